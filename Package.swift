@@ -1,0 +1,121 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// `AUGER_PART=core` leaves out the command line and what only it needs: the sanitizers run over the rest.
+let isCoreOnly = Context.environment["AUGER_PART"] == "core"
+
+let package = Package(
+  name: "auger",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Auger", targets: ["Auger"]),
+    .library(name: "AugerCSV", targets: ["AugerCSV"]),
+    .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
+    .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0")
+  ],
+  targets: [
+    // The house, from the ground up. `Tests/ArchitectureTests` holds these arrows to the map in CONTRIBUTING.md.
+    .target(name: "AugerDiagnostics"),
+    .target(name: "AugerDocuments", dependencies: ["AugerDiagnostics", "Yams"]),
+    .target(name: "AugerColumns", dependencies: ["AugerDiagnostics"]),
+    .target(name: "AugerExpressions", dependencies: ["AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "AugerQuery",
+      dependencies: ["AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "AugerEngine",
+      dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
+    .target(name: "AugerCharts", dependencies: ["AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "AugerMetadata",
+      dependencies: ["AugerDocuments", "AugerExpressions", "AugerCharts", "AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "AugerAnalysis",
+      dependencies: [
+        "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerCharts", "AugerColumns",
+        "AugerDiagnostics",
+      ]),
+    .target(name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"]),
+    .target(
+      name: "Auger",
+      dependencies: [
+        "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+      ]),
+    .target(
+      name: "AugerTestKit",
+      dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
+
+    // One target for each kind of source; none knows another.
+    .systemLibrary(
+      name: "CCSV", path: "Adapters/System/CCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Adapters/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .target(
+      name: "AugerCSV",
+      dependencies: [
+        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CCSV",
+      ],
+      path: "Adapters/CSV"),
+    .target(
+      name: "AugerSQLite",
+      dependencies: [
+        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CSQLite",
+      ],
+      path: "Adapters/SQLite"),
+
+    // Tests that run everywhere, under the sanitizers too.
+    .testTarget(name: "AugerDiagnosticsTests", dependencies: ["AugerDiagnostics"]),
+    .testTarget(name: "AugerDocumentsTests", dependencies: ["AugerDocuments"]),
+    .testTarget(name: "AugerColumnsTests", dependencies: ["AugerColumns"]),
+    .testTarget(name: "AugerExpressionsTests", dependencies: ["AugerExpressions"]),
+    .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
+    .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
+    .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
+    .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
+    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
+    .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit"]),
+    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+if !isCoreOnly {
+  package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ]
+  package.targets += [
+    .executableTarget(
+      name: "AugerCLI",
+      dependencies: [
+        "Auger", "AugerCSV", "AugerSQLite", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata",
+        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
+    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerSample"]),
+    // Over 100 000 rows, or thousands of generated cases: run in release.
+    .testTarget(
+      name: "AugerAgreementTests",
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit"]),
+  ]
+}
+
+// The same settings for every target of our own.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableExperimentalFeature("Lifetimes"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,51 @@
+/// What went wrong at run time: a file that cannot be read, a query that a database refused, a limit that was exceeded.
+///
+/// `description` carries no argument values and no secrets.
+public struct AugerError: Error, Sendable, CustomStringConvertible {
+  public var code: Diagnostic.Code
+  /// What was being done, as the object of a sentence: `open 'shop.sqlite'`.
+  public var operation: String
+  /// What happened, one sentence without a full stop.
+  public var message: String
+  /// A place in the data or the text: `sales.csv:17:4`, `row 12, column 'Price'`.
+  public var place: String?
+  public var hint: String?
+  /// What the layer below said, if it said more.
+  public var underlying: String?
+
+  public init(
+    _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
+    underlying: String? = nil
+  ) {
+    self.code = code
+    self.operation = operation
+    self.message = message
+    self.place = place
+    self.hint = hint
+    self.underlying = underlying
+  }
+
+  public var description: String {
+    var text = place.map { "\($0): " } ?? ""
+    text += "error: \(code): \(message)"
+    if !operation.isEmpty { text += " (could not \(operation))" }
+    if let underlying { text += "\n  \(underlying)" }
+    if let hint { text += "\n  hint: \(hint)" }
+    return text
+  }
+}
+
+extension Diagnostic.Code {
+  // Run time, shared by all adapters.
+  public static let fileNotFound = Self("fileNotFound")
+  public static let fileUnreadable = Self("fileUnreadable")
+  public static let notAFile = Self("notAFile")
+  public static let emptyInput = Self("emptyInput")
+  public static let cancelled = Self("cancelled")
+  public static let timeout = Self("timeout")
+  public static let limitExceeded = Self("limitExceeded")
+  public static let tableNotFound = Self("tableNotFound")
+  public static let columnNotFound = Self("columnNotFound")
+  public static let queryFailed = Self("queryFailed")
+  public static let other = Self("other")
+}

@@ -1,0 +1,70 @@
+/// What an author did wrong, or should know, about something they wrote: one message with its place.
+public struct Diagnostic: Sendable, Hashable {
+  public enum Level: String, Sendable, Hashable {
+    /// The work cannot be done.
+    case error
+    /// The work can be done, perhaps not as meant.
+    case warning
+    /// Information; never changes an exit code.
+    case note
+  }
+
+  public var code: Code
+  public var level: Level
+  /// One sentence without a full stop: what is wrong.
+  public var message: String
+  public var place: Place?
+  /// How to mend it, where that is known: `Did you mean 'Region'?`
+  public var hint: String?
+  public var notes: [String]
+
+  public init(
+    _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
+    notes: [String] = []
+  ) {
+    self.code = code
+    self.level = level
+    self.message = message
+    self.place = place
+    self.hint = hint
+    self.notes = notes
+  }
+
+  /// Where: a range of a text, or a row and column of data, or only the name of a file.
+  public struct Place: Sendable, Hashable {
+    public var source: SourceText
+    public var span: SourceSpan?
+
+    public init(_ source: SourceText, _ span: SourceSpan? = nil) {
+      self.source = source
+      self.span = span
+    }
+
+    /// Line and column of the beginning, if a span is known.
+    public var position: SourcePosition? { span.map { source.position(atOffset: $0.lower) } }
+  }
+
+  /// A stable name for a kind of mistake. Extensible: adapters declare their own beside the code that reports them.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ name: String) { rawValue = name }
+
+    public var description: String { rawValue }
+  }
+}
+
+/// One or more diagnostics, thrown together because a reader collects all of them before it gives up.
+public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
+  public let diagnostics: [Diagnostic]
+
+  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+
+  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+
+  public var description: String {
+    diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
+  }
+}

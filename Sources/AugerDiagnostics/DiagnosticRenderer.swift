@@ -1,0 +1,110 @@
+/// Turns diagnostics into what a person or a program reads.
+public struct DiagnosticRenderer: Sendable {
+  public init() {}
+
+  /// `sales.xml:14:38: error: unknownColumn: column 'Regoin' is not known`, the line, a caret under the span, the hint.
+  ///
+  /// Carets count Unicode scalars; a tab in the line is kept as a tab, so that they stand under what they mean.
+  public func text(_ diagnostic: Diagnostic) -> String {
+    var lines: [String] = []
+    var head = ""
+    if let place = diagnostic.place {
+      head = place.source.name
+      if let position = place.position { head += ":\(position.line):\(position.column)" }
+      head += ": "
+    }
+    lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
+    if let place = diagnostic.place, let span = place.span, let position = place.position {
+      let line = place.source.line(position.line)
+      lines.append("  " + Self.clipped(line, around: position.column).text)
+      lines.append("  " + Self.caret(under: line, from: position.column, length: scalarLength(span, in: place.source)))
+    }
+    for note in diagnostic.notes { lines.append("  note: \(note)") }
+    if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes.
+  public func json(_ diagnostic: Diagnostic) -> String {
+    var fields = [
+      ("code", Self.quoted(diagnostic.code.rawValue)), ("level", Self.quoted(diagnostic.level.rawValue)),
+      ("message", Self.quoted(diagnostic.message)),
+    ]
+    if let place = diagnostic.place {
+      fields.append(("file", Self.quoted(place.source.name)))
+      if let span = place.span {
+        let from = place.source.position(atOffset: span.lower)
+        let to = place.source.position(atOffset: span.upper)
+        fields += [
+          ("line", "\(from.line)"), ("column", "\(from.column)"), ("endLine", "\(to.line)"),
+          ("endColumn", "\(to.column)"),
+        ]
+      }
+    }
+    if let hint = diagnostic.hint { fields.append(("hint", Self.quoted(hint))) }
+    if !diagnostic.notes.isEmpty {
+      fields.append(("notes", "[" + diagnostic.notes.map(Self.quoted).joined(separator: ",") + "]"))
+    }
+    return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
+  }
+
+  /// One line of JSON for a run-time error.
+  public func json(_ error: AugerError) -> String {
+    var fields = [
+      ("code", error.code.rawValue), ("level", "error"), ("message", error.message), ("operation", error.operation),
+    ]
+    if let place = error.place { fields.append(("place", place)) }
+    if let underlying = error.underlying { fields.append(("underlying", underlying)) }
+    if let hint = error.hint { fields.append(("hint", hint)) }
+    return "{" + fields.map { "\"\($0.0)\":\(Self.quoted($0.1))" }.joined(separator: ",") + "}"
+  }
+
+  /// Lines longer than this are shown as a window around the place.
+  static let widestLine = 160
+
+  private static func clipped(_ line: Substring, around column: Int) -> (text: String, dropped: Int) {
+    let scalars = line.unicodeScalars
+    guard scalars.count > widestLine else { return (String(line), 0) }
+    let start = max(0, min(column - 1 - widestLine / 2, scalars.count - widestLine))
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars.dropFirst(start).prefix(widestLine))
+    return (String(text), start)
+  }
+
+  private static func caret(under line: Substring, from column: Int, length: Int) -> String {
+    let (text, dropped) = clipped(line, around: column)
+    let scalars = text.unicodeScalars
+    let before = column - 1 - dropped
+    var result = ""
+    for scalar in scalars.prefix(before) { result += scalar == "\t" ? "\t" : " " }
+    result += String(repeating: " ", count: max(0, before - scalars.count))
+    return result + String(repeating: "^", count: max(1, min(length, max(1, scalars.count - before))))
+  }
+
+  private func scalarLength(_ span: SourceSpan, in source: SourceText) -> Int {
+    let utf8 = source.text.utf8
+    let count = utf8.count
+    let from = utf8.index(utf8.startIndex, offsetBy: min(span.lower, count))
+    let to = utf8.index(utf8.startIndex, offsetBy: min(span.upper, count))
+    return utf8[from..<to].prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// A JSON string literal; control characters escaped, everything else as it is.
+  public static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

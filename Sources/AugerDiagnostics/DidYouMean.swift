@@ -1,0 +1,44 @@
+/// Suggestions by edit distance for names that were not found.
+public enum DidYouMean {
+  /// The candidate nearest to `name`, ignoring case first, if it is near enough to be what was meant.
+  ///
+  /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third of
+  /// the longer name. Among equals the first candidate wins.
+  public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    var best: (distance: Int, candidate: String)?
+    for candidate in candidates {
+      let scalars = Array(candidate.lowercased().unicodeScalars)
+      let limit = max(1, max(wanted.count, scalars.count) / 3)
+      guard abs(wanted.count - scalars.count) <= limit else { continue }
+      let distance = distance(wanted, scalars)
+      if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+    }
+    return best?.candidate
+  }
+
+  /// `Did you mean 'x'?`, or else the list of what there is, shortened to twelve names.
+  public static func hint(for name: String, among candidates: [String], listing what: String) -> String? {
+    if let nearest = nearest(to: name, among: candidates) { return "Did you mean '\(nearest)'?" }
+    guard !candidates.isEmpty else { return nil }
+    let shown = candidates.prefix(12).joined(separator: ", ")
+    return "\(what): \(shown)\(candidates.count > 12 ? ", ... (\(candidates.count) in all)" : "")"
+  }
+
+  static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    var current = last
+    for i in 1...a.count {
+      current[0] = i
+      for j in 1...b.count {
+        var best = min(last[j] + 1, current[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, beforeLast[j - 2] + 1) }
+        current[j] = best
+      }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,99 @@
+/// AugerDiagnostics: places in text, codes, messages and their rendering. The lowest room of the house: it imports nothing,
+/// and everything else may call it.
+
+/// A text that an author wrote - an expression, a workspace file, a SQL statement - with its name and line starts.
+///
+/// Offsets are UTF-8 bytes from 0. Lines and columns count from 1; a column counts Unicode scalars, as editors do.
+public struct SourceText: Sendable, Hashable {
+  /// A file path, or a name such as `expression` for text without a file.
+  public let name: String
+  public let text: String
+  private let lineStarts: [Int]
+
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+    var starts = [0]
+    var offset = 0
+    for byte in text.utf8 {
+      offset += 1
+      if byte == UInt8(ascii: "\n") { starts.append(offset) }
+    }
+    lineStarts = starts
+  }
+
+  public var lineCount: Int { lineStarts.count }
+
+  /// The line and column of a byte offset. Offsets beyond the end give the end. O(log lines + line length).
+  public func position(atOffset offset: Int) -> SourcePosition {
+    let clamped = min(max(offset, 0), text.utf8.count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= clamped { low = middle } else { high = middle }
+    }
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[low])
+    let to = utf8.index(utf8.startIndex, offsetBy: clamped)
+    let scalars = utf8[from..<to].count { $0 & 0xC0 != 0x80 }
+    return SourcePosition(line: low + 1, column: scalars + 1)
+  }
+
+  /// The text of a line (from 1) without its line ending.
+  public func line(_ number: Int) -> Substring {
+    guard number >= 1, number <= lineStarts.count else { return "" }
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[number - 1])
+    let end = number < lineStarts.count ? lineStarts[number] - 1 : utf8.count
+    var to = utf8.index(utf8.startIndex, offsetBy: end)
+    if to > from, utf8[utf8.index(before: to)] == UInt8(ascii: "\r") { to = utf8.index(before: to) }
+    return text[from..<to]
+  }
+
+  /// The byte offset of a line and column, or the nearest one inside the text.
+  public func offset(of position: SourcePosition) -> Int {
+    let number = min(max(position.line, 1), lineStarts.count)
+    let line = line(number)
+    let scalars = line.unicodeScalars
+    let index =
+      scalars.index(scalars.startIndex, offsetBy: max(position.column - 1, 0), limitedBy: scalars.endIndex)
+      ?? scalars.endIndex
+    return lineStarts[number - 1] + line.utf8.distance(from: line.startIndex, to: index)
+  }
+}
+
+/// A line and a column, both from 1.
+public struct SourcePosition: Hashable, Sendable, Comparable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (a: SourcePosition, b: SourcePosition) -> Bool {
+    (a.line, a.column) < (b.line, b.column)
+  }
+}
+
+/// A half-open range of UTF-8 byte offsets in a `SourceText`.
+public struct SourceSpan: Hashable, Sendable {
+  public var lower: Int
+  public var upper: Int
+
+  public init(_ lower: Int, _ upper: Int) {
+    self.lower = lower
+    self.upper = max(lower, upper)
+  }
+
+  public var isEmpty: Bool { lower == upper }
+
+  /// The smallest span that holds both.
+  public func union(_ other: SourceSpan) -> SourceSpan {
+    SourceSpan(min(lower, other.lower), max(upper, other.upper))
+  }
+
+  public func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
+}
