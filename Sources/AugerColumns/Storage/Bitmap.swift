@@ -1,0 +1,194 @@
+/// One bit for each row, least significant first, in little-endian words: Arrow's bitmap.
+///
+/// Slices share words. `trueCount` is counted once, when the bitmap is made.
+public struct Bitmap: Sendable {
+  let words: Buffer<UInt64>
+  /// Index of the first bit within `words`.
+  let offset: Int
+  public let count: Int
+  public let trueCount: Int
+
+  /// `words` holds at least `count` bits from bit 0 on.
+  public init(words: [UInt64], count: Int) {
+    precondition(words.count * 64 >= count, "too few words for the bits")
+    self.init(words: Buffer(words), offset: 0, count: count)
+  }
+
+  init(words: Buffer<UInt64>, offset: Int, count: Int) {
+    self.words = words
+    self.offset = offset
+    self.count = count
+    var ones = 0
+    for index in 0..<(count + 63) / 64 { ones += Self.word(index, words, offset, count).nonzeroBitCount }
+    trueCount = ones
+  }
+
+  public init(repeating value: Bool, count: Int) {
+    self.init(words: [UInt64](repeating: value ? .max : 0, count: (count + 63) / 64), count: count)
+  }
+
+  public init(_ bits: some Sequence<Bool>) {
+    var builder = BitmapBuilder()
+    for bit in bits { builder.append(bit) }
+    self = builder.finish()
+  }
+
+  public var falseCount: Int { count - trueCount }
+
+  @inlinable public var wordCount: Int { (count + 63) / 64 }
+
+  public subscript(index: Int) -> Bool {
+    precondition(index >= 0 && index < count, "index out of the bitmap")
+    let bit = offset + index
+    return words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+  }
+
+  public subscript(range: Range<Int>) -> Bitmap {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of the bitmap")
+    let first = offset + range.lowerBound
+    let last = offset + range.upperBound
+    return Bitmap(words: words[(first >> 6)..<((last + 63) >> 6)], offset: first & 63, count: range.count)
+  }
+
+  /// Bits `64 × index` and following in one word, zero beyond the end, whatever the bitmap's offset.
+  public func word(_ index: Int) -> UInt64 { Self.word(index, words, offset, count) }
+
+  private static func word(_ index: Int, _ words: Buffer<UInt64>, _ offset: Int, _ count: Int) -> UInt64 {
+    let first = offset + index * 64
+    let shift = UInt64(first & 63)
+    var value = words[first >> 6] >> shift
+    if shift > 0, first >> 6 + 1 < words.count { value |= words[first >> 6 + 1] << (64 - shift) }
+    let left = count - index * 64
+    return left < 64 ? value & ((1 << UInt64(left)) - 1) : value
+  }
+
+  /// All words, aligned to bit 0: a copy unless the bitmap is unsliced.
+  public var alignedWords: [UInt64] { (0..<wordCount).map(word) }
+
+  /// Bits set in both.
+  public func intersection(_ other: Bitmap) -> Bitmap {
+    precondition(count == other.count, "bitmaps of different lengths")
+    return Bitmap(words: (0..<wordCount).map { word($0) & other.word($0) }, count: count)
+  }
+
+  /// Bits set in either.
+  public func union(_ other: Bitmap) -> Bitmap {
+    precondition(count == other.count, "bitmaps of different lengths")
+    return Bitmap(words: (0..<wordCount).map { word($0) | other.word($0) }, count: count)
+  }
+
+  public var inverted: Bitmap { Bitmap(words: (0..<wordCount).map { ~word($0) }, count: count) }
+
+  /// The indices of the set bits, ascending.
+  public var trueIndices: [Int32] {
+    var indices: [Int32] = []
+    indices.reserveCapacity(trueCount)
+    for index in 0..<wordCount {
+      var rest = word(index)
+      while rest != 0 {
+        indices.append(Int32(truncatingIfNeeded: index * 64 + rest.trailingZeroBitCount))
+        rest &= rest - 1
+      }
+    }
+    return indices
+  }
+
+  /// Both validities: a row is present if it is present in both. Absent means all present.
+  public static func intersection(_ a: Bitmap?, _ b: Bitmap?) -> Bitmap? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return a.intersection(b)
+  }
+}
+
+extension Bitmap: Hashable {
+  public static func == (a: Bitmap, b: Bitmap) -> Bool {
+    a.count == b.count && a.trueCount == b.trueCount && (0..<a.wordCount).allSatisfy { a.word($0) == b.word($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for index in 0..<wordCount { hasher.combine(word(index)) }
+  }
+}
+
+/// Builds a bitmap bit by bit.
+public struct BitmapBuilder: Sendable {
+  private var words: [UInt64] = []
+  public private(set) var count = 0
+  public private(set) var trueCount = 0
+
+  public init() {}
+
+  public mutating func reserveCapacity(_ bits: Int) { words.reserveCapacity((bits + 63) / 64) }
+
+  public mutating func append(_ bit: Bool) {
+    if count & 63 == 0 { words.append(0) }
+    if bit {
+      words[count >> 6] |= 1 << UInt64(count & 63)
+      trueCount += 1
+    }
+    count += 1
+  }
+
+  public mutating func append(repeating bit: Bool, count: Int) { for _ in 0..<count { append(bit) } }
+
+  public mutating func append(contentsOf other: Bitmap) {
+    if count & 63 == 0 {
+      words.append(contentsOf: other.alignedWords)
+      count += other.count
+      trueCount += other.trueCount
+    } else {
+      for index in 0..<other.count { append(other[index]) }
+    }
+  }
+
+  /// The bitmap so far; the builder is empty afterwards.
+  public mutating func finish() -> Bitmap {
+    let result = Bitmap(words: words, count: count)
+    self = BitmapBuilder()
+    return result
+  }
+}
+
+/// Builds a validity bitmap that costs nothing while every row is present.
+public struct ValidityBuilder: Sendable {
+  private var bitmap: BitmapBuilder?
+  private var presentSoFar = 0
+
+  public init() {}
+
+  public var nullCount: Int { bitmap.map { $0.count - $0.trueCount } ?? 0 }
+
+  public mutating func appendPresent() {
+    if bitmap == nil { presentSoFar += 1 } else { bitmap?.append(true) }
+  }
+
+  public mutating func appendNull() {
+    if bitmap == nil {
+      var made = BitmapBuilder()
+      made.append(repeating: true, count: presentSoFar)
+      bitmap = made
+    }
+    bitmap?.append(false)
+  }
+
+  public mutating func append(contentsOf validity: Bitmap?, count: Int) {
+    guard let validity, validity.falseCount > 0 else {
+      if bitmap == nil { presentSoFar += count } else { bitmap?.append(repeating: true, count: count) }
+      return
+    }
+    if bitmap == nil {
+      var made = BitmapBuilder()
+      made.append(repeating: true, count: presentSoFar)
+      bitmap = made
+    }
+    bitmap?.append(contentsOf: validity)
+  }
+
+  /// Nil if there was no null. The builder is empty afterwards.
+  public mutating func finish() -> Bitmap? {
+    defer { self = ValidityBuilder() }
+    return bitmap?.finish()
+  }
+}

@@ -1,0 +1,50 @@
+/// The rows of a string column: indices into its dictionary, in the narrowest width that holds them.
+public enum Codes: Sendable {
+  case uint8(Buffer<UInt8>)
+  case uint16(Buffer<UInt16>)
+  case uint32(Buffer<UInt32>)
+
+  /// The narrowest form of the codes for a dictionary of `dictionaryCount` entries.
+  public init(_ codes: [UInt32], dictionaryCount: Int) {
+    if dictionaryCount <= 1 << 8 {
+      self = .uint8(Buffer(codes.map { UInt8(truncatingIfNeeded: $0) }))
+    } else if dictionaryCount <= 1 << 16 {
+      self = .uint16(Buffer(codes.map { UInt16(truncatingIfNeeded: $0) }))
+    } else {
+      self = .uint32(Buffer(codes))
+    }
+  }
+
+  public var count: Int {
+    switch self {
+    case .uint8(let codes): codes.count
+    case .uint16(let codes): codes.count
+    case .uint32(let codes): codes.count
+    }
+  }
+
+  public subscript(index: Int) -> Int {
+    switch self {
+    case .uint8(let codes): Int(codes[index])
+    case .uint16(let codes): Int(codes[index])
+    case .uint32(let codes): Int(codes[index])
+    }
+  }
+
+  public subscript(range: Range<Int>) -> Codes {
+    switch self {
+    case .uint8(let codes): .uint8(codes[range])
+    case .uint16(let codes): .uint16(codes[range])
+    case .uint32(let codes): .uint32(codes[range])
+    }
+  }
+
+  /// All codes, widened.
+  public var widened: [UInt32] {
+    switch self {
+    case .uint8(let codes): codes.array.map { UInt32($0) }
+    case .uint16(let codes): codes.array.map { UInt32($0) }
+    case .uint32(let codes): codes.array
+    }
+  }
+}

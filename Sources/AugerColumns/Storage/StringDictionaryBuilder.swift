@@ -1,0 +1,67 @@
+/// Gives each distinct string a code, 0 upward, in the order of first appearance.
+public struct StringDictionaryBuilder: Sendable {
+  private var bytes: [UInt8] = []
+  private var offsets: [Int] = [0]
+  private var hashes: [UInt64] = []
+  /// Open addressing with linear probing; a slot holds code + 1, 0 is free.
+  private var slots: [UInt32] = [UInt32](repeating: 0, count: 64)
+
+  public init() {}
+
+  public init(_ dictionary: StringDictionary) {
+    for code in 0..<dictionary.count { _ = self.code(for: dictionary.utf8(code)) }
+  }
+
+  public var count: Int { offsets.count - 1 }
+
+  /// Bytes of all entries together.
+  public var byteCount: Int { bytes.count }
+
+  public mutating func code(for string: String) -> UInt32 {
+    let utf8 = Array(string.utf8)
+    return code(for: utf8.span)
+  }
+
+  /// The code of a string given as valid UTF-8; a new one if it is new.
+  public mutating func code(for text: borrowing Span<UInt8>) -> UInt32 {
+    let hash = ByteHash.hash(text)
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while true {
+      let held = slots[slot]
+      if held == 0 { break }
+      let code = Int(held) - 1
+      if hashes[code] == hash, isEntry(code, equalTo: text) { return UInt32(truncatingIfNeeded: code) }
+      slot = (slot + 1) & mask
+    }
+    let code = offsets.count - 1
+    precondition(code < Int(UInt32.max) - 1, "a dictionary holds at most 4 294 967 294 strings")
+    for i in text.indices { bytes.append(text[i]) }
+    offsets.append(bytes.count)
+    hashes.append(hash)
+    slots[slot] = UInt32(truncatingIfNeeded: code + 1)
+    if (code + 1) * 2 > slots.count { grow() }
+    return UInt32(truncatingIfNeeded: code)
+  }
+
+  private func isEntry(_ code: Int, equalTo text: borrowing Span<UInt8>) -> Bool {
+    let from = offsets[code]
+    guard offsets[code + 1] - from == text.count else { return false }
+    return ByteHash.areEqual(bytes.span.extracting(from..<from + text.count), text)
+  }
+
+  private mutating func grow() {
+    let mask = slots.count * 2 - 1
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for code in hashes.indices {
+      var slot = Int(truncatingIfNeeded: hashes[code]) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(truncatingIfNeeded: code + 1)
+    }
+  }
+
+  var parts: (offsets: [Int], bytes: [UInt8]) { (offsets, bytes) }
+
+  /// The dictionary so far. Copies nothing now; the builder copies when it grows again.
+  public func snapshot() -> StringDictionary { StringDictionary(offsets: offsets, bytes: bytes) }
+}

@@ -1,0 +1,17 @@
+/// A run of consecutive rows on their way through a scan: the columns that were asked for, in the order asked.
+public struct Batch: Sendable {
+  public let columns: [Column]
+  public let rowCount: Int
+  /// Number of the first row within its source, from 0.
+  public let firstRow: Int
+
+  /// Rows in a chunk. Fixed, because partial results are merged by chunk and a sum of floats must not depend on how many
+  /// threads shared the work.
+  public static let standardRowCount = 1 << 16
+
+  public init(columns: [Column], rowCount: Int, firstRow: Int) {
+    self.columns = columns
+    self.rowCount = rowCount
+    self.firstRow = firstRow
+  }
+}

@@ -1,0 +1,71 @@
+import AugerDiagnostics
+
+extension Column {
+  /// The value of a row, for edges and tests; loops use the layout's spans.
+  public subscript(row: Int) -> Scalar {
+    if isNull(row) { return .null }
+    return switch values {
+    case .bool(let values): .bool(values[row])
+    case .int64(let values): .int(values[row])
+    case .float64(let values): .float(values[row])
+    case .decimal64(let values): .decimal(Decimal128(unscaled: Int128(values[row]), scale: decimalScale))
+    case .decimal128(let values): .decimal(Decimal128(unscaled: values[row], scale: decimalScale))
+    case .string(let codes, let dictionary): .string(dictionary[codes[row]])
+    case .date(let values): .date(CivilDate(days: values[row]))
+    case .timestamp(let values): .timestamp(Timestamp(microseconds: values[row]))
+    }
+  }
+
+  /// Digits after the point of a decimal column; 0 for other types.
+  public var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
+
+  public var scalars: [Scalar] { (0..<count).map { self[$0] } }
+
+  /// A column of the given values, which must fit the type (null fits every type).
+  public init(_ type: DataType, _ scalars: some Collection<Scalar>) throws(AugerError) {
+    var builder = ColumnBuilder(type)
+    for scalar in scalars { try builder.append(scalar) }
+    self = builder.finish()
+  }
+
+  /// A column that repeats one value.
+  public init(_ type: DataType, repeating scalar: Scalar, count: Int) throws(AugerError) {
+    var builder = ColumnBuilder(type)
+    if count > 0 { try builder.append(scalar) }
+    let one = builder.finish()
+    self = one.gathered([Int32](repeating: 0, count: count))
+  }
+}
+
+extension Column {
+  // Arrays of Swift values, for programs and tests.
+  public init(_ values: [Int64]) { self.init(.int64, .int64(Buffer(values))) }
+  public init(_ values: [Double]) { self.init(.float64, .float64(Buffer(values))) }
+  public init(_ values: [Bool]) { self.init(.bool, .bool(Bitmap(values))) }
+  public init(_ values: [CivilDate]) { self.init(.date, .date(Buffer(values.map(\.days)))) }
+  public init(_ values: [Timestamp]) { self.init(.timestamp, .timestamp(Buffer(values.map(\.microseconds)))) }
+
+  public init(_ values: [String]) {
+    var builder = StringColumnBuilder()
+    for value in values { builder.append(value) }
+    self = builder.finish()
+  }
+
+  public init(_ values: [String?]) {
+    var builder = StringColumnBuilder()
+    for value in values { if let value { builder.append(value) } else { builder.appendNull() } }
+    self = builder.finish()
+  }
+
+  public init(_ values: [Int64?]) {
+    self.init(.int64, .int64(Buffer(values.map { $0 ?? 0 })), validity: Self.validity(values))
+  }
+
+  public init(_ values: [Double?]) {
+    self.init(.float64, .float64(Buffer(values.map { $0 ?? 0 })), validity: Self.validity(values))
+  }
+
+  private static func validity<T>(_ values: [T?]) -> Bitmap? {
+    values.contains { $0 == nil } ? Bitmap(values.map { $0 != nil }) : nil
+  }
+}

@@ -1,0 +1,66 @@
+/// Values of one type, one for each row, and which rows are present. Immutable; slices share storage.
+public struct Column: Sendable {
+  public let type: DataType
+  public let values: Values
+  /// A bit for each row: 1 is present. Nil promises that every row is present.
+  public let validity: Bitmap?
+
+  /// Arrow's physical layouts, one case each. What stands in the slot of a null is unspecified.
+  public enum Values: Sendable {
+    case bool(Bitmap)
+    case int64(Buffer<Int64>)
+    case float64(Buffer<Double>)
+    /// Unscaled decimals of up to 18 digits.
+    case decimal64(Buffer<Int64>)
+    /// Unscaled decimals of 19 to 38 digits.
+    case decimal128(Buffer<Int128>)
+    case string(Codes, StringDictionary)
+    /// Days since 1970-01-01.
+    case date(Buffer<Int32>)
+    /// Microseconds since 1970-01-01 00:00.
+    case timestamp(Buffer<Int64>)
+  }
+
+  /// A validity without nulls is dropped. The layout must be the one of the type.
+  public init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
+    self.type = type
+    self.values = values
+    self.validity = validity?.falseCount == 0 ? nil : validity
+    precondition(validity == nil || validity?.count == values.count, "a validity has one bit for each row")
+  }
+
+  public var count: Int { values.count }
+
+  public var nullCount: Int { validity?.falseCount ?? 0 }
+
+  public func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
+
+  /// Rows in `range`, without copying.
+  public subscript(range: Range<Int>) -> Column { Column(type, values[range], validity: validity?[range]) }
+}
+
+extension Column.Values {
+  public var count: Int {
+    switch self {
+    case .bool(let values): values.count
+    case .int64(let values), .decimal64(let values), .timestamp(let values): values.count
+    case .float64(let values): values.count
+    case .decimal128(let values): values.count
+    case .string(let codes, _): codes.count
+    case .date(let values): values.count
+    }
+  }
+
+  subscript(range: Range<Int>) -> Column.Values {
+    switch self {
+    case .bool(let values): .bool(values[range])
+    case .int64(let values): .int64(values[range])
+    case .float64(let values): .float64(values[range])
+    case .decimal64(let values): .decimal64(values[range])
+    case .decimal128(let values): .decimal128(values[range])
+    case .string(let codes, let dictionary): .string(codes[range], dictionary)
+    case .date(let values): .date(values[range])
+    case .timestamp(let values): .timestamp(values[range])
+    }
+  }
+}

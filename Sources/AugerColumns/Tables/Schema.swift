@@ -1,0 +1,47 @@
+/// Name and type of a column.
+public struct Field: Hashable, Sendable {
+  public var name: String
+  public var type: DataType
+  /// What the source called the type, where that says more: `uuid`, `DECIMAL(10,2)`.
+  public var declaredType: String?
+
+  public init(_ name: String, _ type: DataType, declaredType: String? = nil) {
+    self.name = name
+    self.type = type
+    self.declaredType = declaredType
+  }
+
+  /// Names are told apart by their bytes.
+  public static func == (a: Field, b: Field) -> Bool {
+    a.name.utf8.elementsEqual(b.name.utf8) && a.type == b.type && a.declaredType == b.declaredType
+  }
+}
+
+/// The columns of a table in their order. Names are distinct, case-sensitive.
+public struct Schema: Hashable, Sendable {
+  public let fields: [Field]
+
+  /// A name that is there already gets a suffix: `amount`, `amount_2`.
+  public init(_ fields: [Field]) {
+    var seen: Set<[UInt8]> = []
+    var result: [Field] = []
+    for var field in fields {
+      let name = field.name
+      var number = 2
+      while !seen.insert(Array(field.name.utf8)).inserted {
+        field.name = "\(name)_\(number)"
+        number += 1
+      }
+      result.append(field)
+    }
+    self.fields = result
+  }
+
+  public var count: Int { fields.count }
+
+  public var names: [String] { fields.map(\.name) }
+
+  public subscript(index: Int) -> Field { fields[index] }
+
+  public func index(of name: String) -> Int? { fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+}

@@ -1,0 +1,92 @@
+import AugerDiagnostics
+
+/// Immutable columns of equal length with their names and types, and what the query said about them.
+public struct Table: Sendable {
+  public let schema: Schema
+  public let columns: [Column]
+  public let rowCount: Int
+  public var properties: TableProperties
+  /// What happened to rows on the way here, counted.
+  public var warnings: Warnings
+
+  /// `rowCount` is needed only where there are no columns.
+  public init(
+    _ schema: Schema, _ columns: [Column], rowCount: Int? = nil, properties: TableProperties = TableProperties(),
+    warnings: Warnings = Warnings()
+  ) {
+    precondition(schema.count == columns.count, "one column for each field")
+    self.schema = schema
+    self.columns = columns
+    self.rowCount = columns.first?.count ?? rowCount ?? 0
+    self.properties = properties
+    self.warnings = warnings
+  }
+
+  public init(_ columns: [(name: String, column: Column)], properties: TableProperties = TableProperties()) {
+    self.init(
+      Schema(columns.map { Field($0.name, $0.column.type) }), columns.map(\.column), properties: properties)
+  }
+
+  public subscript(name: String) -> Column? { schema.index(of: name).map { columns[$0] } }
+
+  /// Rows in `range`, without copying.
+  public subscript(rows range: Range<Int>) -> Table {
+    Table(schema, columns.map { $0[range] }, rowCount: range.count, properties: properties, warnings: warnings)
+  }
+
+  /// The columns at `indices`, in that order, without copying.
+  public func projected(_ indices: [Int]) -> Table {
+    Table(
+      Schema(indices.map { schema[$0] }), indices.map { columns[$0] }, rowCount: rowCount, properties: properties,
+      warnings: warnings)
+  }
+
+  /// The same columns under other names, without copying.
+  public func renamed(_ names: [String]) -> Table {
+    precondition(names.count == schema.count, "one name for each column")
+    let fields = zip(schema.fields, names).map { Field($1, $0.type, declaredType: $0.declaredType) }
+    return Table(Schema(fields), columns, rowCount: rowCount, properties: properties, warnings: warnings)
+  }
+
+  /// The rows at `indices`, in that order.
+  public func gathered(_ indices: [Int32]) -> Table {
+    Table(
+      schema, columns.map { $0.gathered(indices) }, rowCount: indices.count, properties: properties,
+      warnings: warnings)
+  }
+
+  /// Checks every invariant of the table and its columns.
+  public func validate() throws(AugerError) {
+    for (field, column) in zip(schema.fields, columns) {
+      guard column.count == rowCount else {
+        throw AugerError(
+          .invalidTable, operation: "validate '\(field.name)'", "\(column.count) rows in a table of \(rowCount)")
+      }
+      guard column.type == field.type else {
+        throw AugerError(
+          .invalidTable, operation: "validate '\(field.name)'", "a \(column.type) column under a \(field.type) field")
+      }
+      try column.validate(name: field.name)
+    }
+  }
+
+  /// Whether two tables have the same names, types and values; how they are stored does not matter.
+  public func hasSameContents(as other: Table) -> Bool {
+    schema.names.elementsEqual(other.schema.names) { $0.utf8.elementsEqual($1.utf8) }
+      && schema.fields.map(\.type) == other.schema.fields.map(\.type) && rowCount == other.rowCount
+      && zip(columns, other.columns).allSatisfy { a, b in (0..<rowCount).allSatisfy { a[$0] == b[$0] } }
+  }
+}
+
+/// What MAKit's MAQueryDataTable carries beside its rows (guide, "MAQueryDataTable").
+public struct TableProperties: Hashable, Sendable {
+  /// The rows stand in the order in which categories and series are to be shown.
+  public var isSorted = false
+  public var referenceValue: Double?
+  public var upperThreshold: Double?
+  public var lowerThreshold: Double?
+  /// The category from which on values are predicted.
+  public var predictiveStartCategory: Scalar?
+
+  public init() {}
+}

@@ -1,0 +1,71 @@
+/// A day of the proleptic Gregorian calendar, counted from 1970-01-01 as day 0.
+public struct CivilDate: Hashable, Sendable, Comparable {
+  public var days: Int32
+
+  @inlinable public init(days: Int32) { self.days = days }
+
+  /// Nil where there is no such day. Years −9999...9999 (0 is 1 BC).
+  public init?(year: Int, month: Int, day: Int) {
+    guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.daysInMonth(year: year, month: month)
+    else { return nil }
+    days = Self.daysFromCivil(year: year, month: month, day: day)
+  }
+
+  public static func < (a: CivilDate, b: CivilDate) -> Bool { a.days < b.days }
+
+  public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+  public static func daysInMonth(year: Int, month: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970-01-01 by era arithmetic on a year that begins in March; no table, no loop.
+  @inlinable public static func daysFromCivil(year: Int, month: Int, day: Int) -> Int32 {
+    let y = month <= 2 ? year - 1 : year
+    let era = (y >= 0 ? y : y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int32(truncatingIfNeeded: era * 146_097 + dayOfEra - 719_468)
+  }
+
+  @inlinable public var components: (year: Int, month: Int, day: Int) {
+    let z = Int(days) + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+  }
+
+  public var year: Int { components.year }
+  public var month: Int { components.month }
+  public var day: Int { components.day }
+
+  /// 1 = Sunday ... 7 = Saturday, as MAKit's DayNumber counts.
+  public var dayNumber: Int {
+    let sinceSunday = (Int(days) + 4) % 7
+    return (sinceSunday < 0 ? sinceSunday + 7 : sinceSunday) + 1
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// ISO 8601: `2024-02-29`; years outside 0...9999 carry a sign.
+  public var description: String {
+    let (year, month, day) = components
+    let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
+    return sign + Self.padded(abs(year), 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
+  }
+
+  static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

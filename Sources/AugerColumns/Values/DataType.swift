@@ -1,0 +1,80 @@
+/// AugerColumns: immutable columnar storage, its values, builders, kernels and accumulators. Everything that touches data
+/// may call it; it knows no expression, no query and no file.
+
+/// The logical type of a column or a value. Storage follows Arrow's physical layout (`Column.Values`).
+public enum DataType: Hashable, Sendable {
+  case bool
+  case int64
+  case float64
+  /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤ scale ≤ precision.
+  case decimal(precision: Int, scale: Int)
+  case string
+  /// A day of the proleptic Gregorian calendar.
+  case date
+  /// A moment in microseconds. With a zone it is an instant (UTC, shown in the zone); without, a wall-clock reading.
+  case timestamp(zone: String?)
+}
+
+extension DataType {
+  public static let timestamp = DataType.timestamp(zone: nil)
+
+  public var isNumeric: Bool {
+    switch self {
+    case .int64, .float64, .decimal: true
+    default: false
+    }
+  }
+
+  /// Date or timestamp.
+  public var isTemporal: Bool {
+    switch self {
+    case .date, .timestamp: true
+    default: false
+    }
+  }
+}
+
+extension DataType: CustomStringConvertible {
+  /// The name that schemas, messages and chart JSON use: `int`, `decimal(12,2)`, `timestamp`.
+  public var description: String {
+    switch self {
+    case .bool: "bool"
+    case .int64: "int"
+    case .float64: "float"
+    case .decimal(let precision, let scale): "decimal(\(precision),\(scale))"
+    case .string: "string"
+    case .date: "date"
+    case .timestamp(nil): "timestamp"
+    case .timestamp(let zone?): "timestamp(\(zone))"
+    }
+  }
+
+  /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime, numeric).
+  public init?(name: String) {
+    let lowered = name.lowercased().filter { $0 != " " }
+    switch lowered {
+    case "bool", "boolean": self = .bool
+    case "int", "integer", "int64", "bigint", "long": self = .int64
+    case "float", "real", "double", "float64", "number": self = .float64
+    case "string", "text", "varchar", "enum": self = .string
+    case "date": self = .date
+    case "timestamp", "datetime": self = .timestamp(zone: nil)
+    case "decimal", "numeric": self = .decimal(precision: 38, scale: 6)
+    default:
+      guard let open = lowered.firstIndex(of: "("), lowered.hasSuffix(")") else { return nil }
+      let inner = lowered[lowered.index(after: open)...].dropLast()
+      switch lowered[..<open] {
+      case "decimal", "numeric":
+        let parts = inner.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard let precision = parts.first ?? nil, (1...38).contains(precision), parts.count <= 2,
+          let scale = parts.count == 2 ? parts[1] : 0, (0...precision).contains(scale)
+        else { return nil }
+        self = .decimal(precision: precision, scale: scale)
+      case "timestamp":
+        guard let open = name.firstIndex(of: "("), let close = name.lastIndex(of: ")") else { return nil }
+        self = .timestamp(zone: String(name[name.index(after: open)..<close]))
+      default: return nil
+      }
+    }
+  }
+}

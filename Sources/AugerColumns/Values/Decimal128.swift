@@ -1,0 +1,124 @@
+/// An exact decimal number: `unscaled × 10^−scale`, up to 38 digits.
+///
+/// Equality and order go by value: 1.50 equals 1.5.
+public struct Decimal128: Sendable {
+  public var unscaled: Int128
+  /// Digits after the point, 0...38.
+  public var scale: Int
+
+  public init(unscaled: Int128, scale: Int) {
+    precondition((0...38).contains(scale), "a decimal has 0 to 38 digits after the point")
+    self.unscaled = unscaled
+    self.scale = scale
+  }
+
+  public init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
+
+  public static let maximumPrecision = 38
+
+  /// 10^0 ... 10^38.
+  package static let powersOfTen: [Int128] = {
+    var powers: [Int128] = [1]
+    while powers.count <= 38 { powers.append(powers[powers.count - 1] * 10) }
+    return powers
+  }()
+
+  /// Reads an optional sign, digits, an optional point and digits. Nil for anything else or more than 38 significant digits.
+  public init?(_ text: some StringProtocol) {
+    var magnitude: Int128 = 0
+    var scale = 0
+    var sawPoint = false
+    var sawDigit = false
+    var isNegative = false
+    for (index, byte) in text.utf8.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: "+") where index == 0: break
+      case UInt8(ascii: ".") where !sawPoint: sawPoint = true
+      case 0x30...0x39:
+        sawDigit = true
+        if sawPoint { scale += 1 }
+        magnitude = magnitude &* 10 &+ Int128(byte - 0x30)
+        guard scale <= 38, magnitude < Self.powersOfTen[38] else { return nil }
+      default: return nil
+      }
+    }
+    guard sawDigit else { return nil }
+    self.init(unscaled: isNegative ? -magnitude : magnitude, scale: scale)
+  }
+
+  /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from zero.
+  public func rescaled(to newScale: Int) -> Decimal128? {
+    if newScale == scale { return self }
+    if newScale > scale {
+      let (value, overflow) = unscaled.multipliedReportingOverflow(by: Self.powersOfTen[newScale - scale])
+      guard !overflow, value.magnitude < Self.powersOfTen[38].magnitude else { return nil }
+      return Decimal128(unscaled: value, scale: newScale)
+    }
+    return Decimal128(unscaled: Self.dividedRounding(unscaled, by: Self.powersOfTen[scale - newScale]), scale: newScale)
+  }
+
+  /// Quotient rounded half away from zero; `divisor` is positive.
+  static func dividedRounding(_ value: Int128, by divisor: Int128) -> Int128 {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+    guard remainder.magnitude >= (divisor.magnitude + 1) / 2 else { return quotient }
+    return value < 0 ? quotient - 1 : quotient + 1
+  }
+
+  /// Without zeros at the end of the fraction; the form in which equal values are identical.
+  public var normalized: Decimal128 {
+    var result = self
+    while result.scale > 0, result.unscaled % 10 == 0 {
+      result.unscaled /= 10
+      result.scale -= 1
+    }
+    return result
+  }
+
+  /// The nearest double (correctly rounded, by way of the text).
+  public var doubleValue: Double {
+    if unscaled.magnitude <= 1 << 53, scale <= 22 { return Double(Int64(unscaled)) / Self.exactDoublePowers[scale] }
+    return Double(description) ?? .nan
+  }
+
+  /// 10^0 ... 10^22, each exactly a double: a quotient of two exact doubles is correctly rounded.
+  static let exactDoublePowers: [Double] = (0...22).map { Double(powersOfTen[$0]) }
+}
+
+extension Decimal128: Comparable {
+  public static func == (a: Decimal128, b: Decimal128) -> Bool {
+    if a.scale == b.scale { return a.unscaled == b.unscaled }
+    let (x, y) = (a.normalized, b.normalized)
+    return x.unscaled == y.unscaled && x.scale == y.scale
+  }
+
+  public static func < (a: Decimal128, b: Decimal128) -> Bool {
+    if a.scale == b.scale { return a.unscaled < b.unscaled }
+    // Whole parts first, then fractions brought to one scale: neither can overflow.
+    let (wholeA, restA) = a.unscaled.quotientAndRemainder(dividingBy: powersOfTen[a.scale])
+    let (wholeB, restB) = b.unscaled.quotientAndRemainder(dividingBy: powersOfTen[b.scale])
+    if wholeA != wholeB { return wholeA < wholeB }
+    let scale = max(a.scale, b.scale)
+    return restA * powersOfTen[scale - a.scale] < restB * powersOfTen[scale - b.scale]
+  }
+}
+
+extension Decimal128: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    let value = normalized
+    hasher.combine(value.unscaled)
+    hasher.combine(value.scale)
+  }
+}
+
+extension Decimal128: CustomStringConvertible {
+  /// All digits of the scale: `12.50` for 1250 at scale 2.
+  public var description: String {
+    var digits = String(unscaled.magnitude)
+    if scale > 0 {
+      if digits.utf8.count <= scale { digits = String(repeating: "0", count: scale + 1 - digits.utf8.count) + digits }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -scale))
+    }
+    return unscaled < 0 ? "-" + digits : digits
+  }
+}

@@ -1,0 +1,54 @@
+/// The one text form of floating-point numbers: the fewest digits that read back as the same number.
+public enum NumberText {
+  /// Plain digits from 1e−6 to below 1e21, an exponent outside; no `.0` on whole numbers. `NaN`, `Infinity`, `-Infinity`.
+  ///
+  /// The layout is ECMAScript's Number::toString, so that every JSON reader and a browser show the same text. Zero is `0`
+  /// whatever its sign.
+  public static func shortest(_ value: Double) -> String {
+    if value.isNaN { return "NaN" }
+    if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
+    if value == 0 { return "0" }
+    if value.magnitude < 9_007_199_254_740_992, let whole = Int64(exactly: value) { return String(whole) }
+    let text = value.magnitude.description
+    var digits: [UInt8] = []
+    var pointAt: Int?
+    var exponent = 0
+    var bytes = Substring(text)
+    if let e = bytes.firstIndex(of: "e") {
+      exponent = Int(bytes[bytes.index(after: e)...]) ?? 0
+      bytes = bytes[..<e]
+    }
+    for byte in bytes.utf8 {
+      if byte == UInt8(ascii: ".") { pointAt = digits.count } else { digits.append(byte) }
+    }
+    var point = (pointAt ?? digits.count) + exponent
+    let leading = digits.prefix { $0 == 0x30 }.count
+    digits.removeFirst(leading)
+    point -= leading
+    while digits.last == 0x30 { digits.removeLast() }
+    let count = digits.count
+    var out: [UInt8] = value < 0 ? [UInt8(ascii: "-")] : []
+    if point > 0, point <= 21 {
+      if count <= point {
+        out += digits
+        out += [UInt8](repeating: 0x30, count: point - count)
+      } else {
+        out += digits[..<point]
+        out.append(UInt8(ascii: "."))
+        out += digits[point...]
+      }
+    } else if point <= 0, point > -6 {
+      out += [0x30, UInt8(ascii: ".")]
+      out += [UInt8](repeating: 0x30, count: -point)
+      out += digits
+    } else {
+      out.append(digits[0])
+      if count > 1 {
+        out.append(UInt8(ascii: "."))
+        out += digits[1...]
+      }
+      out += "e\(point > 0 ? "+" : "-")\(abs(point - 1))".utf8
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+}

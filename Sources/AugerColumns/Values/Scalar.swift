@@ -1,0 +1,150 @@
+/// One value. For the edges - arguments, constants, results shown to people - never for the inside of a loop over rows.
+public enum Scalar: Sendable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case float(Double)
+  case decimal(Decimal128)
+  case string(String)
+  case date(CivilDate)
+  case timestamp(Timestamp)
+}
+
+extension Scalar {
+  public var isNull: Bool { if case .null = self { true } else { false } }
+
+  /// The type a column would need to hold the value; nil for null.
+  public var type: DataType? {
+    switch self {
+    case .null: nil
+    case .bool: .bool
+    case .int: .int64
+    case .float: .float64
+    case .decimal(let value):
+      .decimal(precision: max(value.scale, String(value.unscaled.magnitude).utf8.count), scale: value.scale)
+    case .string: .string
+    case .date: .date
+    case .timestamp: .timestamp(zone: nil)
+    }
+  }
+
+  /// The number, where it is one; a bool is 1 or 0.
+  public var doubleValue: Double? {
+    switch self {
+    case .bool(let value): value ? 1 : 0
+    case .int(let value): Double(value)
+    case .float(let value): value
+    case .decimal(let value): value.doubleValue
+    default: nil
+    }
+  }
+}
+
+extension Scalar: Hashable {
+  /// Same case and same value; strings by their UTF-8 bytes, NaN equal to itself.
+  public static func == (a: Scalar, b: Scalar) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let x), .bool(let y)): x == y
+    case (.int(let x), .int(let y)): x == y
+    case (.float(let x), .float(let y)): x == y || (x.isNaN && y.isNaN)
+    case (.decimal(let x), .decimal(let y)): x == y
+    case (.string(let x), .string(let y)): x.utf8.elementsEqual(y.utf8)
+    case (.date(let x), .date(let y)): x == y
+    case (.timestamp(let x), .timestamp(let y)): x == y
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .float(let value): hasher.combine(value.isNaN ? Double.nan.bitPattern : (value == 0 ? 0 : value.bitPattern))
+    case .decimal(let value): hasher.combine(value)
+    case .string(let value): for byte in value.utf8 { hasher.combine(byte) }
+    case .date(let value): hasher.combine(value)
+    case .timestamp(let value): hasher.combine(value)
+    }
+  }
+}
+
+extension Scalar {
+  /// A total order: null first, then by kind, then by value; numbers of different kinds by their value, NaN after all
+  /// others; strings by UTF-8 bytes; a date as its midnight.
+  public static func precedes(_ a: Scalar, _ b: Scalar) -> Bool { compare(a, b) < 0 }
+
+  /// Negative, zero or positive, as the order of `precedes` has it.
+  public static func compare(_ a: Scalar, _ b: Scalar) -> Int {
+    switch (a, b) {
+    case (.int(let x), .int(let y)): return x < y ? -1 : x > y ? 1 : 0
+    case (.string(let x), .string(let y)): return compareBytes(x, y)
+    case (.decimal(let x), .decimal(let y)): return x < y ? -1 : x == y ? 0 : 1
+    case (.decimal(let x), .int(let y)): return compare(.decimal(x), .decimal(Decimal128(y)))
+    case (.int(let x), .decimal(let y)): return compare(.decimal(Decimal128(x)), .decimal(y))
+    default: break
+    }
+    let (kindA, kindB) = (a.kind, b.kind)
+    if kindA != kindB { return kindA < kindB ? -1 : 1 }
+    switch kindA {
+    case 2:
+      let (x, y) = (a.doubleValue ?? .nan, b.doubleValue ?? .nan)
+      if x.isNaN || y.isNaN { return x.isNaN ? (y.isNaN ? 0 : 1) : -1 }
+      return x < y ? -1 : x > y ? 1 : 0
+    case 4:
+      let (x, y) = (a.midnight, b.midnight)
+      return x < y ? -1 : x > y ? 1 : 0
+    case 1: return (a == b) ? 0 : (a == .bool(false) ? -1 : 1)
+    default: return 0
+    }
+  }
+
+  private var kind: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .int, .float, .decimal: 2
+    case .string: 3
+    case .date, .timestamp: 4
+    }
+  }
+
+  private var midnight: Int64 {
+    switch self {
+    case .date(let value): Timestamp(value).microseconds
+    case .timestamp(let value): value.microseconds
+    default: 0
+    }
+  }
+
+  /// The order of strings everywhere in the house: by UTF-8 bytes, as SQLite's BINARY and PostgreSQL's `C` collations.
+  public static func compareBytes(_ a: String, _ b: String) -> Int {
+    var x = a.utf8.makeIterator()
+    var y = b.utf8.makeIterator()
+    while true {
+      switch (x.next(), y.next()) {
+      case (nil, nil): return 0
+      case (nil, _): return -1
+      case (_, nil): return 1
+      case (let p?, let q?): if p != q { return p < q ? -1 : 1 }
+      }
+    }
+  }
+}
+
+extension Scalar: CustomStringConvertible {
+  /// The value as plain text: numbers in their shortest form, dates as ISO 8601, bools as true and false, null empty.
+  public var description: String {
+    switch self {
+    case .null: ""
+    case .bool(let value): value ? "true" : "false"
+    case .int(let value): String(value)
+    case .float(let value): NumberText.shortest(value)
+    case .decimal(let value): value.description
+    case .string(let value): value
+    case .date(let value): value.description
+    case .timestamp(let value): value.description
+    }
+  }
+}

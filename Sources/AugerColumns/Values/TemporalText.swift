@@ -1,0 +1,75 @@
+/// Reading dates and times in ISO 8601 form from bytes, without allocating.
+public enum TemporalText {
+  /// `YYYY-MM-DD`, nothing before or after. Nil for anything else and for days that do not exist.
+  @inlinable public static func date(_ text: borrowing Span<UInt8>) -> CivilDate? {
+    guard text.count == 10, text[4] == 0x2D, text[7] == 0x2D,
+      let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2)
+    else { return nil }
+    return valid(year, month, day)
+  }
+
+  @usableFromInline static func valid(_ year: Int, _ month: Int, _ day: Int) -> CivilDate? {
+    CivilDate(year: year, month: month, day: day)
+  }
+
+  /// A timestamp and whether the text named an offset from UTC (which has then been applied).
+  public struct Moment: Sendable, Hashable {
+    public var timestamp: Timestamp
+    public var hasOffset: Bool
+  }
+
+  /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`, `±HHMM` or `±HH:MM`.
+  /// Fractions beyond microseconds are cut. Nil for anything else; a bare date gives midnight.
+  public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
+    let count = text.count
+    guard count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
+    if count == 10 { return Moment(timestamp: Timestamp(date), hasOffset: false) }
+    guard count >= 16, text[10] == 0x54 || text[10] == 0x20 || text[10] == 0x74, text[13] == 0x3A,
+      let hour = digits(text, 11, 2), let minute = digits(text, 14, 2), hour < 24, minute < 60
+    else { return nil }
+    var at = 16
+    var second = 0
+    var microsecond = 0
+    if at < count, text[at] == 0x3A {
+      guard count >= at + 3, let value = digits(text, at + 1, 2), value < 60 else { return nil }
+      second = value
+      at += 3
+      if at < count, text[at] == 0x2E || text[at] == 0x2C {
+        at += 1
+        var scale = 100_000
+        let start = at
+        while at < count, text[at] >= 0x30, text[at] <= 0x39 {
+          microsecond += Int(text[at] - 0x30) * scale
+          scale /= 10
+          at += 1
+        }
+        if at == start { return nil }
+      }
+    }
+    var timestamp = Timestamp(date, hour: hour, minute: minute, second: second, microsecond: microsecond)
+    if at == count { return Moment(timestamp: timestamp, hasOffset: false) }
+    if at + 1 == count, text[at] == 0x5A || text[at] == 0x7A { return Moment(timestamp: timestamp, hasOffset: true) }
+    guard text[at] == 0x2B || text[at] == 0x2D, count >= at + 3, let hours = digits(text, at + 1, 2) else { return nil }
+    let sign: Int64 = text[at] == 0x2D ? -1 : 1
+    var minutes = 0
+    var next = at + 3
+    if next < count {
+      if text[next] == 0x3A { next += 1 }
+      guard next + 2 == count, let value = digits(text, next, 2) else { return nil }
+      minutes = value
+    }
+    guard hours < 24, minutes < 60 else { return nil }
+    timestamp.microseconds -= sign * Int64(hours * 60 + minutes) * 60 * Timestamp.microsecondsPerSecond
+    return Moment(timestamp: timestamp, hasOffset: true)
+  }
+
+  @inlinable static func digits(_ text: borrowing Span<UInt8>, _ from: Int, _ count: Int) -> Int? {
+    var value = 0
+    for i in from..<from + count {
+      let digit = text[i] &- 0x30
+      if digit > 9 { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+}

@@ -1,0 +1,91 @@
+import AugerDiagnostics
+
+/// Cancellation and time limit of one piece of blocking work; handed down to adapters, which ask it between batches.
+public final class RunControl: Sendable {
+  private struct State {
+    var isCancelled = false
+    var nextHandler = 0
+    var handlers: [(id: Int, action: @Sendable () -> Void)] = []
+  }
+
+  private let state = Locked(State())
+  private let deadline: ContinuousClock.Instant?
+  private let timeLimit: Duration?
+
+  public init(timeLimit: Duration? = nil) {
+    self.timeLimit = timeLimit
+    deadline = timeLimit.map { ContinuousClock.now + $0 }
+  }
+
+  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Whether work should stop, for one reason or the other.
+  public var shouldStop: Bool { isCancelled || isPastDeadline }
+
+  public var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+  /// Throws `cancelled` or `timeout` if work should stop.
+  public func check() throws(AugerError) {
+    if isCancelled { throw AugerError(.cancelled, operation: "finish the query", "it was cancelled") }
+    if isPastDeadline, let timeLimit {
+      throw AugerError(.timeout, operation: "finish the query", "it exceeded its time limit of \(timeLimit)")
+    }
+  }
+
+  /// Cancels once; handlers run on the calling thread.
+  public func cancel() {
+    let handlers = state.withLock { state in
+      defer { state.handlers = [] }
+      if state.isCancelled { return [@Sendable () -> Void]() }
+      state.isCancelled = true
+      return state.handlers.map(\.action)
+    }
+    for handler in handlers { handler() }
+  }
+
+  /// Runs `body` with `action` armed: a cancellation meanwhile runs it (at once if it came before), so that a blocking
+  /// call in `body` can be interrupted from another thread.
+  public func withCancellationHandler<R>(
+    _ action: @escaping @Sendable () -> Void, _ body: () throws -> R
+  ) rethrows -> R {
+    let id = state.withLock { state -> Int? in
+      if state.isCancelled { return nil }
+      state.nextHandler += 1
+      state.handlers.append((state.nextHandler, action))
+      return state.nextHandler
+    }
+    if id == nil { action() }
+    defer { state.withLock { state in state.handlers.removeAll { $0.id == id } } }
+    return try body()
+  }
+}
+
+/// Limits of one query; what exceeds them ends with `limitExceeded` or `timeout`.
+public struct QueryLimits: Sendable, Hashable {
+  public var rows: Int?
+  /// Bytes of the result's values.
+  public var bytes: Int?
+  public var time: Duration?
+
+  public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil) {
+    self.rows = rows
+    self.bytes = bytes
+    self.time = time
+  }
+
+  public static let none = QueryLimits()
+
+  /// Throws if a result has grown beyond the limits.
+  public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {
+    if let rows, count > rows {
+      throw AugerError(
+        .limitExceeded, operation: "read the result", "it has more than \(rows) rows",
+        hint: "aggregate or filter in the query, or raise its limit 'rows'")
+    }
+    if let bytes, size > bytes {
+      throw AugerError(
+        .limitExceeded, operation: "read the result", "it has more than \(bytes) bytes",
+        hint: "select fewer columns, aggregate, or raise the query's limit 'bytes'")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Foundation
+
+/// Threads of our own for blocking and computing work, so that the cooperative pool never waits.
+package enum Workers {
+  /// The number of workers unless told: one for each processor.
+  package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+  /// Runs `body(0)` on the calling thread and `body(1 ..< count)` each on a thread of its own; returns when all have ended.
+  ///
+  /// All of them really run at once, so they may wait for each other. The error of the lowest index is thrown.
+  package static func run(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
+    guard count > 1 else { return try body(0) }
+    let errors = Locked<[(index: Int, error: any Error)]>([])
+    let group = DispatchGroup()
+    withoutActuallyEscaping(body) { escaping in
+      for index in 1..<count {
+        group.enter()
+        let thread = Thread {
+          do { try escaping(index) } catch { errors.withLock { $0.append((index, error)) } }
+          group.leave()
+        }
+        thread.stackSize = 4 << 20
+        thread.start()
+      }
+      do { try escaping(0) } catch { errors.withLock { $0.append((0, error)) } }
+      group.wait()
+    }
+    if let first = errors.withLock({ $0.min { $0.index < $1.index } }) { throw first.error }
+  }
+
+  /// Runs blocking work on a thread of its own; cancelling the task cancels `control`.
+  package static func blocking<R: Sendable>(
+    _ control: RunControl, _ work: @escaping @Sendable () throws -> R
+  ) async throws -> R {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let thread = Thread { continuation.resume(with: Result { try work() }) }
+        thread.stackSize = 8 << 20
+        thread.start()
+      }
+    } onCancel: {
+      control.cancel()
+    }
+  }
+}

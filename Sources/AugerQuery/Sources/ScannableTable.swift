@@ -1,0 +1,61 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// A table that can be read batch by batch: the one road by which rows enter the engine.
+public protocol ScannableTable: Sendable {
+  var name: String { get }
+
+  /// Names and types of all columns. May read a sample of the data, and may change after a `ScanRestart`.
+  func schema(_ control: RunControl) throws -> Schema
+
+  /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the source.
+  ///
+  /// `body` is called from up to `request.workers` threads at once and in any order of chunks; what it throws ends the
+  /// scan and is thrown on. Returns when every chunk was handled. Memory is bounded by the chunks in flight.
+  /// Throws `ScanRestart` if the schema turned out to be too narrow: results so far are void, ask for the schema again.
+  func scan(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary
+}
+
+/// What a scan is to deliver.
+public struct ScanRequest: Sendable {
+  /// Indices into the schema, in the order in which batches shall have them. May be empty: only rows are counted.
+  public var columns: [Int]
+  /// Stop after this many rows; the chunk that reaches it is cut.
+  public var rowLimit: Int?
+  /// Rows in each chunk but the last.
+  public var chunkRows: Int
+  /// Threads that may run `body` at once.
+  public var workers: Int
+
+  public init(
+    columns: [Int], rowLimit: Int? = nil, chunkRows: Int = Batch.standardRowCount, workers: Int = 1
+  ) {
+    precondition(chunkRows > 0 && workers > 0, "a scan needs rows in a chunk and a worker")
+    self.columns = columns
+    self.rowLimit = rowLimit
+    self.chunkRows = chunkRows
+    self.workers = workers
+  }
+}
+
+/// What a scan says when it is done.
+public struct ScanSummary: Sendable {
+  /// Rows delivered.
+  public var rowCount: Int
+  public var warnings: Warnings
+
+  public init(rowCount: Int, warnings: Warnings = Warnings()) {
+    self.rowCount = rowCount
+    self.warnings = warnings
+  }
+}
+
+/// Thrown by a scan whose data contradict the schema it gave before; the table's next schema is wider.
+public struct ScanRestart: Error, Sendable {
+  /// What was contradicted, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
+  public var reason: String
+
+  public init(reason: String) { self.reason = reason }
+}
