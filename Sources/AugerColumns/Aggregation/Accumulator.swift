@@ -1,0 +1,146 @@
+import AugerDiagnostics
+
+/// The running results of one aggregate for a set of groups: updated batch by batch, merged chunk after chunk.
+///
+/// A partial accumulator belongs to one chunk; merging partials in chunk order gives the same bits for any number of
+/// threads. Nulls are left out, as SQL has it; a group without values gives null (count gives 0).
+package enum Accumulator: Sendable {
+  case count(CountAccumulator)
+  case intSum(IntegerSum)
+  case floatSum(FloatSum)
+  case extremum(Extremum)
+  case edge(EdgeValue)
+  case distinct(DistinctCount)
+  case values(CollectedValues)
+  case moments(Moments)
+
+  /// What is computed; the engine maps the language's aggregates to these.
+  package enum Function: Sendable, Hashable {
+    case count, countDistinct, sum, average, minimum, maximum, median, standardDeviation, first, last
+  }
+
+  /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
+  package init(_ function: Function, _ type: DataType?) {
+    let type = type ?? .int64
+    switch function {
+    case .count: self = .count(CountAccumulator())
+    case .countDistinct: self = .distinct(DistinctCount(type))
+    case .sum, .average:
+      if type == .float64 {
+        self = .floatSum(FloatSum(isAverage: function == .average))
+      } else {
+        self = .intSum(IntegerSum(type, isAverage: function == .average))
+      }
+    case .minimum, .maximum: self = .extremum(Extremum(type, isMaximum: function == .maximum))
+    case .first, .last: self = .edge(EdgeValue(type, isLast: function == .last))
+    case .median: self = .values(CollectedValues(type))
+    case .standardDeviation: self = .moments(Moments())
+    }
+  }
+
+  /// Adds the rows of a batch: `values` row by row (nil: every row counts) to the groups named in `grouping`.
+  package mutating func update(_ values: Column?, _ grouping: Grouping) throws(AugerError) {
+    switch consume self {
+    case .count(var accumulator):
+      accumulator.update(values, grouping)
+      self = .count(accumulator)
+    case .intSum(var accumulator):
+      defer { self = .intSum(accumulator) }
+      if let values { try accumulator.update(values, grouping) }
+    case .floatSum(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .floatSum(accumulator)
+    case .extremum(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .extremum(accumulator)
+    case .edge(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .edge(accumulator)
+    case .distinct(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .distinct(accumulator)
+    case .values(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .values(accumulator)
+    case .moments(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .moments(accumulator)
+    }
+  }
+
+  /// Adds a later partial of the same aggregate whose group g is our group `mapping[g]`; `count` is our number of groups.
+  package mutating func merge(_ other: Accumulator, _ mapping: [Int], count: Int) throws(AugerError) {
+    switch (consume self, other) {
+    case (.count(var accumulator), .count(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .count(accumulator)
+    case (.intSum(var accumulator), .intSum(let part)):
+      defer { self = .intSum(accumulator) }
+      try accumulator.merge(part, mapping, count)
+    case (.floatSum(var accumulator), .floatSum(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .floatSum(accumulator)
+    case (.extremum(var accumulator), .extremum(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .extremum(accumulator)
+    case (.edge(var accumulator), .edge(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .edge(accumulator)
+    case (.distinct(var accumulator), .distinct(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .distinct(accumulator)
+    case (.values(var accumulator), .values(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .values(accumulator)
+    case (.moments(var accumulator), .moments(let part)):
+      accumulator.merge(part, mapping, count)
+      self = .moments(accumulator)
+    default: preconditionFailure("partials of different aggregates")
+    }
+  }
+
+  /// One row for each of `count` groups.
+  package func finish(count: Int) throws(AugerError) -> Column {
+    switch self {
+    case .count(let accumulator): accumulator.finish(count)
+    case .intSum(let accumulator): try accumulator.finish(count)
+    case .floatSum(let accumulator): accumulator.finish(count)
+    case .extremum(let accumulator): try accumulator.finish(count)
+    case .edge(let accumulator): try accumulator.finish(count)
+    case .distinct(let accumulator): accumulator.finish(count)
+    case .values(let accumulator): accumulator.finish(count)
+    case .moments(let accumulator): accumulator.finish(count)
+    }
+  }
+}
+
+extension Array {
+  /// Fills up to a length, as groups are found.
+  mutating func grow(to count: Int, _ value: Element) {
+    if self.count < count { append(contentsOf: repeatElement(value, count: count - self.count)) }
+  }
+}
+
+/// Moves an array out of a stored property, so that a loop over a local changes it in place.
+func taken<Element>(_ array: inout [Element]) -> [Element] {
+  var result: [Element] = []
+  swap(&result, &array)
+  return result
+}
+
+extension Column {
+  /// Calls `body` with each row that is present, taking whole words where nothing is null.
+  @inline(__always) func forEachPresent(_ body: (Int) -> Void) {
+    guard let validity else {
+      for row in 0..<count { body(row) }
+      return
+    }
+    for index in 0..<validity.wordCount {
+      var rest = validity.word(index)
+      while rest != 0 {
+        body(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+}

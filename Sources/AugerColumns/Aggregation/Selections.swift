@@ -1,0 +1,195 @@
+import AugerDiagnostics
+
+/// The least or greatest value of each group, in the order of its type; NaN is greater than every number.
+package struct Extremum: Sendable {
+  let type: DataType
+  let isMaximum: Bool
+  /// One for each group: the best so far, null where there was none.
+  var best: [Scalar] = []
+
+  init(_ type: DataType, isMaximum: Bool) {
+    self.type = type
+    self.isMaximum = isMaximum
+  }
+
+  mutating func update(_ values: Column, _ grouping: Grouping) {
+    let rows = bestRows(values, grouping)
+    best.grow(to: grouping.count, .null)
+    for group in rows.indices where rows[group] >= 0 { keep(values[Int(rows[group])], group) }
+  }
+
+  private mutating func keep(_ value: Scalar, _ group: Int) {
+    if value.isNull { return }
+    let order = Scalar.compare(value, best[group])
+    if best[group].isNull || (isMaximum ? order > 0 : order < 0) { best[group] = value }
+  }
+
+  /// The row of the best value of each group, −1 for none: typed loops, no scalar per row.
+  private func bestRows(_ values: Column, _ grouping: Grouping) -> [Int32] {
+    switch values.values {
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer): bestRows(values, grouping, buffer)
+    case .decimal128(let buffer): bestRows(values, grouping, buffer)
+    case .date(let buffer): bestRows(values, grouping, buffer)
+    case .bool(let bits): bestRows(values, grouping, Buffer((0..<bits.count).map { bits[$0] ? Int8(1) : 0 }))
+    case .string(let codes, let dictionary):
+      bestRows(values, grouping, Buffer(rankedCodes(codes, dictionary, values)))
+    case .float64(let buffer): bestRows(values, grouping, Buffer(buffer.array.map(Self.ascending)))
+    }
+  }
+
+  private func bestRows<T: FixedWidthInteger>(_ values: Column, _ grouping: Grouping, _ buffer: Buffer<T>) -> [Int32] {
+    var rows = [Int32](repeating: -1, count: grouping.count)
+    let groups = grouping.groups.span
+    let span = buffer.span
+    let isMaximum = isMaximum
+    values.forEachPresent { row in
+      let group = Int(groups[row])
+      let held = rows[group]
+      if held < 0 || (isMaximum ? span[row] > span[Int(held)] : span[row] < span[Int(held)]) {
+        rows[group] = Int32(truncatingIfNeeded: row)
+      }
+    }
+    return rows
+  }
+
+  private func rankedCodes(_ codes: Codes, _ dictionary: StringDictionary, _ values: Column) -> [Int32] {
+    let ranks = dictionary.ranks()
+    return (0..<codes.count).map { values.isNull($0) ? 0 : ranks[codes[$0]] }
+  }
+
+  private static func ascending(_ value: Double) -> UInt64 {
+    let bits = KeyWords.bits(of: value)
+    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+  }
+
+  mutating func merge(_ other: Extremum, _ mapping: [Int], _ count: Int) {
+    best.grow(to: count, .null)
+    for group in other.best.indices { keep(other.best[group], mapping[group]) }
+  }
+
+  func finish(_ count: Int) throws(AugerError) -> Column {
+    var all = best
+    all.grow(to: count, .null)
+    return try Column(type, all)
+  }
+}
+
+/// The value in the first or last row of each group, null if that is what stands there.
+package struct EdgeValue: Sendable {
+  let type: DataType
+  let isLast: Bool
+  /// Nil before the group's first row.
+  var values: [Scalar?] = []
+
+  init(_ type: DataType, isLast: Bool) {
+    self.type = type
+    self.isLast = isLast
+  }
+
+  mutating func update(_ column: Column, _ grouping: Grouping) {
+    var rows = grouping.firstRows
+    if isLast { for row in grouping.groups.indices { rows[Int(grouping.groups[row])] = Int32(truncatingIfNeeded: row) } }
+    values.grow(to: grouping.count, nil)
+    for group in rows.indices where isLast || values[group] == nil { values[group] = column[Int(rows[group])] }
+  }
+
+  mutating func merge(_ other: EdgeValue, _ mapping: [Int], _ count: Int) {
+    values.grow(to: count, nil)
+    for group in other.values.indices where isLast || values[mapping[group]] == nil {
+      values[mapping[group]] = other.values[group] ?? values[mapping[group]]
+    }
+  }
+
+  func finish(_ count: Int) throws(AugerError) -> Column {
+    var all = values
+    all.grow(to: count, nil)
+    return try Column(type, all.map { $0 ?? .null })
+  }
+}
+
+/// Exact numbers of distinct values. Memory follows the number of distinct (group, value) pairs.
+package struct DistinctCount: Sendable {
+  private let width: Int
+  /// Keys: group, null word (always 0), value words.
+  private var pairs: KeyTable
+  private var strings: StringDictionaryBuilder?
+
+  init(_ type: DataType) {
+    width = 1 + KeyWords.width(of: [type])
+    pairs = KeyTable(width: width)
+    strings = type == .string ? StringDictionaryBuilder() : nil
+  }
+
+  mutating func update(_ values: Column, _ grouping: Grouping) {
+    var mapping: [UInt32]?
+    if case .string(let codes, let dictionary) = values.values, var strings {
+      // Only the entries that occur; others may stem from rows that were filtered out.
+      var used = [UInt32](repeating: .max, count: dictionary.count)
+      for row in 0..<codes.count where !values.isNull(row) && used[codes[row]] == .max {
+        used[codes[row]] = strings.code(for: dictionary.utf8(codes[row]))
+      }
+      self.strings = strings
+      mapping = used
+    }
+    let words = KeyWords.encode([values], rowCount: values.count, codes: [mapping])
+    let valueWidth = width - 1
+    var key = [UInt64](repeating: 0, count: width)
+    for row in 0..<values.count where !values.isNull(row) {
+      key[0] = UInt64(grouping.groups[row])
+      for word in 0..<valueWidth { key[word + 1] = words[row * valueWidth + word] }
+      _ = pairs.insert(key.span, at: 0)
+    }
+  }
+
+  mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
+    var codes: [UInt32] = []
+    if let theirs = other.strings?.snapshot(), var ours = strings {
+      codes = (0..<theirs.count).map { ours.code(for: theirs.utf8($0)) }
+      strings = ours
+    }
+    var key = [UInt64](repeating: 0, count: width)
+    for number in 0..<other.pairs.count {
+      for word in 0..<width { key[word] = other.pairs.keys[number * width + word] }
+      key[0] = UInt64(mapping[Int(key[0])])
+      if !codes.isEmpty { key[2] = UInt64(codes[Int(key[2])]) }
+      _ = pairs.insert(key.span, at: 0)
+    }
+  }
+
+  func finish(_ count: Int) -> Column {
+    var counts = [Int64](repeating: 0, count: count)
+    for number in 0..<pairs.count { counts[Int(pairs.keys[number * width])] += 1 }
+    return Column(counts)
+  }
+}
+
+/// All values of each group, for the exact median: the mean of the two middle ones where their number is even.
+package struct CollectedValues: Sendable {
+  private let type: DataType
+  private var lists: [[Double]] = []
+
+  init(_ type: DataType) { self.type = type }
+
+  mutating func update(_ values: Column, _ grouping: Grouping) {
+    lists.grow(to: grouping.count, [])
+    let numbers = values.doubles
+    for row in numbers.indices where !values.isNull(row) { lists[Int(grouping.groups[row])].append(numbers[row]) }
+  }
+
+  mutating func merge(_ other: CollectedValues, _ mapping: [Int], _ count: Int) {
+    lists.grow(to: count, [])
+    for group in other.lists.indices { lists[mapping[group]].append(contentsOf: other.lists[group]) }
+  }
+
+  func finish(_ count: Int) -> Column {
+    var all = lists
+    all.grow(to: count, [])
+    return Column(
+      all.map { list -> Double? in
+        guard !list.isEmpty else { return nil }
+        let sorted = list.sorted { $0 < $1 || (!$0.isNaN && $1.isNaN) }
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
+      })
+  }
+}

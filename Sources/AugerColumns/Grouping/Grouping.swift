@@ -1,0 +1,139 @@
+/// Which group each row of a batch belongs to. Groups are numbered in the order of their first rows.
+package struct Grouping: Sendable {
+  /// The group of each row.
+  package let groups: [UInt32]
+  /// The first row of each group.
+  package let firstRows: [Int32]
+
+  package var count: Int { firstRows.count }
+
+  /// Largest number of key combinations that are looked up in a plain table instead of a hash table.
+  static let directLimit = 1 << 17
+
+  /// Groups the rows by the values of the key columns, null being a value of its own. Without keys there is one group.
+  ///
+  /// Keys of few possible values (dictionary codes, bools, integers and days of a small range) index a table directly;
+  /// others are hashed.
+  package init(keys: [Column], rowCount: Int) {
+    if keys.isEmpty {
+      groups = [UInt32](repeating: 0, count: rowCount)
+      firstRows = rowCount > 0 ? [0] : []
+      return
+    }
+    var ordinals: [UInt32]?
+    var combinations = 1
+    for key in keys {
+      guard let (values, cardinality) = Self.ordinals(of: key, rowCount: rowCount) else {
+        ordinals = nil
+        combinations = .max
+        break
+      }
+      let (product, overflow) = combinations.multipliedReportingOverflow(by: cardinality)
+      guard !overflow, product <= Self.directLimit else {
+        combinations = .max
+        break
+      }
+      combinations = product
+      if let sofar = ordinals {
+        ordinals = Self.combined(sofar, values, UInt32(truncatingIfNeeded: cardinality))
+      } else {
+        ordinals = values
+      }
+    }
+    if combinations <= Self.directLimit, let ordinals {
+      (groups, firstRows) = Self.direct(ordinals, combinations)
+    } else {
+      (groups, firstRows) = Self.hashed(keys, rowCount)
+    }
+  }
+
+  private static func direct(_ ordinals: [UInt32], _ combinations: Int) -> ([UInt32], [Int32]) {
+    var numbers = [UInt32](repeating: .max, count: combinations)
+    var groups = [UInt32](repeating: 0, count: ordinals.count)
+    var firstRows: [Int32] = []
+    for row in ordinals.indices {
+      let ordinal = Int(ordinals[row])
+      var number = numbers[ordinal]
+      if number == .max {
+        number = UInt32(truncatingIfNeeded: firstRows.count)
+        numbers[ordinal] = number
+        firstRows.append(Int32(truncatingIfNeeded: row))
+      }
+      groups[row] = number
+    }
+    return (groups, firstRows)
+  }
+
+  private static func hashed(_ keys: [Column], _ rowCount: Int) -> ([UInt32], [Int32]) {
+    let words = KeyWords.encode(keys, rowCount: rowCount)
+    let width = KeyWords.width(of: keys.map(\.type))
+    var table = KeyTable(width: width)
+    var groups = [UInt32](repeating: 0, count: rowCount)
+    var firstRows: [Int32] = []
+    let span = words.span
+    for row in 0..<rowCount {
+      let number = table.insert(span, at: row * width)
+      if number == firstRows.count { firstRows.append(Int32(truncatingIfNeeded: row)) }
+      groups[row] = UInt32(truncatingIfNeeded: number)
+    }
+    return (groups, firstRows)
+  }
+
+  private static func combined(_ a: [UInt32], _ b: [UInt32], _ cardinality: UInt32) -> [UInt32] {
+    var result = a
+    for row in result.indices { result[row] = result[row] &* cardinality &+ b[row] }
+    return result
+  }
+
+  /// Each value as a small number, 0 for null, and how many numbers there are; nil where there are too many.
+  private static func ordinals(of key: Column, rowCount: Int) -> ([UInt32], Int)? {
+    var result: [UInt32]
+    let cardinality: Int
+    switch key.values {
+    case .bool(let bits):
+      result = (0..<rowCount).map { bits[$0] ? 2 : 1 }
+      cardinality = 3
+    case .string(let codes, let dictionary):
+      guard dictionary.count < directLimit else { return nil }
+      cardinality = dictionary.count + 1
+      switch codes {
+      case .uint8(let buffer): result = offset(buffer, by: 1)
+      case .uint16(let buffer): result = offset(buffer, by: 1)
+      case .uint32(let buffer): result = offset(buffer, by: 1)
+      }
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+      guard let (values, range) = ranged(buffer) else { return nil }
+      (result, cardinality) = (values, range)
+    case .date(let buffer):
+      guard let (values, range) = ranged(buffer) else { return nil }
+      (result, cardinality) = (values, range)
+    case .float64, .decimal128: return nil
+    }
+    if let validity = key.validity { for row in 0..<rowCount where !validity[row] { result[row] = 0 } }
+    return (result, cardinality)
+  }
+
+  private static func offset<T: FixedWidthInteger & UnsignedInteger>(_ buffer: Buffer<T>, by one: UInt32) -> [UInt32] {
+    let span = buffer.span
+    var result = [UInt32](repeating: 0, count: span.count)
+    for row in span.indices { result[row] = UInt32(truncatingIfNeeded: span[row]) &+ one }
+    return result
+  }
+
+  /// Values less their minimum plus one, if their range is small.
+  private static func ranged<T: FixedWidthInteger & SignedInteger>(_ buffer: Buffer<T>) -> ([UInt32], Int)? {
+    let span = buffer.span
+    guard span.count > 0 else { return ([], 1) }
+    var low = span[0]
+    var high = span[0]
+    for row in span.indices {
+      low = min(low, span[row])
+      high = max(high, span[row])
+    }
+    let (range, overflow) = high.subtractingReportingOverflow(low)
+    guard !overflow, range < T(directLimit) - 2 else { return nil }
+    var result = [UInt32](repeating: 0, count: span.count)
+    for row in span.indices { result[row] = UInt32(truncatingIfNeeded: span[row] &- low) &+ 1 }
+    return (result, Int(range) + 2)
+  }
+}

@@ -1,0 +1,63 @@
+/// Rows as keys of 64-bit words: one word that says which columns are null, then the value of each column.
+///
+/// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a dictionary.
+package enum KeyWords {
+  package static func width(of types: [DataType]) -> Int { 1 + types.reduce(0) { $0 + wordCount($1) } }
+
+  /// Words that a value of the type takes.
+  static func wordCount(_ type: DataType) -> Int { if case .decimal(let precision, _) = type, precision > 18 { 2 } else { 1 } }
+
+  /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of column i, where given.
+  package static func encode(_ columns: [Column], rowCount: Int, codes: [[UInt32]?] = []) -> [UInt64] {
+    precondition(columns.count <= 64, "a key has at most 64 columns")
+    let width = width(of: columns.map(\.type))
+    var words = [UInt64](repeating: 0, count: width * rowCount)
+    var at = 1
+    for (index, column) in columns.enumerated() {
+      switch column.values {
+      case .bool(let bits): fill(&words, width, at, rowCount) { bits[$0] ? 1 : 0 }
+      case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+        let span = buffer.span
+        for row in 0..<rowCount { words[row * width + at] = UInt64(bitPattern: span[row]) }
+      case .float64(let buffer):
+        let span = buffer.span
+        for row in 0..<rowCount { words[row * width + at] = bits(of: span[row]) }
+      case .date(let buffer):
+        let span = buffer.span
+        for row in 0..<rowCount { words[row * width + at] = UInt64(bitPattern: Int64(span[row])) }
+      case .decimal128(let buffer):
+        let span = buffer.span
+        for row in 0..<rowCount {
+          words[row * width + at] = UInt64(truncatingIfNeeded: span[row])
+          words[row * width + at + 1] = UInt64(truncatingIfNeeded: span[row] >> 64)
+        }
+      case .string(let rowCodes, _):
+        if let mapping = codes.isEmpty ? nil : codes[index] {
+          let wide = rowCodes.widened
+          for row in 0..<rowCount {
+            words[row * width + at] = column.isNull(row) ? 0 : UInt64(mapping[Int(wide[row])])
+          }
+        } else {
+          let wide = rowCodes.widened
+          for row in 0..<rowCount { words[row * width + at] = UInt64(wide[row]) }
+        }
+      }
+      if column.validity != nil {
+        for row in 0..<rowCount where column.isNull(row) {
+          words[row * width] |= 1 << UInt64(index)
+          for word in at..<at + wordCount(column.type) { words[row * width + word] = 0 }
+        }
+      }
+      at += wordCount(column.type)
+    }
+    return words
+  }
+
+  static func bits(of value: Double) -> UInt64 {
+    value == 0 ? 0 : value.isNaN ? Double.nan.bitPattern : value.bitPattern
+  }
+
+  private static func fill(_ words: inout [UInt64], _ width: Int, _ at: Int, _ rows: Int, _ word: (Int) -> UInt64) {
+    for row in 0..<rows { words[row * width + at] = word(row) }
+  }
+}

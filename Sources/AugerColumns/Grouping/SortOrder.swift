@@ -1,0 +1,61 @@
+/// Sorting rows by several columns.
+package struct SortOrder: Sendable {
+  package var column: Column
+  package var isDescending: Bool
+
+  package init(_ column: Column, isDescending: Bool = false) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+
+  /// The rows in order: nulls first when ascending and last when descending, strings by UTF-8 bytes, NaN above all
+  /// numbers, ties in the order of the rows.
+  package static func rows(by orders: [SortOrder], rowCount: Int) -> [Int32] {
+    var indices = (0..<rowCount).map { Int32(truncatingIfNeeded: $0) }
+    guard !orders.isEmpty else { return indices }
+    let keys = orders.map { key($0, rowCount) }
+    indices.sort { a, b in
+      for key in keys {
+        let (x, y) = (key[Int(a)], key[Int(b)])
+        if x != y { return x < y }
+      }
+      return a < b
+    }
+    return indices
+  }
+
+  /// Each row's value as a number that sorts as the value does; 0 is reserved for null.
+  private static func key(_ order: SortOrder, _ rowCount: Int) -> [UInt128] {
+    var key = [UInt128](repeating: 0, count: rowCount)
+    let column = order.column
+    switch column.values {
+    case .bool(let bits): for row in 0..<rowCount { key[row] = bits[row] ? 2 : 1 }
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+      let span = buffer.span
+      for row in 0..<rowCount { key[row] = ascending(Int128(span[row])) }
+    case .date(let buffer):
+      let span = buffer.span
+      for row in 0..<rowCount { key[row] = ascending(Int128(span[row])) }
+    case .decimal128(let buffer):
+      let span = buffer.span
+      for row in 0..<rowCount { key[row] = ascending(span[row]) }
+    case .float64(let buffer):
+      let span = buffer.span
+      for row in 0..<rowCount { key[row] = UInt128(ascending(span[row])) + 1 }
+    case .string(let codes, let dictionary):
+      let ranks = dictionary.ranks()
+      for row in 0..<rowCount where !column.isNull(row) { key[row] = UInt128(ranks[codes[row]]) + 1 }
+    }
+    if column.validity != nil { for row in 0..<rowCount where column.isNull(row) { key[row] = 0 } }
+    if order.isDescending { for row in 0..<rowCount { key[row] = ~key[row] } }
+    return key
+  }
+
+  /// Moves the sign so that unsigned order is signed order. Decimals end below 10^38, so 0 stays free.
+  private static func ascending(_ value: Int128) -> UInt128 { UInt128(bitPattern: value) ^ (1 << 127) }
+
+  private static func ascending(_ value: Double) -> UInt64 {
+    let bits = KeyWords.bits(of: value)
+    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+  }
+}
