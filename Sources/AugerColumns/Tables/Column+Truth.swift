@@ -1,0 +1,33 @@
+extension Column {
+  /// Which rows count as true: present and not zero (guide: a condition is true if it is nonzero).
+  package var truth: Bitmap {
+    let bits: Bitmap =
+      switch values {
+      case .bool(let bits): bits
+      case .int64(let buffer), .decimal64(let buffer): Bitmap(buffer.array.map { $0 != 0 })
+      case .float64(let buffer): Bitmap(buffer.array.map { $0 != 0 })
+      case .decimal128(let buffer): Bitmap(buffer.array.map { $0 != 0 })
+      case .string, .date, .timestamp: preconditionFailure("a condition is a bool or a number")
+      }
+    return validity.map { bits.intersection($0) } ?? bits
+  }
+
+  /// Bytes that the rows take, dictionaries included: what limits are checked against.
+  package var byteCount: Int {
+    let bits = validity == nil ? 0 : count / 8
+    return switch values {
+    case .bool: bits + count / 8
+    case .int64, .float64, .decimal64, .timestamp: bits + count * 8
+    case .decimal128: bits + count * 16
+    case .date: bits + count * 4
+    case .string(.uint8, let dictionary): bits + count + dictionary.bytes.count
+    case .string(.uint16, let dictionary): bits + count * 2 + dictionary.bytes.count
+    case .string(.uint32, let dictionary): bits + count * 4 + dictionary.bytes.count
+    }
+  }
+}
+
+extension Table {
+  /// Bytes that the columns take.
+  package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
+}

@@ -1,0 +1,44 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A table in memory, to be scanned like any other.
+public struct StoredTable: ScannableTable {
+  public let name: String
+  public let table: Table
+
+  public init(_ name: String, _ table: Table) {
+    self.name = name
+    self.table = table
+  }
+
+  public func schema(_ control: RunControl) -> Schema { table.schema }
+
+  public func scan(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let rows = min(table.rowCount, request.rowLimit ?? .max)
+    let chunks = (rows + request.chunkRows - 1) / request.chunkRows
+    let columns = request.columns.map { table.columns[$0] }
+    let next = Locked(0)
+    try Workers.run(max(1, min(request.workers, chunks))) { _ in
+      while true {
+        let chunk = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard chunk < chunks else { return }
+        try control.check()
+        let range = chunk * request.chunkRows..<min(rows, (chunk + 1) * request.chunkRows)
+        do {
+          try body(
+            chunk, Batch(columns: columns.map { $0[range] }, rowCount: range.count, firstRow: range.lowerBound))
+        } catch {
+          next.withLock { $0 = chunks }
+          throw error
+        }
+      }
+    }
+    return ScanSummary(rowCount: rows)
+  }
+}

@@ -1,0 +1,114 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// AugerEngine: executes table queries over anything that can be scanned. The query delegate of a workspace and the
+/// analysis call it; it knows batches, never where they come from.
+
+/// Runs a table query: bind, scan, filter, group, merge, finish, order, cut.
+public struct TableQueryExecutor: Sendable {
+  /// Threads that share the work. The result is the same for any number.
+  public var workers: Int
+  /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
+  package var chunkRows = Batch.standardRowCount
+
+  public init(workers: Int? = nil) { self.workers = workers ?? Workers.defaultCount }
+
+  /// Executes a query on the table it names. Blocks: call it from a thread of its own.
+  ///
+  /// Throws `DiagnosticError` for wrong expressions and names, `AugerError` for limits, overflow, cancellation and what the
+  /// source reports.
+  public func execute(
+    _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
+    limits: QueryLimits = .none, _ control: RunControl = RunControl()
+  ) throws -> Table {
+    // A source may find that its schema was too narrow. Types only ever widen, so this ends.
+    while true {
+      try control.check()
+      let plan = try TableQueryPlan(query, schema: try table.schema(control), arguments: arguments)
+      do {
+        let result =
+          plan.isAggregation
+          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control)
+        return result
+      } catch is ScanRestart {
+        continue
+      }
+    }
+  }
+
+  /// The whole table as it is.
+  public func load(
+    _ table: any ScannableTable, limits: QueryLimits = .none, _ control: RunControl = RunControl()
+  ) throws -> Table {
+    try execute(TableQuery(from: table.name), on: table, limits: limits, control)
+  }
+
+  // MARK: Rows grouped
+
+  private func aggregate(
+    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
+  ) throws -> Table {
+    let merger = Locked(InOrder(GroupedResult(plan), limits: limits))
+    let request = ScanRequest(columns: plan.sourceColumns, chunkRows: chunkRows, workers: workers)
+    let summary = try table.scan(request, control) { chunk, batch in
+      try control.check()
+      let part = try GroupedPart(plan, batch)
+      try merger.withLock { try $0.add(part, chunk: chunk) }
+    }
+    var result = merger.withLock { $0.result }
+    result.warnings.add(contentsOf: summary.warnings)
+    return try plan.finished(try result.finish(), limits)
+  }
+
+  // MARK: Rows as they are
+
+  private func select(
+    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
+  ) throws -> Table {
+    let merger = Locked(InOrder(SelectedRows(plan), limits: limits))
+    // Without conditions and order the first rows are the result, and no more are read.
+    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty ? plan.limit : nil
+    let request = ScanRequest(
+      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
+    let summary = try table.scan(request, control) { chunk, batch in
+      try control.check()
+      let part = try SelectedPart(plan, batch)
+      try merger.withLock { try $0.add(part, chunk: chunk) }
+    }
+    var result = merger.withLock { $0.result }
+    result.warnings.add(contentsOf: summary.warnings)
+    return try plan.finished(result.finish(), limits)
+  }
+}
+
+/// What partial results of chunks are merged into.
+protocol PartialMerging: Sendable {
+  associatedtype Part: Sendable
+  mutating func merge(_ part: Part) throws
+  /// Rows of the result so far.
+  var rowCount: Int { get }
+}
+
+/// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was first.
+struct InOrder<Result: PartialMerging>: Sendable {
+  private(set) var result: Result
+  private let limits: QueryLimits
+  private var next = 0
+  private var early: [Int: Result.Part] = [:]
+
+  init(_ result: Result, limits: QueryLimits) {
+    self.result = result
+    self.limits = limits
+  }
+
+  mutating func add(_ part: Result.Part, chunk: Int) throws {
+    early[chunk] = part
+    while let part = early.removeValue(forKey: next) {
+      try result.merge(part)
+      try limits.check(rows: result.rowCount)
+      next += 1
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// A table query bound to the schema of its table and to its arguments: types known, names resolved, nothing run yet.
+struct TableQueryPlan: Sendable {
+  /// The columns of the table, then the derived ones.
+  let schema: Schema
+  let sourceCount: Int
+  /// Indices into the table's schema that the scan must deliver, ascending.
+  let sourceColumns: [Int]
+  /// One for each derived column; nil where nothing needs it.
+  let derived: [BoundExpression?]
+  let filters: [BoundExpression]
+  /// Indices into `schema`.
+  let keys: [Int]
+  let measures: [AggregateSplit]
+  /// The aggregate calls of all measures, equal ones kept apart.
+  let calls: [AggregateCall]
+  let isAggregation: Bool
+  let outputSchema: Schema
+  /// Indices into `outputSchema`.
+  let orderBy: [(column: Int, isDescending: Bool)]
+  let limit: Int?
+
+  init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
+    var problems: [Diagnostic] = []
+    let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
+    func bind(_ expression: Expression, _ schema: Schema, _ groupKeys: [String]? = nil) -> BoundExpression? {
+      do throws(DiagnosticError) {
+        let scope = ExpressionScope(
+          schema: schema, variables: variables, allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
+        return try BoundExpression.bind(expression, in: scope)
+      } catch {
+        problems += error.diagnostics
+        return nil
+      }
+    }
+
+    var fields = source.fields
+    var bound: [BoundExpression?] = []
+    for item in query.derive {
+      if Schema(fields).index(of: item.name) != nil {
+        problems.append(
+          Diagnostic(
+            .duplicateName, "derived column '\(item.name)' has the name of another column",
+            at: Diagnostic.Place(item.expression.source)))
+        continue
+      }
+      let expression = bind(item.expression, Schema(fields))
+      bound.append(expression)
+      fields.append(Field(item.name, expression?.type ?? .string))
+    }
+    let schema = Schema(fields)
+
+    var filters: [BoundExpression] = []
+    for filter in query.filters {
+      if filter.isOptional, filter.expression.variableNames.contains(where: { arguments[$0] == nil }) { continue }
+      guard let condition = bind(filter.expression, schema) else { continue }
+      if condition.type == .bool || condition.type.isNumeric {
+        filters.append(condition)
+      } else {
+        problems.append(
+          Diagnostic(
+            .wrongArgumentType, "a condition is true or false, not \(condition.type)",
+            at: Diagnostic.Place(filter.expression.source)))
+      }
+    }
+
+    var keys: [Int] = []
+    for reference in query.groupBy {
+      if let index = schema.index(of: reference.name) {
+        if !keys.contains(index) { keys.append(index) }
+      } else {
+        problems.append(Self.unknownColumn(reference, in: schema.names))
+      }
+    }
+    var measures: [AggregateSplit] = []
+    var output = query.isAggregation ? keys.map { schema[$0] } : schema.fields
+    for item in query.measures {
+      guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
+      if output.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
+        problems.append(
+          Diagnostic(
+            .duplicateName, "measure '\(item.name)' has the name of another column",
+            at: Diagnostic.Place(item.expression.source)))
+      }
+      measures.append(measure.splitAggregates())
+      output.append(Field(item.name, measure.type))
+    }
+    let outputSchema = Schema(output)
+    var orderBy: [(column: Int, isDescending: Bool)] = []
+    for ordering in query.orderBy {
+      if let index = outputSchema.index(of: ordering.column.name) {
+        orderBy.append((index, ordering.isDescending))
+      } else {
+        problems.append(Self.unknownColumn(ordering.column, in: outputSchema.names))
+      }
+    }
+    if let limit = query.limit, limit < 0 {
+      problems.append(Diagnostic(.wrongArgumentValue, "a limit cannot be negative"))
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+
+    // What is needed, from the result back to the table.
+    let calls = measures.flatMap(\.calls)
+    var needed = Set(keys)
+    if !query.isAggregation { needed.formUnion(schema.fields.indices) }
+    for filter in filters { needed.formUnion(filter.columns) }
+    for call in calls { needed.formUnion(call.argument?.columns ?? []) }
+    for index in bound.indices.reversed() {
+      if needed.contains(source.count + index) {
+        needed.formUnion(bound[index]?.columns ?? [])
+      } else {
+        bound[index] = nil
+      }
+    }
+    self.schema = schema
+    sourceCount = source.count
+    sourceColumns = source.fields.indices.filter { needed.contains($0) }
+    derived = bound
+    self.filters = filters
+    self.keys = keys
+    self.measures = measures
+    self.calls = calls
+    isAggregation = query.isAggregation
+    self.outputSchema = outputSchema
+    self.orderBy = orderBy
+    limit = query.limit
+  }
+
+  private static func unknownColumn(_ reference: TableQuery.ColumnReference, in names: [String]) -> Diagnostic {
+    Diagnostic(
+      .unknownColumn, "column '\(reference.name)' is not known", at: reference.place,
+      hint: DidYouMean.hint(for: reference.name, among: names, listing: "columns"))
+  }
+
+  /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and rows
+  /// as they came.
+  func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
+    var result = table
+    var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
+    if isAggregation {
+      for key in keys.indices where !orderBy.contains(where: { $0.column == key }) {
+        orders.append(SortOrder(table.columns[key]))
+      }
+    }
+    if !orders.isEmpty {
+      var rows = SortOrder.rows(by: orders, rowCount: table.rowCount)
+      if let limit { rows = Array(rows.prefix(limit)) }
+      result = table.gathered(rows)
+    } else if let limit, limit < table.rowCount {
+      result = table[rows: 0..<limit]
+    }
+    result.properties.isSorted = !orderBy.isEmpty
+    try limits.check(rows: result.rowCount, bytes: result.byteCount)
+    return result
+  }
+}
+
+extension Diagnostic.Code {
+  public static let duplicateName = Self("duplicateName")
+  static let wrongArgumentValue = Self("wrongArgumentValue")
+}

@@ -1,0 +1,98 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+
+/// The portable request: from, derive, filter, group by, measures, order, limit (page "Table queries").
+///
+/// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures` the rows themselves are the
+/// result: all columns of the table, then the derived ones.
+public struct TableQuery: Sendable {
+  /// An expression with the name of the column it makes.
+  public struct Named: Sendable {
+    public var name: String
+    public var expression: Expression
+
+    public init(_ name: String, _ expression: Expression) {
+      self.name = name
+      self.expression = expression
+    }
+
+    public init(_ name: String, _ expression: String) throws(DiagnosticError) {
+      self.init(name, try Expression.parse(expression, name: name))
+    }
+  }
+
+  /// A condition that every row of the result fulfils. An optional one is dropped when an argument it names was not given.
+  public struct Filter: Sendable {
+    public var expression: Expression
+    public var isOptional: Bool
+
+    public init(_ expression: Expression, isOptional: Bool = false) {
+      self.expression = expression
+      self.isOptional = isOptional
+    }
+
+    public init(_ expression: String, isOptional: Bool = false) throws(DiagnosticError) {
+      self.init(try Expression.parse(expression, name: "where"), isOptional: isOptional)
+    }
+  }
+
+  /// A column by name, with the place where it was written.
+  public struct ColumnReference: Sendable {
+    public var name: String
+    public var place: Diagnostic.Place?
+
+    public init(_ name: String, at place: Diagnostic.Place? = nil) {
+      self.name = name
+      self.place = place
+    }
+  }
+
+  public struct Ordering: Sendable {
+    public var column: ColumnReference
+    public var isDescending: Bool
+
+    public init(_ column: ColumnReference, isDescending: Bool = false) {
+      self.column = column
+      self.isDescending = isDescending
+    }
+
+    public init(_ name: String, isDescending: Bool = false) {
+      self.init(ColumnReference(name), isDescending: isDescending)
+    }
+  }
+
+  /// The table, by its name in the source.
+  public var from: String
+  public var derive: [Named]
+  public var filters: [Filter]
+  public var groupBy: [ColumnReference]
+  public var measures: [Named]
+  public var orderBy: [Ordering]
+  public var limit: Int?
+
+  public init(
+    from: String, derive: [Named] = [], filters: [Filter] = [], groupBy: [ColumnReference] = [],
+    measures: [Named] = [], orderBy: [Ordering] = [], limit: Int? = nil
+  ) {
+    self.from = from
+    self.derive = derive
+    self.filters = filters
+    self.groupBy = groupBy
+    self.measures = measures
+    self.orderBy = orderBy
+    self.limit = limit
+  }
+
+  /// Whether rows are grouped, or all of them made one.
+  public var isAggregation: Bool { !groupBy.isEmpty || !measures.isEmpty }
+
+  /// Arguments that are used, in the order of their first appearance.
+  public var argumentNames: [String] {
+    var names: [String] = []
+    for expression in derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) {
+      for name in expression.variableNames where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}
