@@ -1,0 +1,82 @@
+import AugerDiagnostics
+
+/// How a value becomes text (guide, "Supported Format Strings"). Nil, the empty name, is plain and ungrouped.
+public enum ValueFormat: Sendable, Hashable {
+  /// Name of the month of a date or timestamp: January.
+  case month
+  /// Jan.
+  case shortMonth
+  /// Name of the weekday of a date, or of a number from 1 (Sunday) to 7.
+  case weekDay
+  /// Mon.
+  case shortWeekDay
+  /// A date in digits, as the locale writes it: 2/29/24.
+  case shortDate
+  /// A date in words, as the locale writes it: February 29, 2024.
+  case longDate
+  /// An amount of money. Without a code, of the money of the locale's region.
+  case currency(code: String?)
+  /// 10 → 10%.
+  case percent
+  /// 0.15 → 15%.
+  case percentage
+  /// So many digits after the point, 0...9; grouped for values, ungrouped for categories and series.
+  case rounded(Int)
+  /// A number or date pattern of Unicode TR-35: `#,##0.0;(#,##0.0)`, `yyyy-MM`.
+  case pattern(String)
+}
+
+extension ValueFormat {
+  /// The format of a name; nil for the empty name. Case does not matter where `ignoringCase` is set.
+  ///
+  /// - Throws: `unknownFormat` with what was probably meant, or what there is.
+  public static func parse(
+    _ name: String, currencyCode: String? = nil, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
+  ) throws(DiagnosticError) -> ValueFormat? {
+    if name.isEmpty { return nil }
+    if name.hasPrefix("pattern:") { return .pattern(String(name.dropFirst("pattern:".count))) }
+    let wanted = ignoringCase ? name.lowercased() : name
+    for (known, format) in named where known == wanted || (ignoringCase && known.lowercased() == wanted) {
+      if case .currency = format { return .currency(code: currencyCode.flatMap { $0.isEmpty ? nil : $0 }) }
+      return format
+    }
+    throw DiagnosticError(
+      Diagnostic(
+        .unknownFormat, "there is no format '\(name)'", at: place,
+        hint: DidYouMean.hint(for: name, among: names, listing: "Formats")))
+  }
+
+  /// MAKit's names in the guide's order, the two it uses without listing, and ours.
+  public static var names: [String] { named.map(\.name) + ["pattern:..."] }
+
+  private static var named: [(name: String, format: ValueFormat)] {
+    [
+      ("Month", .month), ("ShortMonth", .shortMonth), ("WeekDay", .weekDay), ("ShortWeekDay", .shortWeekDay),
+      ("ShortDate", .shortDate), ("LongDate", .longDate), ("Currency", .currency(code: nil)), ("Percent", .percent),
+    ] + (0...9).map { ("Rounded\($0)", .rounded($0)) } + [("Percentage", .percentage), ("Rounded", .rounded(0))]
+  }
+}
+
+extension ValueFormat: CustomStringConvertible {
+  /// The name that `parse` reads; `Rounded0` for `Rounded`. A currency code stands apart.
+  public var description: String {
+    switch self {
+    case .month: "Month"
+    case .shortMonth: "ShortMonth"
+    case .weekDay: "WeekDay"
+    case .shortWeekDay: "ShortWeekDay"
+    case .shortDate: "ShortDate"
+    case .longDate: "LongDate"
+    case .currency: "Currency"
+    case .percent: "Percent"
+    case .percentage: "Percentage"
+    case .rounded(let digits): "Rounded\(digits)"
+    case .pattern(let pattern): "pattern:\(pattern)"
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  public static let unknownFormat = Self("unknownFormat")
+  public static let formatMismatch = Self("formatMismatch")
+}

@@ -1,0 +1,36 @@
+import AugerColumns
+
+/// The categories of one zooming level: an axis of the chart.
+public struct CategoryLevel: Sendable {
+  public var column: String
+  public var title: String
+  /// One value for each category, in the order shown.
+  public var values: Column
+  /// The text of each category, as long as `values`.
+  public var labels: [String]
+  public var format: ValueFormat?
+  /// Index of each category's first sub-category in the next finer level; nil at level 0.
+  public var firstChild: [Int32]?
+  /// Index of each category's last sub-category in the next finer level; nil at level 0.
+  public var lastChild: [Int32]?
+  /// Values of a coarser level, one column for each dimension, series × category of this level. Nil at level 0, whose
+  /// values stand in `ChartModel.dimensions`.
+  public var cells: [Column]?
+
+  /// Labels default to the plain text of the values.
+  public init(
+    column: String, title: String? = nil, values: Column, labels: [String]? = nil, format: ValueFormat? = nil,
+    firstChild: [Int32]? = nil, lastChild: [Int32]? = nil, cells: [Column]? = nil
+  ) {
+    self.column = column
+    self.title = title ?? column
+    self.values = values
+    self.labels = labels ?? values.scalars.map(\.description)
+    self.format = format
+    self.firstChild = firstChild
+    self.lastChild = lastChild
+    self.cells = cells
+  }
+
+  public var count: Int { values.count }
+}

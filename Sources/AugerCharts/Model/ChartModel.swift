@@ -1,0 +1,87 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// AugerCharts: the computed chart, the formats of its texts, and the index-based view that outside data come in by.
+/// Metadata names its types, analysis fills it, exporters read it; it knows no query, no expression and no file format.
+
+/// A chart, computed once: categories, series and a value for each pair and dimension. Every output is a face of it.
+///
+/// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal inputs make
+/// equal models: no wall clock, no order that hashing decides.
+public struct ChartModel: Sendable {
+  public var name: String
+  public var title: String
+  public var type: ChartType
+  /// The category hierarchy from the finest (0) to the coarsest; at least one level.
+  public var levels: [CategoryLevel]
+  /// Index into `levels` of the level in view.
+  public var visibleLevel: Int
+  /// At least one; a chart without a series column has one whose value is null.
+  public var series: [ChartSeries]
+  /// The column that the series come from, nil if there is none.
+  public var seriesColumn: String?
+  public var seriesTitle: String
+  /// By ascending value sequence; at least one.
+  public var dimensions: [ValueDimension]
+  public var thresholds: ChartThresholds
+  /// Where the chart stands in its drilldown group, nil outside one.
+  public var drill: DrillState?
+  public var display: ChartDisplay
+  public var receipt: Receipt
+  public var warnings: [Warning]
+  /// What texts are written in: labels were, and value texts will be.
+  public var locale: ChartLocale
+
+  /// `display` defaults to MAKit's defaults for the type and what it shows.
+  public init(
+    name: String, title: String = "", type: ChartType, levels: [CategoryLevel], visibleLevel: Int? = nil,
+    series: [ChartSeries] = [ChartSeries()], seriesColumn: String? = nil, seriesTitle: String = "",
+    dimensions: [ValueDimension], thresholds: ChartThresholds = ChartThresholds(), drill: DrillState? = nil,
+    display: ChartDisplay? = nil, receipt: Receipt = Receipt(), warnings: [Warning] = [],
+    locale: ChartLocale = ChartLocale()
+  ) {
+    self.name = name
+    self.title = title
+    self.type = type
+    self.levels = levels
+    self.visibleLevel = visibleLevel ?? max(0, levels.count - 1)
+    self.series = series
+    self.seriesColumn = seriesColumn
+    self.seriesTitle = seriesTitle
+    self.dimensions = dimensions
+    self.thresholds = thresholds
+    self.drill = drill
+    let visibleSeries = type == .pie && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count
+    self.display = display ?? ChartDisplay(defaultsFor: type, visibleSeriesCount: visibleSeries)
+    self.receipt = receipt
+    self.warnings = warnings
+    self.locale = locale
+  }
+}
+
+extension ChartModel {
+  /// Categories of the finest level.
+  public var categoryCount: Int { levels[0].values.count }
+
+  /// Layers of the overlay; 1 for a plain chart.
+  public var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
+
+  /// The value of a pair at level 0; null where there is none.
+  public subscript(dimension dimension: Int, series series: Int, category category: Int) -> Scalar {
+    precondition(category >= 0 && category < categoryCount, "category out of the chart")
+    return dimensions[dimension].cells[series * categoryCount + category]
+  }
+
+  /// The value of the pair with these labels; nil if the chart has no such series or category.
+  public subscript(dimension dimension: Int, series series: String, category category: String) -> Scalar? {
+    guard let s = self.series.firstIndex(where: { $0.label.utf8.elementsEqual(series.utf8) }),
+      let c = levels[0].labels.firstIndex(where: { $0.utf8.elementsEqual(category.utf8) })
+    else { return nil }
+    return self[dimension: dimension, series: s, category: c]
+  }
+
+  /// The values of one series in the order of the categories, without copying.
+  public func cells(dimension: Int, series: Int) -> Column {
+    dimensions[dimension].cells[series * categoryCount..<(series + 1) * categoryCount]
+  }
+}

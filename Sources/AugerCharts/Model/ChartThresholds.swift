@@ -1,0 +1,19 @@
+import AugerColumns
+
+/// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold Values").
+public struct ChartThresholds: Sendable, Hashable {
+  public var reference: Double?
+  public var upper: Double?
+  public var lower: Double?
+  /// Index of the first predicted category at level 0.
+  public var predictiveStart: Int?
+
+  public init(reference: Double? = nil, upper: Double? = nil, lower: Double? = nil, predictiveStart: Int? = nil) {
+    self.reference = reference
+    self.upper = upper
+    self.lower = lower
+    self.predictiveStart = predictiveStart
+  }
+
+  public var isEmpty: Bool { self == ChartThresholds() }
+}

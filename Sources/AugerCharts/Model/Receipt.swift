@@ -1,0 +1,40 @@
+import AugerColumns
+
+/// What a chart was computed from.
+public struct Receipt: Sendable, Hashable {
+  /// In the order of the levels and layers that asked for them.
+  public var queries: [ReceiptQuery]
+  /// When the data were read, where that is known; never the time of computing.
+  public var asOf: Timestamp?
+
+  public init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil) {
+    self.queries = queries
+    self.asOf = asOf
+  }
+}
+
+/// One query of a receipt.
+public struct ReceiptQuery: Sendable, Hashable {
+  public enum Execution: String, Sendable, Hashable {
+    /// The delegate was asked.
+    case ran
+    /// An earlier answer to the same arguments was taken.
+    case reused
+  }
+
+  public var name: String
+  public var arguments: QueryArguments
+  /// Rows of the answer.
+  public var rows: Int
+  /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
+  public var execution: Execution
+
+  public init(
+    name: String, arguments: QueryArguments = QueryArguments(), rows: Int, execution: Execution = .ran
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.rows = rows
+    self.execution = execution
+  }
+}
