@@ -1,0 +1,38 @@
+public import AugerDiagnostics
+
+/// Gathers what is wrong with a document, so that an author sees every mistake at once.
+///
+/// A reader reports and goes on with nil in place of the value; whoever began the reading calls `throwIfErrors` at the end.
+/// One reading is one thread's work: the collector is a class so that nested readers share it, and is not `Sendable`.
+public final class DiagnosticCollector {
+  /// In the order they were reported.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  public init() {}
+
+  public var hasErrors: Bool { diagnostics.contains { $0.level == .error } }
+
+  public func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  public func report(contentsOf error: DiagnosticError) { diagnostics += error.diagnostics }
+
+  /// Diagnostics by place: those of one text by offset, texts in the order they were first reported.
+  public var inOrder: [Diagnostic] {
+    var sources: [String] = []
+    let keyed = diagnostics.map { diagnostic in
+      let name = diagnostic.place?.source.name ?? ""
+      let rank = sources.firstIndex { $0.isSameText(as: name) } ?? sources.count
+      if rank == sources.count { sources.append(name) }
+      return (rank: rank, offset: diagnostic.place?.span?.lower ?? -1, diagnostic: diagnostic)
+    }
+    let order = keyed.indices.sorted { a, b in
+      (keyed[a].rank, keyed[a].offset, a) < (keyed[b].rank, keyed[b].offset, b)
+    }
+    return order.map { keyed[$0].diagnostic }
+  }
+
+  /// Throws everything that was reported if any of it is an error; warnings and notes alone are kept for the caller.
+  public func throwIfErrors() throws(DiagnosticError) {
+    if hasErrors { throw DiagnosticError(inOrder) }
+  }
+}

@@ -1,0 +1,92 @@
+/// AugerDocuments: written documents - a workspace file today, dashboards in other forms later - as one located tree, and
+/// the reader that turns such a tree into values while it collects every mistake. Only the rooms that read what an author
+/// wrote call it; it knows nothing of what the keys mean.
+
+public import AugerDiagnostics
+
+/// A value in a document with the place it was written at.
+///
+/// Every form of document becomes this tree. Scalars are texts: `012`, `yes` and `1:30` stay as written until a reader asks
+/// for a number, a truth value or a duration. Mappings keep the order of the document.
+public struct DocumentNode: Sendable {
+  public enum Kind: Sendable {
+    case scalar(String, style: ScalarStyle)
+    case sequence([DocumentNode])
+    case mapping([DocumentEntry])
+  }
+
+  /// How a scalar was written; only a plain one can mean null.
+  public enum ScalarStyle: Sendable, Hashable {
+    case plain
+    case quoted
+  }
+
+  public let kind: Kind
+  /// From the first byte of the value to the last, quotes and brackets included. A value that is an alias has the place of
+  /// the alias; what is inside of it keeps the place of its definition.
+  public let span: SourceSpan
+  public let source: SourceText
+  /// How the bytes of a scalar lie in the source, where that is simple enough to point into it.
+  let layout: ScalarLayout
+
+  init(_ kind: Kind, span: SourceSpan, in source: SourceText, layout: ScalarLayout = .opaque) {
+    self.kind = kind
+    self.span = span
+    self.source = source
+    self.layout = layout
+  }
+
+  public var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+
+  /// True for `~`, `null` and a value that was left out.
+  public var isNull: Bool {
+    guard case .scalar(let text, .plain) = kind else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains { $0.isSameText(as: text) }
+  }
+
+  /// The text of a scalar as written, quotes and escapes resolved; nil for a list, a mapping and null.
+  public var text: String? {
+    guard case .scalar(let text, _) = kind, !isNull else { return nil }
+    return text
+  }
+
+  /// What this is, for messages: `a list`.
+  public var kindName: String {
+    switch kind {
+    case .scalar: isNull ? "nothing" : "text"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// A key of a mapping and where it stands.
+public struct DocumentKey: Sendable {
+  public let text: String
+  public let span: SourceSpan
+  public let source: SourceText
+
+  init(_ text: String, span: SourceSpan, in source: SourceText) {
+    self.text = text
+    self.span = span
+    self.source = source
+  }
+
+  public var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+}
+
+/// One line of a mapping.
+public struct DocumentEntry: Sendable {
+  public let key: DocumentKey
+  public let value: DocumentNode
+
+  init(key: DocumentKey, value: DocumentNode) {
+    self.key = key
+    self.value = value
+  }
+}
+
+extension String {
+  /// Equality by UTF-8 bytes; `==` would also take canonically equivalent texts as equal.
+  func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,124 @@
+import AugerDiagnostics
+
+extension DocumentReader {
+  /// A text, as written.
+  public mutating func string(_ key: String, required: Bool = false) -> String? {
+    scalar(key, "text", required: required)?.text
+  }
+
+  /// A whole number: an optional sign and decimal digits, `012` being twelve.
+  public mutating func int(_ key: String, required: Bool = false, in range: ClosedRange<Int>? = nil) -> Int? {
+    guard let (node, text) = scalar(key, "a whole number", required: required) else { return nil }
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    guard !digits.isEmpty, digits.count >= text.utf8.count - 1, digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else {
+      reject(node, "'\(key)' must be a whole number, not '\(text)'")
+      return nil
+    }
+    guard let number = Int(text) else {
+      reject(node, "'\(key)' is too large: \(text)")
+      return nil
+    }
+    if let range, !range.contains(number) {
+      reject(node, "'\(key)' must be \(Self.text(of: range)), not \(number)")
+      return nil
+    }
+    return number
+  }
+
+  /// A truth value: true, false, yes or no, in any case.
+  public mutating func bool(_ key: String, required: Bool = false) -> Bool? {
+    guard let (node, text) = scalar(key, "true or false", required: required) else { return nil }
+    switch text.lowercased() {
+    case "true", "yes": return true
+    case "false", "no": return false
+    default:
+      reject(node, "'\(key)' must be true or false, not '\(text)'")
+      return nil
+    }
+  }
+
+  /// A length of time with its units: `250ms`, `2s`, `10m`, `1h`, `7d`, or several as `1h30m`.
+  public mutating func duration(_ key: String, required: Bool = false) -> Duration? {
+    guard let (node, text) = scalar(key, "a duration", required: required) else { return nil }
+    if let duration = DurationText.parse(text) { return duration }
+    let isBare = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    reject(
+      node, "'\(key)' must be a duration, not '\(text)'",
+      hint: isBare ? "Give a unit: '\(text)s' is seconds." : "Units are ms, s, m, h and d: '250ms', '2s', '1h30m'.")
+    return nil
+  }
+
+  /// One of a few words. The first of each pair is the word, the second what it stands for.
+  public mutating func choice<Value>(
+    _ key: String, of choices: [(word: String, value: Value)], required: Bool = false
+  ) -> Value? {
+    let words = choices.map(\.word)
+    guard let (node, text) = scalar(key, "one of \(words.joined(separator: ", "))", required: required) else {
+      return nil
+    }
+    if let match = choices.first(where: { $0.word.isSameText(as: text) }) { return match.value }
+    reject(
+      node, "'\(key)' must be one of \(words.joined(separator: ", ")), not '\(text)'",
+      hint: DidYouMean.nearest(to: text, among: words).map { "Did you mean '\($0)'?" })
+    return nil
+  }
+
+  /// A list of anything. A single value that is no list counts as a list of one: `groupBy: Region`.
+  public mutating func list(_ key: String, required: Bool = false) -> [DocumentNode]? {
+    guard let node = value(key, required: required) else { return nil }
+    switch node.kind {
+    case .sequence(let items): return items
+    case .scalar: return [node]
+    case .mapping:
+      reportKind(node, key, "a list")
+      return nil
+    }
+  }
+
+  /// A list of texts with their nodes. Items that are none are reported and left out.
+  public mutating func texts(
+    _ key: String, required: Bool = false
+  ) -> [(text: String, node: DocumentNode)]? {
+    guard let items = list(key, required: required) else { return nil }
+    return items.compactMap { item in
+      if let text = item.text { return (text, item) }
+      reportKind(item, key, "text", isItem: true)
+      return nil
+    }
+  }
+
+  /// A mapping, to be read with a reader of its own. Absent is nil; `key:` with nothing below it is an empty mapping.
+  public mutating func mapping(_ key: String, as what: String, required: Bool = false) -> DocumentReader? {
+    guard let entry = entry(key) else {
+      _ = value(key, required: required)
+      return nil
+    }
+    return DocumentReader(entry, as: what, reporting: collector)
+  }
+
+  /// The entries of a mapping whose keys are names that the author chose, in the document's order.
+  public mutating func namedEntries(_ key: String, required: Bool = false) -> [DocumentEntry] {
+    mapping(key, as: "'\(key)'", required: required)?.entries ?? []
+  }
+
+  private mutating func scalar(
+    _ key: String, _ expected: String, required: Bool
+  ) -> (node: DocumentNode, text: String)? {
+    guard let node = value(key, required: required) else { return nil }
+    if let text = node.text { return (node, text) }
+    reportKind(node, key, expected)
+    return nil
+  }
+
+  private func reportKind(_ node: DocumentNode, _ key: String, _ expected: String, isItem: Bool = false) {
+    let subject = isItem ? "each item of '\(key)'" : "'\(key)'"
+    collector.report(
+      Diagnostic(.wrongKind, "\(subject) must be \(expected), not \(node.kindName)", at: node.place))
+  }
+
+  private static func text(of range: ClosedRange<Int>) -> String {
+    range.upperBound == .max
+      ? "at least \(range.lowerBound)" : "between \(range.lowerBound) and \(range.upperBound)"
+  }
+}

@@ -1,0 +1,94 @@
+public import AugerDiagnostics
+
+/// Takes a mapping apart, key by key, and reports everything that is wrong with it.
+///
+/// Each typed function gives nil where the key is absent, null or wrong; what is wrong has then been reported. A reader
+/// asks for every key it knows, then calls `finish()`, which reports the keys that nobody asked for:
+///
+/// ```swift
+/// var reader = DocumentReader(entry, as: "source 'shop'", reporting: collector)
+/// let path = reader.string("path", required: true)
+/// let timeout = reader.duration("timeout")
+/// reader.finish()
+/// guard let path else { return nil }
+/// ```
+public struct DocumentReader {
+  /// What is read, for messages: `source 'shop'`.
+  public let what: String
+  public let collector: DiagnosticCollector
+  /// Where to say that something is missing: the mapping's own key, or its beginning.
+  public let place: Diagnostic.Place
+  public let entries: [DocumentEntry]
+  private var asked: [String] = []
+  /// False where the document had something else in the place of a mapping: then nothing more is reported about it.
+  private let isMapping: Bool
+
+  /// Reads a node; anything but a mapping is reported, then read as one without keys.
+  ///
+  /// Null is an empty mapping: a key whose lines are all commented out is no mistake.
+  public init(
+    _ node: DocumentNode, as what: String, at place: Diagnostic.Place? = nil,
+    reporting collector: DiagnosticCollector
+  ) {
+    self.what = what
+    self.collector = collector
+    self.place = place ?? Diagnostic.Place(node.source, SourceSpan(node.span.lower, node.span.lower))
+    if case .mapping(let entries) = node.kind {
+      self.entries = entries
+      isMapping = true
+    } else {
+      entries = []
+      isMapping = node.isNull
+      if !isMapping {
+        collector.report(
+          Diagnostic(.wrongKind, "\(what) must be a mapping, not \(node.kindName)", at: node.place))
+      }
+    }
+  }
+
+  /// Reads the value of an entry; what is missing in it is reported at its key.
+  public init(_ entry: DocumentEntry, as what: String, reporting collector: DiagnosticCollector) {
+    self.init(entry.value, as: what, at: entry.key.place, reporting: collector)
+  }
+
+  /// The entry with this key, null values included. Asking makes the key known.
+  public mutating func entry(_ key: String) -> DocumentEntry? {
+    if !asked.contains(where: { $0.isSameText(as: key) }) { asked.append(key) }
+    return entries.first { $0.key.text.isSameText(as: key) }
+  }
+
+  /// Whether the key stands in the mapping, whatever its value. Asking makes the key known.
+  public mutating func has(_ key: String) -> Bool { entry(key) != nil }
+
+  /// The value of a key; nil where it is absent or null.
+  public mutating func value(_ key: String, required: Bool = false) -> DocumentNode? {
+    let entry = entry(key)
+    if let entry, !entry.value.isNull { return entry.value }
+    if required, isMapping {
+      collector.report(
+        Diagnostic(.missingKey, "\(what) needs '\(key)'", at: entry?.key.place ?? place, hint: misspelling(of: key)))
+    }
+    return nil
+  }
+
+  /// Reports the keys that no function asked for. Call it last, once.
+  public func finish() {
+    for entry in entries where !asked.contains(where: { $0.isSameText(as: entry.key.text) }) {
+      collector.report(
+        Diagnostic(
+          .unknownKey, "\(what) has no key '\(entry.key.text)'", at: entry.key.place,
+          hint: DidYouMean.hint(for: entry.key.text, among: asked, listing: "Known keys")))
+    }
+  }
+
+  /// The key that is there and was perhaps meant to be `key`.
+  private func misspelling(of key: String) -> String? {
+    let unknown = entries.map(\.key.text).filter { text in !asked.contains { $0.isSameText(as: text) } }
+    return DidYouMean.nearest(to: key, among: unknown).map { "There is a key '\($0)'." }
+  }
+
+  /// Reports that a value is not what was asked for.
+  public func reject(_ node: DocumentNode, _ message: String, hint: String? = nil) {
+    collector.report(Diagnostic(.wrongValue, message, at: node.place, hint: hint))
+  }
+}

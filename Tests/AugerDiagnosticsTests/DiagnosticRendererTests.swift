@@ -1,0 +1,96 @@
+import AugerDiagnostics
+import Testing
+
+@Suite struct DiagnosticRendererTests {
+  /// Renders a diagnostic at the place between ⟦ and ⟧.
+  private func render(_ marked: String, hint: String? = nil, notes: [String] = []) -> [String] {
+    let parts = marked.split(separator: "⟦", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts[1].split(separator: "⟧", maxSplits: 1, omittingEmptySubsequences: false)
+    let lower = parts[0].utf8.count
+    let source = SourceText(name: "file", text: String(parts[0] + rest[0] + rest[1]))
+    let place = Diagnostic.Place(source, SourceSpan(lower, lower + rest[0].utf8.count))
+    let diagnostic = Diagnostic(.other, "it is wrong", at: place, hint: hint, notes: notes)
+    return DiagnosticRenderer().text(diagnostic).split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+  }
+
+  @Test func theHeadHasFileLineColumnLevelCodeAndMessage() {
+    #expect(render("a\nb ⟦c⟧").first == "file:2:3: error: other: it is wrong")
+  }
+
+  @Test func caretsStandUnderTheSpan() {
+    #expect(render("a: ⟦Regoin⟧ x").dropFirst() == ["  a: Regoin x", "     ^^^^^^"])
+  }
+
+  @Test func anEmptySpanHasOneCaret() {
+    #expect(render("ab⟦⟧").dropFirst() == ["  ab", "    ^"])
+  }
+
+  @Test func tabsBeforeThePlaceAreKept() {
+    #expect(render("\ta\t⟦b⟧").dropFirst() == ["  \ta\tb", "  \t \t^"])
+  }
+
+  @Test func caretsCountScalars() {
+    #expect(render("é👍 ⟦größe⟧").dropFirst() == ["  é👍 größe", "     ^^^^^"])
+  }
+
+  @Test func carriageReturnsAreNotShown() {
+    #expect(render("a ⟦b⟧\r\nc").dropFirst() == ["  a b", "    ^"])
+  }
+
+  @Test func aSpanOverSeveralLinesIsShownToTheEndOfTheFirst() {
+    #expect(render("a ⟦b c\nd⟧ e").dropFirst() == ["  a b c", "    ^^^"])
+  }
+
+  @Test func aLongLineIsShownAroundThePlace() throws {
+    let lines = render(String(repeating: "x", count: 500) + "⟦yyy⟧" + String(repeating: "z", count: 500))
+    #expect(lines[0].hasPrefix("file:1:501:"))
+    let caretColumn = try #require(lines[2].firstIndex(of: "^")).utf16Offset(in: lines[2])
+    #expect(lines[1].count == 162)
+    #expect(Array(lines[1])[caretColumn..<(caretColumn + 3)] == ["y", "y", "y"])
+    #expect(lines[2].filter { $0 == "^" }.count == 3)
+  }
+
+  @Test func notesAndHintFollow() {
+    #expect(render("⟦a⟧", hint: "Try b.", notes: ["see c"]).suffix(2) == ["  note: see c", "  hint: Try b."])
+  }
+
+  @Test func aPlaceWithoutSpanNamesOnlyTheFile() {
+    let place = Diagnostic.Place(SourceText(name: "file", text: "a"))
+    let text = DiagnosticRenderer().text(Diagnostic(.other, level: .note, "look", at: place))
+    #expect(text == "file: note: other: look")
+  }
+
+  @Test func jsonHasEveryKeyInOrder() {
+    let source = SourceText(name: "a \"b\".yaml", text: "x\nyö z")
+    let diagnostic = Diagnostic(
+      .other, level: .warning, "tab\there", at: Diagnostic.Place(source, SourceSpan(3, 5)), hint: "h",
+      notes: ["n", "\u{1}"])
+    #expect(
+      DiagnosticRenderer().json(diagnostic)
+        == #"{"code":"other","level":"warning","message":"tab\there","file":"a \"b\".yaml","line":2,"column":2,"#
+        + #""endLine":2,"endColumn":3,"hint":"h","notes":["n","\u0001"]}"#)
+  }
+
+  @Test func jsonOfARunTimeErrorCarriesWhatIsKnown() {
+    let error = AugerError(.fileNotFound, operation: "open 'x'", "there is no file 'x'", hint: "Look.")
+    #expect(
+      DiagnosticRenderer().json(error)
+        == #"{"code":"fileNotFound","level":"error","message":"there is no file 'x'","operation":"open 'x'","hint":"Look."}"#
+    )
+  }
+
+  @Test func aRunTimeErrorReadsAsASentence() {
+    let error = AugerError(
+      .queryFailed, operation: "run query 'Q'", "the database refused it", place: "row 3", hint: "Look.",
+      underlying: "no")
+    #expect(
+      error.description
+        == "row 3: error: queryFailed: the database refused it (could not run query 'Q')\n  no\n  hint: Look.")
+  }
+
+  @Test func severalDiagnosticsAreThrownTogether() {
+    let error = DiagnosticError([Diagnostic(.other, "one"), Diagnostic(.other, "two")])
+    #expect(error.description == "error: other: one\nerror: other: two")
+  }
+}

@@ -1,0 +1,36 @@
+import AugerDiagnostics
+import Testing
+
+@Suite struct DidYouMeanTests {
+  private let columns = ["Region", "Country", "ProductCategory", "SalesAmount", "Köln"]
+
+  @Test(arguments: [
+    ("Regoin", "Region"), ("region", "Region"), ("Contry", "Country"), ("SaleAmounts", "SalesAmount"), ("Koln", "Köln"),
+  ])
+  func aNearNameIsSuggested(name: String, expected: String) {
+    #expect(DidYouMean.nearest(to: name, among: columns) == expected)
+  }
+
+  @Test(arguments: ["Price", "x", "", "Rezzzn"])
+  func aFarNameIsNot(name: String) {
+    #expect(DidYouMean.nearest(to: name, among: columns) == nil)
+  }
+
+  @Test func theNearestWinsAndAmongEqualsTheFirst() {
+    #expect(DidYouMean.nearest(to: "sumx", among: ["sumxyz", "sum", "sums"]) == "sum")
+  }
+
+  @Test func theHintListsWhatThereIs() {
+    #expect(DidYouMean.hint(for: "q", among: ["Region", "Country"], listing: "Columns") == "Columns: Region, Country")
+    #expect(DidYouMean.hint(for: "q", among: [], listing: "Columns") == nil)
+    #expect(DidYouMean.hint(for: "Regoin", among: ["Region"], listing: "Columns") == "Did you mean 'Region'?")
+  }
+
+  @Test func aLongListIsShortened() {
+    let names = (1...15).map { "column\($0)" }
+    #expect(
+      DidYouMean.hint(for: "q", among: names, listing: "Columns")
+        == "Columns: column1, column2, column3, column4, column5, column6, column7, column8, column9, column10, "
+        + "column11, column12, ... (15 in all)")
+  }
+}
