@@ -106,20 +106,5 @@ struct GroupedResult: PartialMerging {
 
 extension AggregateCall {
   /// An accumulator without rows for this call.
-  var emptyAccumulator: Accumulator {
-    let function: Accumulator.Function =
-      switch self.function {
-      case .count: .count
-      case .countDistinct: .countDistinct
-      case .sum: .sum
-      case .avg: .average
-      case .min: .minimum
-      case .max: .maximum
-      case .median: .median
-      case .stddev: .standardDeviation
-      case .first: .first
-      case .last: .last
-      }
-    return Accumulator(function, argument?.type)
-  }
+  var emptyAccumulator: Accumulator { Accumulator(function.accumulation, argument?.type) }
 }

@@ -1,0 +1,77 @@
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+import AugerQuery
+
+extension TableQuery {
+  /// The keys `derive`, `where`, `groupBy`, `measures`, `orderBy` and `limit` of a query.
+  ///
+  /// Nil if anything in them is wrong; it has been reported then.
+  init?(_ reader: inout DocumentReader, from: String, _ collector: DiagnosticCollector) {
+    let before = collector.diagnostics.count
+    let derive = reader.namedEntries("derive").compactMap { Named($0, collector) }
+    let filters = (reader.list("where") ?? []).compactMap { Filter($0, collector) }
+    let groupBy = (reader.texts("groupBy") ?? []).map { ColumnReference($0.text, at: $0.node.place) }
+    let measures = reader.namedEntries("measures").compactMap { Named($0, collector) }
+    let orderBy = (reader.texts("orderBy") ?? []).map { Ordering($0.text, $0.node) }
+    let limit = reader.int("limit", in: 0...Int.max)
+    guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
+    self.init(
+      from: from, derive: derive, filters: filters, groupBy: groupBy, measures: measures, orderBy: orderBy,
+      limit: limit)
+  }
+}
+
+extension TableQuery.Named {
+  init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
+    guard let expression = Expression(entry.value, collector) else { return nil }
+    self.init(entry.key.text, expression)
+  }
+}
+
+extension TableQuery.Filter {
+  /// An expression, or an optional one as `[[ expression ]]`.
+  init?(_ node: DocumentNode, _ collector: DiagnosticCollector) {
+    guard let text = node.text, text.hasPrefix("[["), text.hasSuffix("]]") else {
+      guard let expression = Expression(node, collector) else { return nil }
+      self.init(expression)
+      return
+    }
+    guard let expression = Expression(node, collector, within: SourceSpan(2, text.utf8.count - 2)) else { return nil }
+    self.init(expression, isOptional: true)
+  }
+}
+
+extension TableQuery.Ordering {
+  /// `Country`, or `-SalesAmount` for descending.
+  init(_ text: String, _ node: DocumentNode) {
+    let isDescending = text.hasPrefix("-")
+    let name = isDescending ? String(text.dropFirst()) : text
+    self.init(TableQuery.ColumnReference(name, at: node.place), isDescending: isDescending)
+  }
+}
+
+extension Expression {
+  /// The expression that a scalar holds, or the part of its text in `range`; its spans are places in the document where
+  /// the scalar stands there as it is.
+  init?(_ node: DocumentNode, _ collector: DiagnosticCollector, within range: SourceSpan? = nil) {
+    guard let text = node.text else {
+      collector.report(Diagnostic(.wrongKind, "an expression must be text, not \(node.kindName)", at: node.place))
+      return nil
+    }
+    let range = range ?? SourceSpan(0, text.utf8.count)
+    let bytes = Array(text.utf8)[range.lower..<range.upper]
+    let place = node.place(of: range)
+    do throws(DiagnosticError) {
+      if let span = place.span, Array(place.source.text.utf8)[span.lower..<span.upper].elementsEqual(bytes) {
+        self = try Expression.parse(place.source, in: span)
+      } else {
+        let name = "\(node.source.name):\(place.position?.line ?? 1)"
+        self = try Expression.parse(String(decoding: bytes, as: UTF8.self), name: name)
+      }
+    } catch {
+      collector.report(contentsOf: error)
+      return nil
+    }
+  }
+}

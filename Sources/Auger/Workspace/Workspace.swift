@@ -1,0 +1,94 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+import AugerQuery
+
+/// Auger: what a program imports. A workspace - sources, queries, dashboards - from a file or made in code, and the
+/// pipeline that answers charts from it.
+
+/// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
+public struct Workspace: Sendable {
+  public var sources: [SourceDefinition]
+  public var queries: [QueryDefinition]
+  public var dashboards: [Dashboard]
+  /// What the sources can be opened with.
+  public var adapters: [any SourceAdapter]
+  /// What a reader of the workspace file should know, though it can be used.
+  public var notes: [Diagnostic]
+
+  public init(
+    sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
+    adapters: [any SourceAdapter], notes: [Diagnostic] = []
+  ) {
+    self.sources = sources
+    self.queries = queries
+    self.dashboards = dashboards
+    self.adapters = adapters
+    self.notes = notes
+  }
+
+  public func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
+    try find(name, in: sources.map { ($0.configuration.name, $0) }, "source", at: place)
+  }
+
+  public func query(_ name: String) throws(DiagnosticError) -> QueryDefinition {
+    try find(name, in: queries.map { ($0.name, $0) }, "query", at: nil)
+  }
+
+  public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
+    try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
+  }
+
+  private func find<Item>(
+    _ name: String, in items: [(name: String, item: Item)], _ what: String, at place: Diagnostic.Place?
+  ) throws(DiagnosticError) -> Item {
+    if let found = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return found.item }
+    throw DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,
+        hint: DidYouMean.hint(
+          for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")))
+  }
+}
+
+/// A source of a workspace: which adapter opens it, and how.
+public struct SourceDefinition: Sendable {
+  public var adapter: String
+  public var configuration: SourceConfiguration
+
+  public init(adapter: String, _ configuration: SourceConfiguration) {
+    self.adapter = adapter
+    self.configuration = configuration
+  }
+}
+
+/// A named query of a workspace.
+public struct QueryDefinition: Sendable {
+  public enum Body: Sendable {
+    case sql(SQLTemplate)
+    case table(TableQuery)
+  }
+
+  public var name: String
+  public var source: String
+  public var body: Body
+  public var parameters: [ParameterDeclaration]
+  public var limits: QueryLimits
+  /// MAKit's table properties that the query states; they are set on its result.
+  public var properties: TableProperties
+  /// Where the source was named, if in a file.
+  public var sourcePlace: Diagnostic.Place?
+
+  public init(
+    name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,
+    properties: TableProperties = TableProperties(), sourcePlace: Diagnostic.Place? = nil
+  ) {
+    self.name = name
+    self.source = source
+    self.body = body
+    self.parameters = parameters
+    self.limits = limits
+    self.properties = properties
+    self.sourcePlace = sourcePlace
+  }
+}

@@ -1,0 +1,236 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+import AugerQuery
+import Foundation
+
+extension Workspace {
+  /// Reads a workspace file, or the `auger.yaml` of a directory.
+  ///
+  /// `${NAME}` and `${NAME:-default}` are taken from `environment`; relative paths begin at the file. Throws `AugerError` if
+  /// the file cannot be read, and one `DiagnosticError` with every mistake in it, each with its place and a suggestion.
+  public init(
+    contentsOf path: String, adapters: [any SourceAdapter],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    var path = path
+    var isDirectory: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+      path += path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml"
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw AugerError(
+        FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound,
+        operation: "read the workspace", "there is no readable file '\(path)'")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw AugerError(.invalidUTF8, operation: "read the workspace", "'\(path)' is not UTF-8 text", place: path)
+    }
+    let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    try self.init(
+      parsing: SourceText(name: path, text: text), directory: directory, adapters: adapters, environment: environment)
+  }
+
+  /// Reads the text of a workspace file whose relative paths begin at `directory`.
+  public init(
+    parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:]
+  ) throws(DiagnosticError) {
+    let collector = DiagnosticCollector()
+    let tree = EnvironmentSubstitution(environment: environment)
+      .apply(to: try YAMLDocument.parse(source), reporting: collector)
+    var root = DocumentReader(tree, as: "the workspace", reporting: collector)
+    let sourceEntries = root.namedEntries("sources")
+    let queryEntries = root.namedEntries("queries")
+    for key in ["dashboards", "jobs"] where root.has(key) {
+      collector.report(
+        Diagnostic(
+          .notReadYet, "'\(key)' is not read by this version", level: .warning, at: root.entry(key)?.key.place))
+    }
+    root.finish()
+    let sources = sourceEntries.compactMap {
+      SourceDefinition($0, directory: directory, adapters: adapters, collector)
+    }
+    let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
+    self.init(sources: sources, queries: queries, adapters: adapters)
+    for query in queries where !sourceEntries.contains(where: { $0.key.text.utf8.elementsEqual(query.source.utf8) }) {
+      do { _ = try source(query.source, at: query.sourcePlace) } catch { collector.report(contentsOf: error) }
+    }
+    try collector.throwIfErrors()
+    notes = collector.inOrder
+  }
+}
+
+extension SourceDefinition {
+  /// `adapter`, `path` or `url`, and the adapter's own options.
+  init?(_ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ collector: DiagnosticCollector) {
+    let what = "source '\(entry.key.text)'"
+    var reader = DocumentReader(entry, as: what, reporting: collector)
+    let adapter = reader.choice("adapter", of: adapters.map { ($0.name, $0.name) }, required: true)
+    let url = reader.string("url")
+    let path = reader.string("path", required: url == nil)
+    guard let adapter, let location = url ?? path.map({ Self.resolved($0, in: directory) }) else { return nil }
+    var options: [SourceOption] = []
+    for item in reader.entries where !["adapter", "url", "path"].contains(item.key.text) {
+      guard let texts = reader.texts(item.key.text) else { continue }
+      options.append(SourceOption(item.key.text, texts.map(\.text), at: item.value.place))
+    }
+    self.init(
+      adapter: adapter, SourceConfiguration(name: entry.key.text, location: location, options: options))
+  }
+
+  static func resolved(_ path: String, in directory: String) -> String {
+    path.hasPrefix("/") || path == "-" ? path : directory + "/" + path
+  }
+}
+
+extension QueryDefinition {
+  init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
+    let what = "query '\(entry.key.text)'"
+    var reader = DocumentReader(entry, as: what, reporting: collector)
+    let sourceNode = reader.value("source", required: true)
+    let sql = reader.value("sql")
+    let from = reader.string("from")
+    if sql != nil, reader.has("from") {
+      collector.report(
+        Diagnostic(
+          .conflictingKeys, "\(what) has both 'sql' and 'from'", at: entry.key.place,
+          hint: "a query is either SQL text or a table query"))
+    }
+    if sql == nil, from == nil {
+      collector.report(
+        Diagnostic(.missingKey, "\(what) needs 'sql' or 'from'", at: entry.key.place))
+    }
+    let body: Body? =
+      if let sql { Self.template(sql, name: entry.key.text, collector).map(Body.sql) } else {
+        TableQuery(&reader, from: from ?? "", collector).map(Body.table)
+      }
+    let parameters = reader.namedEntries("parameters").compactMap { ParameterDeclaration($0, collector) }
+    let limits = Self.limits(&reader, collector)
+    let properties = Self.properties(&reader)
+    reader.finish()
+    guard let source = sourceNode?.text, let body else { return nil }
+    self.init(
+      name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
+      properties: properties, sourcePlace: sourceNode?.place)
+  }
+
+  /// The SQL text; mistakes in it are reported where they stand in the file.
+  private static func template(
+    _ node: DocumentNode, name: String, _ collector: DiagnosticCollector
+  ) -> SQLTemplate? {
+    guard let text = node.text else {
+      collector.report(Diagnostic(.wrongKind, "'sql' must be text, not \(node.kindName)", at: node.place))
+      return nil
+    }
+    do throws(DiagnosticError) {
+      return try SQLTemplate.parse(SourceText(name: "query '\(name)'", text: text))
+    } catch {
+      collector.report(contentsOf: error.relocated(into: node))
+      return nil
+    }
+  }
+
+  private static func limits(_ reader: inout DocumentReader, _ collector: DiagnosticCollector) -> QueryLimits {
+    guard var limits = reader.mapping("limits", as: "'limits'") else { return .none }
+    defer { limits.finish() }
+    return QueryLimits(
+      rows: limits.int("rows", in: 0...Int.max), bytes: limits.int("bytes", in: 0...Int.max),
+      time: limits.duration("time"))
+  }
+
+  private static func properties(_ reader: inout DocumentReader) -> TableProperties {
+    var properties = TableProperties()
+    properties.isSorted = reader.bool("sorted") ?? false
+    properties.referenceValue = reader.number("referenceValue")
+    properties.upperThreshold = reader.number("upperThreshold")
+    properties.lowerThreshold = reader.number("lowerThreshold")
+    properties.predictiveStartCategory = reader.string("predictiveStartCategory").map(Scalar.inferred)
+    return properties
+  }
+}
+
+extension ParameterDeclaration {
+  /// `Year: int`, or `Year: { type: int, default: 2012 }`.
+  init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
+    let what = "parameter '\(entry.key.text)'"
+    if let text = entry.value.text {
+      guard let type = Self.type(text, what, entry.value, collector) else { return nil }
+      self.init(name: entry.key.text, type: type, defaultValue: nil, place: entry.key.place)
+      return
+    }
+    var reader = DocumentReader(entry, as: what, reporting: collector)
+    let typeNode = reader.value("type")
+    let type = typeNode?.text.flatMap { Self.type($0, what, typeNode ?? entry.value, collector) }
+    let defaultNode = reader.value("default")
+    reader.finish()
+    var defaultValue: Scalar?
+    if let defaultNode {
+      guard let text = defaultNode.text else {
+        reader.reject(defaultNode, "the default of \(what) must be text, not \(defaultNode.kindName)")
+        return nil
+      }
+      if let type {
+        guard let value = Scalar(text: text, type: type) else {
+          reader.reject(defaultNode, "'\(text)' is no \(type)")
+          return nil
+        }
+        defaultValue = value
+      } else {
+        defaultValue = .string(text)
+      }
+    }
+    self.init(name: entry.key.text, type: type, defaultValue: defaultValue, place: entry.key.place)
+  }
+
+  private static func type(
+    _ name: String, _ what: String, _ node: DocumentNode, _ collector: DiagnosticCollector
+  ) -> DataType? {
+    if let type = DataType(name: name) { return type }
+    collector.report(
+      Diagnostic(
+        .wrongValue, "\(what) cannot be of type '\(name)'", at: node.place,
+        hint: DidYouMean.hint(
+          for: name, among: ["bool", "int", "float", "decimal(18,2)", "string", "date", "timestamp"],
+          listing: "types")))
+    return nil
+  }
+}
+
+extension DocumentReader {
+  /// A number, whole or not.
+  mutating func number(_ key: String) -> Double? {
+    guard let node = value(key), let text = node.text else { return nil }
+    if case .float(let number)? = Scalar(text: text, type: .float64) { return number }
+    reject(node, "'\(key)' must be a number, not '\(text)'")
+    return nil
+  }
+}
+
+extension Scalar {
+  /// A value of the first type that the text reads as: int, float, date, timestamp, else string.
+  package static func inferred(_ text: String) -> Scalar {
+    for type in [DataType.int64, .float64, .date, .timestamp] {
+      if let value = Scalar(text: text, type: type) { return value }
+    }
+    return .string(text)
+  }
+}
+
+extension DiagnosticError {
+  /// The same mistakes at their places in the document that holds the text.
+  func relocated(into node: DocumentNode) -> DiagnosticError {
+    DiagnosticError(
+      diagnostics.map { diagnostic in
+        var moved = diagnostic
+        moved.place = diagnostic.place?.span.map { node.place(of: $0) } ?? node.place
+        return moved
+      })
+  }
+}
+
+extension Diagnostic.Code {
+  public static let conflictingKeys = Self("conflictingKeys")
+  public static let notReadYet = Self("notReadYet")
+  static let invalidUTF8 = Self("invalidUTF8")
+}
