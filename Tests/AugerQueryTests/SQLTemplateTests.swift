@@ -217,6 +217,18 @@ import Testing
     }
   }
 
+  @Test func declarationsResolveArgumentsWithoutATemplate() throws {
+    let resolved = try ParameterDeclaration.resolve(
+      QueryArguments(["y": .range(lower: .string("1"), upper: .string("2")), "z": .scalar(.string("3"))]),
+      declared: [
+        ParameterDeclaration(name: "y", type: .int64),
+        ParameterDeclaration(name: "d", type: .bool, defaultValue: .bool(true)),
+      ])
+    #expect(resolved["y"] == .range(lower: .int(1), upper: .int(2)))
+    #expect(resolved["z"] == .scalar(.string("3")))
+    #expect(resolved["d"] == .scalar(.bool(true)))
+  }
+
   // MARK: Injection
 
   @Test(arguments: [
