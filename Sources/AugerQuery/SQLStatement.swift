@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// SQL text ready for a database: placeholders where values belong, and the values.
 public struct SQLStatement: Sendable {
@@ -7,6 +8,8 @@ public struct SQLStatement: Sendable {
   public var bindings: [Scalar]
   /// For each byte range of `text`, in order, where it comes from in the template: maps error positions back.
   public var origins: [Origin]
+  /// The text of the template, in which errors are shown. Without one they are shown in `text`.
+  public var template: SourceText?
 
   public struct Origin: Sendable {
     public var offset: Int
@@ -18,10 +21,24 @@ public struct SQLStatement: Sendable {
     }
   }
 
-  public init(text: String, bindings: [Scalar] = [], origins: [Origin] = []) {
+  public init(text: String, bindings: [Scalar] = [], origins: [Origin] = [], template: SourceText? = nil) {
     self.text = text
     self.bindings = bindings
     self.origins = origins
+    self.template = template
+  }
+
+  /// Where a byte offset of `text` comes from: a span of one byte in the template.
+  public func templateSpan(forOffset offset: Int) -> SourceSpan {
+    let origin = origins.last { $0.offset <= offset }
+    let start = origin.map { $0.templateOffset + offset - $0.offset } ?? offset
+    return SourceSpan(start, start + 1)
+  }
+
+  /// The same as a place to show, on the template or, without one, on the statement itself.
+  public func place(forOffset offset: Int) -> Diagnostic.Place {
+    guard let template else { return Diagnostic.Place(SourceText(name: "SQL", text: text), SourceSpan(offset, offset + 1)) }
+    return Diagnostic.Place(template, templateSpan(forOffset: offset))
   }
 }
 

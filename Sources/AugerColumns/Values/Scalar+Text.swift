@@ -1,0 +1,82 @@
+extension Scalar {
+  /// Reads text as a value of a type; nil where it cannot be.
+  ///
+  /// - bool: true, false, yes, no, 1, 0, in any case;
+  /// - int: an optional sign and digits, within 64 bits;
+  /// - float: an optional sign, digits with an optional point, an optional exponent, finite;
+  /// - decimal: an optional sign and digits with an optional point that fit precision and scale without rounding;
+  /// - date: `YYYY-MM-DD`; timestamp: ISO 8601, an offset is applied, a bare date is its midnight;
+  /// - string: the text itself, also when it is empty.
+  ///
+  /// Blanks are not trimmed: they belong to the text.
+  public init?(text: String, type: DataType) {
+    switch type {
+    case .string: self = .string(text)
+    case .bool:
+      switch text.lowercased() {
+      case "true", "yes", "1": self = .bool(true)
+      case "false", "no", "0": self = .bool(false)
+      default: return nil
+      }
+    case .int64:
+      guard let value = Int64(text) else { return nil }
+      self = .int(value)
+    case .float64:
+      // Swift reads hexadecimal, infinity and NaN too; no person means them.
+      guard text.utf8.allSatisfy({ Self.floatBytes.contains($0) }), let value = Double(text), value.isFinite else {
+        return nil
+      }
+      self = .float(value)
+    case .decimal(let precision, let scale):
+      guard let value = Decimal128(text), let fitted = value.fitted(precision: precision, scale: scale) else { return nil }
+      self = .decimal(fitted)
+    case .date:
+      let utf8 = Array(text.utf8)
+      guard let value = TemporalText.date(utf8.span) else { return nil }
+      self = .date(value)
+    case .timestamp:
+      let utf8 = Array(text.utf8)
+      guard let value = TemporalText.moment(utf8.span) else { return nil }
+      self = .timestamp(value.timestamp)
+    }
+  }
+
+  private static let floatBytes = Array("0123456789+-.eE".utf8)
+
+  /// The same value in another type, where that loses nothing; text is read as by `init(text:type:)`. Null stays null.
+  public func converted(to type: DataType) -> Scalar? {
+    switch (self, type) {
+    case (.null, _), (.bool, .bool), (.int, .int64), (.float, .float64), (.date, .date), (.timestamp, .timestamp):
+      return self
+    case (.string(let text), _): return Scalar(text: text, type: type)
+    case (_, .string): return .string(description)
+    case (.bool(let value), .int64): return .int(value ? 1 : 0)
+    case (.int(let value), .bool): return value == 0 || value == 1 ? .bool(value == 1) : nil
+    case (.int(let value), .float64): return Double(exactly: value).map { .float($0) }
+    case (.int(let value), .decimal(let precision, let scale)):
+      return Decimal128(value).fitted(precision: precision, scale: scale).map { .decimal($0) }
+    case (.float(let value), .int64): return Int64(exactly: value).map { .int($0) }
+    case (.float(let value), .decimal(let precision, let scale)):
+      return Decimal128(NumberText.shortest(value))?.fitted(precision: precision, scale: scale).map { .decimal($0) }
+    case (.decimal(let value), .int64):
+      guard let whole = value.fitted(precision: 38, scale: 0) else { return nil }
+      return Int64(exactly: whole.unscaled).map { .int($0) }
+    case (.decimal(let value), .float64): return .float(value.doubleValue)
+    case (.decimal(let value), .decimal(let precision, let scale)):
+      return value.fitted(precision: precision, scale: scale).map { .decimal($0) }
+    case (.date(let value), .timestamp): return .timestamp(Timestamp(value))
+    case (.timestamp(let value), .date): return value.timeOfDay == 0 ? .date(value.date) : nil
+    default: return nil
+    }
+  }
+}
+
+extension Decimal128 {
+  /// The same value with this scale, if it needs no rounding and no more than `precision` digits.
+  public func fitted(precision: Int, scale: Int) -> Decimal128? {
+    guard let value = rescaled(to: scale), value == self,
+      value.unscaled.magnitude < Self.powersOfTen[precision].magnitude
+    else { return nil }
+    return value
+  }
+}

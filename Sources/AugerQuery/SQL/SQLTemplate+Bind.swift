@@ -1,0 +1,154 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension SQLTemplate {
+  /// The statement for these arguments: placeholders of the dialect, and the values in their order.
+  ///
+  /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments that
+  /// no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and `IN`
+  /// never agree.
+  public func bind(
+    _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect
+  ) throws(DiagnosticError) -> SQLStatement {
+    var binder = Binder(template: self, arguments: arguments, declared: declared, dialect: dialect)
+    binder.refuseForeignPlaceholders()
+    binder.append(pieces)
+    guard binder.diagnostics.isEmpty else { throw DiagnosticError(binder.diagnostics) }
+    return SQLStatement(
+      text: String(decoding: binder.text, as: UTF8.self), bindings: binder.bindings, origins: binder.origins,
+      template: source)
+  }
+}
+
+private struct Binder {
+  let template: SQLTemplate
+  let arguments: QueryArguments
+  let declared: [ParameterDeclaration]
+  let dialect: SQLDialect
+  let source: [UInt8]
+  var text: [UInt8] = []
+  var bindings: [Scalar] = []
+  var origins: [SQLStatement.Origin] = []
+  var diagnostics: [Diagnostic] = []
+
+  init(
+    template: SQLTemplate, arguments: QueryArguments, declared: [ParameterDeclaration], dialect: SQLDialect
+  ) {
+    self.template = template
+    self.arguments = arguments
+    self.declared = declared
+    self.dialect = dialect
+    source = Array(template.source.text.utf8)
+  }
+
+  /// A placeholder in the text would be bound to somebody else's value, or to none.
+  mutating func refuseForeignPlaceholders() {
+    for placeholder in template.placeholders {
+      let isForeign =
+        switch dialect.placeholder {
+        case .numberedQuestionMark: true
+        case .dollarNumber: placeholder.lead == UInt8(ascii: "$") && placeholder.startsWithDigit
+        }
+      guard isForeign else { continue }
+      let found = String(decoding: source[placeholder.span.lower..<placeholder.span.upper], as: UTF8.self)
+      diagnostics.append(
+        Diagnostic(
+          .foreignPlaceholder, "nothing would be bound to the placeholder '\(found)'",
+          at: Diagnostic.Place(template.source, placeholder.span), hint: "write a named parameter, ':name'"))
+    }
+  }
+
+  mutating func append(_ pieces: [SQLTemplate.Piece]) {
+    for piece in pieces {
+      switch piece {
+      case .text(let span):
+        mark(span.lower)
+        text += source[span.lower..<span.upper]
+      case .parameter(let index): append(template.parameters[index])
+      case .clause(let span, let inner):
+        if inner.allSatisfy(isBound) {
+          append(inner)
+        } else {
+          mark(span.lower)
+          text.append(UInt8(ascii: " "))
+        }
+      }
+    }
+  }
+
+  private mutating func mark(_ templateOffset: Int) {
+    origins.append(SQLStatement.Origin(offset: text.count, templateOffset: templateOffset))
+  }
+
+  private func isBound(_ piece: SQLTemplate.Piece) -> Bool {
+    guard case .parameter(let index) = piece else { return true }
+    return value(of: template.parameters[index].name) != nil
+  }
+
+  private func declaration(_ name: String) -> ParameterDeclaration? {
+    declared.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  private func value(of name: String) -> QueryArgument? {
+    arguments[name] ?? declaration(name)?.defaultValue.map { .scalar($0) }
+  }
+
+  private mutating func refuse(
+    _ code: Diagnostic.Code, _ message: String, at parameter: SQLParameter, hint: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(code, message, at: Diagnostic.Place(template.source, parameter.span), hint: hint))
+  }
+
+  private mutating func append(_ parameter: SQLParameter) {
+    mark(parameter.span.lower)
+    let name = parameter.name
+    guard let argument = value(of: name) else {
+      let hint = DidYouMean.hint(for: name, among: arguments.names, listing: "arguments")
+      return refuse(.argumentUnbound, "parameter '\(name)' has no argument", at: parameter, hint: hint)
+    }
+    switch (argument, parameter.part) {
+    case (.scalar(let value), _): append([value], parameter)
+    case (.list(let values), _) where values.isEmpty:
+      refuse(
+        .argumentKind, "argument '\(name)' is an empty list", at: parameter,
+        hint: "give at least one value, or no argument and write the clause as [[ optional ]]")
+    case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values, parameter)
+    case (.list(let values), .whole):
+      refuse(
+        .argumentKind, "argument '\(name)' is a list of \(values.count) where one value is needed", at: parameter,
+        hint: "write IN (:\(name))")
+    case (.list, _):
+      refuse(.argumentKind, "argument '\(name)' is a list, which has no ends", at: parameter, hint: "give a range")
+    case (.range, .whole):
+      refuse(
+        .argumentKind, "argument '\(name)' is a range where one value is needed", at: parameter,
+        hint: "write :\(name).lower and :\(name).upper")
+    case (.range(let lower, _), .lower): append([lower], parameter)
+    case (.range(_, let upper), .upper): append([upper], parameter)
+    }
+  }
+
+  /// Placeholders for one value or, in `IN (...)`, for several.
+  ///
+  /// PostgreSQL could take a whole list as one array (`= ANY($1)`); expanded placeholders mean the same on every dialect.
+  private mutating func append(_ values: [Scalar], _ parameter: SQLParameter) {
+    for (index, value) in values.enumerated() {
+      var bound = value
+      if let type = declaration(parameter.name)?.type {
+        guard let converted = value.converted(to: type) else {
+          return refuse(
+            .argumentType, "argument '\(parameter.name)' cannot be read as \(type)", at: parameter,
+            hint: "the query declares \(parameter.name) as \(type)")
+        }
+        bound = converted
+      }
+      if index > 0 { text += ", ".utf8 }
+      bindings.append(bound)
+      switch dialect.placeholder {
+      case .numberedQuestionMark: text += "?\(bindings.count)".utf8
+      case .dollarNumber: text += "$\(bindings.count)".utf8
+      }
+    }
+  }
+}
