@@ -7,8 +7,6 @@ public struct QueryArguments: Sendable {
 
   public init() {}
 
-  public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
-
   public var isEmpty: Bool { entries.isEmpty }
 
   public var names: [String] { entries.map(\.name) }
@@ -37,6 +35,12 @@ public struct QueryArguments: Sendable {
   public var stableHash: UInt64 {
     let bytes = Array(canonicalText.utf8)
     return ByteHash.hash(bytes.span)
+  }
+}
+
+extension QueryArguments: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, QueryArgument)...) {
+    for (name, value) in elements { self[name] = value }
   }
 }
 

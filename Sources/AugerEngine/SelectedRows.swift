@@ -10,7 +10,7 @@ struct SelectedPart: Sendable {
 
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
     let rows = try FilteredBatch(plan, batch)
-    columns = rows.columns.compactMap { $0 }
+    columns = plan.selected.compactMap { rows.columns[$0] }
     rowCount = rows.rowCount
     warnings = rows.warnings
   }

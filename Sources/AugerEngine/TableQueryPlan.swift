@@ -19,6 +19,8 @@ struct TableQueryPlan: Sendable {
   /// The aggregate calls of all measures, equal ones kept apart.
   let calls: [AggregateCall]
   let isAggregation: Bool
+  /// Indices into `schema` of the columns of a result that is not grouped.
+  let selected: [Int]
   let outputSchema: Schema
   /// Indices into `outputSchema`.
   let orderBy: [(column: Int, isDescending: Bool)]
@@ -76,8 +78,19 @@ struct TableQueryPlan: Sendable {
         problems.append(Self.unknownColumn(reference, in: schema.names))
       }
     }
+    var selected = query.isAggregation ? [] : Array(schema.fields.indices)
+    if let select = query.select, !query.isAggregation {
+      selected = []
+      for reference in select {
+        if let index = schema.index(of: reference.name) {
+          selected.append(index)
+        } else {
+          problems.append(Self.unknownColumn(reference, in: schema.names))
+        }
+      }
+    }
     var measures: [AggregateSplit] = []
-    var output = query.isAggregation ? keys.map { schema[$0] } : schema.fields
+    var output = (query.isAggregation ? keys : selected).map { schema[$0] }
     for item in query.measures {
       guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
       if output.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
@@ -105,8 +118,7 @@ struct TableQueryPlan: Sendable {
 
     // What is needed, from the result back to the table.
     let calls = measures.flatMap(\.calls)
-    var needed = Set(keys)
-    if !query.isAggregation { needed.formUnion(schema.fields.indices) }
+    var needed = Set(keys + selected)
     for filter in filters { needed.formUnion(filter.columns) }
     for call in calls { needed.formUnion(call.argument?.columns ?? []) }
     for index in bound.indices.reversed() {
@@ -125,6 +137,7 @@ struct TableQueryPlan: Sendable {
     self.measures = measures
     self.calls = calls
     isAggregation = query.isAggregation
+    self.selected = selected
     self.outputSchema = outputSchema
     self.orderBy = orderBy
     limit = query.limit

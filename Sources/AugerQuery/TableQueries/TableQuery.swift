@@ -5,7 +5,7 @@ import AugerExpressions
 /// The portable request: from, derive, filter, group by, measures, order, limit (page "Table queries").
 ///
 /// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures` the rows themselves are the
-/// result: all columns of the table, then the derived ones.
+/// result: the columns of `select`, or all columns of the table and then the derived ones.
 public struct TableQuery: Sendable {
   /// An expression with the name of the column it makes.
   public struct Named: Sendable {
@@ -66,18 +66,21 @@ public struct TableQuery: Sendable {
   public var from: String
   public var derive: [Named]
   public var filters: [Filter]
+  /// Columns of a result whose rows are not grouped, in this order; nil is all of them.
+  public var select: [ColumnReference]?
   public var groupBy: [ColumnReference]
   public var measures: [Named]
   public var orderBy: [Ordering]
   public var limit: Int?
 
   public init(
-    from: String, derive: [Named] = [], filters: [Filter] = [], groupBy: [ColumnReference] = [],
-    measures: [Named] = [], orderBy: [Ordering] = [], limit: Int? = nil
+    from: String, derive: [Named] = [], filters: [Filter] = [], select: [ColumnReference]? = nil,
+    groupBy: [ColumnReference] = [], measures: [Named] = [], orderBy: [Ordering] = [], limit: Int? = nil
   ) {
     self.from = from
     self.derive = derive
     self.filters = filters
+    self.select = select
     self.groupBy = groupBy
     self.measures = measures
     self.orderBy = orderBy

@@ -1,0 +1,36 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// A table as a JSON array of objects, one row a line.
+///
+/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601. NaN
+/// and infinities, which JSON has no numbers for, become strings.
+public struct JSONRows: Sendable {
+  public init() {}
+
+  public func data(for table: Table) -> [UInt8] {
+    let keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
+    var out: [UInt8] = [UInt8(ascii: "[")]
+    for row in 0..<table.rowCount {
+      out += row == 0 ? "\n".utf8 : ",\n".utf8
+      out.append(UInt8(ascii: "{"))
+      for (index, column) in table.columns.enumerated() {
+        if index > 0 { out.append(UInt8(ascii: ",")) }
+        out += keys[index]
+        out += Self.text(column[row]).utf8
+      }
+      out.append(UInt8(ascii: "}"))
+    }
+    out += table.rowCount == 0 ? "]\n".utf8 : "\n]\n".utf8
+    return out
+  }
+
+  static func text(_ value: Scalar) -> String {
+    switch value {
+    case .null: "null"
+    case .bool, .int, .decimal: value.description
+    case .float(let number): number.isFinite ? value.description : DiagnosticRenderer.quoted(value.description)
+    case .string, .date, .timestamp: DiagnosticRenderer.quoted(value.description)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import AugerColumns
+import AugerDiagnostics
+import Testing
+
+@Suite struct GroupingTests {
+  private func expectSame(_ keys: [Column], sourceLocation: SourceLocation = #_sourceLocation) {
+    let rows = keys[0].count
+    let grouping = Grouping(keys: keys, rowCount: rows)
+    var seen: [[Scalar]] = []
+    for row in 0..<rows {
+      let key = keys.map { $0[row] }
+      if !seen.contains(key) { seen.append(key) }
+      #expect(seen.firstIndex(of: key) == Int(grouping.groups[row]), sourceLocation: sourceLocation)
+    }
+    #expect(grouping.firstRows.map { row in keys.map { $0[Int(row)] } } == seen, sourceLocation: sourceLocation)
+  }
+
+  @Test func codesBoolsAndSmallRangesIndexDirectly() {
+    expectSame([
+      Column(["a", nil, "b", "a", "b", nil] as [String?]), Column([true, false, true, true, false, false]),
+      Column([-5, -5, -4, -5, nil, -5] as [Int64?]),
+    ])
+  }
+
+  @Test func wideRangesAndFloatsAreHashed() {
+    expectSame([Column([.min, .max, 0, .min, nil, .max] as [Int64?])])
+    expectSame([Column([0.0, -0.0, .nan, -.nan, nil, 1.5] as [Double?]), Column(["a", "a", "b", "b", "c", "a"])])
+  }
+
+  @Test func dictionariesTooLargeForATableAreHashed() {
+    let rows = 4000
+    expectSame([
+      Column((0..<rows).map { "k\($0 % 1300)" }), Column((0..<rows).map { Int64($0 % 900) }),
+    ].map { $0[0..<600] })
+  }
+
+  @Test func withoutKeysAllRowsAreOneGroup() {
+    #expect(Grouping(keys: [], rowCount: 5).count == 1)
+    #expect(Grouping(keys: [], rowCount: 0).count == 0)
+  }
+}
+
+@Suite struct AccumulatorTests {
+  private func result(
+    _ function: Accumulator.Function, _ values: Column, groups: [Int64], chunk: Int
+  ) throws -> [Scalar] {
+    var total = Accumulator(function, values.type)
+    var keys: [Int64] = []
+    for start in stride(from: 0, to: groups.count, by: chunk) {
+      let range = start..<min(groups.count, start + chunk)
+      let grouping = Grouping(keys: [Column(Array(groups[range]))], rowCount: range.count)
+      var part = Accumulator(function, values.type)
+      try part.update(values[range], grouping)
+      let mapping = grouping.firstRows.map { row in
+        let key = groups[start + Int(row)]
+        if let known = keys.firstIndex(of: key) { return known }
+        keys.append(key)
+        return keys.count - 1
+      }
+      try total.merge(part, mapping, count: keys.count)
+    }
+    return try total.finish(count: keys.count).scalars
+  }
+
+  @Test(arguments: [1, 2, 3, 100]) func everyAggregateOfIntegers(_ chunk: Int) throws {
+    let values = Column([5, nil, 1, 4, 4, nil, 9] as [Int64?])
+    let groups: [Int64] = [1, 1, 2, 1, 2, 3, 1]
+    func of(_ function: Accumulator.Function) throws -> [Scalar] {
+      try result(function, values, groups: groups, chunk: chunk)
+    }
+    #expect(try of(.count) == [.int(3), .int(2), .int(0)])
+    #expect(try of(.countDistinct) == [.int(3), .int(2), .int(0)])
+    #expect(try of(.sum) == [.int(18), .int(5), .null])
+    #expect(try of(.average) == [.float(6), .float(2.5), .null])
+    #expect(try of(.minimum) == [.int(4), .int(1), .null])
+    #expect(try of(.maximum) == [.int(9), .int(4), .null])
+    #expect(try of(.median) == [.float(5), .float(2.5), .null])
+    #expect(try of(.first) == [.int(5), .int(1), .null])
+    #expect(try of(.last) == [.int(9), .int(4), .null])
+    let deviations = try of(.standardDeviation)
+    #expect(abs((deviations[0].doubleValue ?? 0) - 7.0.squareRoot()) < 1e-12)
+    #expect(deviations[2] == .null)
+  }
+
+  @Test func extremaOfStringsFollowBytesAndDistinctCountsSpanDictionaries() throws {
+    let values = Column(["b", "Z", "\u{E9}", "b", nil, "a"] as [String?])
+    let groups: [Int64] = [0, 0, 0, 0, 0, 0]
+    #expect(try result(.minimum, values, groups: groups, chunk: 2) == [.string("Z")])
+    #expect(try result(.maximum, values, groups: groups, chunk: 2) == [.string("\u{E9}")])
+    #expect(try result(.countDistinct, values, groups: groups, chunk: 2) == [.int(4)])
+  }
+
+  @Test func sumsOfIntegersOverflowLoudlyOnlyAtTheEnd() throws {
+    let values = Column([.max, .max, -.max] as [Int64])
+    #expect(try result(.sum, values, groups: [0, 0, 0], chunk: 1) == [.int(.max)])
+    #expect(throws: AugerError.self) { try result(.sum, values, groups: [0, 0, 1], chunk: 1) }
+  }
+
+  @Test func sumsOfDecimalsAreExact() throws {
+    let values = try Column(
+      .decimal(precision: 10, scale: 2), (0..<1000).map { _ in .decimal(Decimal128(unscaled: 10, scale: 2)) })
+    let sums = try result(.sum, values, groups: [Int64](repeating: 0, count: 1000), chunk: 7)
+    #expect(sums.map(\.description) == ["100.00"])
+  }
+}
+
+@Suite struct SortOrderTests {
+  @Test func nullsComeFirstAscendingAndLastDescending() {
+    let column = Column([2.5, nil, .nan, -1, 2.5, -.infinity] as [Double?])
+    #expect(SortOrder.rows(by: [SortOrder(column)], rowCount: 6) == [1, 5, 3, 0, 4, 2])
+    #expect(SortOrder.rows(by: [SortOrder(column, isDescending: true)], rowCount: 6) == [2, 0, 4, 3, 5, 1])
+  }
+
+  @Test func laterColumnsBreakTies() {
+    let names = Column(["b", "a", "b", "a"])
+    let numbers = Column([1, 2, 0, 3] as [Int64])
+    let rows = SortOrder.rows(by: [SortOrder(names), SortOrder(numbers, isDescending: true)], rowCount: 4)
+    #expect(rows == [3, 1, 0, 2])
+  }
+}
