@@ -46,7 +46,9 @@ enum SampleMarkets {
       kinds: ["$ Outdoors", "$, The Hill Shop", "$ Mountain Co.", "$ Ltd"]),
     Country(
       region: "North America", name: "United States", weight: 230, growth: 12, isSouthern: false, resellerCount: 30,
-      names: ["Blue Mesa", "Cascade Joe's", "Granite State", "Lone Pine", "Pine & Paddle", "Three Forks", "Timberline"],
+      names: [
+        "Blue Mesa", "Cascade Joe's", "Granite State", "Lone Pine", "Pine & Paddle", "Three Forks", "Timberline",
+      ],
       kinds: ["$ Outfitters", "$ Gear, Inc.", "The \"$\" Co-op", "$ Trading Post", "$ Sports, LLC"]),
     Country(
       region: "North America", name: "Canada", weight: 85, growth: 6, isSouthern: false, resellerCount: 14,

@@ -1,4 +1,5 @@
-/// The generator's chance: xoshiro256** seeded through SplitMix64. The same numbers on every platform and in every year.
+/// The generator's chance: xoshiro256** seeded through SplitMix64. The same numbers on every platform and in every
+/// year.
 ///
 /// Only whole numbers come out, so that no rounding of a mathematics library reaches the sample.
 struct SampleRandom: Sendable {

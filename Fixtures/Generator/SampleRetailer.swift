@@ -1,5 +1,5 @@
-/// The sample data of Auger: the order lines of Northlight Outfitters, a retailer that does not exist. `AugerSample` writes
-/// them for the README, the tests and the benchmarks; nothing in the library depends on this room.
+/// The sample data of Auger: the order lines of Northlight Outfitters, a retailer that does not exist. `AugerSample`
+/// writes them for the README, the tests and the benchmarks; nothing in the library depends on this room.
 
 /// Four years of order lines, the same on every run.
 ///
