@@ -2,8 +2,8 @@
 public enum DidYouMean {
   /// The candidate nearest to `name`, ignoring case first, if it is near enough to be what was meant.
   ///
-  /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third of
-  /// the longer name. Among equals the first candidate wins.
+  /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third
+  /// of the longer name. Among equals the first candidate wins.
   public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, candidate: String)?

@@ -2,8 +2,9 @@ public import AugerDiagnostics
 
 /// Gathers what is wrong with a document, so that an author sees every mistake at once.
 ///
-/// A reader reports and goes on with nil in place of the value; whoever began the reading calls `throwIfErrors` at the end.
-/// One reading is one thread's work: the collector is a class so that nested readers share it, and is not `Sendable`.
+/// A reader reports and goes on with nil in place of the value; whoever began the reading calls `throwIfErrors` at the
+/// end. One reading is one thread's work: the collector is a class so that nested readers share it, and is not
+/// `Sendable`.
 public final class DiagnosticCollector {
   /// In the order they were reported.
   public private(set) var diagnostics: [Diagnostic] = []

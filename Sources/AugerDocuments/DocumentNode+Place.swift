@@ -14,7 +14,7 @@ extension DocumentNode {
   /// The place of a part of a scalar's text, so that a mistake in an expression or a statement inside of a document is
   /// reported where it was written.
   ///
-  /// `range` counts UTF-8 bytes of `text`. Where escapes or folding make the way back unclear the whole scalar is given.
+  /// `range` counts bytes of `text`. Where escapes or folding make the way back unclear the whole scalar is given.
   public func place(of range: SourceSpan) -> Diagnostic.Place {
     guard case .scalar(let text, _) = kind, range.upper <= text.utf8.count else { return place }
     switch layout {

@@ -1,13 +1,13 @@
-/// AugerDocuments: written documents - a workspace file today, dashboards in other forms later - as one located tree, and
-/// the reader that turns such a tree into values while it collects every mistake. Only the rooms that read what an author
-/// wrote call it; it knows nothing of what the keys mean.
+/// AugerDocuments: written documents - a workspace file today, dashboards in other forms later - as one located tree,
+/// and the reader that turns such a tree into values while it collects every mistake. Only the rooms that read what an
+/// author wrote call it; it knows nothing of what the keys mean.
 
 public import AugerDiagnostics
 
 /// A value in a document with the place it was written at.
 ///
-/// Every form of document becomes this tree. Scalars are texts: `012`, `yes` and `1:30` stay as written until a reader asks
-/// for a number, a truth value or a duration. Mappings keep the order of the document.
+/// Every form of document becomes this tree. Scalars are texts: `012`, `yes` and `1:30` stay as written until a reader
+/// asks for a number, a truth value or a duration. Mappings keep the order of the document.
 public struct DocumentNode: Sendable {
   public enum Kind: Sendable {
     case scalar(String, style: ScalarStyle)
@@ -22,8 +22,8 @@ public struct DocumentNode: Sendable {
   }
 
   public let kind: Kind
-  /// From the first byte of the value to the last, quotes and brackets included. A value that is an alias has the place of
-  /// the alias; what is inside of it keeps the place of its definition.
+  /// From the first byte of the value to the last, quotes and brackets included. A value that is an alias has the place
+  /// of the alias; what is inside of it keeps the place of its definition.
   public let span: SourceSpan
   public let source: SourceText
   /// How the bytes of a scalar lie in the source, where that is simple enough to point into it.

@@ -2,8 +2,9 @@ import AugerDiagnostics
 
 /// Replaces `${NAME}` and `${NAME:-default}` in texts by values of an environment that it is handed.
 ///
-/// An empty variable counts as set for `${NAME}` and as unset for `${NAME:-default}`, as in a shell. `$${` stands for `${`;
-/// any other dollar sign means itself. Values are inserted as they are: a `${` that comes out of the environment is text.
+/// An empty variable counts as set for `${NAME}` and as unset for `${NAME:-default}`, as in a shell. `$${` stands for
+/// `${`; any other dollar sign means itself. Values are inserted as they are: a `${` that comes out of the environment
+/// is text.
 public struct EnvironmentSubstitution: Sendable {
   private let environment: [String: String]
 

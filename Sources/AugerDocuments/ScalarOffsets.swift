@@ -1,4 +1,5 @@
-/// Turns positions that count Unicode scalars, as libyaml does, into UTF-8 byte offsets. O(1) for ASCII text, else O(stride).
+/// Turns positions that count Unicode scalars, as libyaml does, into UTF-8 byte offsets. O(1) for ASCII text, else
+/// O(stride).
 ///
 /// libyaml is not shown a byte order mark, which it would take for indentation: its positions begin after it.
 struct ScalarOffsets: Sendable {

@@ -3,8 +3,8 @@ import AugerDiagnostics
 extension YAMLComposer {
   /// A scalar with the way back from its text to the source.
   ///
-  /// libyaml's span of a scalar begins at its anchor or tag, if it has one, and a block scalar's ends after the white space
-  /// that follows it; neither belongs to what is pointed at.
+  /// libyaml's span of a scalar begins at its anchor or tag, if it has one, and a block scalar's ends after the white
+  /// space that follows it; neither belongs to what is pointed at.
   func scalar(_ text: String, _ style: YAMLEvent.Style, isText: Bool, span: SourceSpan) -> Built {
     let whole = bytes(span)
     let skipped = Self.lengthOfProperties(whole)

@@ -1,8 +1,10 @@
 import AugerDiagnostics
 
-/// Builds the tree from libyaml's events. A synchronous state machine: it is handed events and says whether it wants more.
+/// Builds the tree from libyaml's events. A synchronous state machine: it is handed events and says whether it wants
+/// more.
 ///
-/// Aliases share the storage of what they name, so a bomb costs no memory; it is refused when its count passes the limit.
+/// Aliases share the storage of what they name, so a bomb costs no memory; it is refused when its count passes the
+/// limit.
 struct YAMLComposer {
   let source: SourceText
   let offsets: ScalarOffsets

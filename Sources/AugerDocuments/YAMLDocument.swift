@@ -2,8 +2,8 @@ public import AugerDiagnostics
 
 /// Reads YAML 1.2 texts, as far as libyaml knows them, into located trees.
 ///
-/// No types are guessed. Tags other than YAML's own are refused, and so are several documents in one text. Documents are
-/// bounded: see `Limits`.
+/// No types are guessed. Tags other than YAML's own are refused, and so are several documents in one text. Documents
+/// are bounded: see `Limits`.
 public enum YAMLDocument {
   /// What a document may cost. The defaults are far beyond what a person writes.
   public struct Limits: Sendable {

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Writes the sample into a directory: `sales.csv` and `shop.sqlite`.
+struct SampleFiles {
+  let csv: URL
+  let database: URL
+
+  init(directory: String) {
+    let folder = URL(fileURLWithPath: directory, isDirectory: true)
+    csv = folder.appendingPathComponent("sales.csv")
+    database = folder.appendingPathComponent("shop.sqlite")
+  }
+
+  /// Makes the directory if need be. Each file is written beside its place and moved there, so that a run that was
+  /// stopped leaves no half of one.
+  func write(_ retailer: SampleRetailer) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: csv.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(SampleCSV.text(of: retailer).utf8).write(to: csv, options: .atomic)
+    let unfinished = database.appendingPathExtension("unfinished")
+    if files.fileExists(atPath: unfinished.path) { try files.removeItem(at: unfinished) }
+    try SampleDatabase.write(retailer, to: unfinished.path)
+    if files.fileExists(atPath: database.path) { try files.removeItem(at: database) }
+    try files.moveItem(at: unfinished, to: database)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@Suite struct HouseRuleTests {
+  /// Split, so that this file passes its own test.
+  private static let unfinished = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
+  private static let workplaces = ["/wo" + "rk/", "/tm" + "p/h/", "/ro" + "ot/"]
+
+  @Test func nothingTrapsOnWhatItIsGiven() throws {
+    let forbidden: Set<String> = ["try!", "as!", "fatalError"]
+    for file in try Repository.files() where file.isSwift {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        let words = SwiftCode.words(of: line).filter(forbidden.contains)
+        #expect(words.isEmpty, "\(file.path):\(number + 1): \(words.joined(separator: ", "))")
+      }
+    }
+  }
+
+  @Test func nothingIsLeftUnfinished() throws {
+    for file in try Repository.files() where file.path != "LICENSE" {
+      for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let words = line.split { !$0.isLetter }.map(String.init).filter(Self.unfinished.contains)
+        #expect(words.isEmpty, "\(file.path):\(number + 1): \(words.joined(separator: ", "))")
+      }
+    }
+  }
+
+  @Test func noFileNamesTheMachineItWasWrittenOn() throws {
+    for file in try Repository.files() {
+      for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let found = Self.workplaces.filter(line.contains)
+        #expect(found.isEmpty, "\(file.path):\(number + 1): \(found.joined(separator: ", "))")
+      }
+    }
+  }
+
+  @Test func filesAreShort() throws {
+    for file in try Repository.files() where file.isSwift {
+      let count = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      #expect(count <= 500, "\(file.path) has \(count) lines; over 500 it is two files")
+    }
+  }
+
+  @Test func linesAreAtMost120Wide() throws {
+    for file in try Repository.files() where file.isSwift {
+      for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let count = line.unicodeScalars.count
+        #expect(count <= 120, "\(file.path):\(number + 1) has \(count) columns")
+      }
+    }
+  }
+
+  @Test func librariesDoNotPrint() throws {
+    let executables = ["Sources/AugerCLI/", "Fixtures/Generator/"]
+    for file in try Repository.sources() where !executables.contains(where: file.path.hasPrefix) {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        let calls = SwiftCode.words(of: line).filter { ["print", "debugPrint", "dump"].contains($0) }
+        let isCall = calls.contains { line.contains("\($0)(") } && !line.contains("func ") && !line.contains(".print(")
+        #expect(!isCall, "\(file.path):\(number + 1): a library prints")
+      }
+    }
+  }
+
+  /// Release builds have no testable imports, and the agreement tests run in release.
+  @Test func testsUsePackageAccess() throws {
+    for file in try Repository.files(below: "Tests") where file.isSwift {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        #expect(!SwiftCode.words(of: line).contains("@testable"), "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
+  @Test func swiftFilesEndWithOneLineEnd() throws {
+    for file in try Repository.files() where file.isSwift {
+      #expect(file.text.hasSuffix("\n") && !file.text.hasSuffix("\n\n"), "\(file.path)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// The map of the house: which room may import which. CONTRIBUTING.md draws the same map.
+///
+/// An arrow leads from a room to those it may import; it may also import whatever they may.
+enum ImportMap {
+  struct Room {
+    let name: String
+    let folder: String
+    let arrows: [String]
+    /// Modules of the system and of packages that the room may import, beside the standard library.
+    let outside: Set<String>
+
+    init(_ name: String, in folder: String? = nil, arrows: [String], outside: Set<String> = []) {
+      self.name = name
+      self.folder = folder ?? "Sources/\(name)"
+      self.arrows = arrows
+      self.outside = outside
+    }
+  }
+
+  /// The C library under its three names.
+  private static let libc: Set<String> = ["Darwin", "Glibc", "Musl"]
+  private static let system: Set<String> = ["Dispatch", "Foundation", "Synchronization"]
+  private static let formatting: Set<String> = ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
+
+  static let rooms: [Room] = [
+    Room("AugerDiagnostics", arrows: []),
+    // The only room that knows a YAML parser.
+    Room("AugerDocuments", arrows: ["AugerDiagnostics"], outside: ["Yams", "CYaml"]),
+    Room("AugerColumns", arrows: ["AugerDiagnostics"]),
+    Room("AugerExpressions", arrows: ["AugerColumns"], outside: libc.union(["Foundation"])),
+    Room("AugerQuery", arrows: ["AugerExpressions", "AugerDocuments"], outside: system),
+    Room("AugerEngine", arrows: ["AugerQuery"], outside: system),
+    Room("AugerCharts", arrows: ["AugerColumns"], outside: formatting),
+    Room("AugerMetadata", arrows: ["AugerDocuments", "AugerExpressions", "AugerCharts"]),
+    Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"]),
+    Room("AugerExport", arrows: ["AugerCharts"]),
+    Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
+    Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
+    // No adapter knows another.
+    Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV"])),
+    Room("AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerQuery"], outside: libc.union(system).union(["CSQLite"])),
+    // The only room that names an adapter.
+    Room(
+      "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite"],
+      outside: libc.union(system).union(["ArgumentParser"])),
+    // Nothing of the library: it makes the data that the library is tried on.
+    Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
+  ]
+
+  /// Every room that `name` may import.
+  static func reach(of name: String) -> Set<String> {
+    var reached: Set<String> = []
+    var open = rooms.first { $0.name == name }?.arrows ?? []
+    while let next = open.popLast() {
+      if reached.insert(next).inserted { open += rooms.first { $0.name == next }?.arrows ?? [] }
+    }
+    return reached
+  }
+}
+
+/// The files that may be unsafe, and what each needs it for. A new one is entered here with its reason.
+enum UnsafeFiles {
+  static let reasons: [String: String] = [
+    "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
+    "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
+    "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
+    "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
+  ]
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+  @Test func everyImportIsAnArrowOfTheMap() throws {
+    let rooms = Set(ImportMap.rooms.map(\.name))
+    for room in ImportMap.rooms {
+      let reach = ImportMap.reach(of: room.name)
+      for file in try Repository.files(below: room.folder) where file.isSwift {
+        for (number, line) in SwiftCode(file.text).lines.enumerated() {
+          guard let module = SwiftCode.importedModule(of: line) else { continue }
+          let isAllowed = rooms.contains(module) ? reach.contains(module) : room.outside.contains(module)
+          #expect(isAllowed, "\(file.path):\(number + 1): \(room.name) may not import \(module)")
+        }
+      }
+    }
+  }
+
+  @Test func everyRoomIsOnTheMap() throws {
+    let listed = Set(ImportMap.rooms.map(\.folder))
+    let found = try Repository.sources().compactMap { file -> String? in
+      let parts = file.path.split(separator: "/")
+      return parts.starts(with: ["Adapters", "System"]) ? nil : parts.prefix(2).joined(separator: "/")
+    }
+    #expect(Set(found).subtracting(listed).sorted() == [], "these folders are not on the map")
+    #expect(listed.subtracting(found).sorted() == [], "these rooms of the map do not exist")
+  }
+
+  @Test func noArrowLeadsBack() {
+    for room in ImportMap.rooms {
+      #expect(!ImportMap.reach(of: room.name).contains(room.name), "\(room.name) can reach itself")
+    }
+  }
+
+  @Test func onlyTheCommandKnowsAnAdapter() {
+    let adapters: Set<String> = ["AugerCSV", "AugerSQLite"]
+    for room in ImportMap.rooms where room.name != "AugerCLI" {
+      #expect(ImportMap.reach(of: room.name).isDisjoint(with: adapters), "\(room.name) knows an adapter")
+    }
+  }
+
+  @Test func contributingDrawsEveryRoom() throws {
+    let text = try String(contentsOf: Repository.root.appendingPathComponent("CONTRIBUTING.md"), encoding: .utf8)
+    for room in ImportMap.rooms { #expect(text.contains(room.folder), "CONTRIBUTING.md does not say \(room.folder)") }
+  }
+
+  @Test(arguments: [
+    ("import Foundation", "Foundation"), ("public import AugerColumns", "AugerColumns"),
+    ("@preconcurrency private import Glibc", "Glibc"), ("  import struct Foundation.Date", "Foundation"),
+    ("package import func Dispatch.dispatchMain", "Dispatch"),
+  ])
+  func importLinesAreRead(line: String, module: String) {
+    #expect(SwiftCode.importedModule(of: line) == module)
+  }
+
+  @Test(arguments: ["let important = 1", "// import Foundation", "case import", "importFile(x)"])
+  func otherLinesAreNotImports(line: String) {
+    #expect(SwiftCode(line).lines.compactMap(SwiftCode.importedModule).isEmpty)
+  }
+}

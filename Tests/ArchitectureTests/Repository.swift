@@ -1,0 +1,51 @@
+import Foundation
+
+/// The files of the repository as they lie on the disk, without what is built or generated.
+enum Repository {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  struct File {
+    /// From the root: `Sources/Auger/Workspace.swift`.
+    let path: String
+    let text: String
+
+    var isSwift: Bool { path.hasSuffix(".swift") }
+    var isUnsafe: Bool { path.hasSuffix("+Unsafe.swift") }
+    var name: String { String(path.split(separator: "/").last ?? "") }
+  }
+
+  /// All text files, by path.
+  static func files(below folder: String = "") throws -> [File] {
+    var files: [File] = []
+    try collect(below: folder, into: &files)
+    return files.sorted { $0.path < $1.path }
+  }
+
+  /// The Swift files of the product, tests left out.
+  static func sources() throws -> [File] {
+    try ["Sources", "Adapters", "Fixtures/Generator"].flatMap { try files(below: $0) }.filter(\.isSwift)
+  }
+
+  private static func collect(below folder: String, into files: inout [File]) throws {
+    let here = folder.isEmpty ? root : root.appendingPathComponent(folder)
+    for name in try FileManager.default.contentsOfDirectory(atPath: here.path) {
+      let path = folder.isEmpty ? name : "\(folder)/\(name)"
+      if isIgnored(name, at: path) { continue }
+      let url = root.appendingPathComponent(path)
+      let values = try url.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
+      if values.isSymbolicLink == true { continue }
+      if values.isDirectory == true {
+        try collect(below: path, into: &files)
+      } else if let text = String(data: try Data(contentsOf: url), encoding: .utf8) {
+        files.append(File(path: path, text: text))
+      }
+    }
+  }
+
+  /// What git ignores, and git itself.
+  private static func isIgnored(_ name: String, at path: String) -> Bool {
+    name.hasPrefix(".build") || [".git", ".swiftpm", "Package.resolved"].contains(name) || name.hasSuffix(".actual")
+      || path == "Fixtures/Sample"
+  }
+}

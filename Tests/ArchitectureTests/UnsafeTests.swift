@@ -1,0 +1,59 @@
+import Testing
+
+@Suite struct UnsafeTests {
+  /// Whether a line of code does something that the compiler cannot vouch for.
+  static func isUnsafe(_ line: String) -> Bool {
+    if line.contains("@unchecked") || line.contains("nonisolated(unsafe)") { return true }
+    return SwiftCode.words(of: line).contains { word in
+      ["unsafe", "@unsafe", "OpaquePointer", "CVaListPointer", "Unmanaged", "ManagedBuffer"].contains(word)
+        || word.hasPrefix("unsafe") && word.dropFirst(6).first?.isUppercase == true
+        || word.hasPrefix("withUnsafe") || isPointer(word)
+    }
+  }
+
+  /// `UnsafePointer`, `UnsafeMutableRawBufferPointer` and their kin.
+  private static func isPointer(_ word: String) -> Bool {
+    word.hasPrefix("Unsafe") && word.hasSuffix("Pointer") || word.hasPrefix("UnsafeContinuation")
+  }
+
+  @Test func unsafeCodeStaysInFilesNamedForIt() throws {
+    for file in try Repository.sources() where !file.isUnsafe {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        #expect(!Self.isUnsafe(line), "\(file.path):\(number + 1): unsafe code belongs in a file named *+Unsafe.swift")
+      }
+    }
+  }
+
+  @Test func everyUnsafeFileIsListedWithItsReason() throws {
+    let found = Set(try Repository.files().filter { $0.isSwift && $0.isUnsafe }.map(\.path))
+    let listed = Set(UnsafeFiles.reasons.keys)
+    #expect(found.subtracting(listed).sorted() == [], "enter these in UnsafeFiles.reasons")
+    #expect(listed.subtracting(found).sorted() == [], "these are gone; take them out of UnsafeFiles.reasons")
+    for (path, reason) in UnsafeFiles.reasons { #expect(!reason.isEmpty, "\(path) has no reason") }
+  }
+
+  @Test func unsafeFilesAreUnsafeAndSayWhyTheyAreSound() throws {
+    for file in try Repository.files() where file.isSwift && file.isUnsafe {
+      #expect(SwiftCode(file.text).lines.contains(where: Self.isUnsafe), "\(file.path) needs no such name")
+      let comments = file.text.split(separator: "\n").filter { $0.contains("//") }
+      #expect(!comments.isEmpty, "\(file.path) does not say why it is sound")
+    }
+  }
+
+  @Test(arguments: [
+    "let x = unsafe y", "final class A: @unchecked Sendable {", "nonisolated(unsafe) var x = 1",
+    "func f(_ p: UnsafeMutableRawBufferPointer)", "var p: OpaquePointer?", "a.withUnsafeBytes { _ in }",
+    "unsafeBitCast(a, to: B.self)", #"print("\(unsafe a)")"#,
+  ])
+  func unsafeCodeIsSeen(line: String) {
+    #expect(SwiftCode(line).lines.contains(where: Self.isUnsafe))
+  }
+
+  @Test(arguments: [
+    "// unsafe", #"let text = "unsafe OpaquePointer""#, "/* unsafe /* nested */ unsafe */ let a = 1",
+    "let isUnsafe = true", "let s = \"\"\"\n  unsafe\n  \"\"\"", "let s = #\"\\(unsafe)\"#", "let span = a.span",
+  ])
+  func otherCodeIsNot(text: String) {
+    #expect(!SwiftCode(text).lines.contains(where: Self.isUnsafe))
+  }
+}
