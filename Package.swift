@@ -88,7 +88,8 @@ let package = Package(
 if !isCoreOnly {
   package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
   package.dependencies += [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
   ]
   package.targets += [
     .executableTarget(
@@ -97,6 +98,7 @@ if !isCoreOnly {
         "Auger", "AugerCSV", "AugerSQLite", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata",
         "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "TextTable", package: "TextTable"),
       ]),
     .executableTarget(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "ArchitectureTests"),

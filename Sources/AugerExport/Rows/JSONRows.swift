@@ -25,7 +25,7 @@ public struct JSONRows: Sendable {
     return out
   }
 
-  static func text(_ value: Scalar) -> String {
+  package static func text(_ value: Scalar) -> String {
     switch value {
     case .null: "null"
     case .bool, .int, .decimal: value.description

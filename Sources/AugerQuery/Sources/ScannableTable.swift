@@ -18,6 +18,12 @@ public protocol ScannableTable: Sendable {
   ) throws -> ScanSummary
 }
 
+/// An ability of a table: it can say how it is read, beside its schema - the dialect of a CSV file.
+public protocol DescribesItself {
+  /// Names and values for people, in the order to be shown.
+  var facts: [(name: String, value: String)] { get }
+}
+
 /// What a scan is to deliver.
 public struct ScanRequest: Sendable {
   /// Indices into the schema, in the order in which batches shall have them. May be empty: only rows are counted.

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// AugerCLI: the `auger` command. The only room that names the adapters; every command turns what was typed into a workspace
+/// and takes the road that programs take.
+@main
+struct AugerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "auger",
+    abstract: "Drills into the data you already have: SQLite databases and CSV files in, charts out.",
+    discussion: """
+      Sources are a path (sales.csv, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of either
+      (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
+
+      Exit codes: 0 done, 1 findings, 2 could not.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ChartCommand.self, QueryCommand.self, EvalCommand.self, InspectCommand.self, SchemaCommand.self,
+    ])
+
+  static func main() async {
+    // A closed pipe is success: the write fails, and we end (Console.write).
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      if let failure = Failure(error) { failure.end() }
+      // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
+      let code = exitCode(for: error)
+      if code == .success { exit(withError: error) }
+      Console.error(fullMessage(for: error))
+      Foundation.exit(2)
+    }
+  }
+}

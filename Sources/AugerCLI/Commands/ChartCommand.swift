@@ -1,0 +1,118 @@
+import ArgumentParser
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerExport
+import AugerMetadata
+import AugerQuery
+
+struct ChartCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "chart", abstract: "Data in, chart out.",
+    discussion: """
+      Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen from the
+      data, and the choice is told.
+
+      Examples:
+        auger chart sales.csv
+        auger chart sqlite:shop.sqlite.sales --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.json
+      """)
+
+  @Argument(help: "A file, or SOURCE.TABLE.") var table: String
+
+  @Option(help: "The categories: a column, or an expression over columns.") var category: String?
+  @Option(help: "The series: a column, or an expression over columns.") var series: String?
+  @Option(help: "A value: an expression with aggregates; several make several value dimensions.") var value: [String] = []
+  @Option(help: "Only rows that fulfil this.") var `where`: [String] = []
+  @Option(help: "Column, StackedColumn, Bar, Line, Area or Pie.") var type: String?
+  @Option(help: "category, -category, value or -value.") var sort: String?
+  @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
+  @Option(help: "The title; without it, what is shown by what.") var title: String?
+  @Option(help: "How values are written: Currency, Rounded2, Percent, ...") var valueFormat: String?
+  @Option(help: "How categories are written: Month, ShortDate, ...") var categoryFormat: String?
+  @Option(help: "How series are written.") var seriesFormat: String?
+  @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
+  @Option(help: "The language and conventions of texts.") var locale = "en_US"
+
+  @OptionGroup var csv: CSVOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+  }
+
+  func run() async throws {
+    try await common.run {
+      let format = try common.chosenFormat(or: .json, among: [.json, .csv, .tsv, .text])
+      var workspace = try common.openWorkspace()
+      let argument = try SourceArgument.parse(table, workspace: workspace, options: csv.sourceOptions)
+      workspace.add(argument)
+      let sourceName = argument.source.configuration.name
+      let control = RunControl()
+      let source = try WorkspaceQueryDelegate(workspace).source(sourceName)
+      let tableName = try argument.tableName(in: source, control)
+      let request = try await request(for: try source.table(tableName, control), control)
+      let (query, dashboard) = try request.resolved(name: argument.title, source: sourceName, table: tableName)
+      workspace.queries = [query]
+      workspace.dashboards = [dashboard]
+      if format != .json {
+        return try common.write(
+          try await WorkspaceQueryDelegate(workspace, workers: common.workers).executeQuery(query.name, arguments: [:]))
+      }
+      var pipeline = Pipeline(workspace, workers: common.workers)
+      pipeline.locale = ChartLocale(locale)
+      let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
+      try common.write(ChartJSON().data(for: model))
+      common.warn(model.warnings)
+    }
+  }
+
+  /// What was asked for, completed by what the data suggest.
+  private func request(for table: any ScannableTable, _ control: RunControl) async throws -> ChartRequest {
+    var request = ChartRequest(category: category ?? "", series: series, values: value)
+    request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
+    if category == nil || value.isEmpty {
+      let executor = TableQueryExecutor(workers: common.workers)
+      let profile = try await Workers.blocking(control) { try TableProfile(of: table, executor: executor, control) }
+      let suggestion = ChartSuggestion(profile)
+      if category == nil {
+        guard let chosen = suggestion.category else {
+          throw AugerError(
+            .other, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
+            hint: "name one with --category")
+        }
+        request.category = "[\(chosen)]"
+        request.series = series ?? suggestion.series.map { "[\($0)]" }
+      }
+      if value.isEmpty { request.values = [suggestion.value.map { "sum([\($0)])" } ?? "count()"] }
+      if type == nil { request.type = category == nil ? suggestion.type : .column }
+      common.note(
+        "chose: \(request.type.rawValue) of \(request.values[0]) by \(request.category)"
+          + (request.series.map { ", series \($0)" } ?? ""))
+    }
+    request.filters = `where`
+    request.title = title
+    request.categoryLimit = limit
+    request.sort = try parsedSort()
+    request.valueFormat = try valueFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
+    request.categoryFormat = try categoryFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
+    request.seriesFormat = try seriesFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
+    return request
+  }
+
+  private func parsedSort() throws -> ChartSort? {
+    guard let sort else { return nil }
+    let isDescending = sort.hasPrefix("-")
+    switch isDescending ? String(sort.dropFirst()) : sort {
+    case "category": return ChartSort(.category, isDescending: isDescending)
+    case "value": return ChartSort(.value, isDescending: isDescending)
+    default:
+      throw AugerError(
+        .other, operation: "sort the chart", "a chart cannot be sorted by '\(sort)'",
+        hint: "values: category, -category, value, -value")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerExpressions
+import AugerQuery
+
+struct EvalCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "eval", abstract: "Prints an expression's value, one line for each row.",
+    discussion: """
+      Examples:
+        auger eval 'Round(100 / 7, 2)'
+        auger eval 'sum(amount * (1 + $hike / 100))' --table sales.csv --set '$hike=5'
+      """)
+
+  @Argument(help: "The expression.") var expression: String
+
+  @Option(help: "The table whose columns it may name: a file, or SOURCE.TABLE.") var table: String?
+
+  @Option(help: "A variable: '$x=5'. Numbers, dates and texts are told apart; quote a text as '$x='\\''5'\\'''.")
+  var set: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let parsed = try Expression.parse(expression)
+      let arguments = try QueryArguments(assignments: set, option: "--set")
+      let target: any ScannableTable
+      let control = RunControl()
+      if let table {
+        var workspace = try common.openWorkspace()
+        let argument = try SourceArgument.parse(table, workspace: workspace)
+        workspace.add(argument)
+        let source = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
+        target = try source.table(argument.tableName(in: source, control), control)
+      } else {
+        target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
+      }
+      let value = TableQuery.Named("value", parsed)
+      let query =
+        parsed.containsAggregate
+        ? TableQuery(from: target.name, measures: [value])
+        : TableQuery(from: target.name, derive: [value], select: [TableQuery.ColumnReference("value")])
+      let result = try await Workers.blocking(control) {
+        try TableQueryExecutor(workers: common.workers)
+          .execute(query, on: target, arguments: arguments, control)
+      }
+      if common.format != nil || common.output != "-" { return try common.write(result) }
+      // A bool prints as the number it computes as.
+      let lines = result.columns[0].scalars.map { if case .bool(let bit) = $0 { bit ? "1" : "0" } else { $0.description } }
+      try common.write(lines.map { $0 + "\n" }.joined())
+      common.warn(result.warnings.items)
+    }
+  }
+}

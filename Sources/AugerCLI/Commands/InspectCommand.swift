@@ -1,0 +1,143 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerCSV
+import AugerDiagnostics
+import AugerEngine
+import AugerExport
+import AugerQuery
+
+struct InspectCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect", abstract: "Shows what is in a source: tables, columns, types, nulls, distinct counts, ranges.",
+    discussion: """
+      Examples:
+        auger inspect sales.csv
+        auger inspect shop.sqlite
+        auger inspect shop.sqlite sales --format json
+      """)
+
+  @Argument(help: "A file, or a source, or SOURCE.TABLE.") var source: String
+  @Argument(help: "One table of the source.") var table: String?
+
+  @OptionGroup var csv: CSVOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let format = try common.chosenFormat(or: .text, among: [.text, .json])
+      var workspace = try common.openWorkspace()
+      var argument = try SourceArgument.parse(source, workspace: workspace, options: csv.sourceOptions)
+      if let table { argument.table = table }
+      workspace.add(argument)
+      let opened = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
+      let control = RunControl()
+      let tables = try opened.tables(control)
+      if argument.table == nil, tables.count != 1 {
+        return try common.write(
+          format == .json ? InspectionJSON.text(tables) : InspectionText.text(tables, of: argument.title))
+      }
+      let name = try argument.tableName(in: opened, control)
+      let target = try opened.table(name, control)
+      let executor = TableQueryExecutor(workers: common.workers)
+      let profile = try await Workers.blocking(control) { try TableProfile(of: target, executor: executor, control) }
+      let description = tables.first { $0.name == name }
+      let facts = (target as? any DescribesItself)?.facts ?? []
+      try common.write(
+        format == .json
+          ? InspectionJSON.text(profile, description, facts) : InspectionText.text(profile, description, facts))
+      common.warn(profile.warnings.items)
+    }
+  }
+}
+
+/// Writes what inspection found for people, in 80 columns.
+enum InspectionText {
+  static func text(_ tables: [TableDescription], of source: String) -> String {
+    guard !tables.isEmpty else { return "\(source) has no tables\n" }
+    return AlignedText(
+      titles: ["table", "kind", "columns"], rightAligned: [false, false, false],
+      rows: tables.map { table in
+        [
+          clipped(table.name, 24), table.kind.rawValue,
+          clipped("\(table.columns.count): " + table.columns.map(\.name).joined(separator: ", "), 46),
+        ]
+      }
+    ).text
+  }
+
+  static func text(
+    _ profile: TableProfile, _ description: TableDescription?, _ facts: [(name: String, value: String)]
+  ) -> String {
+    var text = "\(profile.name): \(profile.rowCount) rows, \(profile.columns.count) columns\n"
+    for fact in facts { text += "\(fact.name): \(fact.value)\n" }
+    if let key = description?.primaryKey, !key.isEmpty { text += "primary key: \(key.joined(separator: ", "))\n" }
+    for key in description?.foreignKeys ?? [] {
+      text +=
+        "foreign key: \(key.columns.joined(separator: ", ")) -> \(key.referencedTable)"
+        + "(\(key.referencedColumns.joined(separator: ", ")))\n"
+    }
+    text += "\n"
+    return text
+      + AlignedText(
+        titles: ["column", "type", "nulls", "distinct", "range", "samples"],
+        rightAligned: [false, false, true, true, false, false],
+        rows: profile.columns.map { column in
+          let isEmpty = column.minimum.isNull
+          return [
+            clipped(column.field.name, 16), column.field.type.description, String(column.nullCount),
+            String(column.distinctCount),
+            isEmpty ? "" : clipped("\(clipped(column.minimum.description, 10)) .. \(clipped(column.maximum.description, 10))", 24),
+            clipped(column.samples.map(\.description).filter { !$0.isEmpty }.joined(separator: ", "), 16),
+          ]
+        }
+      ).text
+  }
+
+  /// The beginning of a text with an ellipsis where it is longer.
+  static func clipped(_ text: String, _ width: Int) -> String {
+    text.count <= width ? text : text.prefix(width - 1) + "\u{2026}"
+  }
+}
+
+/// Writes what inspection found for programs.
+enum InspectionJSON {
+  private static func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
+
+  private static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+
+  static func text(_ tables: [TableDescription]) -> String {
+    let items = tables.map { table in
+      let columns = table.columns.map {
+        "{\"name\": \(quoted($0.name)), \"declaredType\": \(quoted($0.declaredType)), \"nullable\": \($0.isNullable)}"
+      }
+      return "  {\"name\": \(quoted(table.name)), \"kind\": \(quoted(table.kind.rawValue)), "
+        + "\"columns\": \(list(columns)), \(keys(table))}"
+    }
+    return "[\n" + items.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private static func keys(_ table: TableDescription) -> String {
+    let foreign = table.foreignKeys.map { key in
+      "{\"columns\": \(list(key.columns.map(quoted))), \"table\": \(quoted(key.referencedTable)), "
+        + "\"references\": \(list(key.referencedColumns.map(quoted)))}"
+    }
+    return "\"primaryKey\": \(list(table.primaryKey.map(quoted))), \"foreignKeys\": \(list(foreign))"
+  }
+
+  static func text(
+    _ profile: TableProfile, _ description: TableDescription?, _ facts: [(name: String, value: String)]
+  ) -> String {
+    var lines = ["\"name\": \(quoted(profile.name))", "\"rows\": \(profile.rowCount)"]
+    lines += facts.map { "\(quoted($0.name)): \(quoted($0.value))" }
+    if let description { lines.append(keys(description)) }
+    let columns = profile.columns.map { column in
+      "    {\"name\": \(quoted(column.field.name)), \"type\": \(quoted(column.field.type.description)), "
+        + "\"nulls\": \(column.nullCount), \"distinct\": \(column.distinctCount), "
+        + "\"minimum\": \(JSONRows.text(column.minimum)), \"maximum\": \(JSONRows.text(column.maximum)), "
+        + "\"samples\": \(list(column.samples.map(JSONRows.text)))}"
+    }
+    lines.append("\"columns\": [\n\(columns.joined(separator: ",\n"))\n  ]")
+    return "{\n  " + lines.joined(separator: ",\n  ") + "\n}\n"
+  }
+}

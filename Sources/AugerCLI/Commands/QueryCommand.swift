@@ -1,0 +1,103 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+struct QueryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "query", abstract: "Prints the table behind a query, a table, or SQL text.",
+    discussion: """
+      Examples:
+        auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
+        auger query sales.csv --where 'amount > 100' --limit 10
+        auger query --source shop.sqlite --sql 'SELECT region, sum(amount) FROM sales WHERE region = :Region GROUP BY 1' --arg Region=Europe
+      """)
+
+  @Argument(help: "A query of the workspace, or a file, or SOURCE.TABLE.") var name: String?
+
+  @Option(help: ArgumentHelp("The source for --sql.", valueName: "source")) var source: String?
+
+  @Option(help: "One reading SQL statement; values come from --arg as :name.") var sql: String?
+
+  @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
+  var arg: [String] = []
+
+  @Option(help: "A condition; only for a table.") var `where`: [String] = []
+
+  @Option(help: "Only so many rows; only for a table.") var limit: Int?
+
+  @OptionGroup var csv: CSVOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if (source == nil) != (sql == nil) { throw ValidationError("--source and --sql go together.") }
+    if (name == nil) == (sql == nil) { throw ValidationError("Name a query or a table, or give --source and --sql.") }
+    if let limit, limit < 0 { throw ValidationError("--limit cannot be negative.") }
+  }
+
+  func run() async throws {
+    try await common.run {
+      var workspace = try common.openWorkspace()
+      let arguments = try QueryArguments(assignments: arg, option: "--arg")
+      let definition: QueryDefinition
+      if let sql, let source {
+        let argument = try SourceArgument.parse(source, workspace: workspace)
+        workspace.add(argument)
+        definition = QueryDefinition(
+          name: "--sql", source: argument.source.configuration.name, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
+      } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
+        guard `where`.isEmpty, limit == nil, csv.isEmpty else {
+          throw AugerError(
+            .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
+        }
+        definition = known
+      } else {
+        definition = try tableQuery(name ?? "", &workspace)
+      }
+      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+      let table = try await delegate.execute(definition, arguments: arguments)
+      common.log("\(table.rowCount) rows")
+      try common.write(table)
+    }
+  }
+
+  private func tableQuery(_ text: String, _ workspace: inout Workspace) throws -> QueryDefinition {
+    let argument: SourceArgument
+    do {
+      argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
+    } catch let error as AugerError where error.code == .fileNotFound && !workspace.queries.isEmpty {
+      // With a workspace at hand, the name of a query was more likely meant.
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataObjectUndefined, "there is no query, file or source '\(text)'",
+          hint: error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")))
+    }
+    workspace.add(argument)
+    let source = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
+    let filters = try `where`.map { TableQuery.Filter(try Expression.parse($0, name: "--where")) }
+    return QueryDefinition(
+      name: argument.title, source: argument.source.configuration.name,
+      body: .table(TableQuery(from: try argument.tableName(in: source, RunControl()), filters: filters, limit: limit)))
+  }
+}
+
+/// How a CSV file is to be read, where it is not to be guessed.
+struct CSVOptions: ParsableArguments {
+  @Flag(help: "Every field of a CSV file is text.") var asText = false
+  @Flag(help: "The CSV file has no header line.") var noHeader = false
+  @Option(help: "The delimiter of the CSV file.") var delimiter: String?
+  @Option(help: "What becomes of fields that do not fit: fail, null, text or skip.") var onError: String?
+
+  var isEmpty: Bool { sourceOptions.isEmpty }
+
+  var sourceOptions: [SourceOption] {
+    var options: [SourceOption] = []
+    if asText { options.append(SourceOption("asText", "true")) }
+    if noHeader { options.append(SourceOption("header", "false")) }
+    if let delimiter { options.append(SourceOption("delimiter", delimiter)) }
+    if let onError { options.append(SourceOption("onError", onError)) }
+    return options
+  }
+}

@@ -1,0 +1,53 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+
+extension QueryArguments {
+  /// Reads `NAME=VALUE`, `NAME=[A,B]` and `NAME=LOWER..UPPER`; a leading `$` of the name is dropped.
+  ///
+  /// Values are ints, floats, dates, timestamps, or texts; in single quotes they are texts whatever they look like.
+  init(assignments: [String], option: String) throws(AugerError) {
+    self.init()
+    for text in assignments {
+      guard let equals = text.firstIndex(of: "=") else {
+        throw AugerError(
+          .other, operation: "read \(option)", "'\(text)' has no '='", hint: "write NAME=VALUE")
+      }
+      var name = String(text[..<equals])
+      if name.hasPrefix("$") { name.removeFirst() }
+      guard !name.isEmpty else {
+        throw AugerError(.other, operation: "read \(option)", "'\(text)' has no name", hint: "write NAME=VALUE")
+      }
+      self[name] = Self.argument(String(text[text.index(after: equals)...]))
+    }
+  }
+
+  private static func argument(_ text: String) -> QueryArgument {
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      let inner = text.dropFirst().dropLast()
+      return .list(inner.isEmpty ? [] : split(inner).map(value))
+    }
+    if !text.hasPrefix("'"), let dots = text.firstRange(of: "..") {
+      return .range(lower: value(String(text[..<dots.lowerBound])), upper: value(String(text[dots.upperBound...])))
+    }
+    return .scalar(value(text))
+  }
+
+  /// Splits at commas outside quotes.
+  private static func split(_ text: Substring) -> [String] {
+    var items = [""]
+    var isQuoted = false
+    for character in text {
+      if character == "'" { isQuoted.toggle() }
+      if character == ",", !isQuoted { items.append("") } else { items[items.count - 1].append(character) }
+    }
+    return items
+  }
+
+  private static func value(_ text: String) -> Scalar {
+    if text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") {
+      return .string(text.dropFirst().dropLast().replacing("''", with: "'"))
+    }
+    return .inferred(text)
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Standard output and standard error, byte by byte, and the end of the process when a pipe was closed.
+enum Console {
+  /// Writes to standard output. A reader that has gone away (`| head`) is success.
+  static func write(_ bytes: [UInt8]) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: bytes)
+    } catch {
+      exit((error as NSError).isBrokenPipe ? 0 : 2)
+    }
+  }
+
+  static func write(_ text: String) { write(Array(text.utf8)) }
+
+  /// Writes a line to standard error.
+  static func error(_ text: String) { try? FileHandle.standardError.write(contentsOf: Array((text + "\n").utf8)) }
+}
+
+extension NSError {
+  fileprivate var isBrokenPipe: Bool {
+    if domain == NSPOSIXErrorDomain, code == Int(EPIPE) { return true }
+    return (userInfo[NSUnderlyingErrorKey] as? NSError)?.isBrokenPipe ?? false
+  }
+}

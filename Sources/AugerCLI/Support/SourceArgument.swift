@@ -1,0 +1,115 @@
+import Auger
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// What a person typed to name a source or one table of it, resolved.
+struct SourceArgument {
+  var source: SourceDefinition
+  /// Nil where only the source was named.
+  var table: String?
+  /// What errors and queries call it.
+  var title: String
+}
+
+extension SourceArgument {
+  /// Reads `sales.csv`, `shop.sqlite`, `shop.sqlite.orders`, `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a workspace.
+  ///
+  /// A path may hold dots: it is the longest beginning that is there.
+  static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
+    for adapter in workspace.adapters where text.hasPrefix(adapter.name + ":") {
+      return try inline(String(text.dropFirst(adapter.name.count + 1)), adapter, options)
+    }
+    for definition in workspace.sources {
+      let name = definition.configuration.name
+      if text == name { return SourceArgument(source: definition, table: nil, title: text) }
+      if text.hasPrefix(name + ".") {
+        return SourceArgument(source: definition, table: String(text.dropFirst(name.count + 1)), title: text)
+      }
+    }
+    let (path, table) = split(text)
+    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+    if let adapter = workspace.adapters.first(where: { $0.pathExtensions.contains(ending) }) {
+      return try inline(text, adapter, options)
+    }
+    guard FileManager.default.fileExists(atPath: path) else { throw missing(text, workspace) }
+    // No ending tells: a database says so in its first bytes, everything else is read as CSV.
+    let adapterName = isSQLite(path) ? "sqlite" : "csv"
+    guard let adapter = workspace.adapters.first(where: { $0.name == adapterName }) else { throw missing(text, workspace) }
+    return SourceArgument(
+      source: SourceDefinition(
+        adapter: adapter.name, SourceConfiguration(name: title(of: path), location: path, options: options)),
+      table: table, title: table ?? title(of: path))
+  }
+
+  private static func inline(
+    _ text: String, _ adapter: any SourceAdapter, _ options: [SourceOption]
+  ) throws -> SourceArgument {
+    let (path, table) = split(text)
+    let name = title(of: path)
+    return SourceArgument(
+      source: SourceDefinition(
+        adapter: adapter.name, SourceConfiguration(name: name, location: path, options: options)),
+      table: table, title: table ?? name)
+  }
+
+  /// The longest beginning before a dot that is a file, and what follows it.
+  private static func split(_ text: String) -> (path: String, table: String?) {
+    var rest = Substring(text)
+    while !FileManager.default.fileExists(atPath: String(rest)) {
+      guard let dot = rest.lastIndex(of: "."), dot != rest.startIndex else { return (text, nil) }
+      rest = rest[..<dot]
+      // `dir.csv` beside a folder `dir` names a file that is not there, not a table of the folder.
+      var isDirectory: ObjCBool = false
+      if FileManager.default.fileExists(atPath: String(rest), isDirectory: &isDirectory), isDirectory.boolValue {
+        return (text, nil)
+      }
+    }
+    if rest.count == text.count { return (text, nil) }
+    return (String(rest), String(text[text.index(after: rest.endIndex)...]))
+  }
+
+  private static func title(of path: String) -> String {
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    return name.isEmpty ? path : name
+  }
+
+  private static func isSQLite(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)
+  }
+
+  private static func missing(_ text: String, _ workspace: Workspace) -> AugerError {
+    let folder = URL(fileURLWithPath: text).deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let wanted = URL(fileURLWithPath: text).lastPathComponent
+    let near = DidYouMean.nearest(
+      to: wanted, among: names.sorted() + workspace.sources.map(\.configuration.name))
+    return AugerError(
+      .fileNotFound, operation: "open '\(text)'", "there is no file or source '\(text)'",
+      hint: near.map { "Did you mean '\($0)'?" })
+  }
+}
+
+extension Workspace {
+  /// The workspace with one more source: the one that was typed.
+  mutating func add(_ argument: SourceArgument) {
+    let name = argument.source.configuration.name
+    if !sources.contains(where: { $0.configuration.name == name }) { sources.append(argument.source) }
+  }
+}
+
+extension SourceArgument {
+  /// The table that was meant: the one named, or the only one there is.
+  func tableName(in source: any Source, _ control: RunControl) throws -> String {
+    if let table { return table }
+    let tables = try source.tables(control).map(\.name)
+    if tables.count == 1 { return tables[0] }
+    throw AugerError(
+      .tableNotFound, operation: "read '\(title)'",
+      tables.isEmpty ? "it has no tables" : "it has \(tables.count) tables, and none was named",
+      hint: tables.first.map { first in
+        "name one, as in '\(title).\(first)'. Tables: \(tables.prefix(12).joined(separator: ", "))"
+      })
+  }
+}
