@@ -103,7 +103,7 @@ if !isCoreOnly {
     .executableTarget(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerSample"]),
+    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerSample", "CSQLite"]),
     // Over 100 000 rows, or thousands of generated cases: run in release.
     .testTarget(
       name: "AugerAgreementTests",

@@ -65,6 +65,11 @@ struct ChartCommand: AsyncParsableCommand {
       var pipeline = Pipeline(workspace, workers: common.workers)
       pipeline.locale = ChartLocale(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
+      if model.categoryCount == 0, `where`.isEmpty {
+        throw AugerError(
+          .dataTableEmpty, operation: "make a chart", "'\(argument.title)' has no rows, only a header",
+          place: argument.source.configuration.location)
+      }
       try common.write(ChartJSON().data(for: model))
       common.warn(model.warnings)
     }

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+/// Every recorded answer of the AdventureWorks data, through the command.
+@Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
+struct AdventureWorksTests {
+  struct Expectation {
+    var name: String
+    var sql: String
+    var columns: [String]
+    var rows: [[Any]]
+
+    init(_ file: URL) throws {
+      let json = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      name = try #require(json["name"] as? String)
+      sql = try #require(json["sql"] as? String)
+      columns = try #require(json["columns"] as? [String])
+      rows = try #require(json["rows"] as? [[Any]])
+    }
+
+    static var all: [URL] {
+      let folder = URL(fileURLWithPath: Shared.path("data/adventureworks/expected"))
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter { $0.hasSuffix(".json") }.sorted().map { folder.appendingPathComponent($0) }
+    }
+
+    /// Compares as the recording says: numbers at 1e-9 relative, texts byte for byte, the order as it stands.
+    func expect(_ output: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      let actual = try #require(json as? [[String: Any]], sourceLocation: sourceLocation)
+      #expect(actual.count == rows.count, sourceLocation: sourceLocation)
+      for (row, (want, have)) in zip(rows, actual).enumerated() {
+        #expect(have.count == columns.count, sourceLocation: sourceLocation)
+        for (column, value) in zip(columns, want) {
+          #expect(
+            Self.areEqual(value, have[column] ?? NSNull()),
+            "row \(row + 1), \(column): \(value) recorded, \(have[column] ?? "nothing") computed",
+            sourceLocation: sourceLocation)
+        }
+      }
+    }
+
+    static func areEqual(_ a: Any, _ b: Any) -> Bool {
+      if a is NSNull || b is NSNull { return a is NSNull && b is NSNull }
+      // A recorded decimal is a string; a text that is no number must be the same text.
+      let (x, y) = (number(a), number(b))
+      if let x, let y { return abs(x - y) <= max(1e-6, 1e-9 * max(abs(x), abs(y))) }
+      return (a as? String) == (b as? String)
+    }
+
+    private static func number(_ value: Any) -> Double? {
+      (value as? NSNumber)?.doubleValue ?? (value as? String).flatMap(Double.init)
+    }
+  }
+
+  static let database = Shared.path("data/adventureworks/small/reseller.sqlite")
+  static let file = Shared.path("data/adventureworks/small/ResellerSales.csv")
+
+  @Test(arguments: Expectation.all) func sqlGivesTheRecordedRows(_ url: URL) throws {
+    let expectation = try Expectation(url)
+    let run = try Auger([
+      "query", "--source", "sqlite:" + Self.database, "--sql", expectation.sql, "--format", "json",
+    ])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    try expectation.expect(run.output)
+  }
+
+  /// The recorded queries that a table query can say; the running total needs a window.
+  static let tableQueries: [(name: String, query: String)] = [
+    (
+      "agg-all",
+      """
+      measures: { n: count(), resellers: countDistinct(Reseller), products: countDistinct(Product),
+        first_day: min(OrderDate), last_day: max(OrderDate), quantity: sum(Quantity), sales: sum(SalesAmount),
+        cost: sum(Cost), lo: min(SalesAmount), hi: max(SalesAmount), mean: avg(SalesAmount) }
+      """
+    ),
+    (
+      "filter-ResellerQry-all",
+      "derive: { Region: RegionGroup }, groupBy: [ProductCategory, Region], measures: { SalesAmount: sum(SalesAmount) }"
+    ),
+    (
+      "filter-ResellerQry-two-regions",
+      """
+      derive: { Region: RegionGroup }, where: ["RegionGroup in ('North America', 'Pacific')"],
+      groupBy: [ProductCategory, Region], measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    (
+      "filter-range-year",
+      """
+      derive: { Region: RegionGroup }, where: ["SalesYear >= 2011 and SalesYear <= 2012"], groupBy: [SalesYear, Region],
+      measures: { SalesAmount: sum(SalesAmount), n: count() }
+      """
+    ),
+    (
+      "guide-SalesSummary",
+      """
+      derive: { Year: SalesYear, Product_: ProductSubCategory }, where: ["ProductCategory = 'Bikes'"],
+      groupBy: [Year, Product_], measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    (
+      "top10-reseller",
+      "groupBy: [Reseller], measures: { SalesAmount: sum(SalesAmount) }, orderBy: [-SalesAmount, Reseller], limit: 10"
+    ),
+    (
+      "treemap-quarter",
+      """
+      derive: { Quarter: SalesQuarter }, groupBy: [SalesYear, Quarter],
+      measures: { SalesAmount: sum(SalesAmount), MfgCost: sum(Cost) }
+      """
+    ),
+    ("treemap-year", "groupBy: [SalesYear], measures: { SalesAmount: sum(SalesAmount), MfgCost: sum(Cost) }"),
+    (
+      "tutorial-ResaleByRegion-Bikes",
+      """
+      where: ["ProductCategory == 'Bikes'"], groupBy: [RegionGroup, ProductSubCategory],
+      measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    (
+      "tutorial-ResellerSummary",
+      "groupBy: [ProductCategory, RegionGroup], measures: { SalesAmount: sum(SalesAmount) }"
+    ),
+    (
+      "tutorial-SalesByMonth",
+      """
+      where: [SalesYear > 2001, "RegionGroup <> 'Pacific'"], groupBy: [SalesYear, SalesQuarter, SalesMonth, RegionGroup],
+      measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    (
+      "tutorial-SalesByQuarter",
+      """
+      where: [SalesYear > 2001, "RegionGroup != 'Pacific'"], groupBy: [SalesYear, SalesQuarter, RegionGroup],
+      measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    (
+      "tutorial-SalesByYear",
+      """
+      where: [SalesYear > 2001, "not(RegionGroup == 'Pacific')"], groupBy: [SalesYear, RegionGroup],
+      measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+    ("zoom-category-1", "groupBy: [ProductCategory], measures: { SalesAmount: sum(SalesAmount) }"),
+    (
+      "zoom-category-2",
+      """
+      derive: { SubCategory: ProductSubCategory }, groupBy: [ProductCategory, SubCategory],
+      measures: { SalesAmount: sum(SalesAmount) }
+      """
+    ),
+  ]
+
+  @Test func everyRecordingIsATableQueryOrNeedsAWindow() throws {
+    let names = try Expectation.all.map { try Expectation($0).name }
+    #expect(Set(names) == Set(Self.tableQueries.map(\.name) + ["running-total-2012"]))
+  }
+
+  @Test(arguments: ["database", "files"]) func tableQueriesGiveTheRecordedRows(_ source: String) throws {
+    let folder = try TemporaryFolder()
+    var text = """
+      sources:
+        database: { adapter: sqlite, path: "\(Self.database)" }
+        files: { adapter: csv, path: "\(Self.file)" }
+      queries:
+
+      """
+    for (name, query) in Self.tableQueries {
+      let lines = query.split(separator: "\n").joined(separator: "\n    ")
+      text += "  \(name): { source: \(source), from: ResellerSales,\n    \(lines) }\n"
+    }
+    let workspace = try folder.write(text, to: "auger.yaml")
+    for url in Expectation.all {
+      var expectation = try Expectation(url)
+      guard Self.tableQueries.contains(where: { $0.name == expectation.name }) else { continue }
+      // The table has a column of this name already.
+      if expectation.name == "guide-SalesSummary" { expectation.columns[1] = "Product_" }
+      let run = try Auger(["query", expectation.name, "--workspace", workspace, "--format", "json"])
+      #expect(run.exitCode == 0, "\(expectation.name): \(run.errors)")
+      if run.exitCode == 0 { try expectation.expect(run.output) }
+    }
+  }
+
+  @Test(arguments: [file, "sqlite:" + database + ".ResellerSales"])
+  func theMainJobEqualsTheRecordedAnswerToTheCent(_ source: String) throws {
+    let folder = try TemporaryFolder()
+    let output = folder.url("out.json")
+    let run = try Auger([
+      "chart", source, "--category", "SalesYear", "--series", "ProductCategory", "--value", "sum(SalesAmount)", "-o",
+      output.path,
+    ])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let chart = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: output)) as? [String: Any])
+    let categories = try #require(chart["categories"] as? [[String: Any]])
+    #expect(categories[0]["values"] as? [Int] == [2010, 2011, 2012, 2013])
+    let series = try #require(chart["series"] as? [[String: Any]]).compactMap { $0["value"] as? String }
+    #expect(series == ["Accessories", "Bikes", "Clothing", "Components"])
+    let values = try #require(chart["values"] as? [[[Any]]])
+    // Recorded from DuckDB over the same file with SalesAmount as DECIMAL(18,4).
+    let recorded = try Auger([
+      "query", "--source", "sqlite:" + Self.database, "--format", "json", "--sql",
+      "SELECT ProductCategory, SalesYear, sum(CAST(round(SalesAmount * 10000) AS INTEGER)) AS units FROM ResellerSales GROUP BY 1, 2",
+    ])
+    let rows = try #require(JSONSerialization.jsonObject(with: Data(recorded.output.utf8)) as? [[String: Any]])
+    #expect(rows.count == values[0].joined().count { !($0 is NSNull) })
+    for row in rows {
+      let s = try #require(series.firstIndex(of: try #require(row["ProductCategory"] as? String)))
+      let c = try #require([2010, 2011, 2012, 2013].firstIndex(of: try #require(row["SalesYear"] as? Int)))
+      let exact = Double(try #require(row["units"] as? Int)) / 10_000
+      let value = try #require(values[0][s][c] as? Double)
+      #expect(abs(value - exact) < 0.005)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Runs the built `auger` and says what came out.
+struct Auger {
+  var exitCode: Int32
+  var output: String
+  var errors: String
+
+  /// - Parameter directory: the working directory; the repository's root unless told.
+  @discardableResult
+  init(_ arguments: [String], in directory: URL = Shared.repository, environment: [String: String] = [:]) throws {
+    let process = Process()
+    process.executableURL = Self.directory.appendingPathComponent("auger")
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    // Files rather than pipes: a pipe that nobody drains stops the child.
+    let folder = try TemporaryFolder()
+    let (out, err) = (folder.url("out"), folder.url("err"))
+    for file in [out, err] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: out)
+    process.standardError = try FileHandle(forWritingTo: err)
+    try process.run()
+    process.waitUntilExit()
+    exitCode = process.terminationStatus
+    output = String(decoding: try Data(contentsOf: out), as: UTF8.self)
+    errors = String(decoding: try Data(contentsOf: err), as: UTF8.self)
+  }
+
+  /// Where the products are: beside the test bundle.
+  static let directory: URL = {
+    var candidate = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    while candidate.path != "/" {
+      if FileManager.default.isExecutableFile(atPath: candidate.appendingPathComponent("auger").path) { return candidate }
+      candidate.deleteLastPathComponent()
+    }
+    return Shared.repository.appendingPathComponent(".build/debug")
+  }()
+}
+
+/// The data that lie beside the repository, and the repository itself.
+enum Shared {
+  static let repository: URL = {
+    var url = URL(fileURLWithPath: #filePath)
+    while !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path), url.path != "/" {
+      url.deleteLastPathComponent()
+    }
+    return url
+  }()
+
+  static let folder: URL = {
+    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return URL(fileURLWithPath: path) }
+    return repository.deletingLastPathComponent().appendingPathComponent("shared")
+  }()
+
+  static func path(_ relative: String) -> String { folder.appendingPathComponent(relative).path }
+
+  static var isThere: Bool { FileManager.default.fileExists(atPath: path("data/README.md")) }
+
+  static let reason = "the shared test data are not there (../shared, or AUGER_SHARED)"
+}
+
+/// A folder that is removed with the value.
+final class TemporaryFolder {
+  let root: URL
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root) }
+
+  func url(_ name: String) -> URL { root.appendingPathComponent(name) }
+
+  /// Writes a file and gives its path.
+  func write(_ text: String, to name: String) throws -> String {
+    try write(Array(text.utf8), to: name)
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: url(name))
+    return url(name).path
+  }
+}
