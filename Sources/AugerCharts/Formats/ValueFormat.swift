@@ -29,7 +29,8 @@ public enum ValueFormat: Sendable, Hashable {
 extension ValueFormat {
   /// The format of a name; nil for the empty name. Case does not matter where `ignoringCase` is set.
   ///
-  /// - Throws: `unknownFormat` with what was probably meant, or what there is.
+  /// - Throws: `unknownFormat` with what was probably meant, or what there is; `invalidCurrencyCode` for a code of
+  ///   other than three letters.
   public static func parse(
     _ name: String, currencyCode: String? = nil, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ValueFormat? {
@@ -37,8 +38,15 @@ extension ValueFormat {
     if name.hasPrefix("pattern:") { return .pattern(String(name.dropFirst("pattern:".count))) }
     let wanted = ignoringCase ? name.lowercased() : name
     for (known, format) in named where known == wanted || (ignoringCase && known.lowercased() == wanted) {
-      if case .currency = format { return .currency(code: currencyCode.flatMap { $0.isEmpty ? nil : $0 }) }
-      return format
+      guard case .currency = format, let currencyCode, !currencyCode.isEmpty else { return format }
+      guard currencyCode.utf8.count == 3, currencyCode.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 32 })
+      else {
+        throw DiagnosticError(
+          Diagnostic(
+            .invalidCurrencyCode, "'\(currencyCode)' is not a currency code", at: place,
+            hint: "A code has three letters: EUR, USD."))
+      }
+      return .currency(code: currencyCode.uppercased())
     }
     throw DiagnosticError(
       Diagnostic(
@@ -78,5 +86,6 @@ extension ValueFormat: CustomStringConvertible {
 
 extension Diagnostic.Code {
   public static let unknownFormat = Self("unknownFormat")
+  public static let invalidCurrencyCode = Self("invalidCurrencyCode")
   public static let formatMismatch = Self("formatMismatch")
 }

@@ -2,9 +2,12 @@ import AugerColumns
 import AugerDiagnostics
 
 /// Writes values as text by a format, a locale and what the text is for.
+///
+/// Without a format it is plain and touches no locale data. With one, ICU is asked once, here, for the pattern; the digits
+/// are written by us, exactly for integers and decimals, rounded half to even as ICU does. Make one for a column, not for a value.
 public struct ValueFormatter: Sendable {
   /// What a text is for: `Rounded` groups the digits of values, not of categories (years) and series.
-  public enum Role: Sendable, Hashable {
+  public enum Role: String, Sendable, Hashable {
     case value
     case category
     case series
@@ -13,18 +16,217 @@ public struct ValueFormatter: Sendable {
   public let format: ValueFormat?
   public let locale: ChartLocale
   public let role: Role
+  private let plan: Plan
+
+  private enum Plan: Sendable {
+    case plain
+    case number(NumberPattern)
+    case date(DatePattern, ZoneOffsets)
+    /// Names for dates and for the numbers from 1.
+    case weekDay(DatePattern, ZoneOffsets, names: [[UInt8]])
+    /// The pattern is none that we know.
+    case unknown
+  }
 
   public init(_ format: ValueFormat?, locale: ChartLocale = ChartLocale(), role: Role = .value) {
     self.format = format
     self.locale = locale
     self.role = role
+    plan = Self.plan(format, locale, role)
   }
 
-  /// The text of a value; nil where the format does not fit it.
-  public func text(_ value: Scalar) -> String? { value.description }
+  /// The text of a value: null is empty. Nil where the format does not fit the value; NaN and infinities are always plain.
+  ///
+  /// - Parameter isInstant: a timestamp is in UTC and to be shown in the locale's time zone.
+  public func text(_ value: Scalar, isInstant: Bool = false) -> String? {
+    var digits = DecimalDigits()
+    var out: [UInt8] = []
+    return append(value, isInstant: isInstant, &digits, to: &out) ? String(decoding: out, as: UTF8.self) : nil
+  }
 
-  /// One text for each row. Where the format does not fit, the plain text, and one counted `formatMismatch`.
+  /// One text for each row, empty for null. Where the format does not fit, the plain text, and one counted `formatMismatch`.
   public func texts(_ column: Column, warnings: inout Warnings) -> [String] {
-    column.scalars.map(\.description)
+    let isInstant = column.isInstant
+    var digits = DecimalDigits()
+    var out: [UInt8] = []
+    var texts: [String] = []
+    texts.reserveCapacity(column.count)
+    var misfits = 0
+    var first = 0
+    for row in 0..<column.count {
+      let value = column[row]
+      out.removeAll(keepingCapacity: true)
+      if append(value, isInstant: isInstant, &digits, to: &out) {
+        texts.append(String(decoding: out, as: UTF8.self))
+      } else {
+        if misfits == 0 { first = row }
+        misfits += 1
+        texts.append(value.description)
+      }
+    }
+    addMismatch(misfits, first: first, type: column.type, to: &warnings)
+    return texts
+  }
+
+  /// Counts the rows that the format does not fit, without writing a text where the type alone decides.
+  @discardableResult
+  public func mismatches(_ column: Column, warnings: inout Warnings) -> Int {
+    var misfits = 0
+    var first = 0
+    for row in 0..<column.count where !column.isNull(row) && !fits(column, row) {
+      if misfits == 0 { first = row }
+      misfits += 1
+    }
+    addMismatch(misfits, first: first, type: column.type, to: &warnings)
+    return misfits
+  }
+
+  private func fits(_ column: Column, _ row: Int) -> Bool {
+    switch plan {
+    case .plain: true
+    case .number: column.type.isNumeric
+    case .date: column.type.isTemporal
+    case .weekDay: column.type.isTemporal || Self.weekDayIndex(column[row]) != nil
+    case .unknown: false
+    }
+  }
+
+  private func addMismatch(_ count: Int, first: Int, type: DataType, to warnings: inout Warnings) {
+    guard count > 0, let format else { return }
+    warnings.add(
+      Warning(
+        .formatMismatch, "format '\(format)' does not fit \(Self.owner(role)) of type \(type)", count: count,
+        firstPlace: "\(role.rawValue) \(first + 1)"))
+  }
+
+  private static func owner(_ role: Role) -> String {
+    switch role {
+    case .value: "values"
+    case .category: "categories"
+    case .series: "series"
+    }
+  }
+
+  /// False where the format does not fit.
+  private func append(
+    _ value: Scalar, isInstant: Bool, _ digits: inout DecimalDigits, to out: inout [UInt8]
+  ) -> Bool {
+    if value.isNull { return true }
+    switch plan {
+    case .plain:
+      out += value.description.utf8
+      return true
+    case .number(let pattern):
+      switch value {
+      case .int(let number): digits.set(number)
+      case .decimal(let number): digits.set(unscaled: number.unscaled, scale: number.scale)
+      case .float(let number):
+        guard digits.set(number) else {
+          out += value.description.utf8
+          return true
+        }
+      default: return false
+      }
+      pattern.append(&digits, to: &out)
+      return true
+    case .date(let pattern, let zone): return appendDate(value, isInstant, pattern, zone, to: &out)
+    case .weekDay(let pattern, let zone, let names):
+      if let index = Self.weekDayIndex(value), names.indices.contains(index) {
+        out += names[index]
+        return true
+      }
+      return appendDate(value, isInstant, pattern, zone, to: &out)
+    case .unknown: return false
+    }
+  }
+
+  private func appendDate(
+    _ value: Scalar, _ isInstant: Bool, _ pattern: DatePattern, _ zone: ZoneOffsets, to out: inout [UInt8]
+  ) -> Bool {
+    switch value {
+    case .date(let date): pattern.append(Timestamp(date), to: &out)
+    case .timestamp(var moment):
+      let offset = isInstant ? zone.seconds(at: moment.microseconds) : 0
+      moment.microseconds += Int64(offset) * Timestamp.microsecondsPerSecond
+      pattern.append(moment, offset: offset, to: &out)
+    default: return false
+    }
+    return true
+  }
+
+  /// 0...6 for the numbers from 1, Sunday, to 7, as MAKit's DayNumber counts.
+  private static func weekDayIndex(_ value: Scalar) -> Int? {
+    let number: Double
+    switch value {
+    case .int, .float, .decimal: number = value.doubleValue ?? .nan
+    default: return nil
+    }
+    guard let day = Int(exactly: number), (1...7).contains(day) else { return nil }
+    return day - 1
+  }
+}
+
+extension ValueFormatter {
+  private static func plan(_ format: ValueFormat?, _ locale: ChartLocale, _ role: Role) -> Plan {
+    guard let format else { return .plain }
+    switch format {
+    case .month: return date("LLLL", locale)
+    case .shortMonth: return date("LLL", locale)
+    case .weekDay: return weekDay("cccc", .standaloneWeekDay, locale)
+    case .shortWeekDay: return weekDay("ccc", .shortStandaloneWeekDay, locale)
+    case .shortDate: return date(DatePattern(.short, locale: locale.identifier), locale)
+    case .longDate: return date(DatePattern(.long, locale: locale.identifier), locale)
+    case .currency(let code): return .number(NumberPattern(.currency(code: code), locale: locale.identifier))
+    case .percent: return .number(NumberPattern(.percent, locale: locale.identifier))
+    case .percentage:
+      var pattern = NumberPattern(.percent, locale: locale.identifier)
+      pattern.shift = 2
+      return .number(pattern)
+    case .rounded(let digits):
+      var pattern = NumberPattern(.decimal, locale: locale.identifier)
+      pattern.minimumFraction = digits
+      pattern.maximumFraction = digits
+      if role != .value { pattern.primaryGroup = 0 }
+      return .number(pattern)
+    case .pattern(let text):
+      if !NumberPattern.isNumberPattern(text) { return date(text, locale) }
+      let symbols = NumberPattern(.decimal, locale: locale.identifier)
+      let pattern = NumberPattern(
+        text: text, symbols: symbols,
+        percent: { NumberPattern(.percent, locale: locale.identifier).symbol },
+        currency: { NumberPattern(.currency(code: nil), locale: locale.identifier).symbol })
+      return pattern.map { .number($0) } ?? .unknown
+    }
+  }
+
+  private static func date(_ text: String, _ locale: ChartLocale) -> Plan {
+    date(DatePattern(text: text, locale: locale.identifier), locale)
+  }
+
+  private static func date(_ pattern: DatePattern?, _ locale: ChartLocale) -> Plan {
+    pattern.map { .date($0, ZoneOffsets(locale.timeZone)) } ?? .unknown
+  }
+
+  private static func weekDay(_ text: String, _ name: DatePattern.Name, _ locale: ChartLocale) -> Plan {
+    guard let pattern = DatePattern(text: text, locale: locale.identifier) else { return .unknown }
+    return .weekDay(pattern, ZoneOffsets(locale.timeZone), names: pattern.names[name] ?? [])
+  }
+}
+
+extension NumberPattern {
+  /// The sign before or after the digits - a currency's, percent's - without blanks and marks of direction.
+  var symbol: [UInt8] {
+    let affix = positivePrefix + positiveSuffix
+    let scalars = String(decoding: affix, as: UTF8.self).unicodeScalars.filter {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+    }
+    return Array(String(String.UnicodeScalarView(scalars)).utf8)
+  }
+}
+
+extension Column {
+  /// Whether the timestamps are instants in UTC rather than wall-clock readings.
+  var isInstant: Bool {
+    if case .timestamp(_?) = type { true } else { false }
   }
 }

@@ -1,0 +1,72 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension ChartModel {
+  /// A chart of plain arrays: `values[series][category]`, nil where there is none.
+  ///
+  /// - Parameter series: The labels of the series; none for a chart with one series and no series column.
+  /// - Throws: `invalidChart` where the arrays do not fit each other, `negativeSlice` as `validate` says.
+  public init(
+    _ type: ChartType, _ title: String = "", categories: Column, series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) {
+    let rows = max(1, series.count)
+    guard values.count == rows, values.allSatisfy({ $0.count == categories.count }) else {
+      throw AugerError(
+        .invalidChart, operation: "make the chart '\(title)'",
+        "values are not \(rows) × \(categories.count), one row for each series and one number for each category")
+    }
+    self.init(
+      name: title, title: title, type: type, levels: [CategoryLevel(column: "Category", values: categories)],
+      series: series.isEmpty ? [ChartSeries()] : series.map { ChartSeries(value: .string($0)) },
+      seriesColumn: series.isEmpty ? nil : "Series", seriesTitle: series.isEmpty ? "" : "Series",
+      dimensions: [ValueDimension(format: format, cells: Column(values.flatMap { $0 }))])
+    try validate()
+    warnings = advice()
+  }
+
+  // One name for each type, for charts whose categories are texts.
+
+  public static func column(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(.column, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+
+  public static func stackedColumn(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(
+      .stackedColumn, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+
+  public static func bar(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(.bar, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+
+  public static func line(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(.line, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+
+  public static func area(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(.area, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+
+  public static func pie(
+    _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
+    format: ValueFormat? = nil
+  ) throws(AugerError) -> ChartModel {
+    try ChartModel(.pie, title, categories: Column(categories), series: series, values: values, format: format)
+  }
+}

@@ -1,0 +1,122 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension ChartModel {
+  /// Checks the shape of the model and what its type demands of the data. Analysis calls it on every model it makes.
+  ///
+  /// - Throws: `invalidChart` where lengths or types disagree, `negativeSlice` where a pie has a value below zero.
+  public func validate() throws(AugerError) {
+    func fail(_ message: String) -> AugerError {
+      AugerError(.invalidChart, operation: "make the chart '\(name)'", message)
+    }
+    guard !levels.isEmpty else { throw fail("it has no category level") }
+    guard levels.indices.contains(visibleLevel) else { throw fail("it has no level \(visibleLevel)") }
+    guard !series.isEmpty else { throw fail("it has no series") }
+    guard !dimensions.isEmpty else { throw fail("it has no value") }
+    for (index, level) in levels.enumerated() {
+      try level.values.validate(name: level.column)
+      guard level.labels.count == level.count else {
+        throw fail("level \(index) has \(level.labels.count) labels for \(level.count) categories")
+      }
+      try validateChildren(of: index, fail)
+      if let cells = level.cells {
+        guard cells.count == dimensions.count else {
+          throw fail("level \(index) has values for \(cells.count) of \(dimensions.count) dimensions")
+        }
+        for column in cells { try validate(column, count: series.count * level.count, "level \(index)", fail) }
+      }
+    }
+    for dimension in dimensions {
+      try validate(dimension.cells, count: series.count * categoryCount, "value \(dimension.sequence)", fail)
+    }
+    if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
+      throw fail("there is no category \(start) to predict from")
+    }
+    if type == .pie { try validateSlices() }
+  }
+
+  private func validate(
+    _ cells: Column, count: Int, _ what: String, _ fail: (String) -> AugerError
+  ) throws(AugerError) {
+    try cells.validate(name: what)
+    guard cells.count == count else { throw fail("\(what) has \(cells.count) items instead of \(count)") }
+    guard cells.type.isNumeric else { throw fail("\(what) holds \(cells.type), not numbers") }
+  }
+
+  /// Child ranges of a coarser level are contiguous and cover the finer one.
+  private func validateChildren(of index: Int, _ fail: (String) -> AugerError) throws(AugerError) {
+    let level = levels[index]
+    guard index > 0 else {
+      guard level.firstChild == nil, level.lastChild == nil else { throw fail("level 0 has sub-categories") }
+      return
+    }
+    guard let first = level.firstChild, let last = level.lastChild, first.count == level.count,
+      last.count == level.count
+    else { throw fail("level \(index) does not say which sub-categories it has") }
+    var next: Int32 = 0
+    for category in 0..<level.count {
+      guard first[category] == next, last[category] >= first[category] else {
+        throw fail("sub-categories of level \(index) are not contiguous at category \(category)")
+      }
+      next = last[category] + 1
+    }
+    guard Int(next) == levels[index - 1].count else { throw fail("level \(index) does not cover the finer level") }
+  }
+
+  /// A slice is a share of a whole, and there is no negative share.
+  private func validateSlices() throws(AugerError) {
+    let cells = dimensions[0].cells
+    for row in 0..<cells.count where !cells.isNull(row) {
+      guard let value = cells[row].doubleValue, value < 0 else { continue }
+      let (s, c) = row.quotientAndRemainder(dividingBy: categoryCount)
+      let place = (series.count > 1 ? "series '\(series[s].label)', " : "") + "category '\(levels[0].labels[c])'"
+      throw AugerError(
+        .negativeSlice, operation: "make the chart '\(name)'", "a pie has no negative slices", place: place,
+        hint: "A Column or Bar chart shows values below zero.")
+    }
+  }
+
+  /// Series of a column, line or bar chart beyond which it is hard to read (guide, "Best Practices").
+  public static let advisedSeriesCount = 16
+  /// Categories of a chart beyond which it is hard to read.
+  public static let advisedCategoryCount = 2000
+  /// Categories of a bubble chart beyond which it is hard to read.
+  public static let advisedBubbleCount = 300
+
+  /// What a reader of the chart should know: more series or categories than can be told apart, formats that do not fit.
+  /// Advice, not walls; analysis adds it to `warnings`.
+  public func advice() -> [Warning] {
+    var advice = Warnings()
+    switch type {
+    case .column, .stackedColumn, .bar, .line, .area:
+      if series.count > Self.advisedSeriesCount {
+        advice.add(
+          Warning(
+            .tooManySeries, "\(series.count) series in a \(type.rawValue) chart; \(Self.advisedSeriesCount) are advised"))
+      }
+    default: break
+    }
+    let limit: Int? =
+      switch type {
+      case .column, .stackedColumn, .bar, .line, .area: Self.advisedCategoryCount
+      case .bubble: Self.advisedBubbleCount
+      default: nil
+      }
+    let shown = levels[visibleLevel].count
+    if let limit, shown > limit {
+      advice.add(
+        Warning(.tooManyCategories, "\(shown) categories in a \(type.rawValue) chart; \(limit) are advised"))
+    }
+    for dimension in dimensions {
+      ValueFormatter(dimension.format, locale: locale).mismatches(dimension.cells, warnings: &advice)
+    }
+    return advice.items
+  }
+}
+
+extension Diagnostic.Code {
+  public static let invalidChart = Self("invalidChart")
+  public static let negativeSlice = Self("negativeSlice")
+  public static let tooManySeries = Self("tooManySeries")
+  public static let tooManyCategories = Self("tooManyCategories")
+}

@@ -1,0 +1,82 @@
+import AugerColumns
+
+/// The span of the values of one layer and dimension, from which axes are made.
+public struct ValueStatistics: Sendable, Hashable {
+  /// Smallest and largest value; null where the layer has none. NaN and infinities do not count.
+  public var minimum: Scalar = .null
+  public var maximum: Scalar = .null
+  /// Smallest and largest sum over the layer's series of one category: the height of a stack. Categories without a value
+  /// do not count.
+  public var minimumSum: Scalar = .null
+  public var maximumSum: Scalar = .null
+
+  public init() {}
+}
+
+extension ChartModel {
+  /// The statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series × categories).
+  public func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
+    let cells = dimensions[dimension].cells
+    let members = series.indices.filter { series[$0].layer == layer }
+    switch cells.values {
+    case .float64(let buffer):
+      let span = buffer.span
+      return summary(members, cells, zero: 0.0, add: { $0 + $1 }, scalar: { .float($0) }) { row in
+        span[row].isFinite ? span[row] : nil
+      }
+    case .int64(let buffer):
+      let span = buffer.span
+      return exactSummary(members, cells, scale: 0) { Int128(span[$0]) }
+    case .decimal64(let buffer):
+      let span = buffer.span
+      return exactSummary(members, cells, scale: cells.decimalScale) { Int128(span[$0]) }
+    case .decimal128(let buffer):
+      let span = buffer.span
+      return exactSummary(members, cells, scale: cells.decimalScale) { span[$0] }
+    case .bool, .string, .date, .timestamp: return ValueStatistics()
+    }
+  }
+
+  private func exactSummary(
+    _ members: [Int], _ cells: Column, scale: Int, value: (Int) -> Int128
+  ) -> ValueStatistics {
+    let isInt = cells.type == .int64
+    // A sum of 38-digit decimals can leave the range of 128 bits: it is held at its end rather than wrapped.
+    return summary(members, cells, zero: Int128(0), add: { a, b in
+      let (sum, overflow) = a.addingReportingOverflow(b)
+      return overflow ? (b < 0 ? .min : .max) : sum
+    }, scalar: { unscaled in
+      if isInt, let int = Int64(exactly: unscaled) { return .int(int) }
+      return .decimal(Decimal128(unscaled: unscaled, scale: scale))
+    }, value: value)
+  }
+
+  private func summary<Number: Comparable>(
+    _ members: [Int], _ cells: Column, zero: Number, add: (Number, Number) -> Number, scalar: (Number) -> Scalar,
+    value: (Int) -> Number?
+  ) -> ValueStatistics {
+    var range: (minimum: Number, maximum: Number)?
+    var sums = [Number](repeating: zero, count: categoryCount)
+    var hasSum = [Bool](repeating: false, count: categoryCount)
+    for member in members {
+      for category in 0..<categoryCount {
+        let row = member * categoryCount + category
+        if cells.isNull(row) { continue }
+        guard let value = value(row) else { continue }
+        range = range.map { (min($0.minimum, value), max($0.maximum, value)) } ?? (value, value)
+        sums[category] = add(sums[category], value)
+        hasSum[category] = true
+      }
+    }
+    var result = ValueStatistics()
+    guard let range else { return result }
+    result.minimum = scalar(range.minimum)
+    result.maximum = scalar(range.maximum)
+    let present = sums.indices.filter { hasSum[$0] }.map { sums[$0] }
+    if let smallest = present.min(), let largest = present.max() {
+      result.minimumSum = scalar(smallest)
+      result.maximumSum = scalar(largest)
+    }
+    return result
+  }
+}

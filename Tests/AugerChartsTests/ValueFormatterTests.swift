@@ -1,0 +1,140 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import Testing
+
+@Suite struct ValueFormatterTests {
+  private func text(
+    _ value: Scalar, _ format: ValueFormat?, _ locale: String = "en_US", zone: String = "UTC",
+    role: ValueFormatter.Role = .value
+  ) -> String? {
+    ValueFormatter(format, locale: ChartLocale(locale, timeZone: zone), role: role).text(value)
+  }
+
+  @Test func `Without a format, a value is plain and ungrouped`() throws {
+    #expect(text(.int(1_234_567), nil) == "1234567")
+    #expect(text(.float(0.1), nil, "de_DE") == "0.1")
+    #expect(text(.decimal(try #require(Decimal128("12.50"))), nil) == "12.50")
+    #expect(text(.null, nil) == "")
+  }
+
+  @Test func `MAKit's examples read as its guide prints them`() throws {
+    let january = Scalar.date(try #require(CivilDate(year: 2013, month: 1, day: 7)))
+    #expect(text(january, .month) == "January")
+    #expect(text(january, .shortMonth) == "Jan")
+    #expect(text(january, .weekDay) == "Monday")
+    #expect(text(january, .shortWeekDay) == "Mon")
+    #expect(text(.float(10.2), .currency(code: nil)) == "$10.20")
+    #expect(text(.int(10), .percent) == "10%")
+    #expect(text(.float(0.15), .percentage) == "15%")
+  }
+
+  @Test func `A weekday is a number from 1, Sunday, to 7`() throws {
+    #expect(text(.int(1), .weekDay) == "Sunday")
+    #expect(text(.float(2), .shortWeekDay) == "Mon")
+    #expect(text(.decimal(try #require(Decimal128("7.0"))), .weekDay, "de_DE") == "Samstag")
+    #expect(text(.int(0), .weekDay) == nil)
+    #expect(text(.int(8), .weekDay) == nil)
+    #expect(text(.float(1.5), .weekDay) == nil)
+  }
+
+  @Test func `Money goes by the locale, its region, and the code`() {
+    #expect(text(.float(12.5), .currency(code: nil), "de_DE") == "12,50\u{A0}€")
+    #expect(text(.float(12.5), .currency(code: "USD"), "de_DE") == "12,50\u{A0}$")
+    #expect(text(.int(1_234_567), .currency(code: "JPY"), "ja_JP")?.hasSuffix("1,234,567") == true)
+    #expect(text(.int(1_234_567), .currency(code: nil), "en_IN") == "₹12,34,567.00")
+    #expect(text(.float(-0.5), .currency(code: nil)) == "-$0.50")
+  }
+
+  @Test func `Rounded groups values, not categories and series`() {
+    #expect(text(.int(2013), .rounded(0)) == "2,013")
+    #expect(text(.int(2013), .rounded(0), role: .category) == "2013")
+    #expect(text(.int(2013), .rounded(1), "de_DE", role: .series) == "2013,0")
+  }
+
+  @Test func `Integers and decimals keep all their digits`() throws {
+    #expect(text(.int(.min), .rounded(0)) == "-9,223,372,036,854,775,808")
+    let long = try #require(Decimal128("12345678901234567890123456789012345.678"))
+    #expect(text(.decimal(long), .rounded(3)) == "12,345,678,901,234,567,890,123,456,789,012,345.678")
+  }
+
+  @Test func `A half is rounded to the even digit of the number as it is printed`() {
+    #expect(text(.float(2.675), .rounded(2)) == "2.68")
+    #expect(text(.float(0.125), .rounded(2)) == "0.12")
+    #expect(text(.float(2.5), .rounded(0)) == "2")
+    #expect(text(.float(9.995), .rounded(2)) == "10.00")
+    #expect(text(.float(0.5), .rounded(0)) == "0")
+    #expect(text(.float(0.51), .rounded(0)) == "1")
+    #expect(text(.float(1e-300), .rounded(9)) == "0.000000000")
+  }
+
+  @Test func `What is no number stays plain`() {
+    #expect(text(.float(.nan), .currency(code: nil)) == "NaN")
+    #expect(text(.float(.infinity), .rounded(2)) == "Infinity")
+    #expect(text(.null, .currency(code: nil)) == "")
+  }
+
+  @Test(arguments: [
+    ("#,##0.0;(#,##0.0)", -1234.56, "(1,234.6)"), ("#,##0.0;(#,##0.0)", 1234.56, "1,234.6"),
+    ("0.##", 3.14159, "3.14"), ("0.##", 3, "3"), ("000", 7, "007"), ("#.#", 0.26, ".3"), ("#", 0, "0"),
+    ("0.0%", 0.1234, "12.3%"), ("0‰", 0.5, "500‰"), ("'#'0", 5, "#5"), ("0 'kg''s'", 5, "5 kg's"), ("¤#,##0", 1500, "$1,500"),
+    ("#,##,##0", 12_345_678, "1,23,45,678"), ("-0", 4, "-4"), ("0 units", -4, "-4 units"),
+  ])
+  func `A number pattern is read as TR-35 says`(pattern: String, number: Double, expected: String) {
+    #expect(text(.float(number), .pattern(pattern)) == expected)
+  }
+
+  @Test func `A pattern takes the locale's separators, names and digits`() throws {
+    #expect(text(.float(1234.5), .pattern("#,##0.00"), "de_DE") == "1.234,50")
+    let day = Scalar.date(try #require(CivilDate(year: 2024, month: 3, day: 1)))
+    #expect(text(day, .pattern("d. MMMM yyyy"), "de_DE") == "1. März 2024")
+    #expect(text(day, .pattern("yyyy-MM")) == "2024-03")
+    #expect(text(day, .pattern("'Q'Q yy")) == "Q1 24")
+  }
+
+  @Test(arguments: ["0.0E0", "@@@", "*x0", "0.05,", "ww", "'open", "", "yyyy b"])
+  func `A pattern that is not understood fits nothing`(pattern: String) throws {
+    #expect(text(.float(1), .pattern(pattern)) == nil)
+    #expect(text(.date(CivilDate(days: 0)), .pattern(pattern)) == nil)
+  }
+
+  @Test func `Instants are shown in the time zone, wall-clock readings are not moved`() throws {
+    let day = try #require(CivilDate(year: 2024, month: 7, day: 1))
+    let moment = Timestamp(day, hour: 23, minute: 30)
+    let berlin = ValueFormatter(.pattern("yyyy-MM-dd HH:mm XXX"), locale: ChartLocale(timeZone: "Europe/Berlin"))
+    #expect(berlin.text(.timestamp(moment), isInstant: true) == "2024-07-02 01:30 +02:00")
+    #expect(berlin.text(.timestamp(moment)) == "2024-07-01 23:30 Z")
+    var warnings = Warnings()
+    let column = Column(.timestamp(zone: "UTC"), .timestamp(Buffer([moment.microseconds])))
+    #expect(berlin.texts(column, warnings: &warnings) == ["2024-07-02 01:30 +02:00"])
+  }
+
+  @Test func `A format that does not fit gives plain text and one counted warning`() throws {
+    var warnings = Warnings()
+    let years = Column([Int64(2008), 2009])
+    #expect(ValueFormatter(.shortDate, role: .category).texts(years, warnings: &warnings) == ["2008", "2009"])
+    let mixed = Column([Int64(1), 9, 8])
+    #expect(ValueFormatter(.weekDay).texts(mixed, warnings: &warnings) == ["Sunday", "9", "8"])
+    #expect(
+      warnings.items.map(\.description) == [
+        "warning: formatMismatch: format 'ShortDate' does not fit categories of type int (2 times), first at category 1",
+        "warning: formatMismatch: format 'WeekDay' does not fit values of type int (2 times), first at value 2",
+      ])
+    #expect(text(.string("10"), .percent) == nil)
+    #expect(text(.bool(true), .rounded(1)) == nil)
+    #expect(text(.int(3), .month) == nil)
+  }
+
+  @Test func `Texts and mismatches count alike`() {
+    let columns = [Column([Int64(1), 9]), Column(["a"]), Column([1.5, .nan]), Column([CivilDate(days: 3)])]
+    for format in [ValueFormat.weekDay, .currency(code: nil), .shortDate, .pattern("@"), .month] {
+      for column in columns {
+        var counted = Warnings()
+        var written = Warnings()
+        ValueFormatter(format).mismatches(column, warnings: &counted)
+        _ = ValueFormatter(format).texts(column, warnings: &written)
+        #expect(counted == written)
+      }
+    }
+  }
+}
