@@ -68,9 +68,9 @@ public struct ChartBuilder: Sendable {
           format: value.format, cells: column.gathered(cells))
       },
       thresholds: thresholds(table.properties, levelValues), receipt: receipt, locale: locale)
-    for warning in model.limitAdvice { warnings.add(warning) }
+    try model.validate()
+    for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
-    try model.check()
     return model
   }
 
