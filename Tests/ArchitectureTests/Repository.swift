@@ -40,7 +40,8 @@ enum Repository {
       if values.isSymbolicLink == true { continue }
       if values.isDirectory == true {
         try collect(below: path, into: &files)
-      } else if values.fileSize ?? 0 <= largestText, let text = String(data: try Data(contentsOf: url), encoding: .utf8) {
+      } else if values.fileSize ?? 0 <= largestText, let text = String(data: try Data(contentsOf: url), encoding: .utf8)
+      {
         files.append(File(path: path, text: text))
       }
     }
