@@ -71,5 +71,6 @@ enum UnsafeFiles {
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
+    "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
   ]
 }
