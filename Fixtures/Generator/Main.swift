@@ -19,8 +19,8 @@ struct Main {
     print("\(SampleRetailer.name): \(retailer.lines.count) order lines, 2021 to 2024")
     print("  \(files.csv.relativePath)")
     print(
-      "  \(files.database.relativePath) (sales, \(retailer.products.count) products, \(retailer.resellers.count) resellers)"
-    )
+      "  \(files.database.relativePath) with \(retailer.products.count) products",
+      "and \(retailer.resellers.count) resellers")
   }
 
   private static func complain(_ message: String) -> Never {

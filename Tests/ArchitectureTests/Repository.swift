@@ -5,6 +5,9 @@ enum Repository {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// What is larger is data that a benchmark left behind, not something that a person wrote.
+  private static let largestText = 4 << 20
+
   struct File {
     /// From the root: `Sources/Auger/Workspace.swift`.
     let path: String
@@ -33,11 +36,12 @@ enum Repository {
       let path = folder.isEmpty ? name : "\(folder)/\(name)"
       if isIgnored(name, at: path) { continue }
       let url = root.appendingPathComponent(path)
-      let values = try url.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
+      let values = try url.resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey, .fileSizeKey])
       if values.isSymbolicLink == true { continue }
       if values.isDirectory == true {
         try collect(below: path, into: &files)
-      } else if let text = String(data: try Data(contentsOf: url), encoding: .utf8) {
+      } else if values.fileSize ?? 0 <= largestText, let text = String(data: try Data(contentsOf: url), encoding: .utf8)
+      {
         files.append(File(path: path, text: text))
       }
     }

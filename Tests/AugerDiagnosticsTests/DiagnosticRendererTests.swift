@@ -76,7 +76,8 @@ import Testing
     let error = AugerError(.fileNotFound, operation: "open 'x'", "there is no file 'x'", hint: "Look.")
     #expect(
       DiagnosticRenderer().json(error)
-        == #"{"code":"fileNotFound","level":"error","message":"there is no file 'x'","operation":"open 'x'","hint":"Look."}"#
+        == #"{"code":"fileNotFound","level":"error","message":"there is no file 'x'","operation":"open 'x'","#
+        + #""hint":"Look."}"#
     )
   }
 
