@@ -1,0 +1,18 @@
+/// How a delimited text is punctuated.
+package struct CSVDialect: Sendable, Hashable {
+  package var delimiter: UInt8
+  package var quote: UInt8
+  /// Refuse bare and misplaced quotes instead of reading on as spreadsheets do.
+  package var isStrict: Bool
+
+  package init(
+    delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8 = UInt8(ascii: "\""), isStrict: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.isStrict = isStrict
+  }
+
+  /// No field may be longer than this many bytes (16 MiB): what is longer is a forgotten quote, not a value.
+  package static let longestField = 16 << 20
+}

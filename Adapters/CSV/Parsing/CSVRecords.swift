@@ -1,0 +1,59 @@
+/// Rows of fields as a parser found them, packed: for samples and tests, not for tables.
+package struct CSVRecords: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var unquotedEmpties: Set<Int> = []
+  private var rowEnds: [Int] = []
+  /// The physical line on which each row begins, from 1.
+  package private(set) var lines: [Int] = []
+
+  package init() {}
+
+  package var rowCount: Int { rowEnds.count }
+
+  package func fieldCount(_ row: Int) -> Int { rowEnds[row] - start(row) }
+
+  /// The bytes of a field without its quotes.
+  @_lifetime(borrow self)
+  package func utf8(_ row: Int, _ field: Int) -> Span<UInt8> {
+    let index = start(row) + field
+    return bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
+  }
+
+  /// Whether the field is empty and stands without quotes.
+  package func isNull(_ row: Int, _ field: Int) -> Bool { unquotedEmpties.contains(start(row) + field) }
+
+  /// The field as text; what is not UTF-8 is replaced.
+  package func text(_ row: Int, _ field: Int) -> String {
+    let index = start(row) + field
+    return String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
+  }
+
+  package func texts(_ row: Int) -> [String] { (0..<fieldCount(row)).map { text(row, $0) } }
+
+  private func start(_ row: Int) -> Int { row == 0 ? 0 : rowEnds[row - 1] }
+
+  mutating func appendField(_ text: borrowing Span<UInt8>) {
+    for index in text.indices { bytes.append(text[index]) }
+    ends.append(bytes.count)
+  }
+
+  mutating func appendNull() {
+    unquotedEmpties.insert(ends.count)
+    ends.append(bytes.count)
+  }
+
+  mutating func endRow(line: Int) {
+    rowEnds.append(ends.count)
+    lines.append(line)
+  }
+
+  mutating func removeLastRow() {
+    guard let last = rowEnds.popLast() else { return }
+    lines.removeLast()
+    let first = rowEnds.last ?? 0
+    for index in first..<last { unquotedEmpties.remove(index) }
+    ends.removeSubrange(first...)
+    bytes.removeSubrange((ends.last ?? 0)...)
+  }
+}

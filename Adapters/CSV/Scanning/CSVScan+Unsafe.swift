@@ -1,0 +1,294 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// One pass over a file: parses on the calling thread and hands on a batch whenever a chunk is full.
+///
+/// libcsv reports every field of 700 MB by a C callback, so that what the callback touches is one struct behind a pointer:
+/// a field that nobody asked for costs a comparison. Everything irregular is done by `RowIssues`, off that path.
+@safe final class CSVScan {
+  @safe private struct Context {
+    var cursor = RowCursor()
+    /// Number of the next field to be taken; `Int.max` when there is none in this row.
+    var nextField: Int
+    var nextSink = 0
+    /// Rows of the chunk so far, and how many it shall have.
+    var row = 0
+    var chunkEnd: Int
+    /// `nextField` at the beginning of a row.
+    var firstField: Int
+    let columnCount: Int
+    let sinkCount: Int
+    let sinks: UnsafeMutablePointer<ColumnSink>
+    /// The header is still to come, or the scan is over, or the row is to be left out: ask before counting it.
+    var isIrregular: Bool
+    /// Blank lines of a file with one column, which are nulls if a row follows.
+    var pendingBlanks = 0
+    let scan: Unmanaged<CSVScan>
+  }
+
+  private let path: String
+  private let layout: CSVLayout
+  private let request: ScanRequest
+  /// For each requested column its sink.
+  private let sinkOfColumn: [Int]
+  private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
+  private var issues: RowIssues
+  private var isHeaderPending: Bool
+  private var isStopped = false
+  private var rejectsRow = false
+  private var failure: (any Error)?
+  private var chunk = 0
+  private var delivered = 0
+  // Sound: allocated and initialised in init, freed in deinit; touched by methods of this class and by the callbacks
+  // that run inside them, on one thread.
+  private var context: UnsafeMutablePointer<Context>
+  private let sinks: UnsafeMutablePointer<ColumnSink>
+  private let sinkCount: Int
+
+  /// `deliver` is called on the thread of `run`; what it throws ends the scan.
+  init(
+    path: String, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest,
+    deliver: @escaping (_ chunk: Int, _ batch: Batch) throws -> Void
+  ) {
+    self.path = path
+    self.layout = layout
+    self.request = request
+    self.deliver = deliver
+    let types = layout.types(options)
+    // Whether a row is left out must not depend on which columns were asked for: then all are read.
+    let fields = options.onError == .skip ? Array(types.indices) : Array(Set(request.columns)).sorted()
+    sinkOfColumn = request.columns.map { column in fields.firstIndex(of: column) ?? 0 }
+    issues = RowIssues(path: path, layout, options, types)
+    isHeaderPending = layout.hasHeader
+    sinkCount = fields.count
+    let capacity = min(request.chunkRows, request.rowLimit ?? .max)
+    // Sound: every element is initialised before the pointer is used.
+    unsafe sinks = .allocate(capacity: max(1, fields.count))
+    for (index, field) in fields.enumerated() {
+      unsafe (sinks + index).initialize(
+        to: ColumnSink(field: field, types[field], capacity: capacity, options: options))
+    }
+    unsafe context = .allocate(capacity: 1)
+    unsafe context.initialize(
+      to: Context(
+        nextField: .max, chunkEnd: capacity, firstField: .max, columnCount: layout.columnCount,
+        sinkCount: fields.count, sinks: sinks, isIrregular: layout.hasHeader, scan: Unmanaged.passUnretained(self)))
+    if !layout.hasHeader { expectRows() }
+  }
+
+  deinit {
+    // Sound: the pointers came from init; no callback can run any more.
+    for index in 0..<sinkCount { unsafe sinks[index].deallocate() }
+    unsafe sinks.deinitialize(count: sinkCount)
+    unsafe sinks.deallocate()
+    unsafe context.deinitialize(count: 1)
+    unsafe context.deallocate()
+  }
+
+  /// Reads the file to its end or to the row limit.
+  func run(_ control: RunControl) throws -> ScanSummary {
+    guard request.rowLimit != 0 else { return ScanSummary(rowCount: 0) }
+    var reader = try FileReader(path: path)
+    let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
+    var isFirst = true
+    do throws(LibCSV.Failure) {
+      while !isStopped {
+        let bytes = next(&reader, control)
+        if bytes.isEmpty { break }
+        let text = isFirst && layout.hasByteOrderMark ? bytes.extracting(droppingFirst: 3) : bytes
+        isFirst = false
+        // Sound: the context is of the type that the callbacks expect and outlives the call.
+        try unsafe parser.feed(text, context: context) { mayHoldNewlines in
+          unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
+          return !isStopped
+        }
+      }
+      // Sound: as above.
+      if !isStopped { try unsafe parser.finish(context: context) }
+    } catch {
+      if failure == nil {
+        // Sound: no callback is running.
+        failure = unsafe CSVSyntaxError(error, at: context.pointee.cursor).placed(issues.finder)
+      }
+    }
+    // Sound: no callback is running.
+    if failure == nil, unsafe context.pointee.row > 0 { endChunk() }
+    if let failure { throw failure }
+    return ScanSummary(rowCount: delivered, warnings: issues.warnings)
+  }
+
+  /// The next bytes; none after an error, which stops the scan.
+  @_lifetime(&reader)
+  private func next(_ reader: inout FileReader, _ control: RunControl) -> Span<UInt8> {
+    do {
+      try control.check()
+      return try reader.next()
+    } catch {
+      stop(error)
+      return Span()
+    }
+  }
+}
+
+// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid for
+// `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most the
+// capacity of the sinks.
+extension CSVScan {
+  private static let onField: LibCSV.FieldCallback = { text, count, data in
+    guard let context = unsafe data?.assumingMemoryBound(to: Context.self) else { return }
+    let field = unsafe context.pointee.cursor.fieldCount
+    unsafe context.pointee.cursor.fieldCount = field &+ 1
+    if unsafe field == context.pointee.nextField { unsafe take(context, text, count) }
+    if unsafe context.pointee.cursor.searchesFields, let text = unsafe text {
+      unsafe context.pointee.cursor.pass(
+        UnsafeBufferPointer(start: text.assumingMemoryBound(to: UInt8.self), count: count).span)
+    }
+  }
+
+  @inline(__always)
+  private static func take(
+    _ context: UnsafeMutablePointer<Context>, _ text: UnsafeMutableRawPointer?, _ count: Int
+  ) {
+    if unsafe context.pointee.pendingBlanks > 0 {
+      guard unsafe context.pointee.scan.takeUnretainedValue().insertBlanks() else { return }
+    }
+    let index = unsafe context.pointee.nextSink
+    let sink = unsafe context.pointee.sinks + index
+    unsafe context.pointee.nextSink = index &+ 1
+    unsafe context.pointee.nextField = index &+ 1 < context.pointee.sinkCount ? (sink + 1).pointee.field : .max
+    let row = unsafe context.pointee.row
+    guard let text = unsafe text?.assumingMemoryBound(to: UInt8.self) else {
+      unsafe sink.pointee.takeEmpty(row: row)
+      return
+    }
+    let bytes = unsafe UnsafeBufferPointer(start: text, count: count).span
+    let outcome = unsafe sink.pointee.take(bytes, row: row)
+    if outcome != .taken {
+      unsafe context.pointee.scan.takeUnretainedValue().refuse(bytes, index, outcome)
+    }
+  }
+
+  private static let onRow: LibCSV.RowCallback = { terminator, data in
+    guard let context = unsafe data?.assumingMemoryBound(to: Context.self) else { return }
+    switch unsafe context.pointee.cursor.endRow(terminator) {
+    case .continuation: return
+    case .blank: return unsafe context.pointee.scan.takeUnretainedValue().passBlank()
+    case .row: break
+    }
+    var counts = true
+    if unsafe context.pointee.isIrregular || context.pointee.cursor.fieldCount != context.pointee.columnCount {
+      counts = unsafe context.pointee.scan.takeUnretainedValue().endIrregularRow()
+    }
+    unsafe context.pointee.cursor.startRow()
+    unsafe context.pointee.nextSink = 0
+    unsafe context.pointee.nextField = context.pointee.firstField
+    guard counts else { return }
+    unsafe context.pointee.row &+= 1
+    if unsafe context.pointee.row == context.pointee.chunkEnd {
+      unsafe context.pointee.scan.takeUnretainedValue().endChunk()
+    }
+  }
+}
+
+// The irregular, called from the callbacks. Sound: as there; no other access to the context is under way.
+extension CSVScan {
+  private func stop(_ error: (any Error)?) {
+    if failure == nil { failure = error }
+    isStopped = true
+    unsafe context.pointee.firstField = .max
+    unsafe context.pointee.nextField = .max
+    unsafe context.pointee.isIrregular = true
+  }
+
+  /// From now on rows are data.
+  private func expectRows() {
+    isHeaderPending = false
+    unsafe context.pointee.isIrregular = false
+    unsafe context.pointee.firstField = sinkCount > 0 ? sinks[0].field : .max
+    unsafe context.pointee.nextField = context.pointee.firstField
+  }
+
+  /// Whether the row that ends counts. Columns that it does not have are null.
+  private func endIrregularRow() -> Bool {
+    if isStopped { return false }
+    if isHeaderPending {
+      expectRows()
+      return false
+    }
+    let row = unsafe context.pointee.row
+    if unsafe context.pointee.cursor.fieldCount != context.pointee.columnCount, !rejectsRow {
+      switch unsafe issues.wrongLength(at: context.pointee.cursor) {
+      case .keep: break
+      case .reject: rejectsRow = true
+      case .stop(let error):
+        stop(error)
+        return false
+      }
+    }
+    if rejectsRow {
+      rejectsRow = false
+      unsafe context.pointee.isIrregular = false
+      for index in 0..<sinkCount { unsafe sinks[index].clear(row) }
+      return false
+    }
+    let first = unsafe context.pointee.nextSink
+    for index in first..<max(first, sinkCount) { unsafe sinks[index].takeEmpty(row: row) }
+    return true
+  }
+
+  /// Deals with a field that did not fit its column.
+  private func refuse(_ field: Span<UInt8>, _ index: Int, _ outcome: ColumnSink.Outcome) {
+    if isStopped { return }
+    let column = unsafe sinks[index].field
+    let cursor = unsafe context.pointee.cursor
+    switch issues.misfit(field, column: column, outcome, at: cursor, isRowRejected: rejectsRow) {
+    case .keep: unsafe sinks[index].setNull(context.pointee.row)
+    case .reject:
+      rejectsRow = true
+      unsafe context.pointee.isIrregular = true
+    case .stop(let error): stop(error)
+    }
+  }
+
+  private func passBlank() {
+    guard layout.columnCount == 1, !isHeaderPending, !isStopped else { return }
+    unsafe context.pointee.pendingBlanks += 1
+    unsafe context.pointee.nextField = 0
+  }
+
+  /// Turns blank lines before a row of a one-column file into nulls. False if the row's field is not wanted.
+  private func insertBlanks() -> Bool {
+    let count = unsafe context.pointee.pendingBlanks
+    unsafe context.pointee.pendingBlanks = 0
+    for _ in 0..<count where !isStopped {
+      for index in 0..<sinkCount { unsafe sinks[index].takeEmpty(row: context.pointee.row) }
+      unsafe context.pointee.row += 1
+      if unsafe context.pointee.row == context.pointee.chunkEnd { endChunk() }
+    }
+    if isStopped || sinkCount == 0 {
+      unsafe context.pointee.nextField = .max
+      return false
+    }
+    return true
+  }
+
+  private func endChunk() {
+    let rows = unsafe context.pointee.row
+    unsafe context.pointee.row = 0
+    var made: [Column] = []
+    for index in 0..<sinkCount { unsafe made.append(sinks[index].finish(rows)) }
+    let batch = Batch(columns: sinkOfColumn.map { made[$0] }, rowCount: rows, firstRow: delivered)
+    do {
+      try deliver(chunk, batch)
+      chunk += 1
+      delivered += rows
+    } catch {
+      return stop(error)
+    }
+    if let limit = request.rowLimit {
+      if delivered == limit { return stop(nil) }
+      unsafe context.pointee.chunkEnd = min(request.chunkRows, limit - delivered)
+    }
+  }
+}

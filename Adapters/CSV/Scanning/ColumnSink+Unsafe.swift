@@ -1,0 +1,208 @@
+import AugerColumns
+
+/// The rows of one column of the chunk being parsed: raw, of fixed capacity, written by row number.
+///
+/// Raw because it is reached by pointer from libcsv's callback for every field, where a growing array with its checks for
+/// uniqueness and exclusive access takes several times as long. Writing by row lets a row be taken back.
+@safe struct ColumnSink {
+  enum Outcome { case taken, misfit, notUTF8 }
+
+  /// The type as one byte: what the callback switches on.
+  private enum Kind: UInt8 { case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant }
+
+  /// Number of the field in its row.
+  let field: Int
+  let type: DataType
+  private let kind: Kind
+  private let isAllText: Bool
+  private let nullWords: [[UInt8]]
+  private var precision = 0
+  private var scale = 0
+  private var hasNulls = false
+  private let capacity: Int
+  // Sound: both are allocated in init for `capacity` rows, all of it initialised, and freed by deallocate(), which the
+  // owner calls once. Every row that reaches this type is below `capacity` (the owner ends the chunk there).
+  private let values: UnsafeMutableRawPointer
+  private let validity: UnsafeMutablePointer<UInt64>
+  private var strings = DictionaryGrowth()
+
+  init(field: Int, _ type: DataType, capacity: Int, options: CSVOptions) {
+    self.field = field
+    self.type = type
+    self.capacity = capacity
+    isAllText = options.isAllText
+    nullWords = options.nullWords.map { Array($0.utf8) }
+    let width: Int
+    switch type {
+    case .bool: (kind, width) = (.bool, 1)
+    case .int64: (kind, width) = (.int64, 8)
+    case .float64: (kind, width) = (.float64, 8)
+    case .decimal(let precision, let scale):
+      (kind, width) = precision <= 18 ? (.decimal64, 8) : (.decimal128, 16)
+      (self.precision, self.scale) = (precision, scale)
+    case .string: (kind, width) = (.string, 4)
+    case .date: (kind, width) = (.date, 4)
+    case .timestamp(nil): (kind, width) = (.localTime, 8)
+    case .timestamp: (kind, width) = (.instant, 8)
+    }
+    let wordCount = (capacity + 63) / 64
+    // Sound: aligned for the widest element; initialised to zero bytes and to "present".
+    unsafe values = .allocate(byteCount: max(1, capacity * width), alignment: 16)
+    unsafe values.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * width)
+    unsafe validity = .allocate(capacity: max(1, wordCount))
+    unsafe validity.initialize(repeating: .max, count: wordCount)
+  }
+
+  /// Frees the memory; nothing may be called afterwards.
+  func deallocate() {
+    // Sound: called once, by the owner's deinit.
+    unsafe values.deallocate()
+    unsafe validity.deallocate()
+  }
+
+  // MARK: Rows
+
+  /// Takes a field that stands there, quoted or not.
+  @inline(__always)
+  mutating func take(_ field: borrowing Span<UInt8>, row: Int) -> Outcome {
+    if !nullWords.isEmpty, isNullWord(field) {
+      setNull(row)
+      return .taken
+    }
+    if kind == .string { return takeString(field, row) }
+    let count = field.count
+    if count == 0 {
+      setNull(row)
+      return .taken
+    }
+    if field[0] <= 0x20 || field[count - 1] <= 0x20 { return takePadded(field, row) }
+    return takeTyped(field, row)
+  }
+
+  /// Takes an empty field without quotes, or one that is missing.
+  mutating func takeEmpty(row: Int) {
+    guard isAllText else { return setNull(row) }
+    let empty: [UInt8] = []
+    _ = takeString(empty.span, row)
+  }
+
+  mutating func setNull(_ row: Int) {
+    hasNulls = true
+    // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
+    unsafe validity[row >> 6] &= ~(1 << UInt64(row & 63))
+    if kind == .string { store(UInt32(0), row) }
+  }
+
+  /// Makes a row ready to be written again.
+  mutating func clear(_ row: Int) {
+    // Sound: row < capacity.
+    unsafe validity[row >> 6] |= 1 << UInt64(row & 63)
+  }
+
+  private func isNullWord(_ field: borrowing Span<UInt8>) -> Bool {
+    for word in nullWords where FieldReader.equals(field, word) { return true }
+    return false
+  }
+
+  @inline(never)
+  private mutating func takePadded(_ field: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    let whole = field.extracting(...)
+    let text = FieldReader.trimmed(whole)
+    if text.isEmpty {
+      setNull(row)
+      return .taken
+    }
+    return takeTyped(text, row)
+  }
+
+  @inline(__always)
+  private mutating func takeTyped(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    switch kind {
+    case .float64:
+      guard let value = FieldReader.float64(text) else { return .misfit }
+      store(value, row)
+    case .int64:
+      guard let value = FieldReader.int64(text) else { return .misfit }
+      store(value, row)
+    case .date:
+      guard let value = TemporalText.date(text) else { return .misfit }
+      store(value.days, row)
+    case .localTime:
+      guard let moment = TemporalText.moment(text), !moment.hasOffset else { return .misfit }
+      store(moment.timestamp.microseconds, row)
+    case .instant:
+      guard let moment = TemporalText.moment(text), moment.hasOffset else { return .misfit }
+      store(moment.timestamp.microseconds, row)
+    case .bool:
+      guard let value = FieldReader.bool(text) else { return .misfit }
+      store(UInt8(value ? 1 : 0), row)
+    case .decimal64:
+      guard let value = FieldReader.decimal(text, precision: precision, scale: scale) else { return .misfit }
+      store(Int64(value), row)
+    case .decimal128:
+      guard let value = FieldReader.decimal(text, precision: precision, scale: scale) else { return .misfit }
+      store(value, row)
+    case .string: return takeString(text, row)
+    }
+    return .taken
+  }
+
+  @inline(__always)
+  private mutating func takeString(_ field: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    guard let code = strings.code(for: field) else { return .notUTF8 }
+    store(code, row)
+    return .taken
+  }
+
+  @inline(__always)
+  private func store<T: BitwiseCopyable>(_ value: T, _ row: Int) {
+    // Sound: row < capacity, and T has the width that `kind` was given in init.
+    unsafe values.storeBytes(of: value, toByteOffset: row &* MemoryLayout<T>.stride, as: T.self)
+  }
+
+  // MARK: Chunks
+
+  /// The first `count` rows as a column; the sink is empty afterwards.
+  mutating func finish(_ count: Int) -> Column {
+    var present: Bitmap?
+    if hasNulls {
+      // Sound: as in init.
+      present = unsafe Bitmap(words: copy(validity, (count + 63) / 64), count: count)
+      unsafe validity.update(repeating: .max, count: (capacity + 63) / 64)
+      hasNulls = false
+    }
+    let layout: Column.Values =
+      switch kind {
+      case .bool: .bool(Bitmap(rows(UInt8.self, count).map { $0 != 0 }))
+      case .int64: .int64(Buffer(rows(Int64.self, count)))
+      case .float64: .float64(Buffer(rows(Double.self, count)))
+      case .decimal64: .decimal64(Buffer(rows(Int64.self, count)))
+      case .decimal128: .decimal128(Buffer(rows(Int128.self, count)))
+      case .date: .date(Buffer(rows(Int32.self, count)))
+      case .localTime, .instant: .timestamp(Buffer(rows(Int64.self, count)))
+      case .string: stringLayout(count)
+      }
+    return Column(type, layout, validity: present)
+  }
+
+  private mutating func stringLayout(_ count: Int) -> Column.Values {
+    let codes = rows(UInt32.self, count)
+    let dictionary = strings.snapshot(rows: count)
+    return .string(Codes(codes, dictionaryCount: dictionary.count), dictionary)
+  }
+
+  private func rows<T: BitwiseCopyable>(_ type: T.Type, _ count: Int) -> [T] {
+    // Sound: `values` holds `capacity` initialised elements of this width, and any bits are a value of these types.
+    unsafe copy(values.assumingMemoryBound(to: T.self), count)
+  }
+
+  private func copy<T: BitwiseCopyable>(_ from: UnsafePointer<T>, _ count: Int) -> [T] {
+    // Sound: the caller vouches for `count` initialised elements.
+    unsafe Array(UnsafeBufferPointer(start: from, count: count))
+  }
+
+  private func copy<T: BitwiseCopyable>(_ from: UnsafeMutablePointer<T>, _ count: Int) -> [T] {
+    // Sound: as above.
+    unsafe copy(UnsafePointer(from), count)
+  }
+}
