@@ -42,7 +42,7 @@ enum ImportMap {
     // The only room that names an adapter.
     Room(
       "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite"],
-      outside: libc.union(system).union(["ArgumentParser"])),
+      outside: libc.union(system).union(["ArgumentParser", "TextTable"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]
