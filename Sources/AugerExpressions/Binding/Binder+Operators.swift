@@ -1,0 +1,292 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension Binder {
+  mutating func unary(_ operation: UnaryOperator, _ operand: ExpressionNode, _ span: SourceSpan) -> BoundNode? {
+    guard let bound = bind(operand) else { return nil }
+    switch operation {
+    case .not: return negation(bound, span)
+    case .minus: return negative(bound, span, of: "'-'")
+    case .plus: return number(bound, for: "'+'")
+    }
+  }
+
+  mutating func negation(_ operand: BoundNode, _ span: SourceSpan) -> BoundNode? {
+    guard let operand = condition(operand, for: "not") else { return nil }
+    return folded(BoundNode(.not(operand), .bool, isNullable: operand.isNullable, span))
+  }
+
+  mutating func negative(_ operand: BoundNode, _ span: SourceSpan, of name: String) -> BoundNode? {
+    guard let operand = number(operand, for: name) else { return nil }
+    var result = folded(BoundNode(.number(.negate, [operand]), operand.type, isNullable: operand.isNullable, span))
+    result.exact = operand.exact.map { Decimal128(unscaled: -$0.unscaled, scale: $0.scale) }
+    return result
+  }
+
+  mutating func chain(_ first: ExpressionNode, _ terms: [ExpressionNode.Term], _ span: SourceSpan) -> BoundNode? {
+    let bound = bind(first)
+    let operands = terms.map { bind($0.operand) }
+    switch terms.first?.operation.precedence {
+    case .or, .and:
+      var all: [BoundNode] = []
+      for operand in [bound] + operands { if let operand { all.append(operand) } }
+      guard all.count == terms.count + 1 else { return nil }
+      return logic(isAnd: terms.first?.operation == .and, all, span)
+    case .comparison:
+      guard var result = bound else { return nil }
+      for (term, operand) in zip(terms, operands) {
+        let whole = SourceSpan(span.lower, term.operand.span.upper)
+        guard let operand, let next = comparison(term.operation, result, operand, term.span, whole) else { return nil }
+        result = next
+      }
+      return result
+    default:
+      guard var chain = bound.map({ ArithmeticChain(first: $0) }) else { return nil }
+      var isWhole = true
+      for (term, operand) in zip(terms, operands) {
+        guard let operand, append(term, operand, to: &chain) else {
+          isWhole = false
+          break
+        }
+      }
+      return isWhole ? chain.node(span, folded) : nil
+    }
+  }
+
+  mutating func logic(isAnd: Bool, _ operands: [BoundNode], _ span: SourceSpan) -> BoundNode? {
+    var kept: [BoundNode] = []
+    for operand in operands {
+      guard let operand = condition(operand, for: isAnd ? "and" : "or") else { return nil }
+      // A constant that decides makes the rest meaningless; one that does not is left out.
+      if let value = operand.constant?.doubleValue {
+        if (value != 0) != isAnd { return .constant(.bool(!isAnd), .bool, span) }
+      } else {
+        kept.append(operand)
+      }
+    }
+    if kept.isEmpty { return .constant(.bool(isAnd), .bool, span) }
+    return folded(
+      BoundNode(.logic(isAnd: isAnd, kept), .bool, isNullable: kept.contains { $0.isNullable }, span))
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func append(_ term: ExpressionNode.Term, _ operand: BoundNode, to chain: inout ArithmeticChain) -> Bool {
+    if term.operation == .add, chain.type == .string && !chain.isBareNull || operand.type == .string && !operand.isBareNull {
+      chain.concatenate(text(chain.node(chain.span, folded)), text(operand))
+      return true
+    }
+    let name = "'\(term.operation.rawValue)'"
+    guard let operand = number(operand, for: name) else { return false }
+    if chain.steps.isEmpty {
+      guard let first = number(chain.first, for: name) else { return false }
+      chain.first = first
+    }
+    var left = chain.steps.isEmpty ? chain.first : BoundNode(.bareNull, chain.type, isNullable: true, chain.span)
+    var right = operand
+    Self.adaptLiterals(&left, &right)
+    if chain.steps.isEmpty { chain.first = left }
+    guard let types = arithmeticTypes(term.operation, left, right, term.span) else { return false }
+    guard let converted = converted(right, to: types.right) else { return false }
+    chain.steps.append(
+      .init(
+        operation: term.operation, leftType: types.left, operand: converted, type: types.result,
+        span: SourceSpan(chain.first.span.lower, operand.span.upper)))
+    chain.isNullable = chain.isNullable || operand.isNullable || term.operation == .divide || term.operation == .modulo
+    chain.span = chain.span.union(operand.span)
+    return true
+  }
+
+  /// What both sides are converted to, and what comes out: int, then decimal, then float, whichever is widest; `/` of
+  /// anything gives float.
+  mutating func arithmeticTypes(
+    _ operation: BinaryOperator, _ left: BoundNode, _ right: BoundNode, _ span: SourceSpan
+  ) -> (left: DataType, right: DataType, result: DataType)? {
+    if operation == .divide {
+      let areInts = left.type == .int64 && right.type == .int64
+      return areInts ? (.int64, .int64, .float64) : (.float64, .float64, .float64)
+    }
+    if left.type == .float64 || right.type == .float64 { return (.float64, .float64, .float64) }
+    if left.type == .int64, right.type == .int64 { return (.int64, .int64, .int64) }
+    let (precisionA, scaleA) = left.decimalShape
+    let (precisionB, scaleB) = right.decimalShape
+    if operation == .multiply {
+      let scale = scaleA + scaleB
+      guard scale <= Decimal128.maximumPrecision else {
+        return fail(
+          .wrongArgumentType, "the product would have \(scale) digits after the point; 38 are possible", span,
+          hint: "round an operand first")
+      }
+      let precision = min(precisionA + precisionB, Decimal128.maximumPrecision)
+      return (
+        .decimal(precision: precision, scale: scaleA), .decimal(precision: precision, scale: scaleB),
+        .decimal(precision: precision, scale: scale)
+      )
+    }
+    let scale = max(scaleA, scaleB)
+    let whole = max(precisionA - scaleA, precisionB - scaleB) + (operation == .modulo ? 0 : 1)
+    let type = DataType.decimal(precision: max(min(whole + scale, Decimal128.maximumPrecision), 1), scale: scale)
+    return (type, type, type)
+  }
+
+  // MARK: Comparison
+
+  mutating func comparison(
+    _ operation: BinaryOperator, _ left: BoundNode, _ right: BoundNode, _ operatorSpan: SourceSpan, _ span: SourceSpan
+  ) -> BoundNode? {
+    guard let (left, right) = comparable(left, right, operatorSpan) else { return nil }
+    return folded(
+      BoundNode(.compare(operation, left, right), .bool, isNullable: left.isNullable || right.isNullable, span))
+  }
+
+  /// Both sides in a type in which they compare.
+  mutating func comparable(
+    _ left: BoundNode, _ right: BoundNode, _ span: SourceSpan
+  ) -> (left: BoundNode, right: BoundNode)? {
+    var (a, b) = (left, right)
+    if a.type.isTemporal, !a.isBareNull, b.type == .string, b.isConstant, !b.isBareNull {
+      guard let moment = moment(b, as: a.type) else { return nil }
+      b = moment
+    } else if b.type.isTemporal, !b.isBareNull, a.type == .string, a.isConstant, !a.isBareNull {
+      guard let moment = moment(a, as: b.type) else { return nil }
+      a = moment
+    }
+    Self.adaptLiterals(&a, &b)
+    if let type = Self.commonType([a, b], forComparison: true) {
+      guard let x = converted(a, to: type), let y = converted(b, to: type) else { return nil }
+      return (x, y)
+    }
+    // Decimals that no decimal type holds together are compared value by value.
+    if case .decimal = a.type, case .decimal = b.type { return (a, b) }
+    let isWithString = a.type == .string || b.type == .string
+    return fail(
+      .wrongArgumentType, "\(a.type.described) cannot be compared with \(b.type.described)", span,
+      hint: isWithString ? (a.type.isTemporal || b.type.isTemporal ? "write date(2024,12,31)" : "string(x) makes a string of a number") : nil)
+  }
+
+  /// A string constant as the date or timestamp it spells, `YYYY-MM-DD` above all.
+  mutating func moment(_ node: BoundNode, as type: DataType) -> BoundNode? {
+    guard case .string(let text) = node.constant else { return node }
+    let bytes = Array(text.utf8)
+    if let date = TemporalText.date(bytes.span) {
+      return .constant(type == .date ? .date(date) : .timestamp(Timestamp(date)), type, node.span)
+    }
+    if let moment = TemporalText.moment(bytes.span), !moment.hasOffset {
+      return .constant(.timestamp(moment.timestamp), type == .date ? .timestamp : type, node.span)
+    }
+    return fail(
+      .wrongArgumentValue, "'\(text)' is not a date", node.span, hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
+  }
+
+  mutating func inList(
+    _ operand: ExpressionNode, _ items: [ExpressionNode], _ isNegated: Bool, _ span: SourceSpan
+  ) -> BoundNode? {
+    let subject = bind(operand)
+    var values: [BoundNode] = []
+    var ranges: [(lower: BoundNode, upper: BoundNode)] = []
+    var isWhole = true
+    for item in items {
+      if case .variable(let name, nil) = item.kind {
+        guard let argument = argument(name, item.span) else {
+          isWhole = false
+          continue
+        }
+        switch argument {
+        case .scalar(let value): values.append(Self.variable(value, item.span))
+        case .list(let list): values += list.map { Self.variable($0, item.span) }
+        case .range(let lower, let upper):
+          ranges.append((Self.variable(lower, item.span), Self.variable(upper, item.span)))
+        }
+      } else if let bound = bind(item) {
+        values.append(bound)
+      } else {
+        isWhole = false
+      }
+    }
+    guard let subject, isWhole else { return nil }
+    var alternatives: [BoundNode] = []
+    if let set = membership(of: subject, in: values, span) {
+      alternatives = set
+    } else {
+      return nil
+    }
+    for range in ranges {
+      guard let test = between(subject, range.lower, range.upper, span) else { return nil }
+      alternatives.append(test)
+    }
+    guard let result = alternatives.count == 1 ? alternatives[0] : logic(isAnd: false, alternatives, span) else { return nil }
+    return isNegated ? negation(result, span) : result
+  }
+
+  mutating func between(
+    _ subject: BoundNode, _ lower: BoundNode, _ upper: BoundNode, _ span: SourceSpan
+  ) -> BoundNode? {
+    guard let atLeast = comparison(.greaterOrEqual, subject, lower, lower.span, span),
+      let atMost = comparison(.lessOrEqual, subject, upper, upper.span, span)
+    else { return nil }
+    return logic(isAnd: true, [atLeast, atMost], span)
+  }
+
+  /// Tests whose disjunction is membership: one for all constants, one for each other value.
+  private mutating func membership(of subject: BoundNode, in values: [BoundNode], _ span: SourceSpan) -> [BoundNode]? {
+    var constants: [BoundNode] = []
+    var tests: [BoundNode] = []
+    for value in values {
+      if value.isBareNull {
+        constants.append(value)
+        continue
+      }
+      guard let (left, right) = comparable(subject, value, value.span) else { return nil }
+      // Where the subject itself had to widen, a comparison of its own keeps the set of one type.
+      if right.isConstant, left.type == subject.type, left.type == right.type {
+        constants.append(right)
+      } else {
+        let isNullable = left.isNullable || right.isNullable
+        tests.append(folded(BoundNode(.compare(.equal, left, right), .bool, isNullable: isNullable, span)))
+      }
+    }
+    if !constants.isEmpty || tests.isEmpty {
+      let set = ConstantSet(constants.compactMap(\.constant), type: subject.type)
+      tests.insert(
+        folded(BoundNode(.inSet(subject, set), .bool, isNullable: subject.isNullable || set.hasNull, span)), at: 0)
+    }
+    return tests
+  }
+}
+
+/// A run of `+ -` or of `* / %` while it is bound.
+private struct ArithmeticChain {
+  var first: BoundNode
+  var steps: [BoundNode.ArithmeticStep] = []
+  var isNullable: Bool
+  var span: SourceSpan
+
+  init(first: BoundNode) {
+    self.first = first
+    isNullable = first.isNullable
+    span = first.span
+  }
+
+  var type: DataType { steps.last?.type ?? first.type }
+
+  var isBareNull: Bool { steps.isEmpty && first.isBareNull }
+
+  func node(_ span: SourceSpan, _ folded: (BoundNode) -> BoundNode) -> BoundNode {
+    guard !steps.isEmpty else {
+      var node = first
+      node.span = span
+      return node
+    }
+    return folded(BoundNode(.arithmetic(first, steps), type, isNullable: isNullable, span))
+  }
+
+  /// The run so far becomes a string that the operand is joined to; further operands join the same node.
+  mutating func concatenate(_ left: BoundNode, _ right: BoundNode) {
+    var parts = [left]
+    if case .concatenate(let earlier) = left.kind { parts = earlier }
+    span = span.union(right.span)
+    isNullable = isNullable || right.isNullable
+    steps = []
+    first = BoundNode(.concatenate(parts + [right]), .string, isNullable: isNullable, span)
+  }
+}

@@ -1,0 +1,75 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension BoundNode {
+  /// Digits that the value takes as a decimal; a constant only as many as it has.
+  var decimalShape: (precision: Int, scale: Int) {
+    if case .decimal(let precision, let scale) = type { return (precision, scale) }
+    if case .int(let value) = constant { return (String(value.magnitude).utf8.count, 0) }
+    return (19, 0)
+  }
+}
+
+extension Binder {
+  /// A literal with a point is a decimal beside a decimal: what was written is what is computed with.
+  static func adaptLiterals(_ a: inout BoundNode, _ b: inout BoundNode) {
+    func adapted(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
+      guard case .decimal = other.type, let exact = node.exact else { return node }
+      let value = Scalar.decimal(exact)
+      return .constant(value, value.type ?? .float64, node.span)
+    }
+    let (x, y) = (a, b)
+    a = adapted(x, beside: y)
+    b = adapted(y, beside: x)
+  }
+
+  /// The narrowest type that holds all the values: int → decimal → float, date → timestamp, bool → any number. Nil where
+  /// there is none. Nulls without a type fit all.
+  static func commonType(_ nodes: [BoundNode], forComparison: Bool = false) -> DataType? {
+    let typed = nodes.filter { !$0.isBareNull }
+    guard let first = typed.first else { return .string }
+    if typed.allSatisfy({ $0.type == first.type }) { return first.type }
+    if typed.allSatisfy({ $0.type.isTemporal }) {
+      return typed.first { if case .timestamp(.some) = $0.type { true } else { false } }?.type ?? .timestamp
+    }
+    guard typed.allSatisfy({ $0.type.isNumeric || $0.type == .bool }) else { return nil }
+    if typed.contains(where: { $0.type == .float64 }) { return .float64 }
+    guard typed.contains(where: { if case .decimal = $0.type { true } else { false } }) else { return .int64 }
+    let shapes = typed.map { $0.type == .bool ? (precision: 1, scale: 0) : $0.decimalShape }
+    let scale = shapes.map(\.scale).max() ?? 0
+    let whole = shapes.map { $0.precision - $0.scale }.max() ?? 0
+    if forComparison, whole + scale > Decimal128.maximumPrecision { return nil }
+    return .decimal(precision: max(min(whole + scale, Decimal128.maximumPrecision), 1), scale: scale)
+  }
+
+  /// The node in a type that `commonType` or its like gave.
+  mutating func converted(_ node: BoundNode, to type: DataType) -> BoundNode? {
+    if node.isBareNull { return .constant(.null, type, node.span) }
+    if node.type == type { return node }
+    return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
+  }
+
+  /// The node as text: what concatenation and `string(x)` make of it.
+  func text(_ node: BoundNode) -> BoundNode {
+    if node.isBareNull { return .constant(.null, .string, node.span) }
+    if node.type == .string { return node }
+    return folded(BoundNode(.convert(node), .string, isNullable: node.isNullable, node.span))
+  }
+
+  /// The node as a number; a bool becomes an int.
+  mutating func number(_ node: BoundNode, for name: String) -> BoundNode? {
+    if node.isBareNull { return .constant(.null, .int64, node.span) }
+    if node.type.isNumeric { return node }
+    if node.type == .bool { return converted(node, to: .int64) }
+    return fail(
+      .wrongArgumentType, "\(name) takes a number, not \(node.type.described)", node.span,
+      hint: node.type.isTemporal ? "days are added by RelativeDate(x, days)" : nil)
+  }
+
+  mutating func condition(_ node: BoundNode, for name: String) -> BoundNode? {
+    if node.isCondition { return node }
+    return fail(
+      .wrongArgumentType, "\(name) takes a condition, not \(node.type.described)", node.span,
+      hint: "a condition is a comparison, or a number that is not zero")
+  }
+}

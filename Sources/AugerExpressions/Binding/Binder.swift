@@ -1,0 +1,202 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Gives types and meanings to a tree. Goes on after a mistake, so that one run reports all; a part that has one is nil.
+struct Binder {
+  let source: SourceText
+  let scope: ExpressionScope
+  var diagnostics: [Diagnostic] = []
+  private(set) var calls: [AggregateCall] = []
+  private var callKeys: [String] = []
+  private var readColumns: Set<Int> = []
+  private var readVariables: [String] = []
+  private var place: ColumnPlace
+
+  /// What a column may mean where the binder is.
+  private enum ColumnPlace {
+    case rows
+    /// Beside aggregates: only group keys.
+    case groups
+    case insideAggregate(String)
+  }
+
+  init(source: SourceText, scope: ExpressionScope) {
+    self.source = source
+    self.scope = scope
+    place = scope.allowsAggregates ? .groups : .rows
+  }
+
+  func finished(_ root: BoundNode) -> BoundExpression {
+    BoundExpression(
+      source: source, type: root.type, isNullable: root.isNullable, columns: readColumns.sorted(),
+      variables: readVariables, root: root, calls: calls)
+  }
+
+  mutating func bind(_ node: ExpressionNode) -> BoundNode? {
+    switch node.kind {
+    case .literal(let value): return Self.literal(value, node.span)
+    case .column(let name): return column(name, node.span)
+    case .variable(let name, let part): return variable(name, part, node.span)
+    case .unary(let operation, let operand): return unary(operation, operand, node.span)
+    case .chain(let first, let terms): return chain(first, terms, node.span)
+    case .isNull(let operand, let isNegated):
+      guard let operand = bind(operand) else { return nil }
+      return folded(BoundNode(.isNull(operand, isNegated: isNegated), .bool, isNullable: false, node.span))
+    case .inList(let operand, let items, let isNegated): return inList(operand, items, isNegated, node.span)
+    case .call(let name, let nameSpan, let arguments): return call(name, nameSpan, arguments, node.span)
+    }
+  }
+
+  // MARK: Names
+
+  static func literal(_ value: Scalar, _ span: SourceSpan) -> BoundNode {
+    switch value {
+    case .null: BoundNode(.bareNull, .string, isNullable: true, span)
+    case .decimal(let decimal) where decimal.scale > 0:
+      BoundNode(.constant(.float(decimal.doubleValue)), .float64, isNullable: false, span, exact: decimal)
+    default: .constant(value, value.type ?? .string, span)
+    }
+  }
+
+  private mutating func column(_ name: String, _ span: SourceSpan) -> BoundNode? {
+    guard let index = scope.schema.index(of: name) else {
+      var hint = DidYouMean.hint(for: name, among: scope.schema.names, listing: "columns")
+      if scope.variable(name) != nil { hint = "Did you mean '$\(name)'?" }
+      if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
+      return fail(.unknownColumn, "column '\(name)' is not known", span, hint: hint)
+    }
+    let type = scope.schema[index].type
+    guard case .groups = place else {
+      readColumns.insert(index)
+      return BoundNode(.column(index), type, isNullable: true, span)
+    }
+    guard let key = scope.groupKeys.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
+      return fail(
+        .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
+        hint: "write \(type.isNumeric ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
+    }
+    readColumns.insert(index)
+    return BoundNode(.column(key), type, isNullable: true, span)
+  }
+
+  private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode? {
+    guard let value = argument(name, span) else { return nil }
+    switch (value, part) {
+    case (.scalar(let value), nil): return Self.variable(value, span)
+    case (.range(let lower, _), .lower): return Self.variable(lower, span)
+    case (.range(_, let upper), .upper): return Self.variable(upper, span)
+    case (.range, nil):
+      return fail(
+        .variableIsNotScalar, "variable '$\(name)' is a range, not a single value", span,
+        hint: "write Between(x, $\(name)), $\(name).lower or $\(name).upper")
+    case (.list, nil):
+      return fail(
+        .variableIsNotScalar, "variable '$\(name)' is a list, not a single value", span, hint: "write x in ($\(name))")
+    case (_, .some(let part)):
+      return fail(
+        .variableIsNotScalar, "variable '$\(name)' is not a range: it has no '\(part.rawValue)'", span)
+    }
+  }
+
+  /// The value of a variable, noted as read; reports one that is not there.
+  mutating func argument(_ name: String, _ span: SourceSpan) -> QueryArgument? {
+    guard let value = scope.variable(name) else {
+      let names = scope.variables.map(\.name)
+      let hint =
+        DidYouMean.nearest(to: name, among: names).map { "Did you mean '$\($0)'?" }
+        ?? DidYouMean.hint(for: name, among: names.map { "$" + $0 }, listing: "variables")
+      return fail(.unknownVariable, "variable '$\(name)' is not known", span, hint: hint)
+    }
+    if !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { readVariables.append(name) }
+    return value
+  }
+
+  static func variable(_ value: Scalar, _ span: SourceSpan) -> BoundNode {
+    value.isNull ? BoundNode(.bareNull, .string, isNullable: true, span) : .constant(value, value.type ?? .string, span)
+  }
+
+  // MARK: Aggregates
+
+  /// A call of an aggregate: its argument is bound over the rows, the call becomes a column of the groups.
+  mutating func aggregate(_ function: AggregateFunction, _ arguments: [ExpressionNode], _ span: SourceSpan) -> BoundNode? {
+    switch place {
+    case .groups: break
+    case .insideAggregate(let outer):
+      return fail(.aggregateNotAllowed, "an aggregate cannot stand inside another: \(function.rawValue) in \(outer)", span)
+    case .rows:
+      return fail(
+        .aggregateNotAllowed, "\(function.rawValue) is an aggregate: it has no meaning for a single row", span,
+        hint: function == .min || function == .max
+          ? "of two or more arguments \(function.rawValue) gives the smallest or greatest of each row"
+          : "aggregates belong into measures and chart values")
+    }
+    guard arguments.count <= 1, arguments.count == 1 || function == .count else {
+      return fail(
+        .wrongArgumentCount, "\(function.rawValue) takes 1 argument, not \(arguments.count)", span)
+    }
+    let key = function.rawValue + "(" + (arguments.first?.description ?? "") + ")"
+    var argument: BoundExpression?
+    if let node = arguments.first {
+      var inner = Binder(source: source, scope: scope)
+      inner.place = .insideAggregate(function.rawValue)
+      let bound = inner.bind(node)
+      diagnostics += inner.diagnostics
+      readColumns.formUnion(inner.readColumns)
+      for name in inner.readVariables where !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        readVariables.append(name)
+      }
+      guard let bound else { return nil }
+      argument = inner.finished(inner.settled(bound))
+    }
+    guard let type = function.resultType(of: argument?.type) else {
+      return fail(
+        .wrongArgumentType, "\(function.rawValue) takes a number, not \(argument?.type.described ?? "nothing")",
+        arguments.first?.span ?? span)
+    }
+    let index: Int
+    if let known = callKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) {
+      index = known
+    } else {
+      index = calls.count
+      callKeys.append(key)
+      calls.append(AggregateCall(function: function, argument: argument, type: type, span: span))
+    }
+    let isCount = function == .count || function == .countDistinct
+    return BoundNode(.column(scope.groupKeys.count + index), type, isNullable: !isCount, span)
+  }
+
+  // MARK: Results
+
+  /// The node itself, or the constant that it comes to. What warns or fails is left for the rows it is computed for.
+  func folded(_ node: BoundNode) -> BoundNode {
+    guard node.children.allSatisfy(\.isConstant) else { return node }
+    var evaluation = Evaluation(source: source, columns: [], rowCount: 1, firstRow: 0)
+    guard let operand = try? evaluation.value(of: node), evaluation.warnings.isEmpty else { return node }
+    switch operand {
+    case .constant(let value): return .constant(value, node.type, node.span)
+    case .column(let column): return .constant(column[0], node.type, node.span)
+    }
+  }
+
+  /// A null without a type becomes a string: somebody has to be the type of a column.
+  func settled(_ node: BoundNode) -> BoundNode {
+    node.isBareNull ? .constant(.null, .string, node.span) : node
+  }
+
+  mutating func fail<T>(
+    _ code: Diagnostic.Code, _ message: String, _ span: SourceSpan, hint: String? = nil
+  ) -> T? {
+    diagnostics.append(Diagnostic(code, message, at: .init(source, span), hint: hint))
+    return nil
+  }
+}
+
+extension DataType {
+  /// As messages call a value of the type: `a string`, `an int`.
+  var described: String {
+    switch self {
+    case .int64: "an int"
+    default: "a \(description)"
+    }
+  }
+}

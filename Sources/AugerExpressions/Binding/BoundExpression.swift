@@ -1,0 +1,53 @@
+public import AugerColumns
+public import AugerDiagnostics
+
+/// An expression whose names, types and constants are known: ready to run over any batch of its schema.
+public struct BoundExpression: Sendable {
+  /// The text, for messages.
+  public let source: SourceText
+  public let type: DataType
+  /// Whether a result can be null, as far as the expression itself tells.
+  public let isNullable: Bool
+  /// Indices of the schema's columns that are read, ascending.
+  public let columns: [Int]
+  /// Variables whose values are folded in, in the order of their first appearance.
+  public let variables: [String]
+  let root: BoundNode
+  /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
+  let calls: [AggregateCall]
+
+  /// The value, where no column is read; null is `.null`.
+  public var constant: Scalar? { root.constant }
+
+  /// Gives types and meanings to an expression. Throws all mistakes that can be told together, each with its place.
+  public static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError) -> BoundExpression {
+    var binder = Binder(source: expression.source, scope: scope)
+    let bound = binder.bind(expression.root)
+    guard binder.diagnostics.isEmpty, let root = bound else { throw DiagnosticError(binder.diagnostics) }
+    return binder.finished(binder.settled(root))
+  }
+
+  /// The aggregates and what is computed of them; meaningful where the scope allowed aggregates.
+  public func splitAggregates() -> AggregateSplit {
+    AggregateSplit(
+      calls: calls,
+      outer: BoundExpression(
+        source: source, type: type, isNullable: isNullable, columns: root.columnIndices, variables: variables,
+        root: root, calls: []))
+  }
+
+  /// Computes the value of each row of a batch.
+  ///
+  /// `columns[i]` is the column of schema index `i`; those that are not read may be nil. The result has `rowCount` rows.
+  /// Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`, each kind once, with the first row as
+  /// `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError` (`expressionEvaluation`) with the
+  /// place in the expression and the row where a value does not fit its type.
+  public func evaluate(
+    _ columns: [Column?], rowCount: Int, firstRow: Int = 0, warnings: inout Warnings
+  ) throws -> Column {
+    var evaluation = Evaluation(source: source, columns: columns, rowCount: rowCount, firstRow: firstRow)
+    let result = try evaluation.value(of: root)
+    warnings.add(contentsOf: evaluation.warnings)
+    return try evaluation.column(result, type)
+  }
+}

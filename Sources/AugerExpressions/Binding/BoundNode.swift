@@ -1,0 +1,85 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
+struct BoundNode: Sendable {
+  var kind: Kind
+  var type: DataType
+  var isNullable: Bool
+  var span: SourceSpan
+  /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
+  var exact: Decimal128?
+
+  init(_ kind: Kind, _ type: DataType, isNullable: Bool, _ span: SourceSpan, exact: Decimal128? = nil) {
+    self.kind = kind
+    self.type = type
+    self.isNullable = isNullable
+    self.span = span
+    self.exact = exact
+  }
+
+  indirect enum Kind: Sendable {
+    /// A value of the node's type, or null.
+    case constant(Scalar)
+    /// A null of which nothing says the type yet.
+    case bareNull
+    case column(Int)
+    /// The operand in the node's type.
+    case convert(BoundNode)
+    /// Steps applied to the first operand from left to right.
+    case arithmetic(BoundNode, [ArithmeticStep])
+    /// Operands of one type, or decimals of different scales.
+    case compare(BinaryOperator, BoundNode, BoundNode)
+    /// Three-valued; operands are bools or numbers.
+    case logic(isAnd: Bool, [BoundNode])
+    case not(BoundNode)
+    case isNull(BoundNode, isNegated: Bool)
+    case inSet(BoundNode, ConstantSet)
+    /// The value of the first condition that is true, or the last.
+    case choose([(condition: BoundNode, value: BoundNode)], otherwise: BoundNode)
+    case coalesce([BoundNode])
+    /// The smallest or greatest of the operands, which have the node's type.
+    case extreme(isMaximum: Bool, [BoundNode])
+    case number(NumericFunction, [BoundNode])
+    /// The nearest multiple of 10^−digits.
+    case round(RoundingMode, BoundNode, digits: Int)
+    case datePart(DatePart, BoundNode)
+    case dateShift(DateShift, BoundNode, BoundNode)
+    case startOf(Grain, BoundNode)
+    /// Year, month, day, and for a timestamp also hour, minute, second.
+    case makeDate([BoundNode])
+    case parseDate(BoundNode)
+    /// Strings joined.
+    case concatenate([BoundNode])
+    case text(TextFunction, [BoundNode])
+    case match(TextPattern, BoundNode)
+  }
+
+  struct ArithmeticStep: Sendable {
+    var operation: BinaryOperator
+    /// What the result so far is converted to before the step.
+    var leftType: DataType
+    var operand: BoundNode
+    var type: DataType
+    var span: SourceSpan
+  }
+
+  static func constant(_ value: Scalar, _ type: DataType, _ span: SourceSpan) -> BoundNode {
+    BoundNode(.constant(value), type, isNullable: value.isNull, span)
+  }
+
+  var constant: Scalar? {
+    switch kind {
+    case .constant(let value): value
+    case .bareNull: .null
+    default: nil
+    }
+  }
+
+  var isConstant: Bool { constant != nil }
+
+  var isBareNull: Bool { if case .bareNull = kind { true } else { false } }
+
+  /// A bool, a number, or a null without a type: what may be a condition.
+  var isCondition: Bool { isBareNull || type == .bool || type.isNumeric }
+}

@@ -1,0 +1,37 @@
+public import AugerColumns
+
+/// What the names of an expression can mean: the columns of a table, variables with their values, and whether aggregates
+/// make sense.
+///
+/// Variables are folded into the bound expression as constants: binding again is how a changed variable takes effect.
+public struct ExpressionScope: Sendable {
+  public let schema: Schema
+  /// In the order given, names without `$`.
+  public let variables: [(name: String, value: QueryArgument)]
+  public let allowsAggregates: Bool
+  /// Columns that may stand outside an aggregate, in the order of the groups' keys.
+  public let groupKeys: [String]
+
+  public init(
+    schema: Schema, variables: [(name: String, value: QueryArgument)], allowsAggregates: Bool = false,
+    groupKeys: [String] = []
+  ) {
+    self.schema = schema
+    self.variables = variables.map { ($0.name.hasPrefix("$") ? String($0.name.dropFirst()) : $0.name, $0.value) }
+    self.allowsAggregates = allowsAggregates
+    self.groupKeys = groupKeys
+  }
+
+  public init(
+    schema: Schema, variables: KeyValuePairs<String, QueryArgument> = [:], allowsAggregates: Bool = false,
+    groupKeys: [String] = []
+  ) {
+    self.init(
+      schema: schema, variables: variables.map { (name: $0.key, value: $0.value) },
+      allowsAggregates: allowsAggregates, groupKeys: groupKeys)
+  }
+
+  func variable(_ name: String) -> QueryArgument? {
+    variables.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+}

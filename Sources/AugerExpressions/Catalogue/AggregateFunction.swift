@@ -1,0 +1,28 @@
+public import AugerColumns
+
+/// What computes one value from the rows of a group. The engine does the computing.
+public enum AggregateFunction: String, Sendable, CaseIterable {
+  case sum, count, countDistinct, avg, min, max, median, stddev, first, last
+
+  /// The aggregate that a call means: names in any case, and `min` and `max` only of a single argument.
+  init?(called name: String, argumentCount: Int) {
+    let lowered = name.lowercased()
+    guard let function = Self.allCases.first(where: { $0.rawValue.lowercased() == lowered }) else { return nil }
+    if function == .min || function == .max, argumentCount != 1 { return nil }
+    self = function
+  }
+
+  /// The type of the result for values of a type (nil: rows are counted); nil where it cannot be computed of them.
+  public func resultType(of argument: DataType?) -> DataType? {
+    switch (self, argument) {
+    case (.count, _), (.countDistinct, .some): .int64
+    case (.sum, .bool?), (.sum, .int64?): .int64
+    case (.sum, .float64?): .float64
+    case (.sum, .decimal(_, let scale)?): .decimal(precision: Decimal128.maximumPrecision, scale: scale)
+    case (.avg, let type?), (.median, let type?), (.stddev, let type?):
+      type.isNumeric || type == .bool ? .float64 : nil
+    case (.min, let type?), (.max, let type?), (.first, let type?), (.last, let type?): type
+    default: nil
+    }
+  }
+}

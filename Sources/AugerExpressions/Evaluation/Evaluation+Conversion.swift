@@ -1,0 +1,120 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension Evaluation {
+  mutating func conversion(of operand: BoundNode, to node: BoundNode) throws -> Operand {
+    try converted(try value(of: operand), operand.type, node.type, node.span)
+  }
+
+  /// The operand, whose type is `type`, in a wider type.
+  mutating func converted(_ operand: Operand, _ type: DataType, _ target: DataType, _ span: SourceSpan) throws -> Operand {
+    if type == target { return operand }
+    switch operand {
+    case .constant(.null): return operand
+    case .constant(let value):
+      let one = try convertedColumn(Column(type, [value]), target, span)
+      return .constant(one[0])
+    case .column(let column): return .column(try convertedColumn(column, target, span))
+    }
+  }
+
+  private mutating func convertedColumn(_ column: Column, _ target: DataType, _ span: SourceSpan) throws -> Column {
+    let validity = column.validity
+    switch (column.values, target) {
+    case (.timestamp(let values), .timestamp): return Column(target, .timestamp(values), validity: validity)
+    case (.date(let values), .timestamp):
+      let result = Kernel.map(values) { Int64($0) * Timestamp.microsecondsPerDay }
+      return Column(target, .timestamp(result), validity: validity)
+    case (.timestamp(let values), .date):
+      let result = Kernel.map(values) { Int32(truncatingIfNeeded: floorDivide($0, Timestamp.microsecondsPerDay)) }
+      return Column(target, .date(result), validity: validity)
+    case (.bool(let bits), .int64):
+      return Column(target, .int64(Buffer(bits.spread(1, 0))), validity: validity)
+    case (.bool(let bits), .float64):
+      return Column(target, .float64(Buffer(bits.spread(1, 0))), validity: validity)
+    case (.bool(let bits), .decimal(_, let scale)):
+      let one = Int64(truncatingIfNeeded: Decimal128.powersOfTen[scale])
+      if !target.isWideDecimal { return Column(target, .decimal64(Buffer(bits.spread(one, 0))), validity: validity) }
+      return Column(target, .decimal128(Buffer(bits.spread(Decimal128.powersOfTen[scale], 0))), validity: validity)
+    case (.int64(let values), .float64):
+      return Column(target, .float64(Kernel.map(values) { Double($0) }), validity: validity)
+    case (.int64(let values), .decimal(_, let scale)):
+      return try rescaled(values, by: scale, target, validity, span)
+    case (.decimal64(let values), .float64):
+      // Both are exact up to 2^53, so that one division rounds once.
+      let scale = column.decimalScale
+      let power = Double(Decimal128.powersOfTen[scale])
+      let result = Kernel.map(values) { value in
+        value.magnitude <= 1 << 53
+          ? Double(value) / power : Decimal128(unscaled: Int128(value), scale: scale).doubleValue
+      }
+      return Column(target, .float64(result), validity: validity)
+    case (.decimal128(let values), .float64):
+      let scale = column.decimalScale
+      let result = Kernel.map(values) { Decimal128(unscaled: $0, scale: scale).doubleValue }
+      return Column(target, .float64(result), validity: validity)
+    case (.decimal64(let values), .decimal(_, let scale)):
+      return try rescaled(values, by: scale - column.decimalScale, target, validity, span)
+    case (.decimal128(let values), .decimal(_, let scale)):
+      let power = Decimal128.powersOfTen[scale - column.decimalScale]
+      let limit = Decimal128.limit
+      let (result, isFlagged) = Kernel.mapFlagged(values) { value in
+        let (product, overflow) = value.multipliedReportingOverflow(by: power)
+        return (product, overflow || product >= limit || product <= -limit)
+      }
+      if isFlagged {
+        let problems = Kernel.bits(values) { value in
+          let (product, overflow) = value.multipliedReportingOverflow(by: power)
+          return overflow || product >= limit || product <= -limit
+        }
+        try check(problems, validity, span, "the value has more than 38 digits as \(target)")
+      }
+      return Column(target, .decimal128(result), validity: validity)
+    case (_, .string): return try textColumn(column)
+    default: preconditionFailure("a \(column.type) was converted to \(target)")
+    }
+  }
+
+  /// 64-bit digits at a larger scale. `target` has room for them unless it has all 38 digits.
+  private func rescaled(
+    _ values: Buffer<Int64>, by digits: Int, _ target: DataType, _ validity: Bitmap?, _ span: SourceSpan
+  ) throws -> Column {
+    if !target.isWideDecimal {
+      let power = Int64(truncatingIfNeeded: Decimal128.powersOfTen[digits])
+      return Column(target, .decimal64(Kernel.map(values) { $0 &* power }), validity: validity)
+    }
+    let power = Decimal128.powersOfTen[digits]
+    let limit = Decimal128.limit
+    if digits <= 19 {
+      return Column(target, .decimal128(Kernel.map(values) { Int128($0) &* power }), validity: validity)
+    }
+    let problems = Kernel.bits(values) { value in
+      let (product, overflow) = Int128(value).multipliedReportingOverflow(by: power)
+      return overflow || product >= limit || product <= -limit
+    }
+    try check(problems, validity, span, "the value has more than 38 digits as \(target)")
+    return Column(target, .decimal128(Kernel.map(values) { Int128($0) &* power }), validity: validity)
+  }
+}
+
+/// The quotient rounded down.
+@inline(__always)
+func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
+  let quotient = a / b
+  return a % b < 0 ? quotient - 1 : quotient
+}
+
+extension Bitmap {
+  /// A value for each bit.
+  func spread<T>(_ one: T, _ zero: T) -> [T] {
+    var result = [T](repeating: zero, count: count)
+    for index in 0..<wordCount {
+      var rest = word(index)
+      while rest != 0 {
+        result[index * 64 + rest.trailingZeroBitCount] = one
+        rest &= rest - 1
+      }
+    }
+    return result
+  }
+}

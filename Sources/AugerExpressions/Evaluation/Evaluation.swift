@@ -1,0 +1,101 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// One run of an expression over one batch.
+///
+/// Every node is computed for all rows, column at a time; `active` says for which rows a problem counts. So a branch of
+/// `if` costs a loop, and what it divides by zero in rows that it is not taken for is nobody's concern.
+struct Evaluation {
+  let source: SourceText
+  let columns: [Column?]
+  let rowCount: Int
+  let firstRow: Int
+  /// Rows whose results are wanted; nil is all.
+  var active: Bitmap?
+  var warnings = Warnings()
+
+  init(source: SourceText, columns: [Column?], rowCount: Int, firstRow: Int) {
+    self.source = source
+    self.columns = columns
+    self.rowCount = rowCount
+    self.firstRow = firstRow
+  }
+
+  mutating func value(of node: BoundNode) throws -> Operand {
+    switch node.kind {
+    case .constant(let value): return .constant(value)
+    case .bareNull: return .constant(.null)
+    case .column(let index):
+      guard columns.indices.contains(index), let column = columns[index] else {
+        preconditionFailure("column \(index) is read but was not given")
+      }
+      precondition(column.count == rowCount, "column \(index) has \(column.count) rows in a batch of \(rowCount)")
+      return .column(column)
+    case .convert(let operand): return try conversion(of: operand, to: node)
+    case .arithmetic(let first, let steps): return try arithmetic(first, steps)
+    case .compare(let operation, let left, let right): return try comparison(operation, left, right)
+    case .logic(let isAnd, let operands): return try logic(isAnd, operands)
+    case .not(let operand): return try negation(operand)
+    case .isNull(let operand, let isNegated): return try nullTest(operand, isNegated)
+    case .inSet(let operand, let set): return try membership(operand, set)
+    case .choose(let cases, let otherwise): return try choice(cases, otherwise, node.type)
+    case .coalesce(let operands): return try coalesced(operands, node.type)
+    case .extreme(let isMaximum, let operands): return try extreme(isMaximum, operands, node.type)
+    case .number(let function, let operands): return try number(function, operands, node)
+    case .round(let mode, let operand, let digits): return try rounded(mode, operand, digits, node)
+    case .datePart(let part, let operand): return try datePart(part, operand)
+    case .dateShift(let shift, let operand, let amount): return try shifted(shift, operand, amount, node)
+    case .startOf(let grain, let operand): return try start(of: grain, operand)
+    case .makeDate(let parts): return try madeDate(parts, node)
+    case .parseDate(let operand): return try parsedDate(operand, node)
+    case .concatenate(let parts): return try concatenation(parts)
+    case .text(let function, let arguments): return try text(function, arguments, node.type)
+    case .match(let pattern, let operand): return try match(pattern, operand)
+    }
+  }
+
+  /// The operand spread out into a column of the batch's length.
+  func column(_ operand: Operand, _ type: DataType) throws -> Column {
+    switch operand {
+    case .column(let column): column
+    case .constant(let value): try Column(type, repeating: value, count: rowCount)
+    }
+  }
+
+  /// Rows present in all operands; nil is every row.
+  func validity(_ operands: Operand...) -> Bitmap? {
+    operands.reduce(nil) { Bitmap.intersection($0, $1.validity) }
+  }
+
+  // MARK: Problems
+
+  /// Makes the rows of `problems` null, and counts those that matter as one warning.
+  mutating func warn(
+    _ code: Diagnostic.Code, _ message: String, _ problems: Bitmap, _ validity: Bitmap?
+  ) -> Bitmap? {
+    guard problems.trueCount > 0 else { return validity }
+    let counted = Bitmap.intersection(Bitmap.intersection(problems, validity), active) ?? problems
+    if counted.trueCount > 0 {
+      warnings.add(Warning(code, message, count: counted.trueCount, firstPlace: counted.firstTrue.map(place(ofRow:))))
+    }
+    return Bitmap.intersection(validity, problems.inverted)
+  }
+
+  /// Throws if a row that matters is among `problems`.
+  func check(_ problems: Bitmap, _ validity: Bitmap?, _ span: SourceSpan, _ message: String) throws {
+    let counted = Bitmap.intersection(Bitmap.intersection(problems, validity), active) ?? problems
+    guard let row = counted.firstTrue else { return }
+    throw DiagnosticError(
+      Diagnostic(.expressionEvaluation, "\(message), first in \(place(ofRow: row))", at: .init(source, span)))
+  }
+
+  func place(ofRow row: Int) -> String { "row \(firstRow + row + 1)" }
+}
+
+extension Bitmap {
+  var firstTrue: Int? {
+    guard trueCount > 0 else { return nil }
+    for index in 0..<wordCount where word(index) != 0 { return index * 64 + word(index).trailingZeroBitCount }
+    return nil
+  }
+}

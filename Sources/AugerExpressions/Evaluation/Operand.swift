@@ -1,0 +1,68 @@
+import AugerColumns
+
+/// The value of a node for a batch: a column, or one value for every row.
+enum Operand: Sendable {
+  case column(Column)
+  case constant(Scalar)
+
+  var isNullConstant: Bool { if case .constant(.null) = self { true } else { false } }
+
+  var validity: Bitmap? { if case .column(let column) = self { column.validity } else { nil } }
+
+  // What the values are stored as. The node's type says which of these fits; constants are never null here.
+
+  var int64: Side<Int64> {
+    switch self {
+    case .column(let column):
+      switch column.values {
+      case .int64(let values), .decimal64(let values), .timestamp(let values): .values(values)
+      default: preconditionFailure("a column is not laid out as its type says")
+      }
+    case .constant(.int(let value)): .repeated(value)
+    case .constant(.timestamp(let value)): .repeated(value.microseconds)
+    case .constant(.decimal(let value)): .repeated(Int64(truncatingIfNeeded: value.unscaled))
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+
+  var int128: Side<Int128> {
+    switch self {
+    case .column(let column):
+      guard case .decimal128(let values) = column.values else {
+        preconditionFailure("a column is not laid out as its type says")
+      }
+      return .values(values)
+    case .constant(.decimal(let value)): return .repeated(value.unscaled)
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+
+  var float64: Side<Double> {
+    switch self {
+    case .column(let column):
+      guard case .float64(let values) = column.values else {
+        preconditionFailure("a column is not laid out as its type says")
+      }
+      return .values(values)
+    case .constant(.float(let value)): return .repeated(value)
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+
+  var date: Side<Int32> {
+    switch self {
+    case .column(let column):
+      guard case .date(let values) = column.values else {
+        preconditionFailure("a column is not laid out as its type says")
+      }
+      return .values(values)
+    case .constant(.date(let value)): return .repeated(value.days)
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+}
+
+extension DataType {
+  /// Whether decimals of this type are stored in 128 bits.
+  var isWideDecimal: Bool { if case .decimal(let precision, _) = self { precision > 18 } else { false } }
+}

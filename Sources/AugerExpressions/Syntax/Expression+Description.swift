@@ -1,0 +1,118 @@
+import AugerColumns
+
+extension Expression: CustomStringConvertible {
+  /// The expression in one canonical form; parsing it gives an equal tree.
+  public var description: String { root.description }
+}
+
+extension ExpressionNode: CustomStringConvertible {
+  public var description: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private var precedence: Precedence {
+    switch kind {
+    case .literal, .column, .variable, .call, .unary(.not, _): .primary
+    case .unary: .unary
+    case .chain(_, let terms): terms.first?.operation.precedence ?? .primary
+    case .isNull, .inList: .comparison
+    }
+  }
+
+  private func write(to text: inout String) {
+    switch kind {
+    case .literal(let value): text += Self.literal(value)
+    case .column(let name): text += Self.name(name)
+    case .variable(let name, let part):
+      text += "$" + name
+      if let part { text += "." + part.rawValue }
+    case .unary(.not, let operand):
+      text += "not"
+      operand.write(to: &text, atLeast: .or, isEnclosed: true)
+    case .unary(let operation, let operand):
+      text += operation.rawValue
+      // A minus before a bare number would be read as part of the number.
+      operand.write(to: &text, atLeast: .unary, isEnclosed: operand.isNumber)
+    case .chain(let first, let terms):
+      first.write(to: &text, atLeast: precedence.next)
+      for term in terms {
+        text += " \(term.operation.rawValue) "
+        term.operand.write(to: &text, atLeast: precedence.next)
+      }
+    case .isNull(let operand, let isNegated):
+      operand.write(to: &text, atLeast: .additive)
+      text += isNegated ? " is not null" : " is null"
+    case .inList(let operand, let items, let isNegated):
+      operand.write(to: &text, atLeast: .additive)
+      text += isNegated ? " not in (" : " in ("
+      Self.write(items, to: &text)
+      text += ")"
+    case .call(let name, _, let arguments):
+      text += name + "("
+      Self.write(arguments, to: &text)
+      text += ")"
+    }
+  }
+
+  private func write(to text: inout String, atLeast needed: Precedence, isEnclosed: Bool = false) {
+    let isEnclosed = isEnclosed || precedence < needed
+    if isEnclosed { text += "(" }
+    write(to: &text)
+    if isEnclosed { text += ")" }
+  }
+
+  private static func write(_ items: [ExpressionNode], to text: inout String) {
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += ", " }
+      item.write(to: &text)
+    }
+  }
+
+  private var isNumber: Bool {
+    if case .literal(let value) = kind { value.doubleValue != nil } else { false }
+  }
+
+  private static func literal(_ value: Scalar) -> String {
+    switch value {
+    case .null: "null"
+    case .string(let value): Lexer.quote(value, "'", "'")
+    // An exponent keeps a float a float: digits alone would be read as an int or a decimal.
+    case .float(let value): floatLiteral(value)
+    default: value.description
+    }
+  }
+
+  private static func floatLiteral(_ value: Double) -> String {
+    let text = NumberText.shortest(value)
+    return text.utf8.contains(UInt8(ascii: "e")) ? text : text + "e0"
+  }
+
+  private static func name(_ name: String) -> String {
+    if Lexer.isIdentifier(name), Lexer.keyword(name) == nil { return name }
+    return Lexer.quote(name, "[", "]")
+  }
+}
+
+extension ExpressionNode: Equatable {
+  /// The same tree, wherever it stands; names and strings by their bytes, function names without case.
+  public static func == (a: ExpressionNode, b: ExpressionNode) -> Bool {
+    switch (a.kind, b.kind) {
+    case (.literal(.decimal(let x)), .literal(.decimal(let y))): x.unscaled == y.unscaled && x.scale == y.scale
+    case (.literal(let x), .literal(let y)): x == y
+    case (.column(let x), .column(let y)): x.utf8.elementsEqual(y.utf8)
+    case (.variable(let x, let partX), .variable(let y, let partY)): x.utf8.elementsEqual(y.utf8) && partX == partY
+    case (.unary(let x, let operandX), .unary(let y, let operandY)): x == y && operandX == operandY
+    case (.chain(let x, let termsX), .chain(let y, let termsY)):
+      x == y && termsX.count == termsY.count
+        && zip(termsX, termsY).allSatisfy { $0.operation == $1.operation && $0.operand == $1.operand }
+    case (.isNull(let x, let negatedX), .isNull(let y, let negatedY)): negatedX == negatedY && x == y
+    case (.inList(let x, let itemsX, let negatedX), .inList(let y, let itemsY, let negatedY)):
+      negatedX == negatedY && x == y && itemsX == itemsY
+    case (.call(let x, _, let argumentsX), .call(let y, _, let argumentsY)):
+      x.lowercased() == y.lowercased() && argumentsX == argumentsY
+    default: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+public import AugerColumns
+public import AugerDiagnostics
+
+/// A part of an expression with its place.
+public struct ExpressionNode: Sendable {
+  public let kind: Kind
+  public let span: SourceSpan
+
+  init(_ kind: Kind, _ span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+  }
+
+  public indirect enum Kind: Sendable {
+    /// A number with a point is a decimal here, as written; binding makes it a float unless its surroundings are decimal.
+    case literal(Scalar)
+    case column(String)
+    /// A variable without its `$`.
+    case variable(String, VariablePart?)
+    case unary(UnaryOperator, ExpressionNode)
+    /// Operators of one precedence, applied from left to right. Flat, so that a sum of 10 000 terms is no deeper than one
+    /// of two.
+    case chain(ExpressionNode, [Term])
+    case isNull(ExpressionNode, isNegated: Bool)
+    case inList(ExpressionNode, [ExpressionNode], isNegated: Bool)
+    /// A function, named as written, with the place of the name.
+    case call(String, SourceSpan, [ExpressionNode])
+  }
+
+  /// An operator of a chain and what stands to its right.
+  public struct Term: Sendable {
+    public let operation: BinaryOperator
+    public let span: SourceSpan
+    public let operand: ExpressionNode
+  }
+
+  /// An end of a variable that is a range.
+  public enum VariablePart: String, Sendable {
+    case lower, upper
+  }
+
+  /// Calls `body` for this node and all below it, in the order of the text.
+  func visit(_ body: (ExpressionNode) -> Void) {
+    body(self)
+    switch kind {
+    case .literal, .column, .variable: break
+    case .unary(_, let operand), .isNull(let operand, _): operand.visit(body)
+    case .chain(let first, let terms):
+      first.visit(body)
+      for term in terms { term.operand.visit(body) }
+    case .inList(let operand, let items, _):
+      operand.visit(body)
+      for item in items { item.visit(body) }
+    case .call(_, _, let arguments): for argument in arguments { argument.visit(body) }
+    }
+  }
+}
+
+/// An operator before its operand.
+public enum UnaryOperator: String, Sendable {
+  case minus = "-"
+  case plus = "+"
+  case not
+}
+
+/// An operator between two operands. `=` and `==` are one, `<>` and `!=` are one.
+public enum BinaryOperator: String, Sendable {
+  case or, and
+  case equal = "=="
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case modulo = "%"
+
+  /// Operators of higher precedence bind tighter.
+  var precedence: Precedence {
+    switch self {
+    case .or: .or
+    case .and: .and
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: .comparison
+    case .add, .subtract: .additive
+    case .multiply, .divide, .modulo: .multiplicative
+    }
+  }
+}
+
+enum Precedence: Int, Comparable {
+  case or, and, not, comparison, additive, multiplicative, unary, primary
+
+  static func < (a: Precedence, b: Precedence) -> Bool { a.rawValue < b.rawValue }
+
+  var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
+}

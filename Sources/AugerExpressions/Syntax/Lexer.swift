@@ -1,0 +1,282 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Cuts the text of an expression into tokens. Works on UTF-8 bytes; offsets are those of the whole source.
+struct Lexer {
+  private let source: SourceText
+  private let bytes: [UInt8]
+  /// Offset of `bytes` within the source.
+  private let base: Int
+  private var at = 0
+
+  init(_ source: SourceText, _ span: SourceSpan) {
+    self.source = source
+    let utf8 = source.text.utf8
+    let lower = min(span.lower, utf8.count)
+    let from = utf8.index(utf8.startIndex, offsetBy: lower)
+    bytes = Array(utf8[from...].prefix(span.upper - span.lower))
+    base = lower
+  }
+
+  mutating func tokens() throws(DiagnosticError) -> [Token] {
+    var result: [Token] = []
+    repeat { result.append(try next()) } while result.last?.kind != .end
+    return result
+  }
+
+  private mutating func next() throws(DiagnosticError) -> Token {
+    skipBlanks()
+    let start = at
+    guard at < bytes.count else { return Token(kind: .end, span: span(from: start)) }
+    let kind = try kind(startingWith: bytes[at])
+    return Token(kind: kind, span: span(from: start))
+  }
+
+  private mutating func kind(startingWith byte: UInt8) throws(DiagnosticError) -> Token.Kind {
+    switch byte {
+    case UInt8(ascii: "("): return advance(1, .open)
+    case UInt8(ascii: ")"): return advance(1, .close)
+    case UInt8(ascii: ","): return advance(1, .comma)
+    case UInt8(ascii: "+"): return advance(1, .binary(.add))
+    case UInt8(ascii: "-"): return advance(1, .binary(.subtract))
+    case UInt8(ascii: "*"): return advance(1, .binary(.multiply))
+    case UInt8(ascii: "/"): return advance(1, .binary(.divide))
+    case UInt8(ascii: "%"): return advance(1, .binary(.modulo))
+    case UInt8(ascii: "="): return advance(peek(1) == UInt8(ascii: "=") ? 2 : 1, .binary(.equal))
+    case UInt8(ascii: "<"):
+      if peek(1) == UInt8(ascii: "=") { return advance(2, .binary(.lessOrEqual)) }
+      if peek(1) == UInt8(ascii: ">") { return advance(2, .binary(.notEqual)) }
+      return advance(1, .binary(.less))
+    case UInt8(ascii: ">"):
+      if peek(1) == UInt8(ascii: "=") { return advance(2, .binary(.greaterOrEqual)) }
+      return advance(1, .binary(.greater))
+    case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "="): return advance(2, .binary(.notEqual))
+    case UInt8(ascii: "'"): return .string(try quoted(by: byte, what: "string"))
+    case UInt8(ascii: "["):
+      let start = at
+      let name = try quoted(by: UInt8(ascii: "]"), what: "name")
+      if name.isEmpty { throw fail(from: start, "a name in brackets is empty") }
+      return .bracketed(name)
+    case UInt8(ascii: "$"): return try variable()
+    case 0x30...0x39: return try number()
+    case UInt8(ascii: ".") where Self.isDigit(peek(1)): return try number()
+    default:
+      guard let scalar = scalar(at: at), Self.startsIdentifier(scalar) else { throw unexpected() }
+      let name = identifier()
+      return Self.keyword(name).map { .keyword($0) } ?? .identifier(name)
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func variable() throws(DiagnosticError) -> Token.Kind {
+    let start = at
+    at += 1
+    guard let first = scalar(at: at), Self.startsIdentifier(first) else {
+      throw fail(from: start, "a name must follow '$'")
+    }
+    let name = identifier()
+    guard peek(0) == UInt8(ascii: "."), let next = scalar(at: at + 1), Self.startsIdentifier(next) else {
+      return .variable(name, nil)
+    }
+    let dot = at
+    at += 1
+    guard let part = ExpressionNode.VariablePart(rawValue: identifier()) else {
+      throw fail(from: dot, "a variable has no such part", hint: "a range has '$\(name).lower' and '$\(name).upper'")
+    }
+    return .variable(name, part)
+  }
+
+  private mutating func number() throws(DiagnosticError) -> Token.Kind {
+    let start = at
+    var hasPoint = false
+    var hasExponent = false
+    skipDigits()
+    if peek(0) == UInt8(ascii: ".") {
+      hasPoint = true
+      at += 1
+      guard Self.isDigit(peek(0)) else { throw fail(from: start, "a digit must follow the point of a number") }
+      skipDigits()
+    }
+    if peek(0) == UInt8(ascii: "e") || peek(0) == UInt8(ascii: "E") {
+      let mark = at
+      at += 1
+      if peek(0) == UInt8(ascii: "+") || peek(0) == UInt8(ascii: "-") { at += 1 }
+      if Self.isDigit(peek(0)) {
+        hasExponent = true
+        skipDigits()
+      } else {
+        at = mark
+      }
+    }
+    if let scalar = scalar(at: at), Self.startsIdentifier(scalar) {
+      skipIdentifier()
+      throw fail(
+        from: start, "a number runs into letters", hint: "a name that begins with a digit stands in brackets: [\(text(from: start))]")
+    }
+    let digits = text(from: start)
+    if !hasPoint, !hasExponent, let value = Int64(digits) { return .number(.int(value)) }
+    if !hasExponent, let value = Decimal128(digits) { return .number(.decimal(value)) }
+    guard let value = Double(digits), value.isFinite else { throw fail(from: start, "the number is too large") }
+    return .number(.float(value))
+  }
+
+  /// The text up to a closing byte, which stands for itself where it is doubled.
+  private mutating func quoted(by close: UInt8, what: String) throws(DiagnosticError) -> String {
+    let start = at
+    var content: [UInt8] = []
+    at += 1
+    while at < bytes.count {
+      if bytes[at] == close {
+        guard peek(1) == close else {
+          at += 1
+          return String(decoding: content, as: UTF8.self)
+        }
+        at += 1
+      }
+      content.append(bytes[at])
+      at += 1
+    }
+    throw fail(
+      from: start, "the \(what) is not closed",
+      hint: close == UInt8(ascii: "]") ? "']' is missing" : "a quote is missing; inside a string it is written twice: ''")
+  }
+
+  // MARK: Mistakes with a known cure
+
+  private mutating func unexpected() -> DiagnosticError {
+    let start = at
+    guard let scalar = scalar(at: at) else {
+      at += 1
+      return fail(from: start, "the text is not valid UTF-8 here")
+    }
+    switch scalar {
+    case "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "«", "»", "`":
+      return wrongQuote(scalar)
+    case "\u{2010}"..."\u{2015}", "\u{2212}":
+      at += scalar.utf8.count
+      return fail(from: start, "a typographic dash is not a minus", hint: "write -")
+    case "×", "·", "÷", "≤", "≥", "≠":
+      at += scalar.utf8.count
+      let plain = ["×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "!="][String(scalar)] ?? ""
+      return fail(from: start, "'\(scalar)' is not an operator", hint: "write \(plain)")
+    case "&" where peek(1) == UInt8(ascii: "&"), "|" where peek(1) == UInt8(ascii: "|"):
+      at += 2
+      return fail(from: start, "'\(scalar)\(scalar)' is not an operator", hint: "write \(scalar == "&" ? "and" : "or")")
+    case "!":
+      at += 1
+      return fail(from: start, "'!' is not an operator", hint: "write not(...)")
+    case "&":
+      while at < bytes.count, bytes[at] != UInt8(ascii: ";"), at - start < 6 { at += 1 }
+      at = min(at + 1, bytes.count)
+      return fail(from: start, "'&' is not an operator", hint: "and is written 'and'; only XML files write < as &lt;")
+    default:
+      at += scalar.utf8.count
+      return fail(from: start, "'\(scalar)' has no meaning in an expression")
+    }
+  }
+
+  /// A string in quotes of another kind: the span covers all of it, the hint writes it out.
+  private mutating func wrongQuote(_ open: Unicode.Scalar) -> DiagnosticError {
+    let start = at
+    let closers: [Unicode.Scalar] =
+      switch open {
+      case "\"": ["\""]
+      case "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}": ["\u{2019}", "\u{2018}", "'"]
+      case "`": ["`", "'"]
+      case "«": ["»"]
+      case "»": ["«"]
+      default: ["\u{201D}", "\u{201C}", "\""]
+      }
+    at += open.utf8.count
+    let contentStart = at
+    var content: String?
+    while let scalar = scalar(at: at) {
+      if closers.contains(scalar) {
+        content = text(from: contentStart)
+        at += scalar.utf8.count
+        break
+      }
+      at += scalar.utf8.count
+    }
+    guard let content else {
+      at = start + open.utf8.count
+      return fail(from: start, "strings take single quotes", hint: "write '...'")
+    }
+    return fail(from: start, "strings take single quotes", hint: "write \(Self.quote(content, "'", "'"))")
+  }
+
+  private func fail(from start: Int, _ message: String, hint: String? = nil) -> DiagnosticError {
+    DiagnosticError(Diagnostic(.syntaxError, message, at: .init(source, span(from: start)), hint: hint))
+  }
+
+  // MARK: Bytes
+
+  private func span(from start: Int) -> SourceSpan { SourceSpan(base + start, base + at) }
+
+  private func peek(_ ahead: Int) -> UInt8 { at + ahead < bytes.count ? bytes[at + ahead] : 0 }
+
+  private mutating func advance(_ count: Int, _ kind: Token.Kind) -> Token.Kind {
+    at += count
+    return kind
+  }
+
+  private func text(from start: Int) -> String { String(decoding: bytes[start..<at], as: UTF8.self) }
+
+  private mutating func skipDigits() { while Self.isDigit(peek(0)) { at += 1 } }
+
+  /// Blanks, line ends, and the blanks that word processors write: no-break space, thin spaces.
+  private mutating func skipBlanks() {
+    while let scalar = scalar(at: at), scalar.properties.isWhitespace || scalar == "\u{FEFF}" { at += scalar.utf8.count }
+  }
+
+  private mutating func identifier() -> String {
+    let start = at
+    skipIdentifier()
+    return text(from: start)
+  }
+
+  private mutating func skipIdentifier() {
+    while let scalar = scalar(at: at), Self.continuesIdentifier(scalar) { at += scalar.utf8.count }
+  }
+
+  private func scalar(at offset: Int) -> Unicode.Scalar? {
+    guard offset < bytes.count else { return nil }
+    if bytes[offset] < 0x80 { return Unicode.Scalar(bytes[offset]) }
+    var decoder = UTF8()
+    var iterator = bytes[offset..<min(offset + 4, bytes.count)].makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&iterator) { return scalar }
+    return nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static func startsIdentifier(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? scalar == "_" || scalar.properties.isAlphabetic : scalar.properties.isXIDStart
+  }
+
+  private static func continuesIdentifier(_ scalar: Unicode.Scalar) -> Bool {
+    startsIdentifier(scalar) || (scalar.isASCII ? isDigit(UInt8(scalar.value)) : scalar.properties.isXIDContinue)
+  }
+
+  /// The text between delimiters, the closing one doubled where it stands in the text.
+  static func quote(_ text: String, _ open: Unicode.Scalar, _ close: Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView()
+    result.append(open)
+    for scalar in text.unicodeScalars {
+      result.append(scalar)
+      if scalar == close { result.append(scalar) }
+    }
+    result.append(close)
+    return String(result)
+  }
+
+  static func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, startsIdentifier(first) else { return false }
+    return name.unicodeScalars.allSatisfy(continuesIdentifier)
+  }
+
+  static func keyword(_ name: String) -> Token.Keyword? {
+    name.utf8.count <= 5 ? Token.Keyword(rawValue: name.lowercased()) : nil
+  }
+}
