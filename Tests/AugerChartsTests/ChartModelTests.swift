@@ -144,8 +144,10 @@ import Testing
     let categoryLevelCount = 2
     func categoryTitle(level: Int) -> String { level == 0 ? "Quarter" : "Year" }
     func categoryCount(level: Int) -> Int { level == 0 ? 8 : 2 }
-    func category(at index: Int, level: Int) -> Scalar { level == 0 ? .int(Int64(index % 4 + 1)) : .int(Int64(2001 + index)) }
-    func subcategories(ofCategory index: Int, level: Int) -> Range<Int> { level == 0 ? 0..<0 : index * 4..<index * 4 + 4 }
+    func category(at index: Int, level: Int) -> Scalar { .int(Int64(level == 0 ? index % 4 + 1 : 2001 + index)) }
+    func subcategories(ofCategory index: Int, level: Int) -> Range<Int> {
+      level == 0 ? 0..<0 : index * 4..<index * 4 + 4
+    }
     func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar {
       level == 0 ? (category == 3 ? .null : .int(Int64(category))) : .int(Int64(category * 10))
     }

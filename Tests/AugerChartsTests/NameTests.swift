@@ -46,7 +46,8 @@ import Testing
   }
 
   @Test func `A locale and a time zone must exist`() throws {
-    #expect(try ChartLocale.parse("de-CH", timeZone: "Europe/Zurich") == ChartLocale("de_CH", timeZone: "Europe/Zurich"))
+    let zurich = ChartLocale("de_CH", timeZone: "Europe/Zurich")
+    #expect(try ChartLocale.parse("de-CH", timeZone: "Europe/Zurich") == zurich)
     #expect(try ChartLocale.parse("en_US") == ChartLocale())
     let locale = #expect(throws: DiagnosticError.self) { try ChartLocale.parse("zz_ZZ") }
     #expect(locale?.diagnostics.first?.code == .unknownLocale)

@@ -77,7 +77,8 @@ import Testing
   @Test(arguments: [
     ("#,##0.0;(#,##0.0)", -1234.56, "(1,234.6)"), ("#,##0.0;(#,##0.0)", 1234.56, "1,234.6"),
     ("0.##", 3.14159, "3.14"), ("0.##", 3, "3"), ("000", 7, "007"), ("#.#", 0.26, ".3"), ("#", 0, "0"),
-    ("0.0%", 0.1234, "12.3%"), ("0‰", 0.5, "500‰"), ("'#'0", 5, "#5"), ("0 'kg''s'", 5, "5 kg's"), ("¤#,##0", 1500, "$1,500"),
+    ("0.0%", 0.1234, "12.3%"), ("0‰", 0.5, "500‰"), ("'#'0", 5, "#5"), ("0 'kg''s'", 5, "5 kg's"),
+    ("¤#,##0", 1500, "$1,500"),
     ("#,##,##0", 12_345_678, "1,23,45,678"), ("-0", 4, "-4"), ("0 units", -4, "-4 units"),
   ])
   func `A number pattern is read as TR-35 says`(pattern: String, number: Double, expected: String) {
@@ -117,7 +118,8 @@ import Testing
     #expect(ValueFormatter(.weekDay).texts(mixed, warnings: &warnings) == ["Sunday", "9", "8"])
     #expect(
       warnings.items.map(\.description) == [
-        "warning: formatMismatch: format 'ShortDate' does not fit categories of type int (2 times), first at category 1",
+        "warning: formatMismatch: format 'ShortDate' does not fit categories of type int (2 times), "
+          + "first at category 1",
         "warning: formatMismatch: format 'WeekDay' does not fit values of type int (2 times), first at value 2",
       ])
     #expect(text(.string("10"), .percent) == nil)

@@ -16,8 +16,8 @@ extension DatePattern {
     self.init(text: formatter.dateFormat ?? "", locale: identifier)
   }
 
-  /// A TR-35 pattern with the locale's names and digits; nil if the pattern is not understood. ICU is asked only if there are
-  /// names or digits other than ASCII's to ask for.
+  /// A TR-35 pattern with the locale's names and digits; nil if the pattern is not understood. ICU is asked only if
+  /// there are names or digits other than ASCII's to ask for.
   init?(text: String, locale identifier: String) {
     guard let parts = Self.parts(text), !parts.isEmpty else { return nil }
     var names: [Name: [[UInt8]]] = [:]

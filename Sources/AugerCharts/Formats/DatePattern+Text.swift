@@ -1,6 +1,6 @@
 extension DatePattern {
-  /// The parts of a TR-35 date pattern; nil if it has a letter that is not understood: weeks and week-years, generic names
-  /// of zones, and whatever TR-35 does not define.
+  /// The parts of a TR-35 date pattern; nil if it has a letter that is not understood: weeks and week-years, generic
+  /// names of zones, and whatever TR-35 does not define.
   static func parts(_ pattern: String) -> [Part]? {
     let scalars = Array(pattern.unicodeScalars)
     var parts: [Part] = []

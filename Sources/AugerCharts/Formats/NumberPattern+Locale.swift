@@ -9,8 +9,8 @@ extension NumberPattern {
     case percent
   }
 
-  /// ICU's pattern of a kind in a locale, read off the texts that it writes for a few numbers: Foundation does not hand out
-  /// patterns that could be relied on (its number formatter loses India's second group size on Linux).
+  /// ICU's pattern of a kind in a locale, read off the texts that it writes for a few numbers: Foundation does not hand
+  /// out patterns that could be relied on (its number formatter loses India's second group size on Linux).
   ///
   /// The first call in a process loads ICU's data, some milliseconds; nothing else here does.
   init(_ kind: Kind, locale identifier: String) {

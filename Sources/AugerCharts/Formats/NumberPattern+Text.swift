@@ -9,8 +9,8 @@ extension NumberPattern {
     return false
   }
 
-  /// A TR-35 number pattern: prefix, `#,##0.00`, suffix, and after `;` the prefix and suffix of negative numbers. Quotes,
-  /// `%`, `‰` and `¤` are understood.
+  /// A TR-35 number pattern: prefix, `#,##0.00`, suffix, and after `;` the prefix and suffix of negative numbers.
+  /// Quotes, `%`, `‰` and `¤` are understood.
   ///
   /// Nil for what it is not: exponents, significant digits (`@`), padding and rounding increments.
   ///

@@ -39,7 +39,7 @@ extension ValueFormat {
     let wanted = ignoringCase ? name.lowercased() : name
     for (known, format) in named where known == wanted || (ignoringCase && known.lowercased() == wanted) {
       guard case .currency = format, let currencyCode, !currencyCode.isEmpty else { return format }
-      guard currencyCode.utf8.count == 3, currencyCode.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 32 })
+      guard currencyCode.utf8.count == 3, currencyCode.allSatisfy({ $0.isASCII && $0.isLetter })
       else {
         throw DiagnosticError(
           Diagnostic(

@@ -3,8 +3,9 @@ import AugerDiagnostics
 
 /// Writes values as text by a format, a locale and what the text is for.
 ///
-/// Without a format it is plain and touches no locale data. With one, ICU is asked once, here, for the pattern; the digits
-/// are written by us, exactly for integers and decimals, rounded half to even as ICU does. Make one for a column, not for a value.
+/// Without a format it is plain and touches no locale data. With one, ICU is asked once, here, for the pattern; the
+/// digits are written by us, exactly for integers and decimals, rounded half to even as ICU does. Make one for a
+/// column, not for a value.
 public struct ValueFormatter: Sendable {
   /// What a text is for: `Rounded` groups the digits of values, not of categories (years) and series.
   public enum Role: String, Sendable, Hashable {
@@ -35,7 +36,8 @@ public struct ValueFormatter: Sendable {
     plan = Self.plan(format, locale, role)
   }
 
-  /// The text of a value: null is empty. Nil where the format does not fit the value; NaN and infinities are always plain.
+  /// The text of a value: null is empty. Nil where the format does not fit the value; NaN and infinities are always
+  /// plain.
   ///
   /// - Parameter isInstant: a timestamp is in UTC and to be shown in the locale's time zone.
   public func text(_ value: Scalar, isInstant: Bool = false) -> String? {
@@ -44,7 +46,8 @@ public struct ValueFormatter: Sendable {
     return append(value, isInstant: isInstant, &digits, to: &out) ? String(decoding: out, as: UTF8.self) : nil
   }
 
-  /// One text for each row, empty for null. Where the format does not fit, the plain text, and one counted `formatMismatch`.
+  /// One text for each row, empty for null. Where the format does not fit, the plain text, and one counted
+  /// `formatMismatch`.
   public func texts(_ column: Column, warnings: inout Warnings) -> [String] {
     let isInstant = column.isInstant
     var digits = DecimalDigits()

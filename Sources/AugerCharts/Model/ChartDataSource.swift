@@ -1,10 +1,10 @@
 import AugerColumns
 
-/// The index-based view of a chart that MAKit's data model and ResearchKit's and ShinobiCharts' data sources have: whoever
-/// answers these questions can become a `ChartModel`, and every `ChartModel` answers them.
+/// The index-based view of a chart that MAKit's data model and ResearchKit's and ShinobiCharts' data sources have:
+/// whoever answers these questions can become a `ChartModel`, and every `ChartModel` answers them.
 ///
-/// Indices count from 0. Category levels count from the finest, 0; sub-categories are those of the next finer level. The
-/// defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain texts.
+/// Indices count from 0. Category levels count from the finest, 0; sub-categories are those of the next finer level.
+/// The defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain texts.
 public protocol ChartDataSource {
   var chartTitle: String { get }
   var chartType: ChartType { get }

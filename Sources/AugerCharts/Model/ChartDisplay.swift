@@ -1,4 +1,5 @@
-/// Which parts of a chart are shown. MAKit's defaults (guide, "Chart Layout" and the properties of MAAnalyticChartView).
+/// Which parts of a chart are shown. MAKit's defaults (guide, "Chart Layout" and the properties of
+/// MAAnalyticChartView).
 public struct ChartDisplay: Sendable, Hashable {
   public var title = true
   public var legend = false
@@ -17,7 +18,8 @@ public struct ChartDisplay: Sendable, Hashable {
 
   public init() {}
 
-  /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no series.
+  /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
+  /// series.
   public init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
     legend = visibleSeriesCount > 1 && type.hasLegend
     horizontalAxis = type.hasAxes

@@ -92,7 +92,8 @@ extension ChartModel {
       if series.count > Self.advisedSeriesCount {
         advice.add(
           Warning(
-            .tooManySeries, "\(series.count) series in a \(type.rawValue) chart; \(Self.advisedSeriesCount) are advised"))
+            .tooManySeries,
+            "\(series.count) series in a \(type.rawValue) chart; \(Self.advisedSeriesCount) are advised"))
       }
     default: break
     }

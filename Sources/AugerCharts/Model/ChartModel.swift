@@ -6,8 +6,8 @@ import AugerDiagnostics
 
 /// A chart, computed once: categories, series and a value for each pair and dimension. Every output is a face of it.
 ///
-/// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal inputs make
-/// equal models: no wall clock, no order that hashing decides.
+/// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal
+/// inputs make equal models: no wall clock, no order that hashing decides.
 public struct ChartModel: Sendable {
   public var name: String
   public var title: String

@@ -1,6 +1,7 @@
 import AugerColumns
 
-/// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold Values").
+/// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold
+/// Values").
 public struct ChartThresholds: Sendable, Hashable {
   public var reference: Double?
   public var upper: Double?

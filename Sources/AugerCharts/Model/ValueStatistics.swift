@@ -5,8 +5,8 @@ public struct ValueStatistics: Sendable, Hashable {
   /// Smallest and largest value; null where the layer has none. NaN and infinities do not count.
   public var minimum: Scalar = .null
   public var maximum: Scalar = .null
-  /// Smallest and largest sum over the layer's series of one category: the height of a stack. Categories without a value
-  /// do not count.
+  /// Smallest and largest sum over the layer's series of one category: the height of a stack. Categories without a
+  /// value do not count.
   public var minimumSum: Scalar = .null
   public var maximumSum: Scalar = .null
 

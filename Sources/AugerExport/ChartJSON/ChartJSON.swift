@@ -1,0 +1,51 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// AugerExport: the faces of a chart model, one folder each. The command line, the server and programs call it; it
+/// writes what the model holds and computes no number.
+
+/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `ChartJSON.schema`.
+///
+/// Equal models give equal bytes. Top-level keys, categories, series and rows of values stand on lines of their own, so
+/// that a difference can be read. Numbers are the shortest text that reads back as the same double; where that is not
+/// the value itself (integers beyond 2^53, long decimals) `exact` holds its text. NaN and infinities are null, with one
+/// counted warning.
+public struct ChartJSON: Sendable {
+  /// The name in the key `schema`.
+  public static let schemaName = "auger.chart/1"
+
+  /// Whether `texts`, the formatted values, are written beside the values.
+  public var includesTexts: Bool
+
+  public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
+
+  /// The model as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  public func data(for model: ChartModel) -> [UInt8] {
+    var writer = ChartJSONWriter(model, includesTexts: includesTexts)
+    return writer.write()
+  }
+
+  /// Writes the model to a file, whole or not at all.
+  ///
+  /// - Throws: `fileNotWritable`.
+  public func write(_ model: ChartModel, to file: URL) throws(AugerError) {
+    do {
+      try Data(data(for: model)).write(to: file, options: .atomic)
+    } catch {
+      throw AugerError(
+        .fileNotWritable, operation: "write '\(file.path)'", "the file could not be written",
+        hint: "The folder must exist and allow writing.", underlying: "\(error)")
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  public static let fileNotWritable = Self("fileNotWritable")
+  public static let notFinite = Self("notFinite")
+}

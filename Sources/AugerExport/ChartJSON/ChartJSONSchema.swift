@@ -1,0 +1,282 @@
+extension ChartJSON {
+  /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
+  /// same.
+  public static let schema = #"""
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": "auger.chart-1.schema.json",
+      "title": "Auger chart JSON, version 1",
+      "description": "One computed chart. values[dimension][series][category at level 0], null where there is none.",
+      "type": "object",
+      "required": [
+        "schema", "chart", "categories", "series", "dimensions", "values", "statistics", "display", "receipt",
+        "warnings"
+      ],
+      "properties": {
+        "schema": { "const": "auger.chart/1" },
+        "chart": {
+          "type": "object",
+          "required": ["name", "title", "type", "locale", "timeZone"],
+          "properties": {
+            "name": { "type": "string" },
+            "title": { "type": "string" },
+            "type": {
+              "enum": [
+                "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
+                "HorizontalBullet", "VerticalBullet", "TreeMap"
+              ]
+            },
+            "locale": { "type": "string", "description": "What labels and texts are written in: en_US." },
+            "timeZone": { "type": "string", "description": "Where instants are shown: UTC." }
+          },
+          "additionalProperties": false
+        },
+        "categories": {
+          "description": "The category levels, the finest (level 0) first.",
+          "type": "array",
+          "minItems": 1,
+          "items": { "$ref": "#/$defs/level" }
+        },
+        "series": {
+          "description": "At least one; its value is null where the chart has no series column.",
+          "type": "array",
+          "minItems": 1,
+          "items": {
+            "type": "object",
+            "required": ["value", "label", "layer"],
+            "properties": {
+              "value": { "$ref": "#/$defs/value" },
+              "exact": { "type": "string", "description": "The number, where a double does not hold it." },
+              "label": { "type": "string" },
+              "layer": { "$ref": "#/$defs/index" }
+            },
+            "additionalProperties": false
+          }
+        },
+        "seriesColumn": {
+          "description": "Where the series come from; absent where there is no series column.",
+          "type": "object",
+          "required": ["column", "title"],
+          "properties": { "column": { "type": "string" }, "title": { "type": "string" } },
+          "additionalProperties": false
+        },
+        "dimensions": {
+          "description": "The values of each pair of series and category, by value sequence.",
+          "type": "array",
+          "minItems": 1,
+          "items": {
+            "type": "object",
+            "required": ["sequence", "title", "type"],
+            "properties": {
+              "sequence": { "type": "integer", "minimum": 1 },
+              "title": { "type": "string" },
+              "type": { "type": "string", "pattern": "^(int|float|decimal\\([0-9]+,[0-9]+\\))$" },
+              "format": { "$ref": "#/$defs/format" },
+              "currencyCode": { "$ref": "#/$defs/currencyCode" }
+            },
+            "additionalProperties": false
+          }
+        },
+        "values": { "$ref": "#/$defs/cells" },
+        "exact": {
+          "description": "Parallel to values: texts of numbers that a double does not hold. Absent if none needs it.",
+          "$ref": "#/$defs/texts"
+        },
+        "texts": {
+          "description": "Parallel to values: the formatted numbers. Only where asked for.",
+          "$ref": "#/$defs/texts"
+        },
+        "statistics": {
+          "description": "statistics[layer][dimension] at level 0. Sums: of a category, over the layer's series.",
+          "type": "array",
+          "minItems": 1,
+          "items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "required": ["minimum", "maximum", "minimumSum", "maximumSum"],
+              "properties": {
+                "minimum": { "$ref": "#/$defs/number" },
+                "maximum": { "$ref": "#/$defs/number" },
+                "minimumSum": { "$ref": "#/$defs/number" },
+                "maximumSum": { "$ref": "#/$defs/number" }
+              },
+              "additionalProperties": false
+            }
+          }
+        },
+        "zoom": {
+          "description": "The level in view and all titles, indexed as categories are. Absent with one level.",
+          "type": "object",
+          "required": ["level", "count", "titles"],
+          "properties": {
+            "level": { "$ref": "#/$defs/index" },
+            "count": { "type": "integer", "minimum": 2 },
+            "titles": { "type": "array", "items": { "type": "string" } }
+          },
+          "additionalProperties": false
+        },
+        "thresholds": {
+          "description": "Reference line, band, and the first predicted category at level 0.",
+          "type": "object",
+          "properties": {
+            "reference": { "$ref": "#/$defs/number" },
+            "upper": { "$ref": "#/$defs/number" },
+            "lower": { "$ref": "#/$defs/number" },
+            "predictiveStart": { "$ref": "#/$defs/index" }
+          },
+          "additionalProperties": false
+        },
+        "drill": {
+          "description": "Where the chart stands in its drilldown group; absent outside one.",
+          "type": "object",
+          "required": ["level", "path", "next"],
+          "properties": {
+            "level": { "$ref": "#/$defs/index" },
+            "path": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["chart", "title", "picks"],
+                "properties": {
+                  "chart": { "type": "string" },
+                  "title": { "type": "string" },
+                  "picks": { "$ref": "#/$defs/arguments" }
+                },
+                "additionalProperties": false
+              }
+            },
+            "next": {
+              "type": ["string", "null"],
+              "description": "The chart that picking leads to; null at the last level."
+            }
+          },
+          "additionalProperties": false
+        },
+        "display": {
+          "description": "Which parts are shown.",
+          "type": "object",
+          "required": [
+            "title", "legend", "horizontalAxis", "horizontalAxisTitle", "verticalAxis", "verticalAxisTitle",
+            "gridLabels", "selectedDataLabel", "seriesLabels", "valueAxisAtTop"
+          ],
+          "additionalProperties": { "type": "boolean" }
+        },
+        "receipt": {
+          "description": "What the chart was computed from.",
+          "type": "object",
+          "required": ["queries"],
+          "properties": {
+            "queries": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["name", "arguments", "rows"],
+                "properties": {
+                  "name": { "type": "string" },
+                  "arguments": { "$ref": "#/$defs/arguments" },
+                  "rows": { "$ref": "#/$defs/index" }
+                },
+                "additionalProperties": false
+              }
+            },
+            "asOf": { "type": "string", "description": "When the data were read: ISO 8601, UTC." }
+          },
+          "additionalProperties": false
+        },
+        "warnings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["code", "message", "count"],
+            "properties": {
+              "code": { "type": "string" },
+              "message": { "type": "string" },
+              "count": { "type": "integer", "minimum": 1 },
+              "firstPlace": { "type": "string" }
+            },
+            "additionalProperties": false
+          }
+        }
+      },
+      "additionalProperties": false,
+      "$defs": {
+        "index": { "type": "integer", "minimum": 0 },
+        "number": { "type": ["number", "null"] },
+        "value": {
+          "description": "Dates are YYYY-MM-DD, timestamps YYYY-MM-DDTHH:MM:SS[.fraction].",
+          "type": ["string", "number", "boolean", "null"]
+        },
+        "format": {
+          "type": "string",
+          "pattern": "^((Short)?(Month|WeekDay)|(Short|Long)Date|Currency|Percent(age)?|Rounded[0-9]|pattern:.*)$"
+        },
+        "currencyCode": { "type": "string", "pattern": "^[A-Z]{3}$" },
+        "cells": {
+          "description": "[dimension][series][category]",
+          "type": "array",
+          "minItems": 1,
+          "items": {
+            "type": "array",
+            "minItems": 1,
+            "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
+          }
+        },
+        "texts": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": { "type": "array", "items": { "type": ["string", "null"] } }
+          }
+        },
+        "arguments": {
+          "description": "Name to value, list of values, or range. Numbers that a double does not hold are strings.",
+          "type": "object",
+          "additionalProperties": {
+            "anyOf": [
+              { "$ref": "#/$defs/value" },
+              { "type": "array", "items": { "$ref": "#/$defs/value" } },
+              {
+                "type": "object",
+                "required": ["lower", "upper"],
+                "properties": { "lower": { "$ref": "#/$defs/value" }, "upper": { "$ref": "#/$defs/value" } },
+                "additionalProperties": false
+              }
+            ]
+          }
+        },
+        "level": {
+          "type": "object",
+          "required": ["level", "column", "title", "type", "values", "labels"],
+          "properties": {
+            "level": { "$ref": "#/$defs/index" },
+            "column": { "type": "string" },
+            "title": { "type": "string" },
+            "type": {
+              "type": "string",
+              "pattern": "^(bool|int|float|decimal\\([0-9]+,[0-9]+\\)|string|date|timestamp(\\(.+\\))?)$"
+            },
+            "format": { "$ref": "#/$defs/format" },
+            "currencyCode": { "$ref": "#/$defs/currencyCode" },
+            "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
+            "exact": {
+              "description": "Parallel to values: the text of numbers that a double does not hold.",
+              "type": "array",
+              "items": { "type": ["string", "null"] }
+            },
+            "labels": { "type": "array", "items": { "type": "string" } },
+            "firstChild": {
+              "description": "Index of each category's first sub-category in the next finer level.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/index" }
+            },
+            "lastChild": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "cells": { "$ref": "#/$defs/cells" }
+          },
+          "additionalProperties": false
+        }
+      }
+    }
+
+    """#
+}

@@ -1,0 +1,119 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import Testing
+
+/// The charts whose JSON is recorded under `Fixtures/Cases/ChartJSON`.
+struct ChartCase: Sendable, CustomTestStringConvertible {
+  let name: String
+  var includesTexts = false
+  let model: @Sendable () throws -> ChartModel
+
+  var testDescription: String { name }
+
+  static let all = [
+    column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, bullet, strange, empty,
+  ]
+
+  static let column = ChartCase(name: "column") {
+    try .column("Sales by Region", categories: ["Europe", "Pacific"], values: [[120.5, nil]])
+  }
+
+  static let stacked = ChartCase(name: "stacked") {
+    try .stackedColumn(
+      "Products", categories: ["France", "Japan", "Chile"], series: ["Bikes", "Bells"],
+      values: [[1250000.25, nil, 0.1], [-3, 4e-7, 1e21]], format: .currency(code: "EUR"))
+  }
+
+  static let pie = ChartCase(name: "pie") {
+    try .pie("Shares", categories: ["a", "b", "c"], values: [[0.5, 0.25, 0.25]], format: .percentage)
+  }
+
+  static let dates = ChartCase(name: "dates") {
+    let days = Column((0..<3).map { CivilDate(days: 19_782 + $0) })
+    var model = try ChartModel(.line, "Days", categories: days, values: [[1, 2, 3]])
+    var warnings = Warnings()
+    model.levels[0].format = .pattern("d MMM yyyy")
+    model.levels[0].labels = ValueFormatter(model.levels[0].format, role: .category).texts(days, warnings: &warnings)
+    model.thresholds = ChartThresholds(reference: 2, upper: 2.5, lower: 0.5, predictiveStart: 2)
+    return model
+  }
+
+  static let exact = ChartCase(name: "exact") {
+    ChartModel(
+      name: "Exact", type: .bar,
+      levels: [CategoryLevel(column: "Key", values: Column([9_007_199_254_740_993, 1] as [Int64]))],
+      series: [ChartSeries(value: .int(.max)), ChartSeries(value: .int(2))], seriesColumn: "Id", seriesTitle: "Id",
+      dimensions: [ValueDimension(title: "Count", cells: Column([.min, 1 << 53, nil, (1 << 53) + 1] as [Int64?]))])
+  }
+
+  static let decimals = ChartCase(name: "decimals") {
+    let values = ["0.10", "12345678901234567.89", "123456789012345.67", "-7.00"]
+    return ChartModel(
+      name: "Decimals", title: "Decimals", type: .column,
+      levels: [CategoryLevel(column: "N", values: Column((1...4).map { Int64($0) }))],
+      dimensions: [
+        ValueDimension(
+          title: "Amount", format: .rounded(2),
+          cells: try Column(.decimal(precision: 30, scale: 2), values.map { .decimal(try #require(Decimal128($0))) }))
+      ])
+  }
+
+  static let texts = ChartCase(name: "texts", includesTexts: true) {
+    try .column(categories: ["a", "b"], series: ["x", "y"], values: [[1234.5, nil], [-0.125, 10]], format: .rounded(2))
+  }
+
+  static let drilled = ChartCase(name: "drilled") {
+    var model = try ChartModel.bar("By Country", categories: ["France", "Germany"], values: [[1, 2]])
+    model.name = "SalesByCountry"
+    model.drill = DrillState(
+      level: 1,
+      path: [
+        DrillStep(
+          chart: "ResellerSales", title: "Reseller Sales",
+          picks: QueryArguments(["Region": .scalar(.string("Europe"))]))
+      ], next: nil)
+    model.receipt = Receipt(
+      queries: [
+        ReceiptQuery(
+          name: "CountrySummary",
+          arguments: QueryArguments([
+            "Region": .scalar(.string("Europe")), "Products": .list([.string("Bikes"), .string("Bells")]),
+            "Year": .range(lower: .int(2001), upper: .int(2004)), "Since": .scalar(.date(CivilDate(days: 19_782))),
+            "Key": .scalar(.int(.max)), "Active": .scalar(.bool(true)),
+          ]), rows: 12)
+      ], asOf: Timestamp(CivilDate(days: 19_782), hour: 6))
+    return model
+  }
+
+  static let zoomed = ChartCase(name: "zoomed") {
+    var model = try ChartModel(
+      .line, "By Quarter", categories: Column([1, 2, 1] as [Int64]), values: [[10, 20, nil]], format: .rounded(0))
+    model.levels.append(
+      CategoryLevel(
+        column: "Year", values: Column([2001, 2002] as [Int64]), firstChild: [0, 2], lastChild: [1, 2],
+        cells: [Column([30, nil] as [Double?])]))
+    model.visibleLevel = 1
+    return model
+  }
+
+  static let bullet = ChartCase(name: "bullet") {
+    ChartModel(
+      name: "Targets", title: "Targets", type: .horizontalBullet,
+      levels: [CategoryLevel(column: "Year", title: "Fiscal Year", values: Column(["2003", "2004"]))],
+      dimensions: [
+        ValueDimension(sequence: 1, title: "Actual", cells: Column([10.5, 11])),
+        ValueDimension(sequence: 4, title: "Target", format: .currency(code: nil), cells: Column([12, 13] as [Int64])),
+      ])
+  }
+
+  static let strange = ChartCase(name: "strange") {
+    var model = try ChartModel.area(
+      "Quote \" backslash \\ tab \t bell \u{7} line \u{2028} é 🚲", categories: ["", "\n", "e\u{301}"],
+      values: [[.nan, -.infinity, -0.0]])
+    model.warnings.append(Warning(.formatMismatch, "made up", count: 3, firstPlace: "row 7"))
+    return model
+  }
+
+  static let empty = ChartCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) }
+}

@@ -1,0 +1,99 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import Foundation
+import Testing
+
+@Suite struct ChartJSONTests {
+  @Test(arguments: ChartCase.all)
+  func `A chart is written byte for byte as recorded`(chart: ChartCase) throws {
+    let model = try chart.model()
+    try model.validate()
+    let bytes = ChartJSON(includesTexts: chart.includesTexts).data(for: model)
+    try Golden.check(bytes, against: "Fixtures/Cases/ChartJSON/\(chart.name).json")
+    #expect(ChartJSON(includesTexts: chart.includesTexts).data(for: try chart.model()) == bytes)
+  }
+
+  @Test(arguments: ChartCase.all)
+  func `Every number reads back from where the skeleton says`(chart: ChartCase) throws {
+    let model = try chart.model()
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(ChartJSON().data(for: model))) as? [String: Any])
+    let values = try #require(json["values"] as? [[[Any]]])
+    #expect(json["schema"] as? String == "auger.chart/1")
+    #expect(values.count == model.dimensions.count)
+    for dimension in model.dimensions.indices {
+      #expect(values[dimension].count == model.series.count)
+      for series in model.series.indices {
+        #expect(values[dimension][series].count == model.categoryCount)
+        for category in 0..<model.categoryCount {
+          let expected = model[dimension: dimension, series: series, category: category].doubleValue
+          let written = values[dimension][series][category] as? Double
+          #expect(written == expected.flatMap { $0.isFinite ? $0 : nil })
+        }
+      }
+    }
+  }
+
+  @Test func `The keys stand in the order that page 6 prints`() throws {
+    let text = String(decoding: ChartJSON().data(for: try ChartCase.drilled.model()), as: UTF8.self)
+    let keys = text.split(separator: "\n").filter { $0.hasPrefix("  \"") }
+      .compactMap { $0.split(separator: "\"").dropFirst().first }
+    let skeleton = ["schema", "chart", "categories", "series", "dimensions", "values", "drill", "receipt"]
+    #expect(keys.map(String.init).filter(skeleton.contains) == skeleton)
+  }
+
+  @Test func `The order of arguments does not change the bytes`() throws {
+    func bytes(_ arguments: QueryArguments) throws -> [UInt8] {
+      var model = try ChartModel.column(categories: ["a"], values: [[1]])
+      model.receipt.queries = [ReceiptQuery(name: "q", arguments: arguments, rows: 1)]
+      return ChartJSON().data(for: model)
+    }
+    let one = try bytes(QueryArguments(["A": .scalar(.int(1)), "b": .scalar(.int(2))]))
+    let other = try bytes(QueryArguments(["b": .scalar(.int(2)), "A": .scalar(.int(1))]))
+    #expect(one == other)
+  }
+
+  @Test func `Whether a query ran or was reused does not change the bytes`() throws {
+    var model = try ChartModel.column(categories: ["a"], values: [[1]])
+    model.receipt.queries = [ReceiptQuery(name: "q", rows: 1)]
+    let ran = ChartJSON().data(for: model)
+    model.receipt.queries[0].execution = .reused
+    #expect(ChartJSON().data(for: model) == ran)
+  }
+
+  @Test func `A file is written whole, and a folder that is missing is said`() throws {
+    let model = try ChartModel.column(categories: ["a"], values: [[1]])
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    let error = #expect(throws: AugerError.self) {
+      try ChartJSON().write(model, to: folder.appendingPathComponent("chart.json"))
+    }
+    #expect(error?.code == .fileNotWritable)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("chart.json")
+    try ChartJSON().write(model, to: file)
+    #expect(try Data(contentsOf: file) == Data(ChartJSON().data(for: model)))
+  }
+
+  @Test func `The published schema is the one in the program`() throws {
+    try Golden.check(Array(ChartJSON.schema.utf8), against: "Schemas/auger.chart-1.schema.json")
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(ChartJSON.schema.utf8)) }
+  }
+
+  @Test func `The schema names every chart type and every key that is written`() throws {
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: Data(ChartJSON.schema.utf8)) as? [String: Any])
+    let properties = try #require(schema["properties"] as? [String: Any])
+    let chart = try #require(properties["chart"] as? [String: Any])
+    let type = try #require((chart["properties"] as? [String: Any])?["type"] as? [String: Any])
+    #expect(type["enum"] as? [String] == ChartType.allCases.map(\.rawValue))
+    var written: Set<String> = []
+    for chart in ChartCase.all {
+      let data = Data(ChartJSON(includesTexts: true).data(for: try chart.model()))
+      written.formUnion(try #require(JSONSerialization.jsonObject(with: data) as? [String: Any]).keys)
+    }
+    #expect(written == Set(properties.keys))
+  }
+}
