@@ -1,1 +1,15 @@
 #include <sqlite3.h>
+
+// What Swift cannot call itself: variadic functions and the destructor constants, which are casts.
+
+static inline int auger_sqlite3_harden(sqlite3 *db) {
+  int code = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+  if (code == SQLITE_OK) code = sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
+  return code;
+}
+
+static inline int auger_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 size) {
+  // An empty text may come without an address, which SQLite would take for null.
+  return sqlite3_bind_text64(statement, index, text ? text : "", size, SQLITE_TRANSIENT, SQLITE_UTF8);
+}

@@ -1,0 +1,47 @@
+import AugerDiagnostics
+import AugerQuery
+import CSQLite
+
+extension SQLiteFailure {
+  /// The failure in the words of the house; `statement` adds the place in the SQL.
+  func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
+    switch code & 0xFF {
+    case SQLITE_NOTADB:
+      return AugerError(
+        .notADatabase, operation: operation, "'\(path)' is not a SQLite database", place: path, underlying: message)
+    case SQLITE_CORRUPT:
+      return AugerError(
+        .corruptDatabase, operation: operation, "the database file '\(path)' is damaged", place: path,
+        hint: "restore it from a copy, or try the sqlite3 command's '.recover'", underlying: message)
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      return AugerError(
+        .databaseLocked, operation: operation, "another program holds a lock on '\(path)'", place: path,
+        hint: "wait for it, or raise the source's option 'busyTimeout'", underlying: message)
+    case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_READONLY, SQLITE_NOLFS:
+      return AugerError(
+        .fileUnreadable, operation: operation, "SQLite cannot read '\(path)'", place: path, underlying: message)
+    case SQLITE_TOOBIG:
+      return AugerError(.limitExceeded, operation: operation, "a text or blob is too long", underlying: message)
+    default:
+      guard let statement, let offset else {
+        return AugerError(.queryFailed, operation: operation, message)
+      }
+      let place = statement.place(forOffset: offset)
+      return AugerError(
+        .queryFailed, operation: operation, message, place: place.described, underlying: place.excerpt)
+    }
+  }
+}
+
+extension Diagnostic.Place {
+  /// `query 'Sales':2:14`.
+  var described: String {
+    position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
+  }
+
+  /// The line with a caret under the place.
+  var excerpt: String {
+    let lines = DiagnosticRenderer().text(Diagnostic(.queryFailed, "", at: self)).split(separator: "\n")
+    return lines.dropFirst().joined(separator: "\n").trimmingPrefix("  ").description
+  }
+}

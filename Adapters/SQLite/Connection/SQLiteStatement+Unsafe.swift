@@ -1,0 +1,252 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import CSQLite
+
+/// A prepared reading statement with its values bound. Belongs to the thread that has its connection.
+@safe final class SQLiteStatement {
+  // Sound: `handle` is prepared on `connection`, which is kept alive here, and finalized in deinit.
+  private let handle: OpaquePointer
+  private let connection: SQLiteConnection
+  private let source: SQLStatement
+  let columnCount: Int
+
+  /// Prepares and binds; refuses what writes, a second statement, and statements without a result.
+  init(_ source: SQLStatement, on connection: SQLiteConnection) throws(AugerError) {
+    self.connection = connection
+    self.source = source
+    connection.context.denied = nil
+    let text = Array(source.text.utf8CString)
+    var consumed = 0
+    // Sound: `text` is a C string of `text.count - 1` bytes, alive during the call; tail points into it.
+    let prepared: OpaquePointer? = unsafe text.withUnsafeBufferPointer { buffer in
+      var statement: OpaquePointer?
+      var tail: UnsafePointer<CChar>?
+      unsafe _ = sqlite3_prepare_v2(connection.db, buffer.baseAddress, Int32(clamping: buffer.count), &statement, &tail)
+      if let tail = unsafe tail, let base = buffer.baseAddress { consumed = unsafe tail - base }
+      return unsafe statement
+    }
+    guard let prepared = unsafe prepared else { throw Self.refusal(source, connection) }
+    unsafe handle = prepared
+    columnCount = unsafe Int(sqlite3_column_count(prepared))
+    if let next = Self.nextStatement(source, from: consumed) {
+      let place = source.place(forOffset: next)
+      throw AugerError(
+        .multipleStatements, operation: "execute the query", "a query is one statement, and here begins another",
+        place: place.described, underlying: place.excerpt)
+    }
+    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else { throw Self.notReadOnly(source, "write") }
+    guard columnCount > 0 else {
+      throw AugerError(.queryFailed, operation: "execute the query", "the statement returns no columns")
+    }
+    try bind()
+  }
+
+  deinit { unsafe sqlite3_finalize(handle) }
+
+  private static func notReadOnly(_ source: SQLStatement, _ what: String) -> AugerError {
+    AugerError(
+      .notReadOnly, operation: "execute the query", "the statement would \(what); sources are only read",
+      place: source.place(forOffset: 0).source.name)
+  }
+
+  /// Why nothing was prepared.
+  private static func refusal(_ source: SQLStatement, _ connection: SQLiteConnection) -> AugerError {
+    if let denied = connection.context.denied { return notReadOnly(source, denied) }
+    // Sound: the connection is open.
+    let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
+    guard failure.code != SQLITE_OK else {
+      return AugerError(.queryFailed, operation: "execute the query", "there is no statement in the text")
+    }
+    return failure.error(operation: "execute the query", statement: source)
+  }
+
+  /// The offset of whatever is not blank, comment or semicolon behind the first statement.
+  private static func nextStatement(_ source: SQLStatement, from consumed: Int) -> Int? {
+    let bytes = Array(source.text.utf8)
+    var at = consumed
+    while at < bytes.count {
+      let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: ";"): at += 1
+      case UInt8(ascii: "-") where next == UInt8(ascii: "-"):
+        while at < bytes.count, bytes[at] != 0x0A { at += 1 }
+      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
+        at += 2
+        while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
+        at += 1
+      default: return at
+      }
+    }
+    return nil
+  }
+
+  // MARK: Binding
+
+  private func bind() throws(AugerError) {
+    let wanted = unsafe Int(sqlite3_bind_parameter_count(handle))
+    guard wanted == source.bindings.count else {
+      throw AugerError(
+        .queryFailed, operation: "execute the query",
+        "the statement has \(wanted) placeholders for \(source.bindings.count) values")
+    }
+    for (index, scalar) in source.bindings.enumerated() {
+      let position = Int32(index + 1)
+      let code: Int32
+      // Sound: the statement is prepared, the position exists, and text is copied by SQLite (SQLITE_TRANSIENT).
+      switch SQLiteValue(scalar) {
+      case .null: code = unsafe sqlite3_bind_null(handle, position)
+      case .integer(let value): code = unsafe sqlite3_bind_int64(handle, position, value)
+      case .real(let value):
+        guard !value.isNaN else {
+          throw AugerError(
+            .queryFailed, operation: "bind value \(index + 1)", "SQLite has no NaN and would take it for null")
+        }
+        code = unsafe sqlite3_bind_double(handle, position, value)
+      case .text(let value):
+        var text = value
+        code = text.withUTF8 { utf8 in
+          unsafe utf8.withMemoryRebound(to: CChar.self) { characters in
+            unsafe auger_sqlite3_bind_text(handle, position, characters.baseAddress, UInt64(characters.count))
+          }
+        }
+      }
+      guard code == SQLITE_OK else { throw failure() }
+    }
+  }
+
+  // MARK: Columns
+
+  func name(_ column: Int) -> String { unsafe text(sqlite3_column_name(handle, Int32(column))) ?? "" }
+
+  /// The type in the column's declaration; nil for expressions and where there is none.
+  func declaredType(_ column: Int) -> String? { unsafe text(sqlite3_column_decltype(handle, Int32(column))) }
+
+  /// The table and column that a result column is, if it is one unchanged.
+  func origin(_ column: Int) -> (table: String, column: String)? {
+    guard let table = unsafe text(sqlite3_column_table_name(handle, Int32(column))),
+      let name = unsafe text(sqlite3_column_origin_name(handle, Int32(column)))
+    else { return nil }
+    return (table, name)
+  }
+
+  private func text(_ characters: UnsafePointer<CChar>?) -> String? {
+    // Sound: SQLite's names are C strings that live until the statement is stepped or finalized; copied at once.
+    unsafe characters.map { unsafe String(cString: $0) }
+  }
+
+  // MARK: Rows
+
+  /// A batch ends early when it has read so many bytes of text, so that limits on memory are asked in time.
+  private static let batchTextBytes = 4 << 20
+
+  /// Reads up to `rows` rows into the stage, from its first row on. Fewer than asked does not mean the end: false does.
+  func fill(_ stage: inout RowStage, rows: Int) throws(AugerError) -> Bool {
+    let capacity = stage.capacity
+    let columns = Int32(columnCount)
+    let wanted = min(rows, capacity)
+    var row = 0
+    var textBytes = 0
+    var code = SQLITE_ROW
+    precondition(stage.columnCount == columnCount, "a stage is made for the columns of its statement")
+    let handle = unsafe self.handle
+    // Moved out, so that the closures below hold nothing of the stage.
+    var (tagStorage, bitStorage, dictionaries) = (stage.tags, stage.bits, stage.dictionaries)
+    stage.tags = []
+    stage.bits = []
+    stage.dictionaries = []
+    defer {
+      stage.tags = tagStorage
+      stage.bits = bitStorage
+      stage.dictionaries = dictionaries
+    }
+    // Sound: all indices are `column * capacity + row` with column < columnCount and row < capacity, inside the arrays.
+    // Texts and blobs live until the next step, and are put into the dictionary before it.
+    unsafe tagStorage.withUnsafeMutableBufferPointer { tags in
+      unsafe bitStorage.withUnsafeMutableBufferPointer { bits in
+        while row < wanted, textBytes < Self.batchTextBytes {
+          code = unsafe sqlite3_step(handle)
+          if code != SQLITE_ROW { break }
+          var at = row
+          for column in 0..<columns {
+            let type = unsafe sqlite3_column_type(handle, column)
+            var tag = UInt8(truncatingIfNeeded: type)
+            switch type {
+            case SQLITE_INTEGER: unsafe bits[at] = UInt64(bitPattern: sqlite3_column_int64(handle, column))
+            case SQLITE_FLOAT: unsafe bits[at] = sqlite3_column_double(handle, column).bitPattern
+            case SQLITE_TEXT:
+              guard let start = unsafe sqlite3_column_text(handle, column) else {
+                code = SQLITE_NOMEM
+                return
+              }
+              let count = unsafe Int(sqlite3_column_bytes(handle, column))
+              textBytes += count
+              let text = unsafe Span(_unsafeStart: start, count: count)
+              if Self.isValidText(text) {
+                let entry = dictionaries[Int(column)].builder.code(for: text)
+                unsafe bits[at] = UInt64(entry)
+              } else {
+                tag = StorageClass.invalidText
+              }
+            case SQLITE_BLOB:
+              let start = unsafe sqlite3_column_blob(handle, column)
+              let count = unsafe Int(sqlite3_column_bytes(handle, column))
+              textBytes += 2 * count
+              let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
+              let hex = unsafe Self.hexadecimal(bytes)
+              let entry = dictionaries[Int(column)].builder.code(for: hex.span)
+              unsafe bits[at] = UInt64(entry)
+            default: break
+            }
+            unsafe tags[at] = tag
+            at += capacity
+          }
+          row += 1
+        }
+      }
+    }
+    stage.rowCount = row
+    if code == SQLITE_DONE { return false }
+    guard code == SQLITE_ROW else { throw failure() }
+    return true
+  }
+
+  private func failure() -> AugerError {
+    // Sound: the connection is open, and the failed call was the last on it.
+    let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
+    if let denied = connection.context.denied { return Self.notReadOnly(source, denied) }
+    return failure.error(operation: "execute the query", statement: source)
+  }
+
+  /// Almost all text is ASCII, and seen to be so eight bytes at a time.
+  @inline(__always)
+  private static func isValidText(_ text: borrowing Span<UInt8>) -> Bool {
+    let count = text.count
+    // Sound: every load reads `offset ..< offset + 8` with offset + 8 <= count, or a single byte below count.
+    let isASCII = unsafe text.withUnsafeBytes { raw in
+      var offset = 0
+      var seen: UInt64 = 0
+      while offset + 8 <= count {
+        unsafe seen |= raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        offset += 8
+      }
+      while offset < count {
+        unsafe seen |= UInt64(raw[offset])
+        offset += 1
+      }
+      return seen & 0x8080_8080_8080_8080 == 0
+    }
+    return isASCII || UTF8Text.isValid(text)
+  }
+
+  private static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * bytes.count)
+    // Sound: iterates within the bounds that SQLite gave.
+    for index in 0..<bytes.count {
+      let byte = unsafe bytes[index]
+      for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+    }
+    return text
+  }
+}

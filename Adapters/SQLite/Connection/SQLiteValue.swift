@@ -1,0 +1,36 @@
+import AugerColumns
+
+/// A value in the form in which it is bound to a statement.
+///
+/// A bool is 1 or 0, a date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS[.ffffff]`: what SQLite's own functions write.
+/// SQLite keeps decimals as integers and reals, so that a decimal is bound as the integer or the double that prints as the
+/// same number: it is then equal to the stored value. One of so many digits that no double prints as it is bound as text,
+/// which a column with numeric affinity takes for the nearest number.
+enum SQLiteValue: Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+
+  init(_ scalar: Scalar) {
+    switch scalar {
+    case .null: self = .null
+    case .bool(let value): self = .integer(value ? 1 : 0)
+    case .int(let value): self = .integer(value)
+    case .float(let value): self = .real(value)
+    case .string(let value): self = .text(value)
+    case .date(let value): self = .text(value.description)
+    case .timestamp(let value):
+      self = .text(value.description.replacing("T", with: " ", maxReplacements: 1))
+    case .decimal(let value):
+      let normal = value.normalized
+      if normal.scale == 0, let whole = Int64(exactly: normal.unscaled) {
+        self = .integer(whole)
+      } else if let printed = Decimal128(NumberText.shortest(normal.doubleValue)), printed == normal {
+        self = .real(normal.doubleValue)
+      } else {
+        self = .text(normal.description)
+      }
+    }
+  }
+}

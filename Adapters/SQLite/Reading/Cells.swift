@@ -1,0 +1,52 @@
+import AugerColumns
+
+/// Conversions of single stored values. Each loses nothing or gives nil.
+enum Cells {
+  /// Whole numbers up to here are doubles exactly, and so are all below.
+  static let exactInDouble: Int64 = 1 << 53
+
+  /// The double of an integer, if it is the same number.
+  @inline(__always)
+  static func double(_ value: Int64) -> Double? { value.magnitude <= exactInDouble.magnitude ? Double(value) : nil }
+
+  /// The integer × 10^scale as the unscaled value of a decimal.
+  static func unscaled(_ value: Int64, scale: Int) -> Int128? {
+    let (product, overflow) = Int128(value).multipliedReportingOverflow(by: Decimal128.powersOfTen[scale])
+    return overflow || product.magnitude >= Decimal128.powersOfTen[38].magnitude ? nil : product
+  }
+
+  /// The unscaled decimal that prints as the double does, if its shortest text has at most `scale` digits after the point.
+  @inline(__always)
+  static func unscaled(_ value: Double, scale: Int) -> Int128? {
+    if scale <= 22 {
+      let power = Double(Decimal128.powersOfTen[scale])
+      let scaled = (value * power).rounded()
+      // Below 10^15 no two decimals of that many digits are the same double: what reads back is what prints.
+      if scaled.magnitude < 1e15 { return scaled / power == value ? Int128(scaled) : nil }
+    }
+    guard value.isFinite, let decimal = decimal(printed: value), let fitted = decimal.fitted(precision: 38, scale: scale)
+    else { return nil }
+    return fitted.unscaled
+  }
+
+  private static func decimal(printed value: Double) -> Decimal128? { Decimal128(NumberText.shortest(value)) }
+
+  /// Seconds since 1970 that a timestamp can hold (years −9999 to 9999).
+  private static let latestSecond: Int64 = 253_402_300_799
+  private static let earliestSecond: Int64 = -377_705_116_800
+
+  static func timestamp(unixTime value: Int64) -> Int64? {
+    value >= earliestSecond && value <= latestSecond ? value * Timestamp.microsecondsPerSecond : nil
+  }
+
+  static func timestamp(unixTime value: Double) -> Int64? {
+    value >= Double(earliestSecond) && value <= Double(latestSecond) ? Int64((value * 1e6).rounded()) : nil
+  }
+
+  /// To the millisecond, as SQLite's own date functions read a Julian day: a double of today's has no more.
+  static func timestamp(julian value: Double) -> Int64? {
+    guard value >= 0, value < 5_373_484.5 else { return nil }
+    let milliseconds = Int64(value * 86_400_000 + 0.5) - 210_866_760_000_000
+    return milliseconds * 1000
+  }
+}

@@ -1,0 +1,123 @@
+import AugerColumns
+
+/// What about the values of a column decides its type. Facts of parts merge into the facts of the whole; merging the same
+/// rows again changes nothing.
+struct ColumnFacts: Equatable, Sendable {
+  /// A bit for each storage class seen.
+  var classes: UInt8 = 0
+  var firstClass: UInt8?
+  /// Integers other than 0 and 1.
+  var hasIntegersBeyondBool = false
+  /// Integers that no double equals.
+  var hasIntegersBeyondDouble = false
+  /// Numbers that a decimal of the declared scale, or a moment of the declared unit, cannot be.
+  var hasMisfits = false
+  /// The largest unscaled value where a decimal is declared.
+  var largestUnscaled: UInt128 = 0
+  /// `YYYY-MM-DD`
+  var hasDates = false
+  /// Dates with a time.
+  var hasTimes = false
+  /// Times with an offset from UTC.
+  var hasOffsets = false
+  /// Texts that are neither.
+  var hasOtherTexts = false
+
+  init() {}
+
+  func has(_ storageClass: UInt8) -> Bool { classes & 1 << storageClass != 0 }
+
+  mutating func merge(_ other: ColumnFacts) {
+    classes |= other.classes
+    firstClass = firstClass ?? other.firstClass
+    hasIntegersBeyondBool = hasIntegersBeyondBool || other.hasIntegersBeyondBool
+    hasIntegersBeyondDouble = hasIntegersBeyondDouble || other.hasIntegersBeyondDouble
+    hasMisfits = hasMisfits || other.hasMisfits
+    largestUnscaled = max(largestUnscaled, other.largestUnscaled)
+    hasDates = hasDates || other.hasDates
+    hasTimes = hasTimes || other.hasTimes
+    hasOffsets = hasOffsets || other.hasOffsets
+    hasOtherTexts = hasOtherTexts || other.hasOtherTexts
+  }
+
+  /// The facts of the rows of `raw`, whose texts stand in `dictionary`.
+  init(_ raw: RawColumn, kind: ColumnKind, dictionary: StringDictionary) {
+    classes = raw.classes
+    firstClass = raw.firstClass
+    switch raw.store {
+    case .empty: break
+    case .integers(let values): addIntegers(values, kind)
+    case .reals(let values): if Self.looksAtReals(kind) { for value in values { addReal(value, kind) } }
+    case .codes(let codes): addTexts(codes, kind, dictionary)
+    case .mixed(let tags, let bits):
+      addIntegers(tags.indices.filter { tags[$0] == StorageClass.integer }.map { Int64(bitPattern: bits[$0]) }, kind)
+      var texts: [UInt32] = []
+      for row in tags.indices {
+        switch tags[row] {
+        case StorageClass.real: addReal(Double(bitPattern: bits[row]), kind)
+        case StorageClass.text: texts.append(UInt32(truncatingIfNeeded: bits[row]))
+        default: break
+        }
+      }
+      addTexts(texts, kind, dictionary)
+    }
+  }
+
+  private mutating func addIntegers(_ values: [Int64], _ kind: ColumnKind) {
+    var largest: UInt64 = 0
+    // Nulls stand as 0, which fits everywhere.
+    for value in values { largest = max(largest, value.magnitude) }
+    hasIntegersBeyondDouble = hasIntegersBeyondDouble || largest > Cells.exactInDouble.magnitude
+    switch kind {
+    case .bool: hasIntegersBeyondBool = hasIntegersBeyondBool || values.contains { $0 != 0 && $0 != 1 }
+    case .decimal(_, let scale):
+      if let unscaled = Cells.unscaled(Int64(clamping: largest), scale: scale) {
+        largestUnscaled = max(largestUnscaled, unscaled.magnitude)
+      } else {
+        hasMisfits = true
+      }
+    case .unixTime: hasMisfits = hasMisfits || values.contains { Cells.timestamp(unixTime: $0) == nil }
+    case .julian: hasMisfits = hasMisfits || values.contains { Cells.timestamp(julian: Double($0)) == nil }
+    default: break
+    }
+  }
+
+  private static func looksAtReals(_ kind: ColumnKind) -> Bool {
+    switch kind {
+    case .decimal, .unixTime, .julian: true
+    default: false
+    }
+  }
+
+  private mutating func addReal(_ value: Double, _ kind: ColumnKind) {
+    switch kind {
+    case .decimal(_, let scale):
+      if let unscaled = Cells.unscaled(value, scale: scale) {
+        largestUnscaled = max(largestUnscaled, unscaled.magnitude)
+      } else {
+        hasMisfits = true
+      }
+    case .unixTime: if Cells.timestamp(unixTime: value) == nil { hasMisfits = true }
+    case .julian: if Cells.timestamp(julian: value) == nil { hasMisfits = true }
+    default: break
+    }
+  }
+
+  /// Each distinct text is looked at once.
+  private mutating func addTexts(_ codes: [UInt32], _ kind: ColumnKind, _ dictionary: StringDictionary) {
+    guard kind == .date || kind == .timestamp, classes & 1 << StorageClass.text != 0 else { return }
+    var isUsed = [Bool](repeating: false, count: dictionary.count)
+    for code in codes { isUsed[Int(code)] = true }
+    // In a store of codes nulls stand as 0: entry 0 was the first value, so that it is used anyway or looked at in vain.
+    for code in 0..<dictionary.count where isUsed[code] {
+      let text = dictionary.utf8(code)
+      if TemporalText.date(text) != nil {
+        hasDates = true
+      } else if let moment = TemporalText.moment(text) {
+        if moment.hasOffset { hasOffsets = true } else { hasTimes = true }
+      } else {
+        hasOtherTexts = true
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import AugerColumns
+
+/// What a column is meant to hold, by its declaration and the source's options.
+enum ColumnKind: Hashable, Sendable {
+  case integer
+  case real
+  case text
+  case bool
+  case date
+  case timestamp
+  case decimal(precision: Int, scale: Int)
+  /// Numbers of any sort: `NUMERIC`, `DECIMAL` without digits, and all names that SQLite gives numeric affinity.
+  case numeric
+  /// Expressions, columns without a type, and blobs: the stored values tell.
+  case any
+  /// Seconds since 1970-01-01 00:00 UTC, by option.
+  case unixTime
+  /// Julian day numbers, by option.
+  case julian
+
+  /// Reads a declared type as SQLite's rules of affinity do, and before them the names that mean more.
+  init(declared: String?) {
+    let text = (declared ?? "").uppercased()
+    let name = text.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ")
+    switch name {
+    case "": self = .any
+    case "BOOL", "BOOLEAN": self = .bool
+    case "DATE": self = .date
+    case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITHOUT TIME ZONE",
+      "SMALLDATETIME", "DATETIME2":
+      self = .timestamp
+    case "DECIMAL", "NUMERIC", "NUMBER", "DEC":
+      if let (precision, scale) = Self.digits(text) {
+        self = .decimal(precision: precision, scale: scale)
+      } else {
+        self = .numeric
+      }
+    default:
+      if name.contains("INT") {
+        self = .integer
+      } else if name.contains("CHAR") || name.contains("CLOB") || name.contains("TEXT") {
+        self = .text
+      } else if name.contains("BLOB") || name == "ANY" {
+        self = .any
+      } else if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") {
+        self = .real
+      } else {
+        self = .numeric
+      }
+    }
+  }
+
+  /// The `(p,s)` or `(p)` of a declared type, if they make a decimal.
+  private static func digits(_ text: String) -> (Int, Int)? {
+    guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close else { return nil }
+    let parts = text[text.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+      .map { Int($0.filter { $0 != " " }) }
+    guard (1...2).contains(parts.count), let precision = parts[0], let scale = parts.count == 2 ? parts[1] : 0,
+      (1...38).contains(precision), (0...precision).contains(scale)
+    else { return nil }
+    return (precision, scale)
+  }
+}

@@ -1,0 +1,109 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// Reads the rows of a statement into raw columns, batch by batch; shared by queries and scans.
+struct ResultReader {
+  let names: [String]
+  let declaredTypes: [String?]
+  let kinds: [ColumnKind]
+  var columns: [RawColumn]
+  /// Rows read in all, those already handed on included.
+  private(set) var rowCount = 0
+  private(set) var warnings = Warnings()
+  private(set) var isAtEnd = false
+
+  private let statement: SQLiteStatement
+  private let options: SQLiteOptions
+  private let operation: String
+  private var stage: RowStage
+
+  init(_ statement: SQLiteStatement, options: SQLiteOptions, operation: String) {
+    self.statement = statement
+    self.options = options
+    self.operation = operation
+    let indices = 0..<statement.columnCount
+    names = indices.map { statement.name($0) }
+    declaredTypes = indices.map { statement.declaredType($0) }
+    kinds = indices.map { index in
+      let names = Self.names(of: index, statement)
+      if options.unixTime.contains(where: { names.contains($0) }) { return .unixTime }
+      if options.julian.contains(where: { names.contains($0) }) { return .julian }
+      return ColumnKind(declared: statement.declaredType(index))
+    }
+    columns = [RawColumn](repeating: RawColumn(), count: statement.columnCount)
+    stage = RowStage(columnCount: statement.columnCount)
+  }
+
+  /// How options may call a column: by its name in the result, or by the table's and column's names.
+  private static func names(of index: Int, _ statement: SQLiteStatement) -> [String] {
+    let origin = statement.origin(index).map { ["\($0.table).\($0.column)"] } ?? []
+    return [statement.name(index)] + origin
+  }
+
+  /// How column `index` is to be turned into a typed one.
+  func reading(_ index: Int) -> ColumnReading {
+    ColumnReading(
+      name: names[index], kind: kinds[index], policy: options.onTypeConflict, operation: operation)
+  }
+
+  /// Bytes that the values take so far.
+  var byteCount: Int {
+    var bytes = 0
+    for index in columns.indices { bytes += columns[index].byteCount + stage.dictionaries[index].builder.byteCount }
+    return bytes
+  }
+
+  func facts(_ index: Int) -> ColumnFacts {
+    ColumnFacts(columns[index], kind: kinds[index], dictionary: stage.dictionaries[index].passingSnapshot())
+  }
+
+  /// The rows read so far as a typed column; they are forgotten afterwards, the dictionary stays.
+  mutating func finish(
+    _ index: Int, as decision: TypeDecision, firstRow: Int, warnings: inout Warnings
+  ) throws(AugerError) -> Column {
+    let raw = columns[index]
+    columns[index] = RawColumn()
+    return try reading(index).column(
+      raw, as: decision, dictionary: &stage.dictionaries[index], firstRow: firstRow, warnings: &warnings)
+  }
+
+  func dictionaryCount(_ index: Int) -> Int { stage.dictionaries[index].builder.count }
+
+  mutating func resetDictionaryIfLarge(_ index: Int, grewBy growth: Int, chunkRows: Int) {
+    stage.dictionaries[index].resetIfLarge(grewBy: growth, chunkRows: chunkRows)
+  }
+
+  /// Reads one batch of at most `rows` rows.
+  mutating func readBatch(rows: Int) throws(AugerError) {
+    isAtEnd = !(try statement.fill(&stage, rows: rows))
+    let count = stage.rowCount
+    guard count > 0 else { return }
+    for index in columns.indices {
+      let start = index * stage.capacity
+      try replaceInvalidText(index, start..<start + count)
+      let rows = start..<start + count
+      // Moved out, so that it is not copied while it grows beside the stage's spans.
+      var column = RawColumn()
+      swap(&column, &columns[index])
+      column.append(tags: stage.tags.span.extracting(rows), bits: stage.bits.span.extracting(rows))
+      swap(&column, &columns[index])
+    }
+    rowCount += count
+  }
+
+  private mutating func replaceInvalidText(_ index: Int, _ range: Range<Int>) throws(AugerError) {
+    for at in range where stage.tags[at] == StorageClass.invalidText {
+      let row = rowCount + at - range.lowerBound + 1
+      guard options.onInvalidText == .null else {
+        throw AugerError(
+          .invalidText, operation: operation, "the text is not UTF-8", place: "row \(row), column '\(names[index])'",
+          hint: "read it as a blob, hex(\(names[index])), or set the source's option 'onInvalidText' to null")
+      }
+      stage.tags[at] = StorageClass.null
+      warnings.add(
+        Warning(
+          .invalidText, "column '\(names[index])': text that is not UTF-8 became null", firstPlace: "row \(row)"))
+    }
+  }
+}

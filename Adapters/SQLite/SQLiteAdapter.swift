@@ -1,0 +1,50 @@
+import AugerDiagnostics
+import AugerQuery
+
+/// AugerSQLite: SQLite files as sources, by libsqlite3. A program or the command line names `SQLiteAdapter`; everything
+/// else sees AugerQuery's protocols.
+
+/// Opens SQLite databases, for reading only.
+///
+/// A file is opened with `SQLITE_OPEN_READONLY`, `query_only`, the defensive mode, an untrusted schema, no extension loading
+/// and an authorizer that lets nothing through but reading. A database in WAL mode is read with its WAL; SQLite may then
+/// keep `-wal` and `-shm` files beside it. Options:
+///
+/// - `busyTimeout`: how long to wait for a lock, as `5s`, `250ms` or milliseconds (default 5s);
+/// - `immutable`: true for a file that nobody writes: locks and WAL are not looked at (default false; assumed where the
+///   medium is read-only and there is no WAL);
+/// - `onTypeConflict`: `widen`, `null` or `fail` - what happens to values that contradict the type of their column;
+/// - `onInvalidText`: `fail` or `null` - what happens to text that is not UTF-8;
+/// - `unixTime`: columns (`table.column`, or a result's `column`) that hold seconds since 1970-01-01 00:00 UTC;
+/// - `julian`: columns that hold Julian day numbers.
+public struct SQLiteAdapter: SourceAdapter {
+  public init() {}
+
+  public var name: String { "sqlite" }
+
+  public var pathExtensions: [String] { ["sqlite", "sqlite3", "db", "db3"] }
+
+  /// Checks options and that the file is there and is a SQLite database; connections are made when they are needed.
+  ///
+  /// Throws `AugerError`: `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `notADatabase`.
+  public func open(_ configuration: SourceConfiguration) throws -> any Source {
+    let options = try SQLiteOptions(configuration)
+    let file = FileFacts(configuration.location)
+    try file.requireDatabase()
+    return SQLiteSource(name: configuration.name, path: configuration.location, options: options)
+  }
+}
+
+extension Diagnostic.Code {
+  public static let notADatabase = Self("notADatabase")
+  public static let corruptDatabase = Self("corruptDatabase")
+  public static let databaseLocked = Self("databaseLocked")
+  /// A stored value contradicts the type of its column.
+  public static let typeConflict = Self("typeConflict")
+  /// Text that is not UTF-8.
+  public static let invalidText = Self("invalidText")
+  /// Blobs came as hexadecimal text.
+  public static let blobAsText = Self("blobAsText")
+  /// Times without an offset stand among times with one, and were taken as UTC.
+  public static let zoneAssumed = Self("zoneAssumed")
+}

@@ -1,0 +1,105 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// An opened SQLite file. Each query takes a connection of its own from a small pool, so that none waits for another.
+final class SQLiteSource: SQLSource {
+  let name: String
+  let path: String
+  let options: SQLiteOptions
+  private let idle = Locked<[SQLiteConnection]>([])
+
+  /// Idle connections beyond this number are closed.
+  private static let mostIdle = 4
+
+  init(name: String, path: String, options: SQLiteOptions) {
+    self.name = name
+    self.path = path
+    self.options = options
+  }
+
+  var dialect: SQLDialect { .sqlite }
+
+  func close() { idle.withLock { $0 = [] } }
+
+  /// Reads the result in one pass; types are decided when its last row was read.
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    try withConnection(control, timeLimit: limits.time) { connection in
+      let prepared = try SQLiteStatement(statement, on: connection)
+      var reader = ResultReader(prepared, options: options, operation: "execute the query")
+      while !reader.isAtEnd {
+        let allowed = limits.rows.map { $0 - reader.rowCount + 1 } ?? RowStage.standardCapacity
+        try reader.readBatch(rows: max(1, allowed))
+        try connection.context.check(limit: limits.time)
+        try limits.check(rows: reader.rowCount, bytes: limits.bytes == nil ? 0 : reader.byteCount)
+      }
+      return try reader.table(options.onTypeConflict)
+    }
+  }
+
+  /// Runs `body` with a connection that is interrupted when `control` is cancelled or the time is over.
+  func withConnection<R>(
+    _ control: RunControl, timeLimit: Duration? = nil, _ body: (SQLiteConnection) throws -> R
+  ) throws -> R {
+    try control.check()
+    let connection = try idle.withLock { $0.popLast() } ?? connect(control)
+    let context = connection.context
+    context.control = control
+    context.deadline = timeLimit.map { ContinuousClock.now + $0 }
+    let interrupter = Interrupter(connection)
+    defer {
+      interrupter.end()
+      context.control = RunControl()
+      context.deadline = nil
+      idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
+    }
+    do {
+      return try control.withCancellationHandler({ interrupter.interrupt() }) { try body(connection) }
+    } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
+      // SQLite only knows that it was interrupted; why is known here.
+      try context.check(limit: timeLimit)
+      throw error
+    }
+  }
+
+  private func connect(_ control: RunControl) throws(AugerError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, options: options, isImmutable: options.isImmutable)
+    connection.context.control = control
+    do {
+      try readSchema(connection)
+      return connection
+    } catch where error.code == .fileUnreadable {
+      // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without a
+      // WAL nobody can have written it since, and locks can be done without.
+      let file = FileFacts(path)
+      guard !options.isImmutable, !file.hasWAL, !file.isInWritableDirectory else { throw error }
+      let second = try SQLiteConnection(path: path, options: options, isImmutable: true)
+      second.context.control = control
+      try readSchema(second)
+      return second
+    }
+  }
+
+  /// Makes SQLite read the file: a damaged or locked one is known before any query is blamed for it.
+  private func readSchema(_ connection: SQLiteConnection) throws(AugerError) {
+    var reader = ResultReader(
+      try SQLiteStatement(SQLStatement(text: "SELECT count(*) FROM sqlite_master"), on: connection),
+      options: SQLiteOptions(), operation: "open '\(path)'")
+    try reader.readBatch(rows: 1)
+  }
+}
+
+extension ResultReader {
+  /// All rows read, as a table.
+  mutating func table(_ policy: SQLiteOptions.TypeConflict) throws(AugerError) -> Table {
+    var warnings = warnings
+    var fields: [Field] = []
+    var finished: [Column] = []
+    for index in columns.indices {
+      let decision = TypeDecision(kinds[index], facts(index), policy)
+      finished.append(try finish(index, as: decision, firstRow: 0, warnings: &warnings))
+      fields.append(Field(names[index], decision.type, declaredType: declaredTypes[index]))
+    }
+    return Table(Schema(fields), finished, rowCount: rowCount, warnings: warnings)
+  }
+}

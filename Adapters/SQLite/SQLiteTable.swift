@@ -1,0 +1,164 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A table or view of a SQLite file, read batch by batch.
+///
+/// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens the
+/// table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a query for
+/// the whole table gives. A scan is one statement, and so sees one snapshot of the database. Rows come in the order of the
+/// rowid or the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
+final class SQLiteTable: ScannableTable {
+  struct Layout: Sendable {
+    enum Order: Sendable {
+      /// By this name of the rowid.
+      case rowid(String)
+      /// A table without rowid: as its tree has them.
+      case primaryKey
+      case asItComes
+    }
+
+    var columns: [String]
+    var order: Order
+  }
+
+  let name: String
+  private let source: SQLiteSource
+  private let layout: Layout
+  private let state = Locked<State?>(nil)
+
+  /// What is known of the columns so far; it only ever widens.
+  private struct State: Sendable {
+    var kinds: [ColumnKind]
+    var declaredTypes: [String?]
+    var facts: [ColumnFacts]
+  }
+
+  private static let sampleRows = 1000
+
+  init(name: String, source: SQLiteSource, layout: Layout) {
+    self.name = name
+    self.source = source
+    self.layout = layout
+  }
+
+  private var operation: String { "read '\(name)' of '\(source.path)'" }
+
+  func schema(_ control: RunControl) throws -> Schema {
+    let state = try known(control)
+    return Schema(
+      layout.columns.indices.map { index in
+        let decision = decision(index, state)
+        return Field(layout.columns[index], decision.type, declaredType: state.declaredTypes[index])
+      })
+  }
+
+  private func decision(_ index: Int, _ state: State) -> TypeDecision {
+    TypeDecision(state.kinds[index], state.facts[index], source.options.onTypeConflict)
+  }
+
+  private func known(_ control: RunControl) throws -> State {
+    if let known = state.withLock({ $0 }) { return known }
+    let sampled = try source.withConnection(control) { connection in
+      let statement = try SQLiteStatement(select(Array(layout.columns.indices), limit: Self.sampleRows), on: connection)
+      var reader = ResultReader(statement, options: source.options, operation: operation)
+      while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity) }
+      return State(
+        kinds: reader.kinds, declaredTypes: reader.declaredTypes, facts: reader.columns.indices.map { reader.facts($0) })
+    }
+    return state.withLock { state in
+      if let state { return state }
+      state = sampled
+      return sampled
+    }
+  }
+
+  /// Takes up what a scan found; what was known stays true.
+  private func widen(_ column: Int, by facts: ColumnFacts) {
+    state.withLock { state in state?.facts[column].merge(facts) }
+  }
+
+  private func select(_ columns: [Int], limit: Int?) -> SQLStatement {
+    let dialect = source.dialect
+    let list = columns.isEmpty ? "NULL" : columns.map { dialect.quoted(layout.columns[$0]) }.joined(separator: ", ")
+    var sql = "SELECT \(list) FROM \(dialect.quoted(name))"
+    switch layout.order {
+    case .rowid(let rowid): sql += " ORDER BY \(rowid)"
+    // Another index might cover the columns and bring another order.
+    case .primaryKey: sql += " NOT INDEXED"
+    case .asItComes: break
+    }
+    if let limit { sql += " LIMIT \(limit)" }
+    return SQLStatement(text: sql)
+  }
+
+  func scan(
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    if request.columns.isEmpty { return try count(request, control, body: body) }
+    let state = try known(control)
+    let decisions = request.columns.map { decision($0, state) }
+    var facts = request.columns.map { state.facts[$0] }
+    return try source.withConnection(control) { connection in
+      let statement = try SQLiteStatement(select(request.columns, limit: request.rowLimit), on: connection)
+      var reader = ResultReader(statement, options: source.options, operation: operation)
+      var warnings = Warnings()
+      var chunk = 0
+      var firstRow = 0
+      var dictionaryCounts = [Int](repeating: 0, count: request.columns.count)
+      while !reader.isAtEnd {
+        while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
+          try reader.readBatch(rows: request.chunkRows - (reader.rowCount - firstRow))
+          try control.check()
+        }
+        let rows = reader.rowCount - firstRow
+        if rows == 0 { break }
+        var columns: [Column] = []
+        for index in request.columns.indices {
+          facts[index].merge(reader.facts(index))
+          let kind = state.kinds[request.columns[index]]
+          guard TypeDecision(kind, facts[index], source.options.onTypeConflict).type == decisions[index].type else {
+            let column = request.columns[index]
+            widen(column, by: facts[index])
+            throw ScanRestart(
+              reason: "\(name): column '\(layout.columns[column])': a value among rows \(firstRow + 1) to "
+                + "\(firstRow + rows) needs a wider type than \(decisions[index].type)")
+          }
+          let decision = TypeDecision(kind, facts[index], source.options.onTypeConflict)
+          columns.append(try reader.finish(index, as: decision, firstRow: firstRow, warnings: &warnings))
+          let count = reader.dictionaryCount(index)
+          reader.resetDictionaryIfLarge(index, grewBy: count - dictionaryCounts[index], chunkRows: request.chunkRows)
+          dictionaryCounts[index] = reader.dictionaryCount(index)
+        }
+        try body(chunk, Batch(columns: columns, rowCount: rows, firstRow: firstRow))
+        chunk += 1
+        firstRow += rows
+      }
+      for index in request.columns.indices { widen(request.columns[index], by: facts[index]) }
+      warnings.add(contentsOf: reader.warnings)
+      return ScanSummary(rowCount: firstRow, warnings: warnings)
+    }
+  }
+
+  /// Without columns SQLite only counts, and the chunks have no more than their number of rows.
+  private func count(
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let statement = SQLStatement(text: "SELECT count(*) FROM \(source.dialect.quoted(name))")
+    let table = try source.execute(statement, limits: .none, control)
+    guard case .int(let found) = table.columns[0][0] else { return ScanSummary(rowCount: 0) }
+    let total = min(Int(found), request.rowLimit ?? .max)
+    var firstRow = 0
+    var chunk = 0
+    while firstRow < total {
+      try control.check()
+      let rows = min(request.chunkRows, total - firstRow)
+      try body(chunk, Batch(columns: [], rowCount: rows, firstRow: firstRow))
+      firstRow += rows
+      chunk += 1
+    }
+    return ScanSummary(rowCount: total)
+  }
+}

@@ -1,0 +1,44 @@
+import AugerQuery
+import AugerSQLite
+import CSQLite
+import Foundation
+
+/// A database file of a test's own, deleted with it; `execute` writes to it through SQLite itself.
+@safe final class Database {
+  // Sound: the handle is open from init to deinit, and a test uses it from one thread.
+  private let db: OpaquePointer
+  let path: String
+  private let directory: URL
+
+  init(_ sql: String = "", name: String = "test.sqlite") throws {
+    directory = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    path = directory.appendingPathComponent(name).path
+    var handle: OpaquePointer?
+    // Sound: SQLite writes the handle.
+    guard unsafe sqlite3_open(path, &handle) == SQLITE_OK, let opened = unsafe handle else { throw Failure("cannot open") }
+    unsafe db = opened
+    try execute(sql)
+  }
+
+  deinit {
+    unsafe sqlite3_close_v2(db)
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  struct Failure: Error {
+    var message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  func execute(_ sql: String) throws {
+    // Sound: the handle is open, the text a C string for the call, the message copied.
+    guard unsafe sqlite3_exec(db, sql, nil, nil, nil) == SQLITE_OK else {
+      throw unsafe Failure(String(cString: sqlite3_errmsg(db)))
+    }
+  }
+
+  func source(_ options: [SourceOption] = []) throws -> any SQLSource {
+    try SQLiteTests.open(path, options)
+  }
+}
