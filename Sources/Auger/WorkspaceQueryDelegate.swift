@@ -1,6 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerEngine
+import AugerMetadata
 import AugerQuery
 
 /// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.

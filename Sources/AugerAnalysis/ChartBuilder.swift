@@ -41,7 +41,9 @@ public struct ChartBuilder: Sendable {
     var categoryAxis = Axis(category, rowCount: table.rowCount, isSorted: table.properties.isSorted)
     let seriesAxis = series.map { Axis($0, rowCount: table.rowCount, isSorted: table.properties.isSorted) }
     let pairs = Pairs(categoryAxis, seriesAxis, rowCount: table.rowCount)
-    let perPair = try values.map { try self.values($0, table, pairs.grouping, &warnings) }
+    let perPair = try zip(definition.values, values).map { definition, bound in
+      try self.values(bound, definition.expression.containsAggregate, table, pairs.grouping, &warnings)
+    }
     if let sort = definition.sort { categoryAxis.sort(by: sort, pairs.totals(of: perPair[0])) }
     if let limit = definition.categoryLimit { categoryAxis.limit(to: limit) }
 
@@ -53,7 +55,7 @@ public struct ChartBuilder: Sendable {
     let levelValues = categoryAxis.distinctValues
     let level = CategoryLevel(
       column: definition.category.column,
-      title: definition.category.title.isEmpty ? definition.category.column : definition.category.title,
+      title: definition.category.shownTitle,
       values: levelValues,
       labels: ValueFormatter(definition.category.format, locale: locale, role: .category)
         .texts(levelValues, warnings: &warnings),
@@ -61,7 +63,7 @@ public struct ChartBuilder: Sendable {
     var model = ChartModel(
       name: definition.name, title: definition.title, type: definition.type, levels: [level],
       series: seriesAxis.map { chartSeries($0, &warnings) } ?? [ChartSeries()],
-      seriesColumn: definition.series?.column, seriesTitle: definition.series.map { $0.title.isEmpty ? $0.column : $0.title } ?? "",
+      seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
       dimensions: zip(definition.values, perPair).map { value, column in
         ValueDimension(
           sequence: value.sequence, title: value.title.isEmpty ? value.expression.description : value.title,
@@ -101,10 +103,11 @@ public struct ChartBuilder: Sendable {
 
   /// One value for each pair that has rows.
   private func values(
-    _ value: BoundExpression, _ table: Table, _ grouping: Grouping, _ warnings: inout Warnings
+    _ value: BoundExpression, _ aggregatesItself: Bool, _ table: Table, _ grouping: Grouping,
+    _ warnings: inout Warnings
   ) throws -> Column {
     let columns = table.columns.map(Optional.some)
-    if value.containsAggregate {
+    if aggregatesItself {
       let split = value.splitAggregates()
       var inputs: [Column?] = keyNames.map { table[$0]?.gathered(grouping.firstRows) }
       for call in split.calls {

@@ -21,7 +21,8 @@ public struct ChartSuggestion: Sendable, Hashable {
       .enumerated().sorted { ($0.element.distinctCount, $0.offset) < ($1.element.distinctCount, $1.offset) }
       .map(\.element)
     let date = profile.columns.first { $0.field.type.isTemporal && $0.distinctCount > 1 }
-    category = (date ?? texts.first)?.field.name
+    let category = (date ?? texts.first)?.field.name
+    self.category = category
     series = texts.first { $0.field.name != category && $0.distinctCount <= Self.mostSeries }?.field.name
     value =
       profile.columns.first {

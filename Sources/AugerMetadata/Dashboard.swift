@@ -79,6 +79,11 @@ public struct AxisDefinition: Sendable {
   }
 }
 
+extension AxisDefinition {
+  /// The title, or the column's name where there is none.
+  public var shownTitle: String { title.isEmpty ? column : title }
+}
+
 /// One Value node of a chart: an expression over the columns of the query's result.
 public struct ValueDefinition: Sendable {
   /// ValueSequence, from 1.

@@ -15,10 +15,7 @@ extension Workspace {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     var path = path
-    var isDirectory: ObjCBool = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-      path += path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml"
-    }
+    if FileFacts.isDirectory(path) { path += path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml" }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound,
@@ -45,7 +42,7 @@ extension Workspace {
     for key in ["dashboards", "jobs"] where root.has(key) {
       collector.report(
         Diagnostic(
-          .notReadYet, "'\(key)' is not read by this version", level: .warning, at: root.entry(key)?.key.place))
+          .notReadYet, level: .warning, "'\(key)' is not read by this version", at: root.entry(key)?.key.place))
     }
     root.finish()
     let sources = sourceEntries.compactMap {
@@ -54,7 +51,11 @@ extension Workspace {
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
     self.init(sources: sources, queries: queries, adapters: adapters)
     for query in queries where !sourceEntries.contains(where: { $0.key.text.utf8.elementsEqual(query.source.utf8) }) {
-      do { _ = try source(query.source, at: query.sourcePlace) } catch { collector.report(contentsOf: error) }
+      do throws(DiagnosticError) {
+        _ = try self.source(query.source, at: query.sourcePlace)
+      } catch {
+        collector.report(contentsOf: error)
+      }
     }
     try collector.throwIfErrors()
     notes = collector.inOrder

@@ -3,6 +3,7 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
+import AugerMetadata
 import AugerQuery
 
 struct QueryCommand: AsyncParsableCommand {

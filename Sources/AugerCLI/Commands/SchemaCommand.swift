@@ -13,6 +13,6 @@ struct SchemaCommand: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run { try common.write(ChartJSONSchema.text) }
+    try await common.run { try common.write(ChartJSON.schema) }
   }
 }

@@ -3,28 +3,27 @@ import Foundation
 
 /// Why a command could not do its work, as it is told on standard error. Exit code 2.
 struct Failure {
-  /// Set by `--diagnostics json` before anything can fail.
-  nonisolated enum Style: String, Sendable, CaseIterable { case text, json }
+  enum Style: Sendable { case text, json }
 
   private let text: String
-  private let json: String
 
   /// Nil for errors that are not of the work: help, version, a wrong command line.
   init?(_ error: any Error) {
+    guard let text = Self.text(of: error, style: .text) else { return nil }
+    self.text = text
+  }
+
+  private static func text(of error: any Error, style: Style) -> String? {
     let renderer = DiagnosticRenderer()
     switch error {
     case let styled as StyledError:
-      guard let inner = Failure(styled.underlying) else { return nil }
-      text = styled.style == .json ? inner.json : inner.text
-      json = inner.json
+      return text(of: styled.underlying, style: styled.style)
     case let error as DiagnosticError:
-      text = error.diagnostics.map(renderer.text).joined(separator: "\n")
-      json = error.diagnostics.map(renderer.json).joined(separator: "\n")
+      return error.diagnostics.map { style == .json ? renderer.json($0) : renderer.text($0) }.joined(separator: "\n")
     case let error as AugerError:
-      text = error.description
-      json = renderer.json(error)
+      return style == .json ? renderer.json(error) : error.description
     case is CancellationError:
-      self.init(AugerError(.cancelled, operation: "finish", "it was cancelled"))
+      return text(of: AugerError(.cancelled, operation: "finish", "it was cancelled"), style: style)
     default: return nil
     }
   }

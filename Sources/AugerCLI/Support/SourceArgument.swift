@@ -60,10 +60,7 @@ extension SourceArgument {
       guard let dot = rest.lastIndex(of: "."), dot != rest.startIndex else { return (text, nil) }
       rest = rest[..<dot]
       // `dir.csv` beside a folder `dir` names a file that is not there, not a table of the folder.
-      var isDirectory: ObjCBool = false
-      if FileManager.default.fileExists(atPath: String(rest), isDirectory: &isDirectory), isDirectory.boolValue {
-        return (text, nil)
-      }
+      if FileFacts.isDirectory(String(rest)) { return (text, nil) }
     }
     if rest.count == text.count { return (text, nil) }
     return (String(rest), String(text[text.index(after: rest.endIndex)...]))
