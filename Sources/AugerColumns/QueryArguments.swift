@@ -7,6 +7,8 @@ public struct QueryArguments: Sendable {
 
   public init() {}
 
+  public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
+
   public var isEmpty: Bool { entries.isEmpty }
 
   public var names: [String] { entries.map(\.name) }

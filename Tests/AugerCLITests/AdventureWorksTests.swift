@@ -207,8 +207,10 @@ struct AdventureWorksTests {
     let rows = try #require(JSONSerialization.jsonObject(with: Data(recorded.output.utf8)) as? [[String: Any]])
     #expect(rows.count == values[0].joined().count { !($0 is NSNull) })
     for row in rows {
-      let s = try #require(series.firstIndex(of: try #require(row["ProductCategory"] as? String)))
-      let c = try #require([2010, 2011, 2012, 2013].firstIndex(of: try #require(row["SalesYear"] as? Int)))
+      let category = try #require(row["ProductCategory"] as? String)
+      let year = try #require(row["SalesYear"] as? Int)
+      let s = try #require(series.firstIndex(of: category))
+      let c = try #require([2010, 2011, 2012, 2013].firstIndex(of: year))
       let exact = Double(try #require(row["units"] as? Int)) / 10_000
       let value = try #require(values[0][s][c] as? Double)
       #expect(abs(value - exact) < 0.005)

@@ -18,7 +18,7 @@ struct Auger {
     // Files rather than pipes: a pipe that nobody drains stops the child.
     let folder = try TemporaryFolder()
     let (out, err) = (folder.url("out"), folder.url("err"))
-    for file in [out, err] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+    for file in [out, err] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: out)
     process.standardError = try FileHandle(forWritingTo: err)
     try process.run()

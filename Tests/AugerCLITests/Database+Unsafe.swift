@@ -2,7 +2,7 @@ import CSQLite
 import Foundation
 
 /// A SQLite database that a test makes, and may keep locked.
-final class Database {
+@safe final class Database {
   let path: String
   private var handle: OpaquePointer?
 
