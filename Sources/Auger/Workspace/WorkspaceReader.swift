@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
+import AugerMetadata
 import AugerQuery
 import Foundation
 
@@ -50,12 +51,12 @@ extension Workspace {
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
     self.init(sources: sources, queries: queries, adapters: adapters)
-    for query in queries where !sourceEntries.contains(where: { $0.key.text.utf8.elementsEqual(query.source.utf8) }) {
-      do throws(DiagnosticError) {
-        _ = try self.source(query.source, at: query.sourcePlace)
-      } catch {
-        collector.report(contentsOf: error)
-      }
+    let sourceNames = sourceEntries.map(\.key.text)
+    for query in queries where !sourceNames.contains(where: { $0.utf8.elementsEqual(query.source.utf8) }) {
+      collector.report(
+        Diagnostic(
+          .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
+          hint: DidYouMean.hint(for: query.source, among: sourceNames, listing: "sources")))
     }
     try collector.throwIfErrors()
     notes = collector.inOrder
