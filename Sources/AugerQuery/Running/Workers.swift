@@ -14,19 +14,32 @@ package enum Workers {
     let errors = Locked<[(index: Int, error: any Error)]>([])
     let group = DispatchGroup()
     withoutActuallyEscaping(body) { escaping in
+      // A thread may outlive its last signal by a moment, and with it whatever it captured: so it captures the box, which
+      // is emptied here, and never the body, which must not be held when this scope ends.
+      let job = Locked<(@Sendable (Int) throws -> Void)?>(escaping)
       for index in 1..<count {
         group.enter()
         let thread = Thread {
-          do { try escaping(index) } catch { errors.withLock { $0.append((index, error)) } }
+          perform(job, index, errors)
           group.leave()
         }
         thread.stackSize = 4 << 20
         thread.start()
       }
-      do { try escaping(0) } catch { errors.withLock { $0.append((0, error)) } }
+      perform(job, 0, errors)
       group.wait()
+      job.withLock { $0 = nil }
     }
     if let first = errors.withLock({ $0.min { $0.index < $1.index } }) { throw first.error }
+  }
+
+  /// A function of its own, so that no reference to the body is left when it returns.
+  @inline(never)
+  private static func perform(
+    _ job: Locked<(@Sendable (Int) throws -> Void)?>, _ index: Int, _ errors: Locked<[(index: Int, error: any Error)]>
+  ) {
+    guard let body = job.withLock({ $0 }) else { return }
+    do { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
   }
 
   /// Runs blocking work on a thread of its own; cancelling the task cancels `control`.

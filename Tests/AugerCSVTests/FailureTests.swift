@@ -1,0 +1,137 @@
+import AugerCSV
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+import Testing
+
+@Suite("CSV: refusals have a code and a place")
+struct FailureTests {
+  private func open(_ location: String, _ options: [SourceOption] = []) throws {
+    let source = try CSVAdapter().open(SourceConfiguration(name: "shop", location: location, options: options))
+    for table in try source.tables(RunControl()) { _ = try read(source.table(table.name, RunControl())) }
+  }
+
+  @Test("a missing file is not found, with a suggestion")
+  func missingFile() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("sales.csv", "a\n1\n")
+    let error = try #require(throws: AugerError.self) { try open(scratch.path + "/salse.csv") }
+    #expect(error.code == .fileNotFound)
+    #expect(error.hint == "Did you mean '\(scratch.path)/sales.csv'?")
+  }
+
+  @Test("a pattern that matches nothing is not found")
+  func emptyPattern() throws {
+    let scratch = try Scratch()
+    let error = try #require(throws: AugerError.self) { try open(scratch.path + "/*.csv") }
+    #expect(error.code == .fileNotFound)
+  }
+
+  @Test("a directory without tables is no file")
+  func emptyDirectory() throws {
+    let scratch = try Scratch()
+    _ = try scratch.file("notes.txt", "hello")
+    let error = try #require(throws: AugerError.self) { try open(scratch.path) }
+    #expect(error.code == .notAFile)
+  }
+
+  @Test("a directory cannot be inspected as a file")
+  func directoryAsFile() throws {
+    let scratch = try Scratch()
+    let error = try #require(throws: AugerError.self) { _ = try CSVInspection(path: scratch.path) }
+    #expect(error.code == .notAFile)
+  }
+
+  @Test("an empty file has no header", arguments: ["", "\n\n", "\u{FEFF}", "  \r\n"])
+  func emptyFile(text: String) throws {
+    let error = try failure(text)
+    #expect(error.code == .emptyInput)
+    #expect(error.place == "data.csv")
+  }
+
+  @Test("a header alone is a table without rows")
+  func headerOnly() throws {
+    let table = try read("a,b\n").table
+    #expect(table.types == ["a: string", "b: string"])
+    #expect(table.rowCount == 0)
+  }
+
+  @Test("a file with NUL bytes is binary")
+  func binaryFile() throws {
+    let error = try failure([0x61, 0x2C, 0x62, 0x0A, 0x00, 0x01])
+    #expect(error.code == .binaryFile)
+    #expect(error.place == "data.csv")
+  }
+
+  @Test("gzip and UTF-16 are named as what they are")
+  func otherEncodings() throws {
+    #expect(try failure([0x1F, 0x8B, 0x08, 0x00]).message == "the file is compressed by gzip")
+    #expect(try failure([0xFF, 0xFE, 0x61, 0x00]).code == .unsupportedEncoding)
+  }
+
+  @Test("invalid UTF-8 is refused with line and column")
+  func invalidUTF8() throws {
+    let error = try failure(Array("id,name\n1,ok\n2,caf".utf8) + [0xE9] + Array("\n".utf8))
+    #expect(error.code == .invalidUTF8)
+    #expect(error.place == "data.csv:3:3")
+    #expect(error.message.contains("byte 4") && error.message.contains("0xE9"))
+  }
+
+  @Test("the place of an error counts the lines inside quotes and characters, not bytes")
+  func placeAfterQuotedNewlines() throws {
+    let error = try failure(
+      "a,b,c\n\"x\r\ny\",2,3\n\"äöü\nß\",\"p,q\",no\n", [SourceOption("columns", "c: int")])
+    #expect(error.code == .badValue)
+    #expect(error.place == "data.csv:5:10")
+    #expect(error.message == "column 'c': 'no' is no int")
+  }
+
+  @Test("a quote that does not end is refused where it began")
+  func unterminatedQuote() throws {
+    let error = try failure("a,b\n1,2\n3,\"four\n5,6\n")
+    #expect(error.code == .unterminatedQuote)
+    #expect(error.place == "data.csv:3:3")
+  }
+
+  @Test("a quote inside a field is refused when strict, and read when not")
+  func bareQuote() throws {
+    let text = "a,b\n1,5\" pipe\n"
+    let error = try failure(text, [SourceOption("strict", "true")])
+    #expect(error.code == .misplacedQuote)
+    #expect(error.place == "data.csv:2:3")
+    #expect(try read(text).table.texts("b") == ["5\" pipe"])
+  }
+
+  @Test("a field of more than 16 MiB is refused")
+  func fieldTooLong() throws {
+    let error = try failure("a,b\n1,2\n3,\"" + String(repeating: "x", count: (16 << 20) + 100_000) + "\"\n")
+    #expect(error.code == .fieldTooLong)
+    #expect(error.place == "data.csv:3:3")
+  }
+
+  @Test("an unknown table is not found, with a suggestion")
+  func unknownTable() throws {
+    let scratch = try Scratch()
+    let file = try scratch.file("sales.csv", "a\n1\n")
+    let source = try CSVAdapter().open(SourceConfiguration(name: "shop", location: file))
+    let error = try #require(throws: AugerError.self) { _ = try source.table("sale", RunControl()) }
+    #expect(error.code == .tableNotFound)
+    #expect(error.hint == "Did you mean 'sales'?")
+  }
+
+  @Test("unknown options and wrong values are refused")
+  func wrongOptions() throws {
+    let scratch = try Scratch()
+    let file = try scratch.file("sales.csv", "a\n1\n")
+    let wrong: [(SourceOption, Diagnostic.Code)] = [
+      (SourceOption("delimeter", ";"), .unknownOption), (SourceOption("delimiter", ";;"), .wrongOptionValue),
+      (SourceOption("onError", "ignore"), .wrongOptionValue), (SourceOption("header", "maybe"), .wrongOptionValue),
+      (SourceOption("quote", ""), .wrongOptionValue), (SourceOption("columns", "a int"), .wrongOptionValue),
+    ]
+    for (option, code) in wrong {
+      let error = try #require(throws: DiagnosticError.self) { try open(file, [option]) }
+      #expect(error.diagnostics.map(\.code) == [code], "\(option.name)")
+    }
+  }
+}
