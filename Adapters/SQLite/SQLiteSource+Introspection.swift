@@ -75,13 +75,22 @@ extension SQLiteSource {
     let kind = try rows(
       "SELECT type, wr FROM pragma_table_list WHERE schema = 'main' AND name = ?1", connection, [argument])
     guard let row = kind.first, row[0] == .string("table") || row[0] == .string("shadow") else {
-      return SQLiteTable.Layout(columns: columns, order: .asItComes)
+      return SQLiteTable.Layout(columns: columns, order: nil)
     }
-    let lowered = Set(columns.map { $0.lowercased() })
-    if row[1] == .int(0), let rowid = ["rowid", "_rowid_", "oid"].first(where: { !lowered.contains($0) }) {
-      return SQLiteTable.Layout(columns: columns, order: .rowid(rowid))
+    if row[1] == .int(0) {
+      let lowered = Set(columns.map { $0.lowercased() })
+      return SQLiteTable.Layout(
+        columns: columns, order: ["rowid", "_rowid_", "oid"].first { !lowered.contains($0) })
     }
-    return SQLiteTable.Layout(columns: columns, order: .primaryKey)
+    let terms = try rows(
+      """
+      SELECT x.name, x.coll, x.desc FROM pragma_index_list(?1) AS l, pragma_index_xinfo(l.name) AS x
+      WHERE l.origin = 'pk' AND x.key ORDER BY x.seqno
+      """, connection, [argument]
+    ).map { row in
+      "\(dialect.quoted(row[0].description)) COLLATE \(dialect.quoted(row[1].description))\(row[2] == .int(1) ? " DESC" : "")"
+    }
+    return SQLiteTable.Layout(columns: columns, order: terms.isEmpty ? nil : terms.joined(separator: ", "))
   }
 
   /// The rows of a small statement of our own.

@@ -42,41 +42,42 @@ final class SQLiteSource: SQLSource {
     _ control: RunControl, timeLimit: Duration? = nil, _ body: (SQLiteConnection) throws -> R
   ) throws -> R {
     try control.check()
-    let connection = try idle.withLock { $0.popLast() } ?? connect(control)
-    let context = connection.context
-    context.control = control
-    context.deadline = timeLimit.map { ContinuousClock.now + $0 }
-    let interrupter = Interrupter(connection)
-    defer {
-      interrupter.end()
-      context.control = RunControl()
-      context.deadline = nil
-      idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
-    }
+    let deadline = timeLimit.map { ContinuousClock.now + $0 }
     do {
+      let connection = try idle.withLock { $0.popLast() } ?? connect(control, deadline)
+      connection.context.begin(control, deadline)
+      let interrupter = Interrupter(connection)
+      defer {
+        interrupter.end()
+        connection.context.begin(RunControl(), nil)
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
+      }
       return try control.withCancellationHandler({ interrupter.interrupt() }) { try body(connection) }
     } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
       // SQLite only knows that it was interrupted; why is known here.
-      try context.check(limit: timeLimit)
+      try control.check()
+      if let timeLimit, let deadline, ContinuousClock.now >= deadline { throw CallbackContext.timeout(timeLimit) }
       throw error
     }
   }
 
-  private func connect(_ control: RunControl) throws(AugerError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(path: path, options: options, isImmutable: options.isImmutable)
-    connection.context.control = control
-    do {
+  private func connect(
+    _ control: RunControl, _ deadline: ContinuousClock.Instant?
+  ) throws(AugerError) -> SQLiteConnection {
+    func connect(isImmutable: Bool) throws(AugerError) -> SQLiteConnection {
+      let connection = try SQLiteConnection(path: path, options: options, isImmutable: isImmutable)
+      connection.context.begin(control, deadline)
       try readSchema(connection)
       return connection
+    }
+    do {
+      return try connect(isImmutable: options.isImmutable)
     } catch where error.code == .fileUnreadable {
       // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without a
       // WAL nobody can have written it since, and locks can be done without.
       let file = FileFacts(path)
       guard !options.isImmutable, !file.hasWAL, !file.isInWritableDirectory else { throw error }
-      let second = try SQLiteConnection(path: path, options: options, isImmutable: true)
-      second.context.control = control
-      try readSchema(second)
-      return second
+      return try connect(isImmutable: true)
     }
   }
 

@@ -10,16 +10,11 @@ import AugerQuery
 /// rowid or the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
 final class SQLiteTable: ScannableTable {
   struct Layout: Sendable {
-    enum Order: Sendable {
-      /// By this name of the rowid.
-      case rowid(String)
-      /// A table without rowid: as its tree has them.
-      case primaryKey
-      case asItComes
-    }
-
     var columns: [String]
-    var order: Order
+    /// The terms of an ORDER BY that follows the table's own tree; nil where rows come as SQLite finds them.
+    ///
+    /// Said even where it costs nothing: SQLite would rather read an index that covers the columns, in its order.
+    var order: String?
   }
 
   let name: String
@@ -82,12 +77,7 @@ final class SQLiteTable: ScannableTable {
     let dialect = source.dialect
     let list = columns.isEmpty ? "NULL" : columns.map { dialect.quoted(layout.columns[$0]) }.joined(separator: ", ")
     var sql = "SELECT \(list) FROM \(dialect.quoted(name))"
-    switch layout.order {
-    case .rowid(let rowid): sql += " ORDER BY \(rowid)"
-    // Another index might cover the columns and bring another order.
-    case .primaryKey: sql += " NOT INDEXED"
-    case .asItComes: break
-    }
+    if let order = layout.order { sql += " ORDER BY \(order)" }
     if let limit { sql += " LIMIT \(limit)" }
     return SQLStatement(text: sql)
   }

@@ -3,28 +3,33 @@ import AugerSQLite
 import CSQLite
 import Foundation
 
-/// A database file of a test's own, deleted with it; `execute` writes to it through SQLite itself.
+/// A database file of a test's own; `execute` writes to it through SQLite itself.
+///
+/// Files stay until the process ends, because sources and tables read them after the test's last word to the database.
 @safe final class Database {
   // Sound: the handle is open from init to deinit, and a test uses it from one thread.
   private let db: OpaquePointer
   let path: String
-  private let directory: URL
+
+  private static let root: URL = {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent("auger-sqlite-\(UUID().uuidString)")
+    atexit { try? FileManager.default.removeItem(at: Database.root) }
+    return root
+  }()
 
   init(_ sql: String = "", name: String = "test.sqlite") throws {
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
+    let directory = Self.root.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     path = directory.appendingPathComponent(name).path
     var handle: OpaquePointer?
     // Sound: SQLite writes the handle.
     guard unsafe sqlite3_open(path, &handle) == SQLITE_OK, let opened = unsafe handle else { throw Failure("cannot open") }
     unsafe db = opened
-    try execute(sql)
+    // Writes the header: a database without one is an empty file.
+    try execute("PRAGMA user_version = 1; " + sql)
   }
 
-  deinit {
-    unsafe sqlite3_close_v2(db)
-    try? FileManager.default.removeItem(at: directory)
-  }
+  deinit { unsafe sqlite3_close_v2(db) }
 
   struct Failure: Error {
     var message: String

@@ -48,7 +48,7 @@ enum SQLiteTests {
 extension SQLSource {
   /// Executes SQL text, validates what comes.
   func query(
-    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, _ control: RunControl = RunControl()
+    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, control: RunControl = RunControl()
   ) throws -> Table {
     let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)
     try table.validate()

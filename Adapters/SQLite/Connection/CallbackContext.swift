@@ -3,9 +3,9 @@ import AugerQuery
 
 /// What SQLite's callbacks need to know while a connection is at work. Used by one thread at a time, with its connection.
 final class CallbackContext {
-  var control = RunControl()
+  private(set) var control = RunControl()
   /// The end of the query's own time limit.
-  var deadline: ContinuousClock.Instant?
+  private(set) var deadline: ContinuousClock.Instant?
   var busyTimeout: Duration = .zero
   /// The first action that was denied while the current statement was prepared.
   var denied: String?
@@ -23,13 +23,21 @@ final class CallbackContext {
     return delays[min(attempt, delays.count - 1)]
   }
 
-  /// Throws `cancelled` or `timeout` if that is why work stopped.
+  /// The connection starts to work for `control`, or for nobody.
+  func begin(_ control: RunControl, _ deadline: ContinuousClock.Instant?) {
+    self.control = control
+    self.deadline = deadline
+  }
+
+  /// Throws `cancelled` or `timeout` if work should stop.
   func check(limit: Duration?) throws(AugerError) {
     try control.check()
-    if isPastDeadline, let limit {
-      throw AugerError(
-        .timeout, operation: "finish the query", "it exceeded its time limit of \(limit)",
-        hint: "narrow the query, or raise its limit 'time'")
-    }
+    if isPastDeadline, let limit { throw Self.timeout(limit) }
+  }
+
+  static func timeout(_ limit: Duration) -> AugerError {
+    AugerError(
+      .timeout, operation: "finish the query", "it exceeded its time limit of \(limit)",
+      hint: "narrow the query, or raise its limit 'time'")
   }
 }

@@ -24,7 +24,9 @@ enum ReadingOnly {
       if telling.contains(name) || (second == nil && tellingWithoutArgument.contains(name)) { return nil }
       return "set or run the pragma '\(name)'"
     case SQLITE_INSERT: return isSchema(first) ? "change the schema" : "insert into '\(first ?? "")'"
-    case SQLITE_UPDATE: return isSchema(first) ? "change the schema" : "update '\(first ?? "")'"
+    // SQLite asks this of itself when it connects a virtual table, pragma functions too. Where somebody else means it,
+    // SQLite refuses it, and the connection could not do it.
+    case SQLITE_UPDATE: return isSchema(first) ? nil : "update '\(first ?? "")'"
     case SQLITE_DELETE: return isSchema(first) ? "change the schema" : "delete from '\(first ?? "")'"
     case SQLITE_ATTACH: return "attach a database"
     case SQLITE_DETACH: return "detach a database"

@@ -103,21 +103,26 @@ struct ColumnFacts: Equatable, Sendable {
     }
   }
 
-  /// Each distinct text is looked at once.
+  /// Looks at each distinct text once, or at each row's where those are fewer.
   private mutating func addTexts(_ codes: [UInt32], _ kind: ColumnKind, _ dictionary: StringDictionary) {
-    guard kind == .date || kind == .timestamp, classes & 1 << StorageClass.text != 0 else { return }
+    guard kind == .date || kind == .timestamp, !codes.isEmpty else { return }
+    // In a store of codes nulls stand as 0, which is the code of some value of the column.
+    if codes.count < dictionary.count {
+      for code in codes { addText(dictionary.utf8(Int(code))) }
+      return
+    }
     var isUsed = [Bool](repeating: false, count: dictionary.count)
     for code in codes { isUsed[Int(code)] = true }
-    // In a store of codes nulls stand as 0: entry 0 was the first value, so that it is used anyway or looked at in vain.
-    for code in 0..<dictionary.count where isUsed[code] {
-      let text = dictionary.utf8(code)
-      if TemporalText.date(text) != nil {
-        hasDates = true
-      } else if let moment = TemporalText.moment(text) {
-        if moment.hasOffset { hasOffsets = true } else { hasTimes = true }
-      } else {
-        hasOtherTexts = true
-      }
+    for code in 0..<dictionary.count where isUsed[code] { addText(dictionary.utf8(code)) }
+  }
+
+  private mutating func addText(_ text: borrowing Span<UInt8>) {
+    if TemporalText.date(text) != nil {
+      hasDates = true
+    } else if let moment = TemporalText.moment(text) {
+      if moment.hasOffset { hasOffsets = true } else { hasTimes = true }
+    } else {
+      hasOtherTexts = true
     }
   }
 }

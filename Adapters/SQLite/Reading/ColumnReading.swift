@@ -74,9 +74,9 @@ struct ColumnReading {
       }
     case .date:
       let entries = dictionary.passingSnapshot()
-      let parsed = (0..<entries.count).map { TemporalText.date(entries.utf8($0))?.days }
+      let parsed = PerEntry(raw, entries) { TemporalText.date(entries.utf8($0))?.days }
       return fixed(raw, Int32.self, type) { tag, bits in
-        tag == StorageClass.text ? parsed[Int(bits)] : nil
+        tag == StorageClass.text ? parsed[bits] : nil
       } layout: { .date(Buffer($0)) }
     case .timestamp:
       return timestamps(raw, type, dictionary.passingSnapshot(), firstRow, &warnings)
@@ -134,15 +134,15 @@ struct ColumnReading {
         }
       } layout: { .timestamp(Buffer($0)) }
     default:
-      let moments = (0..<entries.count).map { TemporalText.moment(entries.utf8($0)) }
-      if type == .timestamp(zone: "UTC"), moments.contains(where: { $0?.hasOffset == false }) {
+      let moments = PerEntry(raw, entries) { TemporalText.moment(entries.utf8($0)) }
+      if type == .timestamp(zone: "UTC") {
         let message = "column '\(name)': times without an offset are taken as UTC"
         count(raw, firstRow, &warnings, .zoneAssumed, message) { tag, bits in
-          tag == StorageClass.text && moments[Int(bits)]?.hasOffset == false
+          tag == StorageClass.text && moments[bits]?.hasOffset == false
         }
       }
       return fixed(raw, Int64.self, type) { tag, bits in
-        tag == StorageClass.text ? moments[Int(bits)]?.timestamp.microseconds : nil
+        tag == StorageClass.text ? moments[bits]?.timestamp.microseconds : nil
       } layout: { .timestamp(Buffer($0)) }
     }
   }
@@ -249,4 +249,17 @@ struct ColumnReading {
     }
     warnings.add(Warning(code, message, count: number, firstPlace: "row \(first)"))
   }
+}
+
+/// What is computed from the texts of a column: once for each entry of its dictionary, or for each row where those are fewer.
+private struct PerEntry<Value> {
+  private let table: [Value?]
+  private let compute: (Int) -> Value?
+
+  init(_ raw: RawColumn, _ entries: StringDictionary, _ compute: @escaping (Int) -> Value?) {
+    self.compute = compute
+    table = entries.count <= raw.count ? (0..<entries.count).map(compute) : []
+  }
+
+  subscript(code: UInt64) -> Value? { table.isEmpty ? compute(Int(code)) : table[Int(code)] }
 }

@@ -63,6 +63,6 @@ struct GrowingDictionary {
   /// Starts afresh if another `chunkRows` rows may make snapshots cost more than the rows: a large or a fast-growing
   /// dictionary is copied for every chunk.
   mutating func resetIfLarge(grewBy growth: Int, chunkRows: Int) {
-    if builder.count > 1 << 15 || growth > max(chunkRows / 4, 1024) { self = GrowingDictionary() }
+    if builder.count > 1 << 15 || growth * 4 > chunkRows { self = GrowingDictionary() }
   }
 }

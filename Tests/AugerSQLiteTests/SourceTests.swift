@@ -1,0 +1,281 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import AugerSQLite
+import CSQLite
+import Foundation
+import Testing
+
+/// What a source refuses, and how it says so.
+@Suite struct SourceTests {
+  private static let numbers = """
+    CREATE TABLE n (i INTEGER PRIMARY KEY, s TEXT);
+    WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 10000)
+    INSERT INTO n SELECT i, 'text ' || i FROM c;
+    """
+
+  /// Runs until it is stopped.
+  private static let endless = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT count(*) FROM c"
+
+  // MARK: Files
+
+  @Test func aMissingFileIsNamed() {
+    let error = SQLiteTests.expect(.fileNotFound) { _ = try SQLiteTests.open("/nowhere/shop.sqlite") }
+    #expect(error?.description.contains("/nowhere/shop.sqlite") == true)
+  }
+
+  @Test func aDirectoryIsNoDatabase() { SQLiteTests.expect(.notAFile) { _ = try SQLiteTests.open("/tmp") } }
+
+  @Test func anEmptyFileIsNotAnEmptyDatabase() throws {
+    let database = try Database(name: "empty.sqlite")
+    try Data().write(to: URL(fileURLWithPath: database.path))
+    SQLiteTests.expect(.emptyInput) { _ = try database.source() }
+  }
+
+  @Test func anotherFormatIsNoDatabase() throws {
+    let database = try Database(name: "text.sqlite")
+    try Data("id,name\n1,a\n".utf8).write(to: URL(fileURLWithPath: database.path))
+    SQLiteTests.expect(.notADatabase) { _ = try database.source() }
+  }
+
+  @Test(arguments: ["a b#c?d%41&mode=rwc;é.sqlite", "'q\"uote'.db"])
+  func pathsMayHoldAnything(_ name: String) throws {
+    let database = try Database("CREATE TABLE t (v); INSERT INTO t VALUES (1)", name: name)
+    #expect(try database.source().query("SELECT v FROM t").rowCount == 1)
+  }
+
+  @Test func aPathMayBeRelative() throws {
+    let database = try Database("CREATE TABLE t (v)")
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let path = String(repeating: "../", count: depth) + database.path.dropFirst()
+    #expect(try SQLiteTests.open(path).query("SELECT * FROM t").rowCount == 0)
+  }
+
+  @Test(.enabled(if: SQLiteTests.shared != nil, "the shared test data are not there"))
+  func damagedFilesAreToldApart() throws {
+    let types = try #require(SQLiteTests.shared) + "/types/"
+    SQLiteTests.expect(.emptyInput) { _ = try SQLiteTests.open(types + "zero-bytes.sqlite") }
+    SQLiteTests.expect(.notADatabase) { _ = try SQLiteTests.open(types + "not-a-database.sqlite") }
+    for name in ["sqlite-truncated.sqlite", "sqlite-bad-page.sqlite"] {
+      let error = SQLiteTests.expect(.corruptDatabase) {
+        let source = try SQLiteTests.open(types + name)
+        for table in try source.tables(RunControl()) where table.kind == .table {
+          _ = try source.query("SELECT * FROM \"\(table.name)\"")
+        }
+      }
+      #expect(error?.place == types + name)
+    }
+  }
+
+  @Test func aWriteAheadLogIsRead() throws {
+    let database = try Database("PRAGMA journal_mode = WAL; CREATE TABLE t (v); INSERT INTO t VALUES (1)")
+    let source = try database.source()
+    #expect(try source.query("SELECT * FROM t").rowCount == 1)
+    try database.execute("INSERT INTO t VALUES (2)")
+    #expect(try source.query("SELECT * FROM t").rowCount == 2)
+  }
+
+  @Test func anImmutableFileIsReadWithoutLocks() throws {
+    let database = try Database("CREATE TABLE t (v); INSERT INTO t VALUES (1); BEGIN EXCLUSIVE")
+    let source = try database.source([SourceOption("immutable", "true")])
+    #expect(try source.query("SELECT * FROM t").rowCount == 1)
+  }
+
+  @Test func aLockedDatabaseSaysSoAfterItsTimeout() throws {
+    let database = try Database("CREATE TABLE t (v); BEGIN EXCLUSIVE")
+    let source = try database.source([SourceOption("busyTimeout", "20ms")])
+    let error = SQLiteTests.expect(.databaseLocked) { _ = try source.query("SELECT * FROM t") }
+    #expect(error?.hint?.contains("busyTimeout") == true)
+    try database.execute("COMMIT")
+    #expect(try source.query("SELECT * FROM t").rowCount == 0)
+  }
+
+  @Test func waitingForALockEndsWhenCancelled() throws {
+    let database = try Database("CREATE TABLE t (v); BEGIN EXCLUSIVE")
+    let source = try database.source([SourceOption("busyTimeout", "10m")])
+    SQLiteTests.expect(.timeout) {
+      _ = try source.query("SELECT * FROM t", control: RunControl(timeLimit: .milliseconds(30)))
+    }
+  }
+
+  // MARK: Options
+
+  @Test func wrongOptionsAreListed() throws {
+    let database = try Database("CREATE TABLE t (v)")
+    #expect {
+      try database.source([SourceOption("busyTimout", "1s")])
+    } throws: {
+      "\($0)".contains("Did you mean 'busyTimeout'?")
+    }
+    #expect(throws: DiagnosticError.self) { try database.source([SourceOption("busyTimeout", "soon")]) }
+    #expect(throws: DiagnosticError.self) { try database.source([SourceOption("onTypeConflict", "ignore")]) }
+  }
+
+  // MARK: Statements
+
+  @Test(arguments: [
+    "DELETE FROM n", "UPDATE n SET s = ''", "INSERT INTO n (s) VALUES ('x')", "DROP TABLE n", "CREATE TABLE m (a)",
+    "ATTACH 'other.sqlite' AS o", "PRAGMA user_version = 3", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1",
+    "BEGIN", "VACUUM", "ANALYZE", "CREATE TEMP TABLE m (a)", "DELETE FROM n RETURNING i",
+    "WITH c AS (SELECT 1) INSERT INTO n (s) SELECT 'x' FROM c", "REPLACE INTO n VALUES (1, 'x')",
+    "EXPLAIN DELETE FROM n", "ALTER TABLE n ADD COLUMN z", "SELECT load_extension('x')", "SAVEPOINT a",
+  ])
+  func whatWritesIsRefused(_ sql: String) throws {
+    let database = try Database(Self.numbers)
+    let before = try Data(contentsOf: URL(fileURLWithPath: database.path))
+    SQLiteTests.expect(.notReadOnly) { _ = try database.source().query(sql) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
+  }
+
+  @Test(arguments: ["PRAGMA table_info(n)", "PRAGMA user_version", "EXPLAIN QUERY PLAN SELECT * FROM n", "VALUES (1)"])
+  func whatOnlyTellsIsAllowed(_ sql: String) throws {
+    #expect(try Database(Self.numbers).source().query(sql).schema.count > 0)
+  }
+
+  @Test func aSecondStatementIsRefusedAtItsPlace() throws {
+    let source = try Database(Self.numbers).source()
+    let error = SQLiteTests.expect(.multipleStatements) { _ = try source.query("SELECT 1;\n  DROP TABLE n") }
+    #expect(error?.place == "SQL:2:3")
+    #expect(try source.query("SELECT 1; -- done\n /* really */ ;").rowCount == 1)
+  }
+
+  @Test func nothingIsNoStatement() throws {
+    SQLiteTests.expect(.queryFailed) { _ = try Database("").source().query("-- nothing") }
+  }
+
+  @Test func mistakesAreShownWhereTheyStandInTheTemplate() throws {
+    let source = try Database(Self.numbers).source()
+    let text = SourceText(name: "query 'Sales'", text: "SELECT i\nFROM n WHERE i IN (:List)\n  AND wrong = 1")
+    let statement = try SQLTemplate.parse(text).bind(
+      QueryArguments(["List": .list([.int(1), .int(2), .int(3)])]), dialect: source.dialect)
+    let error = SQLiteTests.expect(.queryFailed) {
+      _ = try source.execute(statement, limits: .none, RunControl())
+    }
+    #expect(error?.message == "no such column: wrong")
+    #expect(error?.place == "query 'Sales':3:7")
+    #expect(error?.underlying == "  AND wrong = 1\n        ^")
+  }
+
+  @Test func aViewThatCannotBeReadSaysWhy() throws {
+    let database = try Database("CREATE VIEW v AS SELECT * FROM nowhere")
+    let error = SQLiteTests.expect(.queryFailed) { _ = try database.source().query("SELECT * FROM v") }
+    #expect(error?.message == "no such table: main.nowhere")
+  }
+
+  // MARK: Values
+
+  @Test func valuesOfEveryTypeAreBound() throws {
+    let source = try Database("").source()
+    let date = try #require(CivilDate(year: 2024, month: 2, day: 29))
+    let moment = Timestamp(date, hour: 12, minute: 34, second: 56, microsecond: 500_000)
+    let table = try source.query(
+      "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, typeof(?8), ?8, typeof(?9), ?10, ?11",
+      [
+        .null, .bool(true), .int(.min), .float(0.1), .string("a\0'b"), .date(date), .timestamp(moment),
+        .decimal(Decimal128(unscaled: 1234, scale: 2)), .decimal(Decimal128(unscaled: 1200, scale: 2)),
+        .decimal(try #require(Decimal128("12345678901234567890.123456"))), .string(""),
+      ])
+    #expect(
+      table.columns.map { $0[0] } == [
+        .null, .int(1), .int(.min), .float(0.1), .string("a\0'b"), .string("2024-02-29"),
+        .string("2024-02-29 12:34:56.5"), .string("real"), .float(12.34), .string("integer"),
+        .string("12345678901234567890.123456"), .string(""),
+      ])
+  }
+
+  @Test func aDecimalEqualsWhatIsStored() throws {
+    let source = try Database("CREATE TABLE t (v DECIMAL(10,2)); INSERT INTO t VALUES (12.34), (5), (0.1)").source()
+    for text in ["12.34", "5.00", "0.10"] {
+      let value = try #require(Decimal128(text))
+      #expect(try source.query("SELECT * FROM t WHERE v = ?1", [.decimal(value)]).rowCount == 1)
+    }
+  }
+
+  @Test func aValueThatIsNotThereIsNotTakenForNull() throws {
+    let source = try Database("").source()
+    SQLiteTests.expect(.queryFailed) { _ = try source.query("SELECT ?1, ?2", [.int(1)]) }
+    SQLiteTests.expect(.queryFailed) { _ = try source.query("SELECT ?1", [.float(.nan)]) }
+  }
+
+  @Test(arguments: ["x' OR '1'='1", "'; DROP TABLE n; --", "text 1' UNION SELECT 1, 'x", "\0", "%"])
+  func anInjectionIsAValueLikeAnyOther(_ attack: String) throws {
+    let database = try Database(Self.numbers)
+    let source = try database.source()
+    let template = try SQLTemplate.parse("SELECT * FROM n WHERE s = :s OR s IN (:l) [[ OR s = :o ]]")
+    let statement = try template.bind(
+      QueryArguments([
+        "s": .scalar(.string(attack)), "l": .list([.string(attack), .string(attack)]), "o": .scalar(.string(attack)),
+      ]), dialect: source.dialect)
+    #expect(try source.execute(statement, limits: .none, RunControl()).rowCount == 0)
+    #expect(try source.query("SELECT * FROM n").rowCount == 10_000)
+  }
+
+  // MARK: Limits and cancellation
+
+  @Test func rowsAreLimited() throws {
+    let source = try Database(Self.numbers).source()
+    #expect(try source.query("SELECT * FROM n", limits: QueryLimits(rows: 10_000)).rowCount == 10_000)
+    SQLiteTests.expect(.limitExceeded) { _ = try source.query("SELECT * FROM n", limits: QueryLimits(rows: 9_999)) }
+    #expect(try source.query("SELECT * FROM n WHERE 0", limits: QueryLimits(rows: 0)).rowCount == 0)
+  }
+
+  @Test func bytesAreLimited() throws {
+    let source = try Database(Self.numbers).source()
+    SQLiteTests.expect(.limitExceeded) { _ = try source.query("SELECT * FROM n", limits: QueryLimits(bytes: 100_000)) }
+    #expect(try source.query("SELECT i FROM n", limits: QueryLimits(bytes: 100_000)).rowCount == 10_000)
+    SQLiteTests.expect(.limitExceeded) {
+      _ = try source.query(
+        "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT hex(zeroblob(1000000)) || i FROM c",
+        limits: QueryLimits(bytes: 20_000_000))
+    }
+  }
+
+  @Test func timeIsLimited() throws {
+    let source = try Database("").source()
+    SQLiteTests.expect(.timeout) { _ = try source.query(Self.endless, limits: QueryLimits(time: .milliseconds(20))) }
+    SQLiteTests.expect(.timeout) {
+      _ = try source.query(Self.endless, control: RunControl(timeLimit: .milliseconds(20)))
+    }
+    #expect(try source.query("SELECT 1").rowCount == 1)
+  }
+
+  @Test func aQueryEndsWhenItIsCancelled() throws {
+    let source = try Database("").source()
+    let control = RunControl()
+    let canceller = Thread {
+      Thread.sleep(forTimeInterval: 0.02)
+      control.cancel()
+    }
+    canceller.start()
+    SQLiteTests.expect(.cancelled) { _ = try source.query(Self.endless, control: control) }
+    #expect(try source.query("SELECT 1").rowCount == 1)
+  }
+
+  @Test func aScanEndsWhenItIsCancelled() throws {
+    let source = try Database(Self.numbers).source()
+    let table = try source.table("n", RunControl())
+    let control = RunControl()
+    SQLiteTests.expect(.cancelled) {
+      _ = try table.scan(ScanRequest(columns: [0], chunkRows: 100), control) { chunk, _ in
+        if chunk == 3 { control.cancel() }
+      }
+    }
+  }
+
+  @Test func whatTheBodyThrowsEndsTheScan() throws {
+    struct Stop: Error {}
+    let table = try Database(Self.numbers).source().table("n", RunControl())
+    #expect(throws: Stop.self) {
+      try table.scan(ScanRequest(columns: [0], chunkRows: 100), RunControl()) { _, _ in throw Stop() }
+    }
+  }
+
+  @Test func aScanMayAskItsSource() throws {
+    let source = try Database(Self.numbers).source()
+    let table = try source.table("n", RunControl())
+    _ = try table.scan(ScanRequest(columns: [0]), RunControl()) { _, _ in
+      let count = try source.query("SELECT count(*) FROM n").columns[0][0]
+      #expect(count == .int(10_000))
+    }
+  }
+}
