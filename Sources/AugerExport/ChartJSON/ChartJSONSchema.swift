@@ -1,7 +1,8 @@
-extension ChartJSON {
+/// What chart JSON looks like, for whoever reads it.
+public enum ChartJSONSchema {
   /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
   /// same.
-  public static let schema = #"""
+  public static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "auger.chart-1.schema.json",

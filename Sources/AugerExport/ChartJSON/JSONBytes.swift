@@ -11,6 +11,12 @@ struct JSONBytes {
 
   mutating func null() { raw("null") }
 
+  /// Between two items of a line.
+  mutating func comma() {
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(UInt8(ascii: " "))
+  }
+
   /// A string in quotes. Control characters are escaped, and the two line separators that JavaScript once took for line
   /// ends.
   mutating func string(_ text: String) {
