@@ -50,8 +50,8 @@ import Testing
       model.receipt.queries = [ReceiptQuery(name: "q", arguments: arguments, rows: 1)]
       return ChartJSON().data(for: model)
     }
-    let one = try bytes(QueryArguments(["A": .scalar(.int(1)), "b": .scalar(.int(2))]))
-    let other = try bytes(QueryArguments(["b": .scalar(.int(2)), "A": .scalar(.int(1))]))
+    let one = try bytes(["A": .scalar(.int(1)), "b": .scalar(.int(2))])
+    let other = try bytes(["b": .scalar(.int(2)), "A": .scalar(.int(1))])
     #expect(one == other)
   }
 
