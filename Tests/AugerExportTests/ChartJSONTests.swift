@@ -63,20 +63,6 @@ import Testing
     #expect(ChartJSON().data(for: model) == ran)
   }
 
-  @Test func `A file is written whole, and a folder that is missing is said`() throws {
-    let model = try ChartModel.column(categories: ["a"], values: [[1]])
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    let error = #expect(throws: AugerError.self) {
-      try ChartJSON().write(model, to: folder.appendingPathComponent("chart.json"))
-    }
-    #expect(error?.code == .fileNotWritable)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("chart.json")
-    try ChartJSON().write(model, to: file)
-    #expect(try Data(contentsOf: file) == Data(ChartJSON().data(for: model)))
-  }
-
   @Test func `The published schema is the one in the program`() throws {
     try Golden.check(Array(ChartJSONSchema.text.utf8), against: "Schemas/auger.chart-1.schema.json")
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(ChartJSONSchema.text.utf8)) }
