@@ -64,13 +64,13 @@ import Testing
   }
 
   @Test func `The published schema is the one in the program`() throws {
-    try Golden.check(Array(ChartJSONSchema.text.utf8), against: "Schemas/auger.chart-1.schema.json")
-    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(ChartJSONSchema.text.utf8)) }
+    try Golden.check(Array(ChartJSON.schema.utf8), against: "Schemas/auger.chart-1.schema.json")
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(ChartJSON.schema.utf8)) }
   }
 
   @Test func `The schema names every chart type and every key that is written`() throws {
     let schema = try #require(
-      JSONSerialization.jsonObject(with: Data(ChartJSONSchema.text.utf8)) as? [String: Any])
+      JSONSerialization.jsonObject(with: Data(ChartJSON.schema.utf8)) as? [String: Any])
     let properties = try #require(schema["properties"] as? [String: Any])
     let chart = try #require(properties["chart"] as? [String: Any])
     let type = try #require((chart["properties"] as? [String: Any])?["type"] as? [String: Any])

@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// AugerExport: the faces of a chart model, one folder each. The command line, the server and programs call it; it
 /// writes what the model holds and computes no number.
 
-/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `ChartJSONSchema`.
+/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `ChartJSON.schema`.
 ///
 /// Equal models give equal bytes. Top-level keys, categories, series and rows of values stand on lines of their own, so
 /// that a difference can be read. Numbers are the shortest text that reads back as the same double; where that is not

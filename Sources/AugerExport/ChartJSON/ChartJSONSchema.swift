@@ -1,8 +1,7 @@
-/// What chart JSON looks like, for whoever reads it.
-public enum ChartJSONSchema {
+extension ChartJSON {
   /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
   /// same.
-  public static let text = #"""
+  public static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "auger.chart-1.schema.json",
