@@ -71,17 +71,17 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       path: [
         DrillStep(
           chart: "ResellerSales", title: "Reseller Sales",
-          picks: QueryArguments(["Region": .scalar(.string("Europe"))]))
+          picks: ["Region": .scalar(.string("Europe"))])
       ], next: nil)
     model.receipt = Receipt(
       queries: [
         ReceiptQuery(
           name: "CountrySummary",
-          arguments: QueryArguments([
+          arguments: [
             "Region": .scalar(.string("Europe")), "Products": .list([.string("Bikes"), .string("Bells")]),
             "Year": .range(lower: .int(2001), upper: .int(2004)), "Since": .scalar(.date(CivilDate(days: 19_782))),
             "Key": .scalar(.int(.max)), "Active": .scalar(.bool(true)),
-          ]), rows: 12)
+          ], rows: 12)
       ], asOf: Timestamp(CivilDate(days: 19_782), hour: 6))
     return model
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Golden files under `Fixtures/Cases`: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
+/// Golden files: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
 enum Golden {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

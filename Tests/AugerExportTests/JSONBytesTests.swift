@@ -1,7 +1,6 @@
 import AugerColumns
+import AugerExport
 import Testing
-
-@testable import AugerExport
 
 @Suite struct JSONBytesTests {
   private func text(_ number: Double) -> String {
@@ -29,9 +28,10 @@ import Testing
   }
 
   @Test(arguments: [
-    0.1, 0.001, 0.0009, 1e-6, 1e-7, 123456789.01, 99999999999.99, 100000000000.01, 999999999999999.9, 4503599627370495.5,
-    9007199254740991, 9007199254740992, 9007199254740994, 1e21, 1e22, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.3, 2.0 / 3, -0.0,
-    0.1 + 0.2, 1234.5000000000002, 100.01,
+    0.1, 0.001, 0.0009, 1e-6, 1e-7, 123456789.01, 99999999999.99, 100000000000.01, 999999999999999.9,
+    4503599627370495.5, 9007199254740991, 9007199254740992, 9007199254740994, 1e21, 1e22,
+    .leastNonzeroMagnitude, .greatestFiniteMagnitude, 0.3, 2.0 / 3, -0.0, 0.1 + 0.2, 1234.5000000000002,
+    100.01,
   ])
   func `Doubles at the edges have the one text of the house`(number: Double) {
     #expect(text(number) == NumberText.shortest(number))

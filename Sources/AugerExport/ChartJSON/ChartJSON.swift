@@ -1,11 +1,6 @@
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// AugerExport: the faces of a chart model, one folder each. The command line, the server and programs call it; it
 /// writes what the model holds and computes no number.
@@ -30,22 +25,8 @@ public struct ChartJSON: Sendable {
     var writer = ChartJSONWriter(model, includesTexts: includesTexts)
     return writer.write()
   }
-
-  /// Writes the model to a file, whole or not at all.
-  ///
-  /// - Throws: `fileNotWritable`.
-  public func write(_ model: ChartModel, to file: URL) throws(AugerError) {
-    do {
-      try Data(data(for: model)).write(to: file, options: .atomic)
-    } catch {
-      throw AugerError(
-        .fileNotWritable, operation: "write '\(file.path)'", "the file could not be written",
-        hint: "The folder must exist and allow writing.", underlying: "\(error)")
-    }
-  }
 }
 
 extension Diagnostic.Code {
-  public static let fileNotWritable = Self("fileNotWritable")
   public static let notFinite = Self("notFinite")
 }

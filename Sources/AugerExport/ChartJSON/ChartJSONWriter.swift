@@ -66,7 +66,7 @@ struct ChartJSONWriter {
   mutating func line(_ range: Range<Int>, _ item: (inout Self, Int) -> Void) {
     out.raw("[")
     for index in range {
-      if index > range.lowerBound { out.raw(", ") }
+      if index > range.lowerBound { out.comma() }
       item(&self, index)
     }
     out.raw("]")
@@ -203,7 +203,7 @@ struct ChartJSONWriter {
     case .float64(let buffer):
       let span = buffer.span
       for row in rows {
-        if row > rows.lowerBound { out.raw(", ") }
+        if row > rows.lowerBound { out.comma() }
         if hasNulls, cells.isNull(row) {
           out.null()
         } else if span[row].isFinite {
@@ -216,12 +216,12 @@ struct ChartJSONWriter {
     case .int64(let buffer):
       let span = buffer.span
       for row in rows {
-        if row > rows.lowerBound { out.raw(", ") }
+        if row > rows.lowerBound { out.comma() }
         if hasNulls, cells.isNull(row) { out.null() } else { out.int(span[row]) }
       }
     default:
       for row in rows {
-        if row > rows.lowerBound { out.raw(", ") }
+        if row > rows.lowerBound { out.comma() }
         out.scalar(cells[row])
       }
     }

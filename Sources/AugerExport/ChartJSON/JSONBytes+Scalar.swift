@@ -31,7 +31,7 @@ extension JSONBytes {
 }
 
 /// The text of numbers that a double does not hold.
-enum ExactText {
+package enum ExactText {
   static func isNeeded(_ value: Int64) -> Bool { value.magnitude > 1 << 53 }
 
   /// Whether the shortest text of the nearest double is another number.
@@ -51,7 +51,7 @@ enum ExactText {
   }
 
   /// Nil where none is needed.
-  static func text(_ value: Scalar) -> String? {
+  package static func text(_ value: Scalar) -> String? {
     switch value {
     case .int(let value): isNeeded(value) ? String(value) : nil
     case .decimal(let value): isNeeded(value) ? value.description : nil

@@ -1,15 +1,21 @@
 import AugerColumns
 
 /// JSON text in the making: it knows how values are spelled, not where they belong.
-struct JSONBytes {
-  private(set) var bytes: [UInt8] = []
+package struct JSONBytes {
+  package private(set) var bytes: [UInt8] = []
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// Punctuation and literals, as they are.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func null() { raw("null") }
+
+  /// Between two items of a line.
+  mutating func comma() {
+    bytes.append(UInt8(ascii: ","))
+    bytes.append(UInt8(ascii: " "))
+  }
 
   /// A string in quotes. Control characters are escaped, and the two line separators that JavaScript once took for line
   /// ends.
@@ -55,7 +61,7 @@ struct JSONBytes {
   /// Most numbers in charts have few decimal digits. One that equals the quotient of an integer below 10^15 by a power
   /// of ten reads back from the digits of that quotient, and two texts of up to 15 digits never give the same double:
   /// so those digits, without zeros at the end, are the shortest there are.
-  mutating func number(_ value: Double) {
+  package mutating func number(_ value: Double) {
     let magnitude = value.magnitude
     if magnitude < 9_007_199_254_740_992, let whole = Int64(exactly: value) { return number(whole) }
     if magnitude >= 1e-3, magnitude < 9_007_199_254_740_992 {
