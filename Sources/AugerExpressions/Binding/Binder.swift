@@ -8,7 +8,6 @@ struct Binder {
   var diagnostics: [Diagnostic] = []
   private(set) var calls: [AggregateCall] = []
   private var callKeys: [String] = []
-  private var readColumns: Set<Int> = []
   private var readVariables: [String] = []
   private var place: ColumnPlace
 
@@ -27,9 +26,14 @@ struct Binder {
   }
 
   func finished(_ root: BoundNode) -> BoundExpression {
-    BoundExpression(
-      source: source, type: root.type, isNullable: root.isNullable, columns: readColumns.sorted(),
-      variables: readVariables, root: root, calls: calls)
+    var columns = root.columnIndices
+    if case .groups = place {
+      let keys = columns.filter { $0 < scope.groupKeys.count }.compactMap { scope.schema.index(of: scope.groupKeys[$0]) }
+      columns = Set(keys + calls.flatMap { $0.argument?.columns ?? [] }).sorted()
+    }
+    return BoundExpression(
+      source: source, type: root.type, isNullable: root.isNullable, columns: columns, variables: readVariables,
+      root: root, calls: calls)
   }
 
   mutating func bind(_ node: ExpressionNode) -> BoundNode? {
@@ -67,7 +71,6 @@ struct Binder {
     }
     let type = scope.schema[index].type
     guard case .groups = place else {
-      readColumns.insert(index)
       return BoundNode(.column(index), type, isNullable: true, span)
     }
     guard let key = scope.groupKeys.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
@@ -75,7 +78,6 @@ struct Binder {
         .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
         hint: "write \(type.isNumeric ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
     }
-    readColumns.insert(index)
     return BoundNode(.column(key), type, isNullable: true, span)
   }
 
@@ -141,7 +143,6 @@ struct Binder {
       inner.place = .insideAggregate(function.rawValue)
       let bound = inner.bind(node)
       diagnostics += inner.diagnostics
-      readColumns.formUnion(inner.readColumns)
       for name in inner.readVariables where !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
         readVariables.append(name)
       }
@@ -183,10 +184,15 @@ struct Binder {
     node.isBareNull ? .constant(.null, .string, node.span) : node
   }
 
+  mutating func report(_ code: Diagnostic.Code, _ message: String, _ span: SourceSpan, hint: String? = nil) {
+    diagnostics.append(Diagnostic(code, message, at: .init(source, span), hint: hint))
+  }
+
+  /// Reports, and is the nothing that stands for what could not be bound.
   mutating func fail<T>(
     _ code: Diagnostic.Code, _ message: String, _ span: SourceSpan, hint: String? = nil
   ) -> T? {
-    diagnostics.append(Diagnostic(code, message, at: .init(source, span), hint: hint))
+    report(code, message, span, hint: hint)
     return nil
   }
 }

@@ -24,12 +24,6 @@ enum Grain: String, Sendable, CaseIterable {
   case year, quarter, month, week, day, hour, minute, second
 }
 
-/// What is added to a date or timestamp.
-enum DateShift: Sendable {
-  /// Calendar steps; a day that the month does not have becomes its last.
-  case steps(Grain)
-}
-
 /// Functions of strings. Positions and lengths count Unicode scalars, from 1.
 enum TextFunction: Sendable {
   case left, right, mid, replace, lower, upper, trim, leftTrim, rightTrim, wordCap

@@ -44,7 +44,8 @@ struct BoundNode: Sendable {
     /// The nearest multiple of 10^−digits.
     case round(RoundingMode, BoundNode, digits: Int)
     case datePart(DatePart, BoundNode)
-    case dateShift(DateShift, BoundNode, BoundNode)
+    /// Calendar steps later; a day that the month does not have becomes its last.
+    case dateShift(Grain, BoundNode, by: BoundNode)
     case startOf(Grain, BoundNode)
     /// Year, month, day, and for a timestamp also hour, minute, second.
     case makeDate([BoundNode])

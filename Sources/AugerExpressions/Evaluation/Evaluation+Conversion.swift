@@ -23,7 +23,7 @@ extension Evaluation {
     switch (column.values, target) {
     case (.timestamp(let values), .timestamp): return Column(target, .timestamp(values), validity: validity)
     case (.date(let values), .timestamp):
-      let result = Kernel.map(values) { Int64($0) * Timestamp.microsecondsPerDay }
+      let result = Kernel.map(values) { Int64($0) &* Timestamp.microsecondsPerDay }
       return Column(target, .timestamp(result), validity: validity)
     case (.timestamp(let values), .date):
       let result = Kernel.map(values) { Int32(truncatingIfNeeded: floorDivide($0, Timestamp.microsecondsPerDay)) }

@@ -44,7 +44,7 @@ struct Evaluation {
     case .number(let function, let operands): return try number(function, operands, node)
     case .round(let mode, let operand, let digits): return try rounded(mode, operand, digits, node)
     case .datePart(let part, let operand): return try datePart(part, operand)
-    case .dateShift(let shift, let operand, let amount): return try shifted(shift, operand, amount, node)
+    case .dateShift(let grain, let operand, let amount): return try shifted(grain, operand, amount, node)
     case .startOf(let grain, let operand): return try start(of: grain, operand)
     case .makeDate(let parts): return try madeDate(parts, node)
     case .parseDate(let operand): return try parsedDate(operand, node)

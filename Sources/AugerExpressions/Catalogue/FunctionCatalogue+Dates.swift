@@ -1,0 +1,56 @@
+import AugerColumns
+
+extension FunctionCatalogue {
+  private static let d = FunctionDescription.Parameter("d", .date)
+  private static let startMonth = FunctionDescription.Parameter("startMonth", .integer, isConstant: true)
+  /// 2024-02-29 12:34:56, a Thursday.
+  private static let moment: KeyValuePairs<String, Scalar> = ["MyDate": .timestamp(Timestamp(microseconds: 1_709_210_096_000_000))]
+
+  static let dates: [FunctionDescription] = [
+    .init(
+      "Add", .date, [d, .init("n", .integer), .init("grain", .grain, isConstant: true)], "as d",
+      "Calendar steps later. A day that the month does not have becomes its last; hours and less make a timestamp of a date.",
+      [.init("Add(date(2024,1,31), 1, 'month')", "2024-02-29")]),
+    .init(
+      "Date", .date,
+      [
+        .init("year or d", .any), .init("month", .integer, isOptional: true), .init("day", .integer, isOptional: true),
+        .init("hour", .integer, isOptional: true), .init("minute", .integer, isOptional: true),
+        .init("second", .integer, isOptional: true),
+      ], "date, or timestamp where hours are given",
+      "A date from its parts, or the day of a timestamp or of a text that begins with YYYY-MM-DD.",
+      [
+        .init("date(2010,9,1)", "2010-09-01"), .init("date(2024,2,29,12,34,56)", "2024-02-29T12:34:56"),
+        .init("Date(MyDate)", "2024-02-29", moment),
+      ]),
+    .init("Day", .date, [d], "int", "The day of the month, 1 to 31.", [.init("Day(MyDate)", "29", moment)]),
+    .init("DayNumber", .date, [d], "int", "The day of the week: 1 is Sunday, 7 is Saturday.", [.init("DayNumber(MyDate)", "5", moment)]),
+    .init(
+      "FiscalQuarter", .date, [d, startMonth], "int", "The quarter of a fiscal year that begins with the month.",
+      [.init("FiscalQuarter(date(2024,4,1), 4)", "1")]),
+    .init(
+      "FiscalYear", .date, [d, startMonth], "int",
+      "The fiscal year that begins with the month, named after the calendar year in which it ends.",
+      [.init("FiscalYear(date(2024,4,1), 4)", "2025"), .init("FiscalYear(date(2024,3,31), 4)", "2024")]),
+    .init("Hour", .date, [d], "int", "The hour of the day, 0 to 23.", [.init("Hour(MyDate)", "12", moment)]),
+    .init("Minute", .date, [d], "int", "The minute of the hour, 0 to 59.", [.init("Minute(MyDate)", "34", moment)]),
+    .init("Month", .date, [d], "int", "The month, 1 to 12.", [.init("Month(MyDate)", "2", moment)]),
+    .init("Quarter", .date, [d], "int", "The quarter of the year, 1 to 4.", [.init("Quarter(MyDate)", "1", moment)]),
+    .init(
+      "RelativeDate", .date, [d, .init("days", .integer, isConstant: true)], "as d", "Days later, or earlier if negative.",
+      [.init("RelativeDate(MyDate, 1)", "2024-03-01T12:34:56", moment)]),
+    .init(
+      "RelativeTime", .date, [d, .init("seconds", .integer, isConstant: true)], "timestamp",
+      "Seconds later, or earlier if negative.", [.init("RelativeTime(MyDate, 3600)", "2024-02-29T13:34:56", moment)]),
+    .init("Second", .date, [d], "int", "The second of the minute, 0 to 59.", [.init("Second(MyDate)", "56", moment)]),
+    .init(
+      "StartOf", .date, [d, .init("grain", .grain, isConstant: true)], "as d",
+      "The beginning of the year, quarter, month, week (Monday), day or hour.",
+      [.init("StartOf(MyDate, 'month')", "2024-02-01T00:00:00", moment), .init("StartOf(date(2024,2,29), 'week')", "2024-02-26")]),
+    .init(
+      "Week", .date, [d], "int", "The week of the year by ISO 8601: weeks begin on Monday, week 1 holds the first Thursday.",
+      [.init("Week(date(2021,1,3))", "53")]),
+    .init("WeekYear", .date, [d], "int", "The year that the ISO week belongs to.", [.init("WeekYear(date(2021,1,3))", "2020")]),
+    .init("Year", .date, [d], "int", "The year.", [.init("Year(MyDate)", "2024", moment)]),
+  ]
+}

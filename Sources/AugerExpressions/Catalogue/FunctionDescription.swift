@@ -1,0 +1,93 @@
+public import AugerColumns
+
+/// What a function of the language is, as data: the binder checks calls by it, help and the reference page print it, the
+/// tests run its examples.
+public struct FunctionDescription: Sendable {
+  public let name: String
+  public let group: Group
+  public let parameters: [Parameter]
+  /// The type of the result, in words: `float`, `as x`.
+  public let result: String
+  /// One or two sentences.
+  public let description: String
+  public let examples: [Example]
+
+  public enum Group: String, Sendable, CaseIterable {
+    case number, date, text, logic, aggregate
+  }
+
+  public struct Parameter: Sendable {
+    public let name: String
+    public let kind: Kind
+    /// Whether it must be a constant or a variable.
+    public var isConstant = false
+    public var isOptional = false
+    /// Whether any number of further arguments may follow.
+    public var isRepeated = false
+
+    public enum Kind: String, Sendable {
+      /// An int, decimal or float; a bool counts as 1 or 0.
+      case number
+      case integer
+      case string
+      /// A date or timestamp; a constant string `YYYY-MM-DD` is converted.
+      case date
+      /// A bool or a number.
+      case condition
+      case any
+      /// The name of a calendar step: 'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second'.
+      case grain
+    }
+  }
+
+  public struct Example: Sendable {
+    public let expression: String
+    /// Values of the columns that it names.
+    public let columns: [(name: String, value: Scalar)]
+    /// What `auger eval` prints; of a float with many digits the first ones.
+    public let expected: String
+  }
+
+  /// `Round(x, decimals)`, with optional parameters in brackets.
+  public var signature: String {
+    var text = name + "("
+    for (index, parameter) in parameters.enumerated() {
+      if parameter.isOptional { text += "[" }
+      if index > 0 { text += ", " }
+      text += parameter.name
+      if parameter.isRepeated { text += ", ..." }
+      if parameter.isOptional { text += "]" }
+    }
+    return text + ")"
+  }
+
+  init(
+    _ name: String, _ group: Group, _ parameters: [Parameter], _ result: String, _ description: String,
+    _ examples: [Example]
+  ) {
+    self.name = name
+    self.group = group
+    self.parameters = parameters
+    self.result = result
+    self.description = description
+    self.examples = examples
+  }
+}
+
+extension FunctionDescription.Parameter {
+  init(_ name: String, _ kind: Kind, isConstant: Bool = false, isOptional: Bool = false, isRepeated: Bool = false) {
+    self.name = name
+    self.kind = kind
+    self.isConstant = isConstant
+    self.isOptional = isOptional
+    self.isRepeated = isRepeated
+  }
+}
+
+extension FunctionDescription.Example {
+  init(_ expression: String, _ expected: String, _ columns: KeyValuePairs<String, Scalar> = [:]) {
+    self.expression = expression
+    self.expected = expected
+    self.columns = columns.map { (name: $0.key, value: $0.value) }
+  }
+}

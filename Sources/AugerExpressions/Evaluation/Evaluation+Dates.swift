@@ -1,0 +1,226 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension Evaluation {
+  mutating func datePart(_ part: DatePart, _ operand: BoundNode) throws -> Operand {
+    let type = operand.type
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    let present = operand.validity
+    let result: Buffer<Int64>
+    switch part {
+    case .hour, .minute, .second:
+      if type == .date {
+        result = Buffer([Int64](repeating: 0, count: rowCount))
+      } else {
+        let (unit, size): (Int64, Int64) =
+          switch part {
+          case .hour: (3_600_000_000, 24)
+          case .minute: (60_000_000, 60)
+          default: (1_000_000, 60)
+          }
+        result = Kernel.map(operand.int64.buffer(rowCount)) { value in
+          let units = floorDivide(value, unit)
+          return units - floorDivide(units, size) * size
+        }
+      }
+    default:
+      let days = days(operand, type)
+      switch part {
+      case .year: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.year) }
+      case .quarter: result = Kernel.map(days) { Int64((CivilDate(days: $0).components.month + 2) / 3) }
+      case .month: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.month) }
+      case .day: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.day) }
+      case .dayNumber: result = Kernel.map(days) { Int64(Calendar.daysSinceMonday(Int($0) + 1) + 1) }
+      case .week: result = Kernel.map(days) { Int64(Calendar.week(Int($0)).number) }
+      case .weekYear: result = Kernel.map(days) { Int64(Calendar.week(Int($0)).year) }
+      case .fiscalYear(let start):
+        result = Kernel.map(days) {
+          let (year, month, _) = CivilDate(days: $0).components
+          return Int64(start > 1 && month >= start ? year + 1 : year)
+        }
+      case .fiscalQuarter(let start):
+        result = Kernel.map(days) { Int64((CivilDate(days: $0).components.month - start + 12) % 12 / 3 + 1) }
+      case .hour, .minute, .second: preconditionFailure("times of day were computed above")
+      }
+    }
+    return .column(Column(.int64, .int64(result), validity: present))
+  }
+
+  /// Day numbers of dates or timestamps.
+  private func days(_ operand: Operand, _ type: DataType) -> Buffer<Int32> {
+    if type == .date { return operand.date.buffer(rowCount) }
+    return Kernel.map(operand.int64.buffer(rowCount)) {
+      Int32(truncatingIfNeeded: floorDivide($0, Timestamp.microsecondsPerDay))
+    }
+  }
+
+  mutating func start(of grain: Grain, _ operand: BoundNode) throws -> Operand {
+    let type = operand.type
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    let present = operand.validity
+    if let unit = grain.microseconds {
+      if type == .date { return operand }
+      let result = Kernel.map(operand.int64.buffer(rowCount)) { floorDivide($0, unit) &* unit }
+      return .column(Column(type, .timestamp(result), validity: present))
+    }
+    let starts = Kernel.map(days(operand, type)) { Calendar.start(of: grain, $0) }
+    if type == .date { return .column(Column(type, .date(starts), validity: present)) }
+    let result = Kernel.map(starts) { Int64($0) &* Timestamp.microsecondsPerDay }
+    return .column(Column(type, .timestamp(result), validity: present))
+  }
+
+  mutating func shifted(
+    _ grain: Grain, _ operand: BoundNode, _ amount: BoundNode, _ node: BoundNode
+  ) throws -> Operand {
+    let moment = try value(of: operand)
+    let count = try value(of: amount)
+    if moment.isNullConstant || count.isNullConstant { return .constant(.null) }
+    let present = validity(moment, count)
+    let message = "the date is beyond the years -9999 to 9999"
+    let amounts = count.int64
+    if node.type == .date {
+      let dates = moment.date
+      let (result, isFlagged) = Kernel.zipFlagged(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
+      if isFlagged {
+        try check(
+          Kernel.bits(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+      }
+      return .column(Column(.date, .date(result), validity: present))
+    }
+    let moments = moment.int64
+    let (result, isFlagged) = Kernel.zipFlagged(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
+    if isFlagged {
+      try check(
+        Kernel.bits(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+    }
+    return .column(Column(node.type, .timestamp(result), validity: present))
+  }
+
+  mutating func madeDate(_ parts: [BoundNode], _ node: BoundNode) throws -> Operand {
+    var sides: [Buffer<Int64>] = []
+    var present: Bitmap?
+    for part in parts {
+      let operand = try value(of: part)
+      if operand.isNullConstant { return operand }
+      present = Bitmap.intersection(present, operand.validity)
+      sides.append(operand.int64.buffer(rowCount))
+    }
+    let isDate = node.type == .date
+    let isInRange = (3..<sides.count).reduce(Bitmap(repeating: true, count: rowCount)) { found, part in
+      let limit: Int64 = part == 3 ? 24 : 60
+      return found.intersection(Kernel.bits(sides[part]) { $0 >= 0 && $0 < limit })
+    }
+    var days = [Int32](repeating: 0, count: rowCount)
+    var problems = isInRange.inverted.spread(true, false)
+    for row in 0..<rowCount {
+      let date = CivilDate(
+        year: Int(sides[0][row]), month: Int(sides[1][row]), day: Int(clamping: sides[2][row]))
+      if let date { days[row] = date.days } else { problems[row] = true }
+    }
+    present = warn(.domainError, "Date of a day that does not exist gave null", Bitmap(problems), present)
+    if isDate { return .column(Column(.date, .date(Buffer(days)), validity: present)) }
+    var seconds = Kernel.map(Buffer(days)) { Int64($0) * 86_400 }
+    for (part, size) in [(3, 3600), (4, 60), (5, 1)] as [(Int, Int64)] where part < sides.count {
+      seconds = Kernel.zip(seconds, sides[part]) { $0 &+ $1 &* size }
+    }
+    let moments = Kernel.map(seconds) { $0 &* Timestamp.microsecondsPerSecond }
+    return .column(Column(node.type, .timestamp(moments), validity: present))
+  }
+
+  /// Strings as the dates they spell.
+  mutating func parsedDate(_ operand: BoundNode, _ node: BoundNode) throws -> Operand {
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    guard case .column(let codes, let dictionary, let validity) = StringSide(try .column(column(operand, .string))) else {
+      preconditionFailure("a column has codes")
+    }
+    let none = Int32.min
+    let table = StringSide.table(codes, dictionary, validity, filler: none) {
+      TemporalText.moment($0)?.timestamp.date.days ?? none
+    }
+    let days = codes.lookup(table, none)
+    let present = warn(
+      .domainError, "Date of a text that is no date gave null", Kernel.bits(days) { $0 == none }, validity)
+    return .column(Column(.date, .date(days), validity: present))
+  }
+}
+
+extension Grain {
+  /// The length of steps that are all equally long and shorter than a day.
+  var microseconds: Int64? {
+    switch self {
+    case .hour: 3_600_000_000
+    case .minute: 60_000_000
+    case .second: 1_000_000
+    default: nil
+    }
+  }
+}
+
+/// Reckoning with day numbers: weeks begin on Monday, the first week of a year holds its first Thursday (ISO 8601).
+enum Calendar {
+  private static let firstDay = CivilDate.daysFromCivil(year: -9999, month: 1, day: 1)
+  private static let lastDay = CivilDate.daysFromCivil(year: 9999, month: 12, day: 31)
+
+  /// 0 on Mondays. Day 0 was a Thursday.
+  @inline(__always)
+  static func daysSinceMonday(_ day: Int) -> Int {
+    let rest = (day + 3) % 7
+    return rest < 0 ? rest + 7 : rest
+  }
+
+  static func week(_ day: Int) -> (year: Int, number: Int) {
+    let thursday = day - daysSinceMonday(day) + 3
+    let year = CivilDate(days: Int32(truncatingIfNeeded: thursday)).components.year
+    let newYear = Int(CivilDate.daysFromCivil(year: year, month: 1, day: 1))
+    return (year, (thursday - newYear) / 7 + 1)
+  }
+
+  static func start(of grain: Grain, _ day: Int32) -> Int32 {
+    switch grain {
+    case .day, .hour, .minute, .second: return day
+    case .week: return day &- Int32(daysSinceMonday(Int(day)))
+    case .year, .quarter, .month:
+      let (year, month, _) = CivilDate(days: day).components
+      let first = grain == .year ? 1 : grain == .quarter ? (month - 1) / 3 * 3 + 1 : month
+      return CivilDate.daysFromCivil(year: year, month: first, day: 1)
+    }
+  }
+
+  /// The day some steps later, and whether it is beyond the calendar.
+  static func shift(_ day: Int32, by amount: Int64, _ grain: Grain) -> (Int32, Bool) {
+    guard amount.magnitude < 10_000_000 else { return (0, true) }
+    let result: Int64
+    switch grain {
+    case .day, .hour, .minute, .second: result = Int64(day) + amount
+    case .week: result = Int64(day) + amount * 7
+    case .month, .quarter, .year:
+      let (year, month, dayOfMonth) = CivilDate(days: day).components
+      let steps = grain == .month ? Int(amount) : grain == .quarter ? Int(amount) * 3 : Int(amount) * 12
+      let months = year * 12 + month - 1 + steps
+      let newYear = months >= 0 ? months / 12 : (months - 11) / 12
+      let newMonth = months - newYear * 12 + 1
+      guard newYear.magnitude <= 9999 else { return (0, true) }
+      let last = CivilDate.daysInMonth(year: newYear, month: newMonth)
+      result = Int64(CivilDate.daysFromCivil(year: newYear, month: newMonth, day: min(dayOfMonth, last)))
+    }
+    guard result >= Int64(firstDay), result <= Int64(lastDay) else { return (0, true) }
+    return (Int32(truncatingIfNeeded: result), false)
+  }
+
+  /// The moment some steps later; the time of day stays on steps of days and more.
+  static func shift(_ moment: Int64, by amount: Int64, _ grain: Grain) -> (Int64, Bool) {
+    if let unit = grain.microseconds {
+      let (distance, overflow) = amount.multipliedReportingOverflow(by: unit)
+      let (result, beyond) = moment.addingReportingOverflow(distance)
+      let day = floorDivide(result, Timestamp.microsecondsPerDay)
+      return (result, overflow || beyond || day < Int64(firstDay) || day > Int64(lastDay))
+    }
+    let day = floorDivide(moment, Timestamp.microsecondsPerDay)
+    let (shifted, isBeyond) = shift(Int32(truncatingIfNeeded: day), by: amount, grain)
+    let timeOfDay = moment - day * Timestamp.microsecondsPerDay
+    return (Int64(shifted) * Timestamp.microsecondsPerDay + timeOfDay, isBeyond)
+  }
+}

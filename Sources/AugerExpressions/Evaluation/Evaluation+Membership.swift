@@ -1,0 +1,41 @@
+import AugerColumns
+
+extension Evaluation {
+  mutating func membership(_ operand: BoundNode, _ set: ConstantSet) throws -> Operand {
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    let column = try column(operand, set.type)
+    let found: Bitmap
+    switch column.values {
+    case .bool(let bits):
+      let words = set.values.map { $0 == .bool(true) ? bits : bits.inverted }
+      found = words.reduce(Bitmap(repeating: false, count: rowCount)) { $0.union($1) }
+    case .int64(let values), .decimal64(let values), .timestamp(let values):
+      found = members(values, set.values.map { value in Operand.constant(value).int64[0] })
+    case .decimal128(let values): found = members(values, set.values.map { Operand.constant($0).int128[0] })
+    case .float64(let values): found = members(values, set.values.map { Operand.constant($0).float64[0] })
+    case .date(let values): found = members(values, set.values.map { Operand.constant($0).date[0] })
+    case .string(let codes, let dictionary):
+      var wanted = StringDictionaryBuilder()
+      for value in set.values { if case .string(let text) = value { _ = wanted.code(for: text) } }
+      let count = wanted.count
+      // What is new to the wanted strings is none of them.
+      let table = StringSide.table(codes, dictionary, column.validity, filler: false) { wanted.code(for: $0) < count }
+      found = codes.bits(table)
+    }
+    // Beside a null, what is not found is unknown.
+    let present = set.hasNull ? Bitmap.intersection(column.validity, found) : column.validity
+    return .column(Column(.bool, .bool(found), validity: present))
+  }
+
+  @inline(__always)
+  private func members<T: Hashable & BitwiseCopyable & Sendable>(_ values: Buffer<T>, _ wanted: [T]) -> Bitmap {
+    if wanted.count == 1 {
+      let only = wanted[0]
+      return Kernel.bits(values) { $0 == only }
+    }
+    if wanted.count <= 8 { return Kernel.bits(values) { wanted.contains($0) } }
+    let set = Set(wanted)
+    return Kernel.bits(values) { set.contains($0) }
+  }
+}

@@ -1,0 +1,283 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension Evaluation {
+  func compareStrings(_ operation: BinaryOperator, _ a: Operand, _ b: Operand) throws -> Bitmap {
+    switch (StringSide(a), StringSide(b)) {
+    case (.column(let codes, let dictionary, let validity), .repeated(let text)):
+      return codes.bits(
+        StringSide.table(codes, dictionary, validity, filler: false) { holds(operation, TextKernel.compare($0, text.span)) })
+    case (.repeated(let text), .column(let codes, let dictionary, let validity)):
+      return codes.bits(
+        StringSide.table(codes, dictionary, validity, filler: false) { holds(operation, TextKernel.compare(text.span, $0)) })
+    case (.repeated(let x), .repeated(let y)):
+      return Bitmap(repeating: holds(operation, TextKernel.compare(x.span, y.span)), count: rowCount)
+    case (let x, let y):
+      var joint = JointStrings()
+      let left = joint.add(x).buffer(rowCount)
+      let right = joint.add(y).buffer(rowCount)
+      if operation == .equal { return Kernel.bits(left, right) { $0 == $1 } }
+      if operation == .notEqual { return Kernel.bits(left, right) { $0 != $1 } }
+      let ranks = joint.builder.snapshot().ranks()
+      // An operand without entries has only nulls; their codes mean nothing.
+      if ranks.isEmpty { return Bitmap(repeating: false, count: rowCount) }
+      return Kernel.bits(left, right) { x, y in
+        let (p, q) = (ranks[Int(x)], ranks[Int(y)])
+        return holds(operation, p < q ? -1 : p > q ? 1 : 0)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func holds(_ operation: BinaryOperator, _ order: Int) -> Bool {
+    switch operation {
+    case .equal: order == 0
+    case .notEqual: order != 0
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    default: order >= 0
+    }
+  }
+
+  func blendedStrings(_ bits: Bitmap, _ a: Operand, _ b: Operand) throws -> Column.Values {
+    var joint = JointStrings()
+    let left = joint.add(StringSide(a))
+    let right = joint.add(StringSide(b))
+    return joint.column(Kernel.select(bits, left, right))
+  }
+
+  /// The values as concatenation and `string(x)` write them, each distinct one written once.
+  func textColumn(_ column: Column) throws -> Column {
+    let scale = column.decimalScale
+    switch column.values {
+    case .bool(let bits):
+      let codes = Buffer(bits.spread(UInt8(1), 0))
+      return Column(.string, .string(.uint8(codes), StringDictionary(["0", "1"])), validity: column.validity)
+    case .string: return column
+    case .int64(let values): return texts(of: values, column.validity) { String($0) }
+    case .float64(let values): return texts(of: values, column.validity) { NumberText.shortest($0) }
+    case .decimal64(let values):
+      return texts(of: values, column.validity) { Decimal128(unscaled: Int128($0), scale: scale).description }
+    case .decimal128(let values):
+      return texts(of: values, column.validity) { Decimal128(unscaled: $0, scale: scale).description }
+    case .date(let values): return texts(of: values, column.validity) { CivilDate(days: $0).description }
+    case .timestamp(let values): return texts(of: values, column.validity) { Timestamp(microseconds: $0).description }
+    }
+  }
+
+  private func texts<T: Hashable & BitwiseCopyable & Sendable>(
+    of values: Buffer<T>, _ validity: Bitmap?, _ text: (T) -> String
+  ) -> Column {
+    var known: [T: UInt32] = [:]
+    var builder = StringDictionaryBuilder()
+    var codes = [UInt32](repeating: 0, count: values.count)
+    let span = values.span
+    for row in span.indices where validity.map({ $0[row] }) ?? true {
+      let value = span[row]
+      if let code = known[value] {
+        codes[row] = code
+      } else {
+        let code = builder.code(for: text(value))
+        known[value] = code
+        codes[row] = code
+      }
+    }
+    let dictionary = builder.snapshot()
+    return Column(.string, .string(Codes(codes, dictionaryCount: dictionary.count), dictionary), validity: validity)
+  }
+
+  // MARK: Concatenation
+
+  mutating func concatenation(_ parts: [BoundNode]) throws -> Operand {
+    var sides: [StringSide] = []
+    var present: Bitmap?
+    for part in parts {
+      let operand = try value(of: part)
+      if operand.isNullConstant { return operand }
+      present = Bitmap.intersection(present, operand.validity)
+      let side = StringSide(operand)
+      if case .repeated(let text) = side, case .repeated(let before) = sides.last {
+        sides[sides.count - 1] = .repeated(before + text)
+      } else {
+        sides.append(side)
+      }
+    }
+    if sides.count == 1, case .repeated(let text) = sides[0] {
+      return .constant(.string(String(decoding: text, as: UTF8.self)))
+    }
+    var builder = StringDictionaryBuilder()
+    let codes: [UInt32]
+    let columns = sides.filter { if case .column = $0 { true } else { false } }
+    if columns.count == 1, case .column(let rows, let dictionary, let validity) = columns[0] {
+      var scratch: [UInt8] = []
+      let table = StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
+        scratch.removeAll(keepingCapacity: true)
+        for side in sides {
+          switch side {
+          case .repeated(let text): scratch += text
+          case .column: TextKernel.append(entry, to: &scratch)
+          }
+        }
+        return builder.code(for: scratch.span)
+      }
+      codes = rows.lookup(table, 0).array
+    } else {
+      codes = joinedRows(sides, present, &builder)
+    }
+    let dictionary = builder.snapshot()
+    return .column(
+      Column(.string, .string(Codes(codes, dictionaryCount: dictionary.count), dictionary), validity: present))
+  }
+
+  /// Several columns: each pair of entries that occurs is joined once, then the pairs with the next column, and so on.
+  private func joinedRows(_ sides: [StringSide], _ present: Bitmap?, _ builder: inout StringDictionaryBuilder) -> [UInt32] {
+    var codes = [UInt32](repeating: 0, count: rowCount)
+    var scratch: [UInt8] = []
+    // Few combinations: a table of them. Many: every row is joined.
+    var combinations = 1
+    for side in sides {
+      if case .column(_, let dictionary, _) = side {
+        let (product, overflow) = combinations.multipliedReportingOverflow(by: max(dictionary.count, 1))
+        combinations = overflow ? .max : product
+      }
+    }
+    var known = combinations <= 1 << 16 ? [UInt32](repeating: .max, count: combinations) : []
+    for row in 0..<rowCount where present.map({ $0[row] }) ?? true {
+      var combination = 0
+      if !known.isEmpty {
+        for side in sides {
+          if case .column(let rows, let dictionary, _) = side { combination = combination * dictionary.count + rows[row] }
+        }
+        if known[combination] != .max {
+          codes[row] = known[combination]
+          continue
+        }
+      }
+      scratch.removeAll(keepingCapacity: true)
+      for side in sides {
+        switch side {
+        case .repeated(let text): scratch += text
+        case .column(let rows, let dictionary, _): TextKernel.append(dictionary.utf8(rows[row]), to: &scratch)
+        }
+      }
+      codes[row] = builder.code(for: scratch.span)
+      if !known.isEmpty { known[combination] = codes[row] }
+    }
+    return codes
+  }
+
+  // MARK: Functions
+
+  mutating func text(_ function: TextFunction, _ arguments: [BoundNode], _ type: DataType) throws -> Operand {
+    var operands: [Operand] = []
+    var present: Bitmap?
+    for argument in arguments {
+      let operand = try value(of: argument)
+      if operand.isNullConstant { return operand }
+      present = Bitmap.intersection(present, operand.validity)
+      operands.append(operand)
+    }
+    // In the order of the parameters: numbers, and at most one more string.
+    var numbers: [Side<Int64>] = []
+    var other = StringSide.repeated([])
+    for (argument, operand) in zip(arguments, operands).dropFirst() {
+      if argument.type == .string { other = StringSide(operand) } else { numbers.append(operand.int64) }
+    }
+    let arguments = TextArguments(numbers: numbers, text: other)
+    let subject = StringSide(operands[0])
+    if case .column(let codes, let dictionary, let validity) = subject, let constants = arguments.constants {
+      if function.isTest {
+        let table = StringSide.table(codes, dictionary, validity, filler: Int64(0)) {
+          TextKernel.test(function, $0, constants.a, constants.b, constants.text.span)
+        }
+        return tested(codes.lookup(table, 0), type, present)
+      }
+      var builder = StringDictionaryBuilder()
+      var scratch: [UInt8] = []
+      let table = StringSide.table(codes, dictionary, validity, filler: UInt32(0)) {
+        scratch.removeAll(keepingCapacity: true)
+        TextKernel.apply(function, $0, constants.a, constants.b, constants.text.span, to: &scratch)
+        return builder.code(for: scratch.span)
+      }
+      let entries = builder.snapshot()
+      let result = Codes(codes.lookup(table, 0).array, dictionaryCount: entries.count)
+      return .column(Column(.string, .string(result, entries), validity: present))
+    }
+    return textRows(function, subject, arguments, type, present)
+  }
+
+  /// Arguments that change from row to row.
+  private func textRows(
+    _ function: TextFunction, _ subject: StringSide, _ arguments: TextArguments, _ type: DataType, _ present: Bitmap?
+  ) -> Operand {
+    var numbers = [Int64](repeating: 0, count: function.isTest ? rowCount : 0)
+    var codes = [UInt32](repeating: 0, count: function.isTest ? 0 : rowCount)
+    var builder = StringDictionaryBuilder()
+    var scratch: [UInt8] = []
+    for row in 0..<rowCount where present.map({ $0[row] }) ?? true {
+      let (a, b) = arguments.numbers(row)
+      subject.withText(row) { text in
+        arguments.text.withText(row) { other in
+          if function.isTest {
+            numbers[row] = TextKernel.test(function, text, a, b, other)
+          } else {
+            scratch.removeAll(keepingCapacity: true)
+            TextKernel.apply(function, text, a, b, other, to: &scratch)
+            codes[row] = builder.code(for: scratch.span)
+          }
+        }
+      }
+    }
+    if function.isTest { return tested(Buffer(numbers), type, present) }
+    let entries = builder.snapshot()
+    return .column(
+      Column(.string, .string(Codes(codes, dictionaryCount: entries.count), entries), validity: present))
+  }
+
+  private func tested(_ numbers: Buffer<Int64>, _ type: DataType, _ present: Bitmap?) -> Operand {
+    if type == .bool { return .column(Column(.bool, .bool(Kernel.bits(numbers) { $0 != 0 }), validity: present)) }
+    return .column(Column(.int64, .int64(numbers), validity: present))
+  }
+
+  mutating func match(_ pattern: TextPattern, _ operand: BoundNode) throws -> Operand {
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    switch StringSide(operand) {
+    case .repeated(let text): return .constant(.bool(pattern.matches(text.span)))
+    case .column(let codes, let dictionary, let validity):
+      let table = StringSide.table(codes, dictionary, validity, filler: false) { pattern.matches($0) }
+      return .column(Column(.bool, .bool(codes.bits(table)), validity: validity))
+    }
+  }
+}
+
+/// What a string function takes beside its subject.
+private struct TextArguments {
+  let numbers: [Side<Int64>]
+  let text: StringSide
+
+  func numbers(_ row: Int) -> (Int, Int) {
+    (
+      numbers.isEmpty ? 0 : Int(numbers[0][row]),
+      numbers.count > 1 ? Int(numbers[1][row]) : .max
+    )
+  }
+
+  /// All of it, if none changes from row to row.
+  var constants: (a: Int, b: Int, text: [UInt8])? {
+    guard case .repeated(let text) = text else { return nil }
+    for number in numbers { if case .values = number { return nil } }
+    let (a, b) = numbers(0)
+    return (a, b, text)
+  }
+}
+
+extension StringSide {
+  fileprivate func withText(_ row: Int, _ body: (Span<UInt8>) -> Void) {
+    switch self {
+    case .repeated(let text): body(text.span)
+    case .column(let codes, let dictionary, _): body(dictionary.utf8(codes[row]))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import AugerColumns
+
+/// One side of a string kernel: rows of a dictionary, or one text for all.
+///
+/// What is computed of strings is computed once for each entry that occurs, then looked up by code.
+enum StringSide: Sendable {
+  case column(Codes, StringDictionary, Bitmap?)
+  case repeated([UInt8])
+
+  init(_ operand: Operand) {
+    switch operand {
+    case .column(let column):
+      guard case .string(let codes, let dictionary) = column.values else {
+        preconditionFailure("a column is not laid out as its type says")
+      }
+      self = .column(codes, dictionary, column.validity)
+    case .constant(.string(let text)): self = .repeated(Array(text.utf8))
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+
+  /// A table by code, filled for the entries that occur: all of them in a dictionary that is small beside the batch.
+  static func table<T>(
+    _ codes: Codes, _ dictionary: StringDictionary, _ validity: Bitmap?, filler: T, _ body: (Span<UInt8>) throws -> T
+  ) rethrows -> [T] {
+    var table = [T](repeating: filler, count: dictionary.count)
+    if dictionary.count <= codes.count {
+      for code in 0..<dictionary.count { table[code] = try body(dictionary.utf8(code)) }
+      return table
+    }
+    var isDone = [Bool](repeating: false, count: dictionary.count)
+    for row in 0..<codes.count where validity.map({ $0[row] }) ?? true {
+      let code = codes[row]
+      if isDone[code] { continue }
+      isDone[code] = true
+      table[code] = try body(dictionary.utf8(code))
+    }
+    return table
+  }
+}
+
+extension Codes {
+  /// What the table holds for each row; the filler where the code of a null is beyond it.
+  func lookup<T: BitwiseCopyable & Sendable>(_ table: [T], _ filler: T) -> Buffer<T> {
+    let count = table.count
+    switch self {
+    case .uint8(let codes): return Kernel.map(codes) { Int($0) < count ? table[Int($0)] : filler }
+    case .uint16(let codes): return Kernel.map(codes) { Int($0) < count ? table[Int($0)] : filler }
+    case .uint32(let codes): return Kernel.map(codes) { Int($0) < count ? table[Int($0)] : filler }
+    }
+  }
+
+  /// The rows whose code is marked in the table.
+  func bits(_ table: [Bool]) -> Bitmap {
+    let count = table.count
+    switch self {
+    case .uint8(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
+    case .uint16(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
+    case .uint32(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
+    }
+  }
+}
+
+extension StringDictionaryBuilder {
+  /// The code of the bytes of an array.
+  mutating func code(forBytes bytes: [UInt8]) -> UInt32 { code(for: bytes.span) }
+}
+
+/// Strings of several operands in one dictionary.
+struct JointStrings {
+  private(set) var builder = StringDictionaryBuilder()
+
+  /// The operand's rows as codes of the joint dictionary; what stands for a null is unspecified.
+  mutating func add(_ side: StringSide) -> Side<UInt32> {
+    switch side {
+    case .repeated(let text): return .repeated(builder.code(forBytes: text))
+    case .column(let codes, let dictionary, let validity):
+      let table = StringSide.table(codes, dictionary, validity, filler: UInt32(0)) { builder.code(for: $0) }
+      return .values(codes.lookup(table, 0))
+    }
+  }
+
+  func column(_ codes: Buffer<UInt32>) -> Column.Values {
+    let dictionary = builder.snapshot()
+    return .string(Codes(codes.array, dictionaryCount: dictionary.count), dictionary)
+  }
+}

@@ -1,0 +1,129 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import Foundation
+import Testing
+
+/// A text in which ⟦ and ⟧ mark the places that a test is about.
+struct MarkedText {
+  let source: SourceText
+  /// In the order of their beginnings.
+  let spans: [SourceSpan]
+
+  init(_ marked: String) {
+    var text = ""
+    var open: [Int] = []
+    var spans: [SourceSpan] = []
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case "⟦": open.append(text.utf8.count)
+      case "⟧": if let start = open.popLast() { spans.append(SourceSpan(start, text.utf8.count)) }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    source = SourceText(name: "expression", text: text)
+    self.spans = spans.sorted { ($0.lower, -$0.upper) < ($1.lower, -$1.upper) }
+  }
+}
+
+/// A table for tests: named columns and variables.
+struct Setting {
+  var columns: [(name: String, column: Column)] = []
+  var variables: [(name: String, value: QueryArgument)] = []
+  var groupKeys: [String]?
+
+  var scope: ExpressionScope {
+    ExpressionScope(
+      schema: Schema(columns.map { Field($0.name, $0.column.type) }), variables: variables,
+      allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
+  }
+
+  var rowCount: Int { columns.first?.column.count ?? 1 }
+
+  func bind(_ text: String) throws -> BoundExpression {
+    try BoundExpression.bind(try Expression.parse(text), in: scope)
+  }
+
+  func evaluate(_ text: String, warnings: inout Warnings) throws -> Column {
+    let bound = try bind(text)
+    let read = columns.indices.map { bound.columns.contains($0) ? columns[$0].column : nil }
+    let column = try bound.evaluate(read, rowCount: rowCount, warnings: &warnings)
+    #expect(column.type == bound.type)
+    #expect(column.count == rowCount)
+    try column.validate()
+    return column
+  }
+
+  /// The rows as `auger eval` prints them; null is `null`.
+  func results(_ text: String) throws -> [String] {
+    var warnings = Warnings()
+    return try evaluate(text, warnings: &warnings).scalars.map(printed)
+  }
+
+  func warnings(_ text: String) throws -> [String] {
+    var warnings = Warnings()
+    _ = try evaluate(text, warnings: &warnings)
+    return warnings.items.map(\.description)
+  }
+
+  /// Expects that parsing or binding fails with these codes at the marked places, in order.
+  func expect(
+    _ marked: String, fails codes: Diagnostic.Code..., hint: String? = nil, location: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let text = MarkedText(marked)
+    let error = #expect(throws: DiagnosticError.self, sourceLocation: location) {
+      _ = try BoundExpression.bind(try Expression.parse(text.source), in: scope)
+    }
+    let diagnostics = error?.diagnostics ?? []
+    #expect(diagnostics.map(\.code) == codes, sourceLocation: location)
+    #expect(diagnostics.map { $0.place?.span } == text.spans, sourceLocation: location)
+    if let hint { #expect(diagnostics.first?.hint == hint, sourceLocation: location) }
+  }
+
+  /// Expects that computing fails in a row at the marked place.
+  func expect(
+    _ marked: String, overflowsInRow row: Int, location: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let text = MarkedText(marked)
+    let error = #expect(throws: DiagnosticError.self, sourceLocation: location) {
+      var warnings = Warnings()
+      let bound = try BoundExpression.bind(try Expression.parse(text.source), in: scope)
+      _ = try bound.evaluate(columns.map(\.column), rowCount: rowCount, warnings: &warnings)
+    }
+    let diagnostic = error?.diagnostics.first
+    #expect(diagnostic?.code == .expressionEvaluation, sourceLocation: location)
+    #expect(diagnostic?.place?.span == text.spans.first, sourceLocation: location)
+    #expect(diagnostic?.message.hasSuffix("row \(row)") == true, sourceLocation: location)
+  }
+}
+
+func printed(_ value: Scalar) -> String {
+  switch value {
+  case .null: "null"
+  case .bool(let value): value ? "1" : "0"
+  default: value.description
+  }
+}
+
+func value(_ text: String) throws -> String { try Setting().results(text)[0] }
+
+func decimals(_ texts: [String], precision: Int, scale: Int) throws -> Column {
+  try Column(
+    .decimal(precision: precision, scale: scale),
+    texts.map { text in Decimal128(text).map { .decimal($0) } ?? .null })
+}
+
+/// The data that the repository does not hold: `../shared` beside the repository, or where AUGER_SHARED says.
+enum SharedData {
+  static func url(_ path: String) -> URL? {
+    var root = URL(fileURLWithPath: #filePath)
+    while root.pathComponents.count > 1,
+      !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path)
+    { root.deleteLastPathComponent() }
+    let shared =
+      ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
+      ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+    let url = shared.appendingPathComponent("data").appendingPathComponent(path)
+    return FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }
+}
