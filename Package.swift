@@ -107,7 +107,7 @@ if !isCoreOnly {
     // Over 100 000 rows, or thousands of generated cases: run in release.
     .testTarget(
       name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit"]),
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
 

@@ -18,6 +18,7 @@ import time
 DUCKDB = """
 import duckdb, json, sys
 db = duckdb.connect(config={"threads": 2})
+db.execute("SET enable_progress_bar = false")
 rows = db.execute(
     "SELECT CAST(year(OrderDate) AS INTEGER), Region, sum(Amount), count(*) FROM read_csv(?) GROUP BY 1, 2 ORDER BY 1, 2",
     [sys.argv[1]]).fetchall()
