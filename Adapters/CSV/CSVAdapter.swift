@@ -7,9 +7,9 @@ import AugerQuery
 
 /// The adapter for CSV files: a file, all files of a directory, or a pattern such as `Data/*.csv`.
 ///
-/// Tables are named after their files. Options: `delimiter`, `header` (true, false, auto), `quote`, `onError` (fail, null,
-/// text, skip), `nullWords`, `asText`, `strict`, `columns` (`Name: type`, law). What was not said is found by looking at
-/// the first 10 000 rows; see `CSVTable` for what happens when later rows disagree.
+/// Tables are named after their files. Options: `delimiter`, `header` (true, false, auto), `quote`, `onError` (fail,
+/// null, text, skip), `nullWords`, `asText`, `strict`, `columns` (`Name: type`, law). What was not said is found by
+/// looking at the first 10 000 rows; see `CSVTable` for what happens when later rows disagree.
 public struct CSVAdapter: SourceAdapter {
   public init() {}
 

@@ -57,7 +57,10 @@ package struct CSVOptions: Sendable {
       for text in option.values {
         guard let colon = text.lastIndex(of: ":"),
           let type = DataType(name: text[text.index(after: colon)...].trimmingBlanks)
-        else { throw option.wrongValue(hint: "entries are 'Name: type' with bool, int, float, decimal(p,s), string, date, timestamp") }
+        else {
+          throw option.wrongValue(
+            hint: "entries are 'Name: type' with bool, int, float, decimal(p,s), string, date, timestamp")
+        }
         columns.append((text[..<colon].trimmingBlanks, type))
       }
     }

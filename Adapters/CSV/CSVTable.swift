@@ -22,7 +22,8 @@ final class CSVTable: ScannableTable {
   }
 
   func scan(
-    _ request: ScanRequest, _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let layout = try currentLayout(control)
     for column in request.columns {

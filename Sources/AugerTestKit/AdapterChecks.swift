@@ -163,7 +163,9 @@ struct AdapterChecks {
     guard problems.isEmpty else { return problems }
     if found.rowCount != wanted.rowCount { return ["\(found.rowCount) rows, not \(wanted.rowCount)"] }
     for (index, field) in wanted.schema.fields.enumerated() {
-      guard found.schema[index].type == field.type else { return ["'\(field.name)' is of type \(found.schema[index].type)"] }
+      guard found.schema[index].type == field.type else {
+        return ["'\(field.name)' is of type \(found.schema[index].type)"]
+      }
       for row in 0..<wanted.rowCount where found.columns[index][row] != wanted.columns[index][row] {
         return [
           "'\(field.name)', row \(row + 1): '\(found.columns[index][row])', not '\(wanted.columns[index][row])'"

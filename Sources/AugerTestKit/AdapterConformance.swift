@@ -4,8 +4,8 @@ import AugerQuery
 
 /// Checks an adapter from outside: that a table of it is what it should be, however it is read.
 ///
-/// The caller stores a table in the adapter's own format - `ReferenceTable.table` if it can hold that - and says what the
-/// adapter must make of it. A test asserts that there are no findings.
+/// The caller stores a table in the adapter's own format - `ReferenceTable.table` if it can hold that - and says what
+/// the adapter must make of it. A test asserts that there are no findings.
 public enum AdapterConformance {
   /// Opens the source and checks it. `table` is a table of it, `expected` the contents it must have.
   public static func findings(

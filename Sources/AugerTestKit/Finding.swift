@@ -1,5 +1,5 @@
-/// AugerTestKit: what every adapter must do, as checks that any test framework can run. Adapter authors call it from their
-/// tests; nothing in the product does.
+/// AugerTestKit: what every adapter must do, as checks that any test framework can run. Adapter authors call it from
+/// their tests; nothing in the product does.
 
 /// Something that a check found wrong.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {

@@ -1,11 +1,12 @@
 import AugerColumns
 
-/// A small table of everything that is easily got wrong: for an adapter's tests to write down in the adapter's own format.
+/// A small table of everything that is easily got wrong: for an adapter's tests to write down in the adapter's own
+/// format.
 public enum ReferenceTable {
   public static let name = "reference"
 
-  /// Seven rows of a bool, an int, a float, a string, a date and a timestamp (without a zone). The first column alone has no
-  /// nulls; the last row has nothing else.
+  /// Seven rows of a bool, an int, a float, a string, a date and a timestamp (without a zone). The first column alone
+  /// has no nulls; the last row has nothing else.
   public static let table = Table([
     (
       "id",
@@ -22,7 +23,8 @@ public enum ReferenceTable {
     (
       "amount",
       column(
-        .float64, [.float(0.1), .float(-2.5), .float(1e300), .null, .float(.leastNonzeroMagnitude), .float(123_456.789), .null])
+        .float64,
+        [.float(0.1), .float(-2.5), .float(1e300), .null, .float(.leastNonzeroMagnitude), .float(123_456.789), .null])
     ),
     // A comma, quotes, a newline, an empty text that is not null, é as one scalar and as two, a scalar beyond 16 bits.
     (

@@ -64,6 +64,8 @@ enum UnsafeFiles {
     "Adapters/CSV/Files/FileReader+Unsafe.swift": "reads a file into one buffer without copying",
     "Adapters/CSV/Parsing/CSVParser+Unsafe.swift": "hands bytes to libcsv and collects its fields",
     "Adapters/CSV/Parsing/LibCSV+Unsafe.swift": "libcsv's parser and its callbacks",
+    "Adapters/CSV/Scanning/CSVScan+Unsafe.swift": "libcsv's callbacks write fields by pointer into the chunk",
+    "Adapters/CSV/Scanning/ColumnSink+Unsafe.swift": "rows of a column written by number, without growing checks",
     "Adapters/SQLite/Connection/SQLiteConnection+Unsafe.swift": "a connection of libsqlite3",
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",

@@ -48,7 +48,7 @@ struct ConformanceTests {
 
   /// Files of csv-spectrum whose expectation does not belong to their bytes.
   static let wrongExpectations = [
-    "location_coordinates": "its JSON is one object, not a list, and has another telephone number",
+    "location_coordinates": "its JSON is one object, not a list, and has another telephone number"
   ]
 
   static let spectrum: [String] = {

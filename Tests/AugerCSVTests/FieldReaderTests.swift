@@ -1,7 +1,6 @@
+import AugerCSV
 import AugerColumns
 import Testing
-
-@testable import AugerCSV
 
 @Suite("CSV: field readers")
 struct FieldReaderTests {

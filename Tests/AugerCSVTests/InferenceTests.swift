@@ -5,7 +5,9 @@ import Testing
 
 @Suite("CSV: dialect, header and types are what a careful person would choose")
 struct InferenceTests {
-  private func inspect(_ text: String, name: String = "data.csv", _ options: [SourceOption] = []) throws -> CSVInspection {
+  private func inspect(_ text: String, name: String = "data.csv", _ options: [SourceOption] = []) throws
+    -> CSVInspection
+  {
     let scratch = try Scratch()
     return try CSVInspection(path: scratch.file(name, text), options: options)
   }
@@ -30,7 +32,8 @@ struct InferenceTests {
   func headers() throws {
     let files: [(String, Bool)] = [
       ("a,b\n1,2\n", true), ("1,2\n3,4\n", false), ("x,y\nu,v\n", true), ("x,x\nu,v\n", false), (",a,b\n1,2,3\n", true),
-      ("Country,2010,2011\nGermany,5,6\n", true), ("Germany,5,6\nFrance,7,8\n", false), ("2024-01-01,5\n2024-01-02,6\n", false),
+      ("Country,2010,2011\nGermany,5,6\n", true), ("Germany,5,6\nFrance,7,8\n", false),
+      ("2024-01-01,5\n2024-01-02,6\n", false),
       ("a\n", true), ("a,1\nb,2\n", false), ("day,ok\n2024-01-01,true\n", true),
     ]
     for (text, hasHeader) in files { #expect(try inspect(text).hasHeader == hasHeader, "\(text)") }

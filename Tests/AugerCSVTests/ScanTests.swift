@@ -6,7 +6,8 @@ import Testing
 
 @Suite("CSV: scans")
 struct ScanTests {
-  /// A header, `rows` rows of a number and a word, and one line at the end: beyond the sample that types are taken from.
+  /// A header, `rows` rows of a number and a word, and one line at the end: beyond the sample that types are taken
+  /// from.
   private func long(_ rows: Int = 10_500, value: (Int) -> String = { "\($0)" }, last: String) -> String {
     "n,word\n" + (1...rows).map { "\(value($0)),w\($0 % 7)\n" }.joined() + last
   }
@@ -16,8 +17,10 @@ struct ScanTests {
   @Test("a late contradiction widens the type and the scan starts again")
   func widening() throws {
     let cases: [(value: @Sendable (Int) -> String, last: String, type: String)] = [
-      ({ "\($0)" }, "1.5,w\n", "float"), ({ "\($0)" }, "x,w\n", "string"), ({ _ in "2024-01-01" }, "2024-01-01T10:00,w\n", "timestamp"),
-      ({ _ in "true" }, "1,w\n", "string"), ({ "\($0)" }, "99999999999999999999,w\n", "string"), ({ "\($0).5" }, "7,w\n", "float"),
+      ({ "\($0)" }, "1.5,w\n", "float"), ({ "\($0)" }, "x,w\n", "string"),
+      ({ _ in "2024-01-01" }, "2024-01-01T10:00,w\n", "timestamp"),
+      ({ _ in "true" }, "1,w\n", "string"), ({ "\($0)" }, "99999999999999999999,w\n", "string"),
+      ({ "\($0).5" }, "7,w\n", "float"),
     ]
     for (value, last, type) in cases {
       let reading = try read(long(value: value, last: last))
@@ -103,10 +106,14 @@ struct ScanTests {
   @Test("invalid UTF-8 follows the policy")
   func invalidUTF8Policy() throws {
     let scratch = try Scratch()
-    let file = try scratch.file("data.csv", Array("a,b\nx,1\n".utf8) + [0xE9] + Array(",2\ny,3\n".utf8))
+    let bad = Array("\u{E9}".unicodeScalars.map { UInt8($0.value) })
+    let file = try scratch.file(
+      "data.csv", Array("a,b\nx,1\n".utf8) + bad + Array(",2\ny,3\nx,4\n".utf8) + bad + Array(",5\nz,6\n".utf8))
     let reading = try read(openTable(file, [SourceOption("onError", "null")]))
-    #expect(reading.table.texts("a") == ["x", "∅", "y"])
-    #expect(reading.warnings.items.map(\.count) == [1])
+    #expect(reading.table.texts("a") == ["x", "∅", "y", "x", "∅", "z"])
+    #expect(reading.warnings.items.map(\.count) == [2])
+    let skipping = try read(openTable(file, [SourceOption("onError", "skip")]), chunkRows: 2)
+    #expect(skipping.table.texts("b") == ["1", "3", "4", "6"])
   }
 
   // MARK: Rows of another length
@@ -176,7 +183,9 @@ struct ScanTests {
     _ = try table.schema(RunControl())
     let control = RunControl()
     let error = try #require(throws: AugerError.self) {
-      _ = try table.scan(ScanRequest(columns: [0], chunkRows: 100, workers: workers), control) { _, _ in control.cancel() }
+      _ = try table.scan(ScanRequest(columns: [0], chunkRows: 100, workers: workers), control) { _, _ in
+        control.cancel()
+      }
     }
     #expect(error.code == .cancelled)
   }

@@ -99,5 +99,7 @@ enum SharedData {
     return FileManager.default.fileExists(atPath: beside) ? beside : nil
   }()
 
-  static func has(_ name: String) -> Bool { path.map { FileManager.default.fileExists(atPath: $0 + "/" + name) } ?? false }
+  static func has(_ name: String) -> Bool {
+    path.map { FileManager.default.fileExists(atPath: $0 + "/" + name) } ?? false
+  }
 }

@@ -13,7 +13,8 @@ enum FilePaths {
     var path: String
   }
 
-  /// The files that a location names, sorted by table name. Names are stems; where two files share one, full file names.
+  /// The files that a location names, sorted by table name. Names are stems; where two files share one, full file
+  /// names.
   ///
   /// Throws `fileNotFound` for a file or pattern that matches nothing and `notAFile` for a directory without tables.
   static func entries(_ location: String) throws(AugerError) -> [Entry] {

@@ -70,7 +70,9 @@ import Foundation
     offset = 0
   }
 
-  private static func message(_ code: Int32) -> String { NSError(domain: NSPOSIXErrorDomain, code: Int(code)).localizedDescription }
+  private static func message(_ code: Int32) -> String {
+    NSError(domain: NSPOSIXErrorDomain, code: Int(code)).localizedDescription
+  }
 
   private static func openError(_ path: String, _ code: Int32) -> AugerError {
     if code == ENOENT || code == ENOTDIR {

@@ -8,8 +8,8 @@ struct PlaceFinder {
   let path: String
   let dialect: CSVDialect
 
-  /// `sales.csv:17:42`: physical line and column (in Unicode scalars, from 1) where the field begins. Without the column
-  /// if the file does not read as it did.
+  /// `sales.csv:17:42`: physical line and column (in Unicode scalars, from 1) where the field begins. Without the
+  /// column if the file does not read as it did.
   func place(rowLine: Int, field: Int, line: Int) -> String {
     guard let position = try? position(rowLine: rowLine, field: field) else { return "\(path):\(line)" }
     return "\(path):\(position.line):\(position.column)"
@@ -50,7 +50,8 @@ struct PlaceFinder {
 
     /// Whether the next byte is the first of the field that is looked for.
     var isThere: Bool {
-      position.line >= rowLine && state == .fieldStart && fieldsBefore == field && !(lastWasReturn && position.column > 1)
+      position.line >= rowLine && state == .fieldStart && fieldsBefore == field
+        && !(lastWasReturn && position.column > 1)
     }
 
     mutating func take(_ byte: UInt8) {

@@ -78,7 +78,8 @@ struct CSVSampler {
     while layout.evidence.count < width { layout.evidence.append(TypeEvidence()) }
     layout.evidence.removeSubrange(width...)
     layout.names = (0..<width).map { column in
-      let name = layout.hasHeader && column < records.fieldCount(first) ? records.text(first, column).trimmingBlanks : ""
+      let name =
+        layout.hasHeader && column < records.fieldCount(first) ? records.text(first, column).trimmingBlanks : ""
       return name.isEmpty ? "column\(column + 1)" : name
     }
     layout.sampledRows = layout.hasHeader ? rest.count : all.count

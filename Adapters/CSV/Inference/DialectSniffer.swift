@@ -22,7 +22,9 @@ enum DialectSniffer {
         continue
       }
       let isDecimalComma = current.delimiter == UInt8(ascii: ";") && delimiter == UInt8(ascii: ",")
-      if consistency > current.consistency || (consistency == current.consistency && fields > current.fields && !isDecimalComma) {
+      if consistency > current.consistency
+        || (consistency == current.consistency && fields > current.fields && !isDecimalComma)
+      {
         best = (delimiter, consistency, fields)
       }
     }

@@ -2,8 +2,9 @@ import AugerColumns
 
 /// Whether the first row names the columns.
 enum HeaderGuess {
-  /// It does if a field of it contradicts the type of its column in the other rows, or if no field looks like data: where
-  /// all is text, names are distinct and at most one is empty. Years over numbers (`Country,2010,2011`) are names too.
+  /// It does if a field of it contradicts the type of its column in the other rows, or if no field looks like data:
+  /// where all is text, names are distinct and at most one is empty. Years over numbers (`Country,2010,2011`) are names
+  /// too.
   ///
   /// `types`: of the columns without the first row.
   static func isHeader(_ records: CSVRecords, _ types: [DataType]) -> Bool {

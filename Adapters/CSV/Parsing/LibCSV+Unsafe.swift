@@ -54,8 +54,8 @@ import Foundation
     unsafe parser.pointee.pstate >= 2 && parser.pointee.quoted != 0
   }
 
-  /// Parses bytes; callbacks run before it returns. `prepare` is called before each slice: it hears whether fields of the
-  /// slice may hold newlines and says whether to go on.
+  /// Parses bytes; callbacks run before it returns. `prepare` is called before each slice: it hears whether fields of
+  /// the slice may hold newlines and says whether to go on.
   func feed(
     _ bytes: borrowing Span<UInt8>, context: UnsafeMutableRawPointer, prepare: (_ mayHoldNewlines: Bool) -> Bool
   ) throws(Failure) {

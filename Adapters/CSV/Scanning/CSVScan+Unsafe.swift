@@ -4,8 +4,9 @@ import AugerQuery
 
 /// One pass over a file: parses on the calling thread and hands on a batch whenever a chunk is full.
 ///
-/// libcsv reports every field of 700 MB by a C callback, so that what the callback touches is one struct behind a pointer:
-/// a field that nobody asked for costs a comparison. Everything irregular is done by `RowIssues`, off that path.
+/// libcsv reports every field of 700 MB by a C callback, so that what the callback touches is one struct behind a
+/// pointer: a field that nobody asked for costs a comparison. Everything irregular is done by `RowIssues`, off that
+/// path.
 @safe final class CSVScan {
   @safe private struct Context {
     var cursor = RowCursor()
@@ -131,7 +132,8 @@ import AugerQuery
   }
 }
 
-// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid for
+// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid
+// for
 // `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most the
 // capacity of the sinks.
 extension CSVScan {

@@ -2,8 +2,8 @@ import AugerColumns
 
 /// The rows of one column of the chunk being parsed: raw, of fixed capacity, written by row number.
 ///
-/// Raw because it is reached by pointer from libcsv's callback for every field, where a growing array with its checks for
-/// uniqueness and exclusive access takes several times as long. Writing by row lets a row be taken back.
+/// Raw because it is reached by pointer from libcsv's callback for every field, where a growing array with its checks
+/// for uniqueness and exclusive access takes several times as long. Writing by row lets a row be taken back.
 @safe struct ColumnSink {
   enum Outcome { case taken, misfit, notUTF8 }
 

@@ -2,9 +2,9 @@ import AugerColumns
 
 /// The strings of a column over the chunks of a scan.
 ///
-/// While few strings are new, chunks share one dictionary - the same value as long as nothing is added, so that what was
-/// computed for it can be kept. A column of many different strings gets a dictionary for each chunk, because copies of
-/// a growing one would cost the square of the rows and its memory would grow with them.
+/// While few strings are new, chunks share one dictionary - the same value as long as nothing is added, so that what
+/// was computed for it can be kept. A column of many different strings gets a dictionary for each chunk, because copies
+/// of a growing one would cost the square of the rows and its memory would grow with them.
 struct DictionaryGrowth {
   private static let mostShared = 32 << 10
   /// Below this many strings a dictionary is shared however fast it grows: small chunks say little.
@@ -13,15 +13,29 @@ struct DictionaryGrowth {
   private var builder = StringDictionaryBuilder()
   private var last = StringDictionary.empty
   private var isShared = true
+  private var checksFirst = false
 
   /// The code of a string; nil if it is not UTF-8.
+  ///
+  /// Only what is new is checked: what equals an entry is as valid as that. Once something was invalid, everything is
+  /// checked before it can enter.
   @inline(__always)
   mutating func code(for text: borrowing Span<UInt8>) -> UInt32? {
-    // Anything beyond ASCII is checked before it can enter the dictionary.
-    var seen: UInt8 = 0
-    for index in text.indices { seen |= text[index] }
-    if seen >= 0x80, UTF8Check.firstInvalid(text) != nil { return nil }
-    return builder.code(for: text)
+    if checksFirst, UTF8Check.firstInvalid(text) != nil { return nil }
+    let known = builder.count
+    let code = builder.code(for: text)
+    if Int(code) == known, UTF8Check.firstInvalid(text) != nil {
+      dropLast()
+      return nil
+    }
+    return code
+  }
+
+  private mutating func dropLast() {
+    let dictionary = builder.snapshot()
+    builder = StringDictionaryBuilder()
+    for code in 0..<(dictionary.count - 1) { _ = builder.code(for: dictionary.utf8(code)) }
+    checksFirst = true
   }
 
   /// The dictionary for a chunk of `rows`.

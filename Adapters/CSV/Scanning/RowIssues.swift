@@ -120,7 +120,8 @@ struct RowIssues {
   /// At most 40 characters of a field.
   private static func shown(_ field: Span<UInt8>) -> String {
     let text = FieldReader.string(field)
-    return text.unicodeScalars.count <= 40 ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
+    return text.unicodeScalars.count <= 40
+      ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
   }
 }
 

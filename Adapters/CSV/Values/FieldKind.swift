@@ -1,11 +1,11 @@
 import AugerColumns
 
 /// What a single field could be, the narrowest reading first.
-enum FieldKind: Int, CaseIterable {
+package enum FieldKind: Int, CaseIterable {
   case bool, int, hugeInt, float, date, localTime, instant, text
 
   /// Nil for nothing but blanks: `""` among numbers says no more than an empty field.
-  init?(_ field: Span<UInt8>) {
+  package init?(_ field: Span<UInt8>) {
     let text = FieldReader.trimmed(field)
     guard !text.isEmpty else { return nil }
     switch text[0] {
@@ -33,7 +33,8 @@ struct TypeEvidence: Sendable, Hashable {
 
   var isEmpty: Bool { total == 0 }
 
-  /// The narrowest type that holds at least `share` of the values: with 1, all of them. A column without values is text.
+  /// The narrowest type that holds at least `share` of the values: with 1, all of them. A column without values is
+  /// text.
   func type(share: Double = 1) -> DataType {
     guard total > 0 else { return .string }
     func count(_ kinds: FieldKind...) -> Int { kinds.reduce(0) { $0 + counts[$1.rawValue] } }

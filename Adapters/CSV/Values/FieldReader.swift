@@ -2,9 +2,9 @@ import AugerColumns
 
 /// Reads typed values straight from the bytes of a field. Blanks around a value are the caller's to remove.
 ///
-/// What looks like an identifier is no number: `007`, `+4930123456`, and integers beyond 64 bits unless the column is one
-/// of floats anyway.
-enum FieldReader {
+/// What looks like an identifier is no number: `007`, `+4930123456`, and integers beyond 64 bits unless the column is
+/// one of floats anyway.
+package enum FieldReader {
   /// The part between blanks and tabs at both ends.
   @_lifetime(copy text)
   static func trimmed(_ text: Span<UInt8>) -> Span<UInt8> {
@@ -17,7 +17,7 @@ enum FieldReader {
 
   /// `-`, digits without a leading zero. `+` before up to six digits: more is a telephone number.
   @inline(__always)
-  static func int64(_ text: borrowing Span<UInt8>) -> Int64? {
+  package static func int64(_ text: borrowing Span<UInt8>) -> Int64? {
     let count = text.count
     guard count > 0, count <= 20 else { return nil }
     var at = 0
@@ -54,10 +54,11 @@ enum FieldReader {
     return true
   }
 
-  /// A sign, digits with or without a point, an exponent; `NaN`, `inf`, `Infinity`. The nearest double, bit for bit what
+  /// A sign, digits with or without a point, an exponent; `NaN`, `inf`, `Infinity`. The nearest double, bit for bit
+  /// what
   /// `Double(text)` gives. Nil for leading zeros (`007.5`) and for numbers too large for a double.
   @inline(__always)
-  static func float64(_ text: borrowing Span<UInt8>) -> Double? {
+  package static func float64(_ text: borrowing Span<UInt8>) -> Double? {
     let count = text.count
     guard count > 0 else { return nil }
     var at = 0

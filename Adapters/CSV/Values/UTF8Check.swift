@@ -1,8 +1,8 @@
 /// Whether bytes are UTF-8.
-enum UTF8Check {
+package enum UTF8Check {
   /// The offset of the first byte that begins no valid scalar; nil if all is well (RFC 3629: no overlong forms, no
   /// surrogates, nothing beyond U+10FFFF).
-  static func firstInvalid(_ text: borrowing Span<UInt8>) -> Int? {
+  package static func firstInvalid(_ text: borrowing Span<UInt8>) -> Int? {
     let count = text.count
     var at = 0
     while at < count {
