@@ -79,7 +79,8 @@ struct FileFacts {
     let operation = "open '\(path)'"
     switch kind {
     case .missing: throw AugerError(.fileNotFound, operation: operation, "there is no file '\(path)'")
-    case .unreadable(let reason): throw AugerError(.fileUnreadable, operation: operation, "the file cannot be read: \(reason)")
+    case .unreadable(let reason):
+      throw AugerError(.fileUnreadable, operation: operation, "the file cannot be read: \(reason)")
     case .directory:
       throw AugerError(.notAFile, operation: operation, "'\(path)' is a directory", hint: "name a database file in it")
     case .file: break

@@ -6,9 +6,9 @@ import AugerQuery
 
 /// Opens SQLite databases, for reading only.
 ///
-/// A file is opened with `SQLITE_OPEN_READONLY`, `query_only`, the defensive mode, an untrusted schema, no extension loading
-/// and an authorizer that lets nothing through but reading. A database in WAL mode is read with its WAL; SQLite may then
-/// keep `-wal` and `-shm` files beside it. Options:
+/// A file is opened with `SQLITE_OPEN_READONLY`, `query_only`, the defensive mode, an untrusted schema, no extension
+/// loading and an authorizer that lets nothing through but reading. A database in WAL mode is read with its WAL; SQLite
+/// may then keep `-wal` and `-shm` files beside it. Options:
 ///
 /// - `busyTimeout`: how long to wait for a lock, as `5s`, `250ms` or milliseconds (default 5s);
 /// - `immutable`: true for a file that nobody writes: locks and WAL are not looked at (default false; assumed where the

@@ -33,7 +33,9 @@ struct SQLiteOptions: Sendable {
     let text = option.text
     let units: [(suffix: String, milliseconds: Double)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("", 1)]
     for unit in units where text.hasSuffix(unit.suffix) {
-      guard case .float(let value)? = Scalar(text: String(text.dropLast(unit.suffix.count)), type: .float64) else { break }
+      guard case .float(let value)? = Scalar(text: String(text.dropLast(unit.suffix.count)), type: .float64) else {
+        break
+      }
       let milliseconds = value * unit.milliseconds
       if milliseconds >= 0, milliseconds <= 86_400_000 { return .milliseconds(Int64(milliseconds)) }
       break

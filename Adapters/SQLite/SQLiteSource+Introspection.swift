@@ -42,7 +42,8 @@ extension SQLiteSource {
       ?? []
     let keyColumns = columns.filter { $0[3] != .int(0) }.sorted { Scalar.precedes($0[3], $1[3]) }
     let foreign = try rows(
-      "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id, seq", connection, [argument])
+      "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id, seq", connection, [argument]
+    )
     var keys: [(id: Scalar, key: ForeignKey)] = []
     for row in foreign {
       if keys.last?.id != row[0] {
@@ -88,7 +89,8 @@ extension SQLiteSource {
       WHERE l.origin = 'pk' AND x.key ORDER BY x.seqno
       """, connection, [argument]
     ).map { row in
-      "\(dialect.quoted(row[0].description)) COLLATE \(dialect.quoted(row[1].description))\(row[2] == .int(1) ? " DESC" : "")"
+      let collation = dialect.quoted(row[1].description)
+      return dialect.quoted(row[0].description) + " COLLATE " + collation + (row[2] == .int(1) ? " DESC" : "")
     }
     return SQLiteTable.Layout(columns: columns, order: terms.isEmpty ? nil : terms.joined(separator: ", "))
   }

@@ -52,7 +52,7 @@ final class SQLiteSource: SQLSource {
         connection.context.begin(RunControl(), nil)
         idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
       }
-      return try control.withCancellationHandler({ interrupter.interrupt() }) { try body(connection) }
+      return try control.withCancellationHandler(interrupter.interrupt) { try body(connection) }
     } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
       // SQLite only knows that it was interrupted; why is known here.
       try control.check()
@@ -72,9 +72,9 @@ final class SQLiteSource: SQLSource {
     }
     do {
       return try connect(isImmutable: options.isImmutable)
-    } catch where error.code == .fileUnreadable {
-      // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without a
-      // WAL nobody can have written it since, and locks can be done without.
+    } catch  where error.code == .fileUnreadable {
+      // A database in WAL mode cannot be opened on a read-only medium, where its shared memory cannot be made. Without
+      // a WAL nobody can have written it since, and locks can be done without.
       let file = FileFacts(path)
       guard !options.isImmutable, !file.hasWAL, !file.isInWritableDirectory else { throw error }
       return try connect(isImmutable: true)

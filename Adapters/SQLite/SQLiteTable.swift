@@ -4,10 +4,11 @@ import AugerQuery
 
 /// A table or view of a SQLite file, read batch by batch.
 ///
-/// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens the
-/// table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a query for
-/// the whole table gives. A scan is one statement, and so sees one snapshot of the database. Rows come in the order of the
-/// rowid or the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
+/// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens
+/// the table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a
+/// query for the whole table gives. A scan is one statement, and so sees one snapshot of the database. Rows come in the
+/// order of the rowid or the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that
+/// reads.
 final class SQLiteTable: ScannableTable {
   struct Layout: Sendable {
     var columns: [String]
@@ -59,7 +60,8 @@ final class SQLiteTable: ScannableTable {
       var reader = ResultReader(statement, options: source.options, operation: operation)
       while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity) }
       return State(
-        kinds: reader.kinds, declaredTypes: reader.declaredTypes, facts: reader.columns.indices.map { reader.facts($0) })
+        kinds: reader.kinds, declaredTypes: reader.declaredTypes, facts: reader.columns.indices.map { reader.facts($0) }
+      )
     }
     return state.withLock { state in
       if let state { return state }

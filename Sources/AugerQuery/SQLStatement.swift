@@ -37,7 +37,9 @@ public struct SQLStatement: Sendable {
 
   /// The same as a place to show, on the template or, without one, on the statement itself.
   public func place(forOffset offset: Int) -> Diagnostic.Place {
-    guard let template else { return Diagnostic.Place(SourceText(name: "SQL", text: text), SourceSpan(offset, offset + 1)) }
+    guard let template else {
+      return Diagnostic.Place(SourceText(name: "SQL", text: text), SourceSpan(offset, offset + 1))
+    }
     return Diagnostic.Place(template, templateSpan(forOffset: offset))
   }
 }

@@ -74,5 +74,6 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
+    "Tests/AugerSQLiteTests/Database+Unsafe.swift": "writes the databases of tests through libsqlite3",
   ]
 }

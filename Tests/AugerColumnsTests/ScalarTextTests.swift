@@ -6,7 +6,8 @@ import Testing
     #expect(Scalar(text: "YES", type: .bool) == .bool(true))
     #expect(Scalar(text: "-12", type: .int64) == .int(-12))
     #expect(Scalar(text: "1.5e3", type: .float64) == .float(1500))
-    #expect(Scalar(text: "1.50", type: .decimal(precision: 5, scale: 2)) == .decimal(Decimal128(unscaled: 150, scale: 2)))
+    #expect(
+      Scalar(text: "1.50", type: .decimal(precision: 5, scale: 2)) == .decimal(Decimal128(unscaled: 150, scale: 2)))
     #expect(Scalar(text: "2024-02-29", type: .date) == .date(CivilDate(year: 2024, month: 2, day: 29)!))
     #expect(Scalar(text: "2024-02-29T01:00:00+01:00", type: .timestamp)?.description == "2024-02-29T00:00:00")
     #expect(Scalar(text: "", type: .string) == .string(""))

@@ -23,7 +23,9 @@ import Foundation
     path = directory.appendingPathComponent(name).path
     var handle: OpaquePointer?
     // Sound: SQLite writes the handle.
-    guard unsafe sqlite3_open(path, &handle) == SQLITE_OK, let opened = unsafe handle else { throw Failure("cannot open") }
+    guard unsafe sqlite3_open(path, &handle) == SQLITE_OK, let opened = unsafe handle else {
+      throw Failure("cannot open")
+    }
     unsafe db = opened
     // Writes the header: a database without one is an empty file.
     try execute("PRAGMA user_version = 1; " + sql)

@@ -115,7 +115,8 @@ import Testing
 
   @Test(arguments: [
     "DELETE FROM n", "UPDATE n SET s = ''", "INSERT INTO n (s) VALUES ('x')", "DROP TABLE n", "CREATE TABLE m (a)",
-    "ATTACH 'other.sqlite' AS o", "PRAGMA user_version = 3", "PRAGMA journal_mode = DELETE", "PRAGMA writable_schema = 1",
+    "ATTACH 'other.sqlite' AS o", "PRAGMA user_version = 3", "PRAGMA journal_mode = DELETE",
+    "PRAGMA writable_schema = 1",
     "BEGIN", "VACUUM", "ANALYZE", "CREATE TEMP TABLE m (a)", "DELETE FROM n RETURNING i",
     "WITH c AS (SELECT 1) INSERT INTO n (s) SELECT 'x' FROM c", "REPLACE INTO n VALUES (1, 'x')",
     "EXPLAIN DELETE FROM n", "ALTER TABLE n ADD COLUMN z", "SELECT load_extension('x')", "SAVEPOINT a",

@@ -60,7 +60,10 @@ import Testing
 
   @Test func aCoveringIndexDoesNotChangeTheOrder() throws {
     let source = try Database(
-      "CREATE TABLE t (a, rowid, b); CREATE INDEX i ON t (a); INSERT INTO t VALUES (3, 1, 'x'), (1, 1, 'y'), (2, 1, 'z')"
+      """
+      CREATE TABLE t (a, rowid, b); CREATE INDEX i ON t (a);
+      INSERT INTO t VALUES (3, 1, 'x'), (1, 1, 'y'), (2, 1, 'z')
+      """
     ).source()
     #expect(try source.table("t", RunControl()).read(["a"]).table.columns[0].scalars == [.int(3), .int(1), .int(2)])
   }

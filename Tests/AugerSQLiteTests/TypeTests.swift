@@ -71,7 +71,9 @@ import Testing
     #expect(warnings.map(\.count) == [2])
   }
 
-  @Test(arguments: [("DATE", "('2024-01-01'), ('soon')"), ("BOOL", "(1), (7)"), ("REAL", "(1.5), ('x')"), ("", "(1), ('x')")])
+  @Test(arguments: [
+    ("DATE", "('2024-01-01'), ('soon')"), ("BOOL", "(1), (7)"), ("REAL", "(1.5), ('x')"), ("", "(1), ('x')"),
+  ])
   func nullsStandWhereValuesDidNotFit(_ declared: String, _ values: String) throws {
     let (column, warnings) = try column(declared, values, [SourceOption("onTypeConflict", "null")])
     #expect(column[0] != .null && column[1] == .null)
@@ -115,7 +117,8 @@ import Testing
   }
 
   @Test func textThatIsNotUTF8IsRefusedAtItsPlace() throws {
-    let database = try Database("CREATE TABLE t (a, b TEXT); INSERT INTO t VALUES (1, 'ok'), (2, CAST(x'41ff' AS TEXT))")
+    let database = try Database(
+      "CREATE TABLE t (a, b TEXT); INSERT INTO t VALUES (1, 'ok'), (2, CAST(x'41ff' AS TEXT))")
     let error = SQLiteTests.expect(.invalidText) { _ = try database.source().query("SELECT * FROM t") }
     #expect(error?.place == "row 2, column 'b'")
     let table = try database.source([SourceOption("onInvalidText", "null")]).query("SELECT * FROM t")

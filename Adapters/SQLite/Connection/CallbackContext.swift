@@ -1,7 +1,8 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// What SQLite's callbacks need to know while a connection is at work. Used by one thread at a time, with its connection.
+/// What SQLite's callbacks need to know while a connection is at work. Used by one thread at a time, with its
+/// connection.
 final class CallbackContext {
   private(set) var control = RunControl()
   /// The end of the query's own time limit.

@@ -15,7 +15,8 @@ enum Cells {
     return overflow || product.magnitude >= Decimal128.powersOfTen[38].magnitude ? nil : product
   }
 
-  /// The unscaled decimal that prints as the double does, if its shortest text has at most `scale` digits after the point.
+  /// The unscaled decimal that prints as the double does, if its shortest text has at most `scale` digits after the
+  /// point.
   @inline(__always)
   static func unscaled(_ value: Double, scale: Int) -> Int128? {
     if scale <= 22 {
@@ -24,7 +25,8 @@ enum Cells {
       // Below 10^15 no two decimals of that many digits are the same double: what reads back is what prints.
       if scaled.magnitude < 1e15 { return scaled / power == value ? Int128(scaled) : nil }
     }
-    guard value.isFinite, let decimal = decimal(printed: value), let fitted = decimal.fitted(precision: 38, scale: scale)
+    guard value.isFinite, let decimal = decimal(printed: value),
+      let fitted = decimal.fitted(precision: 38, scale: scale)
     else { return nil }
     return fitted.unscaled
   }

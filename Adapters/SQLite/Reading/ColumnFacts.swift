@@ -1,7 +1,7 @@
 import AugerColumns
 
-/// What about the values of a column decides its type. Facts of parts merge into the facts of the whole; merging the same
-/// rows again changes nothing.
+/// What about the values of a column decides its type. Facts of parts merge into the facts of the whole; merging the
+/// same rows again changes nothing.
 struct ColumnFacts: Equatable, Sendable {
   /// A bit for each storage class seen.
   var classes: UInt8 = 0

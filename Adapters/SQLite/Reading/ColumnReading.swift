@@ -48,7 +48,9 @@ struct ColumnReading {
         case StorageClass.integer: Int64(bitPattern: bits)
         default: nil
         }
-      } layout: { .int64(Buffer($0)) }
+      } layout: {
+        .int64(Buffer($0))
+      }
     case .float64:
       return fixed(raw, Double.self, type) { tag, bits in
         switch tag {
@@ -56,7 +58,9 @@ struct ColumnReading {
         case StorageClass.real: Double(bitPattern: bits)
         default: nil
         }
-      } layout: { .float64(Buffer($0)) }
+      } layout: {
+        .float64(Buffer($0))
+      }
     case .decimal(let precision, let scale):
       let limit = Decimal128.powersOfTen[precision].magnitude
       let unscaled = { (tag: UInt8, bits: UInt64) -> Int128? in
@@ -69,7 +73,9 @@ struct ColumnReading {
         return value.flatMap { $0.magnitude < limit ? $0 : nil }
       }
       if precision > 18 { return fixed(raw, Int128.self, type, unscaled) { .decimal128(Buffer($0)) } }
-      return fixed(raw, Int64.self, type) { unscaled($0, $1).map { Int64(truncatingIfNeeded: $0) } } layout: {
+      return fixed(raw, Int64.self, type) {
+        unscaled($0, $1).map { Int64(truncatingIfNeeded: $0) }
+      } layout: {
         .decimal64(Buffer($0))
       }
     case .date:
@@ -77,7 +83,9 @@ struct ColumnReading {
       let parsed = PerEntry(raw, entries) { TemporalText.date(entries.utf8($0))?.days }
       return fixed(raw, Int32.self, type) { tag, bits in
         tag == StorageClass.text ? parsed[bits] : nil
-      } layout: { .date(Buffer($0)) }
+      } layout: {
+        .date(Buffer($0))
+      }
     case .timestamp:
       return timestamps(raw, type, dictionary.passingSnapshot(), firstRow, &warnings)
     case .string: return strings(raw, &dictionary)
@@ -124,7 +132,9 @@ struct ColumnReading {
         case StorageClass.real: Cells.timestamp(unixTime: Double(bitPattern: bits))
         default: nil
         }
-      } layout: { .timestamp(Buffer($0)) }
+      } layout: {
+        .timestamp(Buffer($0))
+      }
     case .julian:
       return fixed(raw, Int64.self, type) { tag, bits in
         switch tag {
@@ -132,7 +142,9 @@ struct ColumnReading {
         case StorageClass.real: Cells.timestamp(julian: Double(bitPattern: bits))
         default: nil
         }
-      } layout: { .timestamp(Buffer($0)) }
+      } layout: {
+        .timestamp(Buffer($0))
+      }
     default:
       let moments = PerEntry(raw, entries) { TemporalText.moment(entries.utf8($0)) }
       if type == .timestamp(zone: "UTC") {
@@ -143,7 +155,9 @@ struct ColumnReading {
       }
       return fixed(raw, Int64.self, type) { tag, bits in
         tag == StorageClass.text ? moments[bits]?.timestamp.microseconds : nil
-      } layout: { .timestamp(Buffer($0)) }
+      } layout: {
+        .timestamp(Buffer($0))
+      }
     }
   }
 
@@ -151,7 +165,9 @@ struct ColumnReading {
   private func strings(_ raw: RawColumn, _ dictionary: inout GrowingDictionary) -> Column {
     var codes = [UInt32](repeating: 0, count: raw.count)
     var present = BitmapBuilder()
-    var values = (tags: [UInt8](repeating: StorageClass.null, count: raw.count), bits: [UInt64](repeating: 0, count: raw.count))
+    var values = (
+      tags: [UInt8](repeating: StorageClass.null, count: raw.count), bits: [UInt64](repeating: 0, count: raw.count)
+    )
     raw.forEachValue { row, tag, bits in
       values.tags[row] = tag
       values.bits[row] = bits
@@ -251,7 +267,8 @@ struct ColumnReading {
   }
 }
 
-/// What is computed from the texts of a column: once for each entry of its dictionary, or for each row where those are fewer.
+/// What is computed from the texts of a column: once for each entry of its dictionary, or for each row where those are
+/// fewer.
 private struct PerEntry<Value> {
   private let table: [Value?]
   private let compute: (Int) -> Value?

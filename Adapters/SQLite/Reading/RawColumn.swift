@@ -1,6 +1,7 @@
 import AugerColumns
 
-/// The rows of a column as stored, before its type is decided; takes the narrowest form its values allow and widens in place.
+/// The rows of a column as stored, before its type is decided; takes the narrowest form its values allow and widens in
+/// place.
 struct RawColumn {
   enum Store {
     /// Only nulls so far.
@@ -36,14 +37,15 @@ struct RawColumn {
     var seen: UInt8 = 0
     for row in 0..<rows { seen |= 1 << tags[row] }
     classes |= seen & ~(1 << StorageClass.null)
-    if firstClass == nil, let row = (0..<rows).first(where: { tags[$0] != StorageClass.null }) { firstClass = tags[row] }
+    if firstClass == nil, let row = (0..<rows).first(where: { tags[$0] != StorageClass.null }) {
+      firstClass = tags[row]
+    }
     widen()
     let hasNulls = seen & 1 << StorageClass.null != 0
     switch store {
     case .empty: break
     case .integers(var values):
       store = .empty
-      values.reserveCapacity(values.count + rows)
       for row in 0..<rows { values.append(tags[row] == StorageClass.null ? 0 : Int64(bitPattern: bits[row])) }
       store = .integers(values)
     case .reals(var values):

@@ -31,7 +31,8 @@ struct RowStage {
   let capacity: Int
   /// Column-major: row `r` of column `c` stands at `c × capacity + r`.
   var tags: [UInt8]
-  /// An integer, the bits of a double, or the code of a text or of a blob's hexadecimal text in the column's dictionary.
+  /// An integer, the bits of a double, or the code of a text or of a blob's hexadecimal text in the column's
+  /// dictionary.
   var bits: [UInt64]
   var dictionaries: [GrowingDictionary]
   var rowCount = 0

@@ -28,7 +28,9 @@ extension Scalar {
       }
       self = .float(value)
     case .decimal(let precision, let scale):
-      guard let value = Decimal128(text), let fitted = value.fitted(precision: precision, scale: scale) else { return nil }
+      guard let value = Decimal128(text), let fitted = value.fitted(precision: precision, scale: scale) else {
+        return nil
+      }
       self = .decimal(fitted)
     case .date:
       let utf8 = Array(text.utf8)

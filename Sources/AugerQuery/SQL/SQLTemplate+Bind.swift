@@ -4,9 +4,9 @@ import AugerDiagnostics
 extension SQLTemplate {
   /// The statement for these arguments: placeholders of the dialect, and the values in their order.
   ///
-  /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments that
-  /// no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and `IN`
-  /// never agree.
+  /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments
+  /// that no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and
+  /// `IN` never agree.
   public func bind(
     _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect
   ) throws(DiagnosticError) -> SQLStatement {
@@ -131,7 +131,8 @@ private struct Binder {
 
   /// Placeholders for one value or, in `IN (...)`, for several.
   ///
-  /// PostgreSQL could take a whole list as one array (`= ANY($1)`); expanded placeholders mean the same on every dialect.
+  /// PostgreSQL could take a whole list as one array (`= ANY($1)`); expanded placeholders mean the same on every
+  /// dialect.
   private mutating func append(_ values: [Scalar], _ parameter: SQLParameter) {
     for (index, value) in values.enumerated() {
       var bound = value

@@ -1,6 +1,7 @@
 import AugerDiagnostics
 
-/// Cuts the text of a template into SQL, parameters and optional clauses; knows just enough SQL not to look into literals.
+/// Cuts the text of a template into SQL, parameters and optional clauses; knows just enough SQL not to look into
+/// literals.
 struct SQLTemplateScanner {
   let source: SourceText
   private(set) var parameters: [SQLParameter] = []
@@ -40,7 +41,8 @@ struct SQLTemplateScanner {
     while at < end { step() }
     note(.other)
     if let clause {
-      refuse("the optional clause is not closed", SourceSpan(clause.start, clause.start + 2), hint: "close it with ']]'")
+      refuse(
+        "the optional clause is not closed", SourceSpan(clause.start, clause.start + 2), hint: "close it with ']]'")
     }
     cutText(to: end)
   }
@@ -80,7 +82,11 @@ struct SQLTemplateScanner {
     case UInt8(ascii: ":"): colon()
     case UInt8(ascii: "("):
       at += 1
-      if case .word(let word) = previous { parentheses.append(word.lowercased() == "in") } else { parentheses.append(false) }
+      if case .word(let word) = previous {
+        parentheses.append(word.lowercased() == "in")
+      } else {
+        parentheses.append(false)
+      }
       note(.open)
     case UInt8(ascii: ")"):
       at += 1
