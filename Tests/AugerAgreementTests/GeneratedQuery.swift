@@ -56,33 +56,35 @@ struct GeneratedQuery {
     }
   }
 
-  private static let measures: [Measure] = [
-    Measure(text: "count()") { .int(Int64($0.count)) },
-    Measure(text: "count(price)") { .int(Int64($0.count { !$0[4].isNull })) },
-    Measure(text: "sum(price)") { rows in sum(rows.compactMap { $0[4].doubleValue }).map(Scalar.float) ?? .null },
-    Measure(text: "sum(count)") { rows in
-      let values = rows.compactMap { int($0[3]) }
-      return values.isEmpty ? .null : .int(Int64(values.reduce(0, +)))
-    },
-    Measure(text: "avg(count)") { rows in
-      let values = rows.compactMap { int($0[3]) }
-      return values.isEmpty ? .null : .float(Double(values.reduce(0, +)) / Double(values.count))
-    },
-    Measure(text: "min(price)") { extreme($0, 4, -1) },
-    Measure(text: "max(region)") { extreme($0, 0, 1) },
-    Measure(text: "max(day)") { extreme($0, 2, 1) },
-    Measure(text: "countDistinct(item)") { rows in .int(Int64(Set(rows.map { $0[1] }).count)) },
-    Measure(text: "median(price)") { rows in
-      let values = rows.compactMap { $0[4].doubleValue }.sorted()
-      guard !values.isEmpty else { return .null }
-      let middle = values.count / 2
-      return .float(values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2)
-    },
-    Measure(text: "sum(price * count) / count()") { rows in
-      let products = rows.compactMap { row in row[4].doubleValue.flatMap { p in int(row[3]).map { p * Double($0) } } }
-      return sum(products).map { .float($0 / Double(rows.count)) } ?? .null
-    },
-  ]
+  private static var measures: [Measure] {
+    [
+      Measure(text: "count()") { .int(Int64($0.count)) },
+      Measure(text: "count(price)") { .int(Int64($0.count { !$0[4].isNull })) },
+      Measure(text: "sum(price)") { rows in sum(rows.compactMap { $0[4].doubleValue }).map(Scalar.float) ?? .null },
+      Measure(text: "sum(count)") { rows in
+        let values = rows.compactMap { int($0[3]) }
+        return values.isEmpty ? .null : .int(Int64(values.reduce(0, +)))
+      },
+      Measure(text: "avg(count)") { rows in
+        let values = rows.compactMap { int($0[3]) }
+        return values.isEmpty ? .null : .float(Double(values.reduce(0, +)) / Double(values.count))
+      },
+      Measure(text: "min(price)") { extreme($0, 4, -1) },
+      Measure(text: "max(region)") { extreme($0, 0, 1) },
+      Measure(text: "max(day)") { extreme($0, 2, 1) },
+      Measure(text: "countDistinct(item)") { rows in .int(Int64(Set(rows.map { $0[1] }).count)) },
+      Measure(text: "median(price)") { rows in
+        let values = rows.compactMap { $0[4].doubleValue }.sorted()
+        guard !values.isEmpty else { return .null }
+        let middle = values.count / 2
+        return .float(values.count % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2)
+      },
+      Measure(text: "sum(price * count) / count()") { rows in
+        let products = rows.compactMap { row in row[4].doubleValue.flatMap { p in int(row[3]).map { p * Double($0) } } }
+        return sum(products).map { .float($0 / Double(rows.count)) } ?? .null
+      },
+    ]
+  }
 
   private static func sum(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) }
 
