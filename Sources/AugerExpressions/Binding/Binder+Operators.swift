@@ -73,10 +73,11 @@ extension Binder {
 
   private mutating func append(_ term: ExpressionNode.Term, _ operand: BoundNode, to chain: inout ArithmeticChain) -> Bool {
     if term.operation == .add, chain.type == .string && !chain.isBareNull || operand.type == .string && !operand.isBareNull {
-      chain.concatenate(text(chain.node(chain.span, folded)), text(operand))
+      chain.concatenate(text(operand)) { text($0.node($0.span, folded)) }
       return true
     }
     let name = "'\(term.operation.rawValue)'"
+    guard chain.type != .string || chain.isBareNull else { return number(chain.node(chain.span, folded), for: name) != nil }
     guard let operand = number(operand, for: name) else { return false }
     if chain.steps.isEmpty {
       guard let first = number(chain.first, for: name) else { return false }
@@ -204,11 +205,12 @@ extension Binder {
       }
     }
     guard let subject, isWhole else { return nil }
+    // Nothing is in an empty list, null neither.
+    if values.isEmpty, ranges.isEmpty { return .constant(.bool(isNegated), .bool, span) }
     var alternatives: [BoundNode] = []
-    if let set = membership(of: subject, in: values, span) {
-      alternatives = set
-    } else {
-      return nil
+    if !values.isEmpty {
+      guard let tests = membership(of: subject, in: values, span) else { return nil }
+      alternatives = tests
     }
     for range in ranges {
       guard let test = between(subject, range.lower, range.upper, span) else { return nil }
@@ -245,7 +247,7 @@ extension Binder {
         tests.append(folded(BoundNode(.compare(.equal, left, right), .bool, isNullable: isNullable, span)))
       }
     }
-    if !constants.isEmpty || tests.isEmpty {
+    if !constants.isEmpty {
       let set = ConstantSet(constants.compactMap(\.constant), type: subject.type)
       tests.insert(
         folded(BoundNode(.inSet(subject, set), .bool, isNullable: subject.isNullable || set.hasNull, span)), at: 0)
@@ -258,6 +260,8 @@ extension Binder {
 private struct ArithmeticChain {
   var first: BoundNode
   var steps: [BoundNode.ArithmeticStep] = []
+  /// What is joined, once the run has become a string.
+  private var parts: [BoundNode] = []
   var isNullable: Bool
   var span: SourceSpan
 
@@ -267,11 +271,12 @@ private struct ArithmeticChain {
     span = first.span
   }
 
-  var type: DataType { steps.last?.type ?? first.type }
+  var type: DataType { parts.isEmpty ? steps.last?.type ?? first.type : .string }
 
-  var isBareNull: Bool { steps.isEmpty && first.isBareNull }
+  var isBareNull: Bool { steps.isEmpty && parts.isEmpty && first.isBareNull }
 
   func node(_ span: SourceSpan, _ folded: (BoundNode) -> BoundNode) -> BoundNode {
+    if !parts.isEmpty { return folded(BoundNode(.concatenate(parts), .string, isNullable: isNullable, span)) }
     guard !steps.isEmpty else {
       var node = first
       node.span = span
@@ -280,13 +285,11 @@ private struct ArithmeticChain {
     return folded(BoundNode(.arithmetic(first, steps), type, isNullable: isNullable, span))
   }
 
-  /// The run so far becomes a string that the operand is joined to; further operands join the same node.
-  mutating func concatenate(_ left: BoundNode, _ right: BoundNode) {
-    var parts = [left]
-    if case .concatenate(let earlier) = left.kind { parts = earlier }
-    span = span.union(right.span)
-    isNullable = isNullable || right.isNullable
-    steps = []
-    first = BoundNode(.concatenate(parts + [right]), .string, isNullable: isNullable, span)
+  /// The run so far becomes a string that the operand is joined to; further operands join it too.
+  mutating func concatenate(_ operand: BoundNode, _ text: (ArithmeticChain) -> BoundNode) {
+    if parts.isEmpty { parts.append(text(self)) }
+    parts.append(operand)
+    span = span.union(operand.span)
+    isNullable = isNullable || operand.isNullable
   }
 }

@@ -179,25 +179,26 @@ struct Lexer {
   /// A string in quotes of another kind: the span covers all of it, the hint writes it out.
   private mutating func wrongQuote(_ open: Unicode.Scalar) -> DiagnosticError {
     let start = at
-    let closers: [Unicode.Scalar] =
+    // The closing quote of its kind, or else one that the author's editor left alone.
+    let closers: [[Unicode.Scalar]] =
       switch open {
-      case "\"": ["\""]
-      case "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}": ["\u{2019}", "\u{2018}", "'"]
-      case "`": ["`", "'"]
-      case "«": ["»"]
-      case "»": ["«"]
-      default: ["\u{201D}", "\u{201C}", "\""]
+      case "\"": [["\""]]
+      case "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}": [["\u{2019}", "\u{2018}"], ["'"]]
+      case "`": [["`"], ["'"]]
+      case "«": [["»"]]
+      case "»": [["«"]]
+      default: [["\u{201D}", "\u{201C}"], ["\""]]
       }
     at += open.utf8.count
     let contentStart = at
     var content: String?
-    while let scalar = scalar(at: at) {
-      if closers.contains(scalar) {
-        content = text(from: contentStart)
+    for closers in closers where content == nil {
+      at = contentStart
+      while let scalar = scalar(at: at) {
+        if closers.contains(scalar) { content = text(from: contentStart) }
         at += scalar.utf8.count
-        break
+        if content != nil { break }
       }
-      at += scalar.utf8.count
     }
     guard let content else {
       at = start + open.utf8.count

@@ -1,0 +1,103 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import Testing
+
+struct DiagnosticsTests {
+  let shop = Setting(
+    columns: [
+      ("Region", Column(["North", "South"])), ("revenue", Column([1, 2] as [Int64])), ("day", Column([CivilDate(days: 0), CivilDate(days: 1)])),
+    ],
+    variables: [
+      ("picks", .list([.string("North")])), ("span", .range(lower: .int(1), upper: .int(2))), ("limit", .scalar(.int(5))),
+    ])
+
+  @Test func textsThatAreNoExpressions() {
+    shop.expect("revenue +⟦⟧", fails: .syntaxError)
+    shop.expect("⟦⟧", fails: .syntaxError)
+    shop.expect("abs⟦(⟧revenue", fails: .syntaxError)
+    shop.expect("(revenue)⟦)⟧", fails: .syntaxError)
+    shop.expect("revenue ⟦Region⟧", fails: .syntaxError, hint: "a name with blanks stands in brackets: [unit price]")
+    shop.expect("revenue * ⟦*⟧ 2", fails: .syntaxError)
+    shop.expect("⟦'open⟧", fails: .syntaxError)
+    shop.expect("⟦[open⟧", fails: .syntaxError)
+    shop.expect("⟦1.⟧", fails: .syntaxError)
+    shop.expect("⟦2024abc⟧", fails: .syntaxError, hint: "a name that begins with a digit stands in brackets: [2024abc]")
+    shop.expect("⟦$⟧ + 1", fails: .syntaxError)
+    shop.expect("$span⟦.middle⟧", fails: .syntaxError)
+    shop.expect("revenue is ⟦5⟧", fails: .syntaxError)
+    shop.expect("revenue in ⟦5⟧", fails: .syntaxError)
+    shop.expect("revenue ⟦&&⟧ 1", fails: .syntaxError, hint: "write and")
+    shop.expect("⟦!⟧revenue", fails: .syntaxError, hint: "write not(...)")
+  }
+
+  @Test func quotesAndDashesOfWordProcessors() {
+    shop.expect("if(Region==⟦\"x\"⟧,1,2)", fails: .syntaxError, hint: "write 'x'")
+    shop.expect("Region == ⟦‘O'Neil’⟧", fails: .syntaxError)
+    shop.expect("Region == ⟦“North”⟧", fails: .syntaxError, hint: "write 'North'")
+    shop.expect("revenue ⟦–⟧ 1", fails: .syntaxError, hint: "write -")
+    shop.expect("revenue ⟦−⟧ 1", fails: .syntaxError, hint: "write -")
+    shop.expect("revenue ⟦≤⟧ 1", fails: .syntaxError, hint: "write <=")
+  }
+
+  @Test func namesThatAreNotKnown() {
+    shop.expect("⟦Regoin⟧ == 'x'", fails: .unknownColumn, hint: "Did you mean 'Region'?")
+    shop.expect("⟦region⟧ == 'x'", fails: .unknownColumn, hint: "Did you mean 'Region'?")
+    shop.expect("⟦zzz⟧ + 1", fails: .unknownColumn, hint: "columns: Region, revenue, day")
+    shop.expect("⟦limit⟧ + 1", fails: .unknownColumn, hint: "Did you mean '$limit'?")
+    shop.expect("⟦$limt⟧ + 1", fails: .unknownVariable, hint: "Did you mean '$limit'?")
+    shop.expect("⟦flor⟧(revenue)", fails: .unknownFunction, hint: "Did you mean 'Floor'?")
+  }
+
+  @Test func allMistakesAreToldAtOnce() {
+    shop.expect("⟦revnue⟧ + ⟦Regoin⟧ + abs(⟦day⟧)", fails: .unknownColumn, .unknownColumn, .wrongArgumentType)
+  }
+
+  @Test func wrongArguments() {
+    shop.expect("⟦abs()⟧", fails: .wrongArgumentCount, hint: "Abs(x)")
+    shop.expect("1 + ⟦mid('a')⟧", fails: .wrongArgumentCount, hint: "Mid(text, start[, length])")
+    shop.expect("⟦date(2024,1)⟧", fails: .wrongArgumentCount)
+    shop.expect("abs(⟦Region⟧)", fails: .wrongArgumentType)
+    shop.expect("len(⟦revenue⟧)", fails: .wrongArgumentType, hint: "string(x) makes a string of it")
+    shop.expect("left(Region, ⟦1.5⟧)", fails: .wrongArgumentType)
+    shop.expect("year(⟦revenue⟧)", fails: .wrongArgumentType)
+    shop.expect("⟦day⟧ * 2", fails: .wrongArgumentType)
+    shop.expect("revenue - ⟦Region⟧", fails: .wrongArgumentType)
+    shop.expect("Region ⟦<⟧ 5", fails: .wrongArgumentType)
+    shop.expect("not ⟦Region⟧", fails: .wrongArgumentType)
+    shop.expect("if(⟦Region⟧, 1, 2)", fails: .wrongArgumentType)
+    shop.expect("round(revenue, ⟦revenue⟧)", fails: .constantRequired)
+    shop.expect("relativedate(day, ⟦revenue⟧)", fails: .constantRequired)
+    shop.expect("startof(day, ⟦'monht'⟧)", fails: .wrongArgumentValue, hint: "Did you mean 'month'?")
+    shop.expect("day > ⟦'2024-13-01'⟧", fails: .wrongArgumentValue)
+    shop.expect("day in ('2024-01-01', ⟦'soon'⟧)", fails: .wrongArgumentValue)
+    shop.expect("⟦date(2023,2,29)⟧", fails: .wrongArgumentValue)
+    shop.expect("match(Region, ⟦'[a'⟧)", fails: .wrongArgumentValue)
+    shop.expect("match(Region, ⟦'*a'⟧)", fails: .wrongArgumentValue)
+  }
+
+  @Test func branchesWithoutACommonType() {
+    shop.expect("if(revenue==1,⟦revenue⟧,'hello')", fails: .incompatibleBranches, hint: "write string(revenue)")
+    shop.expect("if(revenue==1,'hello',⟦revenue + 1⟧)", fails: .incompatibleBranches, hint: "write string(revenue + 1)")
+    shop.expect("coalesce(revenue, ⟦day⟧)", fails: .incompatibleBranches)
+    shop.expect("case(revenue > 1, 'a', revenue > 2, ⟦2⟧, 'c')", fails: .incompatibleBranches)
+  }
+
+  @Test func listsAndRangesAreNoValues() {
+    shop.expect("Region == ⟦$picks⟧", fails: .variableIsNotScalar, hint: "write x in ($picks)")
+    shop.expect("revenue > ⟦$span⟧", fails: .variableIsNotScalar)
+    shop.expect("revenue > ⟦$limit.lower⟧", fails: .variableIsNotScalar)
+  }
+
+  @Test func aggregatesWhereTheyMeanNothing() {
+    shop.expect("⟦sum(revenue)⟧ * 2", fails: .aggregateNotAllowed)
+    shop.expect("⟦min(revenue)⟧", fails: .aggregateNotAllowed)
+    var measure = shop
+    measure.groupKeys = ["Region"]
+    measure.expect("sum(revenue) + ⟦revenue⟧", fails: .columnOutsideAggregate, hint: "write sum(revenue), or group by it")
+    measure.expect("sum(⟦avg(revenue)⟧)", fails: .aggregateNotAllowed)
+    measure.expect("sum(⟦Region⟧)", fails: .wrongArgumentType)
+    measure.expect("⟦sum()⟧", fails: .wrongArgumentCount)
+    measure.expect("sum(⟦revnue⟧)", fails: .unknownColumn, hint: "Did you mean 'revenue'?")
+  }
+}

@@ -1,0 +1,97 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import Testing
+
+struct SyntaxTests {
+  /// The tree with every chain in parentheses.
+  private func outline(_ text: String) throws -> String { Self.outline(try Expression.parse(text).root) }
+
+  private static func outline(_ node: ExpressionNode) -> String {
+    switch node.kind {
+    case .chain(let first, let terms):
+      "(" + outline(first) + terms.map { " \($0.operation.rawValue) " + outline($0.operand) }.joined() + ")"
+    case .unary(let operation, let operand): "\(operation.rawValue)(\(outline(operand)))"
+    case .isNull(let operand, let isNegated): "(\(outline(operand)) is \(isNegated ? "not " : "")null)"
+    case .inList(let operand, let items, let isNegated):
+      "(\(outline(operand)) \(isNegated ? "not " : "")in [\(items.map(outline).joined(separator: " "))])"
+    case .call(let name, _, let arguments): "\(name)[\(arguments.map(outline).joined(separator: " "))]"
+    default: node.description
+    }
+  }
+
+  @Test(
+    "Operators bind as the grammar says",
+    arguments: [
+      ("a+b*c", "(a + (b * c))"), ("a-b-c", "(a - b - c)"), ("-a*b", "(-(a) * b)"), ("a*-b", "(a * -(b))"),
+      ("a<b+1", "(a < (b + 1))"), ("not a = b", "not((a == b))"), ("not a and b", "(not(a) and b)"),
+      ("not(a) = b", "(not(a) == b)"), ("a or b and c", "(a or (b and c))"), ("a = b and c <> d", "((a == b) and (c != d))"),
+      ("and(a, b) or c", "(and[a b] or c)"), ("a and (b or c)", "(a and (b or c))"), ("a + b is null", "((a + b) is null)"),
+      ("a is not null and b", "((a is not null) and b)"), ("a not in (1, 2)", "(a not in [1 2])"),
+      ("a % 2 == 0", "((a % 2) == 0)"), ("(a)", "a"), ("NOT A", "not(A)"), ("a AND b", "(a and b)"),
+      ("if(a>b, if(a>c, a, c), b)", "if[(a > b) if[(a > c) a c] b]"), ("count(*)", "count[]"), ("[unit ]] price]*2", "([unit ]] price] * 2)"),
+      ("--5", "5"), ("-(5)", "-(5)"), ("a == not b", "(a == not(b))"), ("$r.lower < x", "($r.lower < x)"),
+      ("-9223372036854775808", "-9223372036854775808"), ("1.50", "1.50"), ("1e3", "1000e0"), (".5", "0.5"),
+    ])
+  func precedence(text: String, tree: String) throws {
+    #expect(try outline(text) == tree)
+  }
+
+  @Test(
+    "A printed expression parses to an equal tree",
+    arguments: [
+      "a+b*c-d/(e-f)%2", "not (a or b) and c", "-(a+b)", "-(5)", "- -x", "+5", "a-(b-c)", "(a-b)-c", "'it''s'", "[a]]b]+[and]",
+      "x in ($list, 1, 'a')", "not(x is null)", "(a = b) = c", "a = (b = c)", "(not a) + 1", "1.10 + 1e300 + 12345678901234567890",
+      "$r.lower + $r.upper", "IF(a=1,string(a),'hello')", "a and (b and c)", "true or false or null", "(a in (1)) is null", "größe + 数",
+    ])
+  func roundTrip(text: String) throws {
+    let first = try Expression.parse(text)
+    let second = try Expression.parse(first.description)
+    #expect(first.root == second.root)
+    #expect(second.description == first.description)
+  }
+
+  @Test func namesAreListedInTheOrderOfTheirAppearance() throws {
+    let expression = try Expression.parse("b + a + b * $y - sum(c) + $x + $y")
+    #expect(expression.columnNames == ["b", "a", "c"])
+    #expect(expression.variableNames == ["y", "x"])
+    #expect(expression.containsAggregate)
+  }
+
+  @Test func minimumOfTwoIsNoAggregate() throws {
+    #expect(try !Expression.parse("min(a, b)").containsAggregate)
+    #expect(try Expression.parse("Min(a)").containsAggregate)
+  }
+
+  @Test func aPartOfAFileHasPlacesOfTheFile() throws {
+    let file = SourceText(name: "auger.yaml", text: "where: 'ä' + amount")
+    let expression = try Expression.parse(file, in: SourceSpan(7, file.text.utf8.count))
+    #expect(expression.root.span == SourceSpan(7, 20))
+    let error = #expect(throws: DiagnosticError.self) { try Expression.parse(file, in: SourceSpan(7, 13)) }
+    #expect(error?.diagnostics.first?.place?.span == SourceSpan(13, 13))
+  }
+
+  @Test func tenThousandTermsAreNoDeeperThanTwo() throws {
+    let text = (1...10_000).map { "\($0)" }.joined(separator: "+")
+    #expect(try value(text) == "50005000")
+    #expect(try value("Len(" + (1...10_000).map { _ in "'x'" }.joined(separator: "+") + ")") == "10000")
+    let column = (name: "x", column: Column([1, 2] as [Int64]))
+    let setting = Setting(columns: [column])
+    #expect(try setting.results((1...10_000).map { _ in "x" }.joined(separator: "+")) == ["10000", "20000"])
+    #expect(try setting.results((1...10_000).map { "x==\($0)" }.joined(separator: " or ")) == ["1", "1"])
+    #expect(try Expression.parse(text).description.utf8.count > 10_000)
+  }
+
+  @Test func nestingIsBounded() throws {
+    let deep = String(repeating: "(", count: 190) + "1" + String(repeating: ")", count: 190)
+    #expect(try value(deep) == "1")
+    for (open, close) in [("(", ")"), ("-", ""), ("not ", ""), ("abs(", ")"), ("if(1,", ",2)")] {
+      let text = String(repeating: open, count: 100_000) + "1" + String(repeating: close, count: 100_000)
+      let error = #expect(throws: DiagnosticError.self) { try Expression.parse(text) }
+      #expect(error?.diagnostics.first?.message == "the expression is nested more than 200 levels deep")
+    }
+    let comparisons = String(repeating: "1=", count: 100_000) + "1"
+    #expect(throws: DiagnosticError.self) { try Expression.parse(comparisons) }
+    #expect(throws: DiagnosticError.self) { try Expression.parse("1" + String(repeating: " is null", count: 100_000)) }
+  }
+}
