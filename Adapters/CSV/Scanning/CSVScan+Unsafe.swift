@@ -63,7 +63,9 @@ import AugerQuery
     issues = RowIssues(path: path, layout, options, types)
     isHeaderPending = layout.hasHeader
     sinkCount = fields.count
-    let capacity = min(request.chunkRows, request.rowLimit ?? .max)
+    // A row takes a byte at least, so that small files need small chunks. What has no size, such as a pipe, has size 0.
+    let mostRows = layout.byteCount > 0 ? layout.byteCount : .max
+    let capacity = min(request.chunkRows, request.rowLimit ?? .max, mostRows)
     // Sound: every element is initialised before the pointer is used.
     unsafe sinks = .allocate(capacity: max(1, fields.count))
     for (index, field) in fields.enumerated() {
@@ -290,7 +292,7 @@ extension CSVScan {
     }
     if let limit = request.rowLimit {
       if delivered == limit { return stop(nil) }
-      unsafe context.pointee.chunkEnd = min(request.chunkRows, limit - delivered)
+      unsafe context.pointee.chunkEnd = min(context.pointee.chunkEnd, limit - delivered)
     }
   }
 }

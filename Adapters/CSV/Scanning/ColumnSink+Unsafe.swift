@@ -1,4 +1,5 @@
 import AugerColumns
+import Foundation
 
 /// The rows of one column of the chunk being parsed: raw, of fixed capacity, written by row number.
 ///
@@ -46,9 +47,10 @@ import AugerColumns
     case .timestamp: (kind, width) = (.instant, 8)
     }
     let wordCount = (capacity + 63) / 64
-    // Sound: aligned for the widest element; initialised to zero bytes and to "present".
-    unsafe values = .allocate(byteCount: max(1, capacity * width), alignment: 16)
-    unsafe values.initializeMemory(as: UInt8.self, repeating: 0, count: capacity * width)
+    // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
+    // no row reaches are never touched. Without memory there is no way on.
+    guard let zeros = unsafe calloc(max(1, capacity), width) else { preconditionFailure("out of memory") }
+    unsafe values = zeros
     unsafe validity = .allocate(capacity: max(1, wordCount))
     unsafe validity.initialize(repeating: .max, count: wordCount)
   }
@@ -56,7 +58,7 @@ import AugerColumns
   /// Frees the memory; nothing may be called afterwards.
   func deallocate() {
     // Sound: called once, by the owner's deinit.
-    unsafe values.deallocate()
+    unsafe free(values)
     unsafe validity.deallocate()
   }
 

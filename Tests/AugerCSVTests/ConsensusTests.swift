@@ -1,0 +1,76 @@
+import AugerCSV
+import Foundation
+import Testing
+
+/// What five parsers read from the test files of real parsers, recorded as hashes; where three or more agree, we do
+/// too.
+@Suite("CSV: the consensus of parsers", .enabled(if: SharedData.has("csv/consensus-dev.json"), "no shared data"))
+struct ConsensusTests {
+  struct Entry: Decodable {
+    struct Consensus: Decodable {
+      var hash: String
+    }
+
+    var file: String
+    var encoding: String?
+    var delimiter: String?
+    var consensus: Consensus?
+  }
+
+  /// Where we differ, and why. In all of them text follows a closing quote: libcsv takes the quote for text and stays
+  /// inside the quotes, the others leave them. `strict` refuses these files with the place.
+  static let differences = [
+    "duckdb/data/csv/14512.csv": "blanks between a closing quote and the delimiter, which are not trimmed",
+    "duckdb/data/csv/14512_og.csv": "as above, in its full length",
+    "duckdb/data/csv/auto/quote_escape.csv":
+      "of other punctuation: read with a comma, a line begins with a quoted part",
+    "duckdb/data/csv/auto/semicolon_escape.csv": "as above",
+    "duckdb/data/csv/real/ncvoter.csv": "as above: tabs, and each line begins with a quoted part",
+    "duckdb/data/csv/rejects/multiple_errors/unquoted_maxline.csv": "damaged on purpose: text after a closing quote",
+    "duckdb/data/csv/rejects/unquoted/unquoted_new_line.csv": "damaged on purpose: a quote that does not end",
+    "duckdb/data/csv/unescaped_quotes/end_quote_3.csv": "damaged on purpose: quotes that are not doubled",
+    "duckdb/data/csv/unescaped_quotes/some_escaped_some_not.csv": "damaged on purpose: quotes that are not doubled",
+  ]
+
+  @Test("the hash of nothing and of abc are the published ones")
+  func hash() {
+    var hash = SHA256()
+    #expect(hash.finish() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    hash = SHA256()
+    hash.update("abc".utf8)
+    #expect(hash.finish() == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  @Test("every file is read as most parsers read it, or the difference is listed")
+  func consensus() throws {
+    let folder = try #require(SharedData.path) + "/csv"
+    let list = try Data(contentsOf: URL(fileURLWithPath: folder + "/consensus-dev.json"))
+    var different: [String] = []
+    var compared = 0
+    for entry in try JSONDecoder().decode([Entry].self, from: list) {
+      guard let expected = entry.consensus, ["ascii", "utf-8", "utf-8-bom"].contains(entry.encoding ?? ""),
+        let delimiter = entry.delimiter?.utf8.first
+      else { continue }
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder + "/" + entry.file)))
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+      compared += 1
+      if hash(bytes, CSVDialect(delimiter: delimiter)) != expected.hash { different.append(entry.file) }
+    }
+    #expect(compared > 300)
+    #expect(different == Self.differences.keys.sorted())
+  }
+
+  private func hash(_ bytes: [UInt8], _ dialect: CSVDialect) -> String? {
+    guard let records = try? CSVParser.records(in: bytes.span, dialect) else { return nil }
+    let width = (0..<records.rowCount).map(records.fieldCount).max() ?? 0
+    var hash = SHA256()
+    for row in 0..<records.rowCount {
+      for field in 0..<width {
+        if field < records.fieldCount(row) { hash.update(records.text(row, field).utf8) }
+        hash.update([0x1F])
+      }
+      hash.update([0x1E])
+    }
+    return hash.finish()
+  }
+}
