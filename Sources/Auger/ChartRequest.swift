@@ -31,7 +31,8 @@ public struct ChartRequest: Sendable {
 
   /// The query and the dashboard, both called `name`, over a table of a source.
   ///
-  /// Throws `DiagnosticError` for text that is no expression. What the expressions name is looked up when the query runs.
+  /// Throws `DiagnosticError` for text that is no expression. What the expressions name is looked up when the query
+  /// runs.
   public func resolved(
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {

@@ -5,14 +5,14 @@ import AugerEngine
 import AugerExpressions
 import AugerMetadata
 
-/// AugerAnalysis: computes chart models from what is possible (the dashboard), where the person is, and what the sources
-/// said. Pure functions: the same inputs give the same model.
+/// AugerAnalysis: computes chart models from what is possible (the dashboard), where the person is, and what the
+/// sources said. Pure functions: the same inputs give the same model.
 
 /// Turns the result of a chart's query into its model.
 ///
-/// Categories and series are the distinct values of their columns, sorted by their type - numbers by value, texts by bytes,
-/// dates by time - unless the table is sorted already or the chart says otherwise; null comes last. A pair without rows has
-/// the value null, never zero; rows of one pair are aggregated.
+/// Categories and series are the distinct values of their columns, sorted by their type - numbers by value, texts by
+/// bytes, dates by time - unless the table is sorted already or the chart says otherwise; null comes last. A pair
+/// without rows has the value null, never zero; rows of one pair are aggregated.
 public struct ChartBuilder: Sendable {
   public var definition: ChartDefinition
   public var locale: ChartLocale
@@ -30,8 +30,8 @@ public struct ChartBuilder: Sendable {
 
   /// The chart of a table.
   ///
-  /// Throws `DiagnosticError` for columns that are not there (`dataMissingColumn`), value expressions that are wrong or no
-  /// numbers, and a pie of negative slices.
+  /// Throws `DiagnosticError` for columns that are not there (`dataMissingColumn`), value expressions that are wrong or
+  /// no numbers, and a pie of negative slices.
   public func model(from table: Table, receipt: Receipt) throws -> ChartModel {
     var warnings = table.warnings
     let category = try column(of: definition.category, in: table)

@@ -4,9 +4,9 @@ import AugerEngine
 
 /// The chart that a table suggests to somebody who only named the table.
 ///
-/// Category: the first date column, else the text column of lowest cardinality above one. Series: the next such text column with
-/// at most 16 values. Value: the sum of the first numeric column that is no key and no part of a date, else the number of
-/// rows. A line for dates, columns otherwise.
+/// Category: the first date column, else the text column of lowest cardinality above one. Series: the next such text
+/// column with at most 16 values. Value: the sum of the first numeric column that is no key and no part of a date, else
+/// the number of rows. A line for dates, columns otherwise.
 public struct ChartSuggestion: Sendable, Hashable {
   public var category: String?
   public var series: String?

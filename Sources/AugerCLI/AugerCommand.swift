@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// AugerCLI: the `auger` command. The only room that names the adapters; every command turns what was typed into a workspace
-/// and takes the road that programs take.
+/// AugerCLI: the `auger` command. The only room that names the adapters; every command turns what was typed into a
+/// workspace and takes the road that programs take.
 @main
 struct AugerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

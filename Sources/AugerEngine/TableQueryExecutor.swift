@@ -17,8 +17,8 @@ public struct TableQueryExecutor: Sendable {
 
   /// Executes a query on the table it names. Blocks: call it from a thread of its own.
   ///
-  /// Throws `DiagnosticError` for wrong expressions and names, `AugerError` for limits, overflow, cancellation and what the
-  /// source reports.
+  /// Throws `DiagnosticError` for wrong expressions and names, `AugerError` for limits, overflow, cancellation and what
+  /// the source reports.
   public func execute(
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
@@ -91,7 +91,8 @@ protocol PartialMerging: Sendable {
   var rowCount: Int { get }
 }
 
-/// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was first.
+/// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was
+/// first.
 struct InOrder<Result: PartialMerging>: Sendable {
   private(set) var result: Result
   private let limits: QueryLimits

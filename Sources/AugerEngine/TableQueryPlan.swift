@@ -149,8 +149,8 @@ struct TableQueryPlan: Sendable {
       hint: DidYouMean.hint(for: reference.name, among: names, listing: "columns"))
   }
 
-  /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and rows
-  /// as they came.
+  /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
+  /// rows as they came.
   func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
     var result = table
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }

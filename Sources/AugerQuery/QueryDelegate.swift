@@ -7,7 +7,7 @@ import AugerColumns
 public protocol QueryDelegate: Sendable {
   /// Executes the named query and returns its result.
   ///
-  /// Throws `DiagnosticError` for what is wrong with the query or its arguments and `AugerError` for what went wrong while
-  /// it ran. A cancelled task cancels the work in the database.
+  /// Throws `DiagnosticError` for what is wrong with the query or its arguments and `AugerError` for what went wrong
+  /// while it ran. A cancelled task cancels the work in the database.
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table
 }

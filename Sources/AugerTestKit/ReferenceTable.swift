@@ -29,7 +29,8 @@ public enum ReferenceTable {
           .float64,
           [.float(0.1), .float(-2.5), .float(1e300), .null, .float(.leastNonzeroMagnitude), .float(123_456.789), .null])
       ),
-      // A comma, quotes, a newline, an empty text that is not null, é as one scalar and as two, a scalar beyond 16 bits.
+      // A comma, quotes, a newline, an empty text that is not null, é as one scalar and as two, a scalar beyond 16
+      // bits.
       (
         "text",
         Column(["a, b", "say \"hi\"", "two\nlines", "", "caf\u{E9}", "cafe\u{301} \u{1F3D4}", nil] as [String?])

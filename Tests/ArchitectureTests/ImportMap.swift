@@ -72,7 +72,8 @@ enum UnsafeFiles {
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
-    "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift": "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
+      "the loops of arithmetic and comparison, without checks per row",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",

@@ -55,10 +55,11 @@ struct GeneratedTable {
   var csv: String {
     var text = Self.names.joined(separator: ",") + "\n"
     for row in rows {
-      text += row.map { value in
-        if case .string(let string) = value { return "\"" + string.replacing("\"", with: "\"\"") + "\"" }
-        return value.description
-      }.joined(separator: ",") + "\n"
+      text +=
+        row.map { value in
+          if case .string(let string) = value { return "\"" + string.replacing("\"", with: "\"\"") + "\"" }
+          return value.description
+        }.joined(separator: ",") + "\n"
     }
     return text
   }

@@ -7,8 +7,8 @@ import AugerSQLite
 import Foundation
 import Testing
 
-/// The same query gives the same table from memory, CSV and SQLite, for any size of chunk and number of threads, and it is
-/// what going through the rows one by one gives.
+/// The same query gives the same table from memory, CSV and SQLite, for any size of chunk and number of threads, and it
+/// is what going through the rows one by one gives.
 @Suite struct TableQueryAgreementTests {
   @Test(arguments: Array(UInt64(0)..<40)) func allRoadsAgree(_ seed: UInt64) throws {
     var chance = Chance(seed: seed)
@@ -44,7 +44,8 @@ import Testing
           let measures = query.measures.map(\.text)
           Issue.record(
             """
-            seed \(seed), \(name), chunks of \(chunkRows), \(workers) workers: where \(query.conditions.map(\.text)) group by \
+            seed \(seed), \(name), chunks of \(chunkRows), workers \(workers):
+            where \(query.conditions.map(\.text)) group by \
             \(query.keys.map { GeneratedTable.names[$0] }) year \(query.groupsByYear) measures \(measures)
             expected \(expected.prefix(5))
             computed \(rows.prefix(5))

@@ -126,7 +126,8 @@ struct AdventureWorksTests {
     (
       "tutorial-SalesByMonth",
       """
-      where: [SalesYear > 2001, "RegionGroup <> 'Pacific'"], groupBy: [SalesYear, SalesQuarter, SalesMonth, RegionGroup],
+      where: [SalesYear > 2001, "RegionGroup <> 'Pacific'"],
+      groupBy: [SalesYear, SalesQuarter, SalesMonth, RegionGroup],
       measures: { SalesAmount: sum(SalesAmount) }
       """
     ),
@@ -202,7 +203,10 @@ struct AdventureWorksTests {
     // Recorded from DuckDB over the same file with SalesAmount as DECIMAL(18,4).
     let recorded = try Auger([
       "query", "--source", "sqlite:" + Self.database, "--format", "json", "--sql",
-      "SELECT ProductCategory, SalesYear, sum(CAST(round(SalesAmount * 10000) AS INTEGER)) AS units FROM ResellerSales GROUP BY 1, 2",
+      """
+      SELECT ProductCategory, SalesYear, sum(CAST(round(SalesAmount * 10000) AS INTEGER)) AS units
+      FROM ResellerSales GROUP BY 1, 2
+      """,
     ])
     let rows = try #require(JSONSerialization.jsonObject(with: Data(recorded.output.utf8)) as? [[String: Any]])
     #expect(rows.count == values[0].joined().count { !($0 is NSNull) })

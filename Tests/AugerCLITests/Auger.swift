@@ -32,7 +32,9 @@ struct Auger {
   static let directory: URL = {
     var candidate = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     while candidate.path != "/" {
-      if FileManager.default.isExecutableFile(atPath: candidate.appendingPathComponent("auger").path) { return candidate }
+      if FileManager.default.isExecutableFile(atPath: candidate.appendingPathComponent("auger").path) {
+        return candidate
+      }
       candidate.deleteLastPathComponent()
     }
     return Shared.repository.appendingPathComponent(".build/debug")

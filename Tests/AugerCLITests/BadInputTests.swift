@@ -18,14 +18,17 @@ import Testing
     let heads = run.errors.components(separatedBy: "error: ").count - 1
     #expect(heads == 1, "one message is wanted: \(run.errors)", sourceLocation: sourceLocation)
     #expect(run.errors.contains("error: \(code): "), "\(run.errors)", sourceLocation: sourceLocation)
-    for part in parts { #expect(run.errors.contains(part), "'\(part)' in: \(run.errors)", sourceLocation: sourceLocation) }
+    for part in parts {
+      #expect(run.errors.contains(part), "'\(part)' in: \(run.errors)", sourceLocation: sourceLocation)
+    }
   }
 
   private let chart = ["--category", "region", "--value", "sum(amount)"]
 
   @Test func aMissingFileSuggestsOneThatIsThere() throws {
     _ = try folder.write("region,amount\na,1\n", to: "sales.csv")
-    try expectRefusal(["chart", "slaes.csv"] + chart, code: "fileNotFound", saying: ["slaes.csv", "Did you mean 'sales.csv'?"])
+    try expectRefusal(
+      ["chart", "slaes.csv"] + chart, code: "fileNotFound", saying: ["slaes.csv", "Did you mean 'sales.csv'?"])
     try expectRefusal(["chart", "gone.sqlite.orders"] + chart, code: "fileNotFound", saying: ["gone.sqlite"])
   }
 
@@ -111,7 +114,9 @@ import Testing
   func aStatementThatWritesIsRefused(_ sql: String) throws {
     _ = shop()
     try expectRefusal(["query", "--source", "shop.sqlite", "--sql", sql], code: "notReadOnly", saying: [])
-    let count = try Auger(["query", "--source", "shop.sqlite", "--sql", "SELECT count(*) AS n FROM orders", "--format", "csv"], in: folder.root)
+    let count = try Auger(
+      ["query", "--source", "shop.sqlite", "--sql", "SELECT count(*) AS n FROM orders", "--format", "csv"],
+      in: folder.root)
     #expect(count.output == "n\n3\n")
     #expect(!FileManager.default.fileExists(atPath: folder.url("other.sqlite").path))
   }
@@ -125,7 +130,10 @@ import Testing
   @Test func anUnboundParameterIsPointedAt() throws {
     _ = shop()
     try expectRefusal(
-      ["query", "--source", "shop.sqlite", "--sql", "SELECT * FROM orders WHERE region = :Region", "--arg", "Regoin=Asia"],
+      [
+        "query", "--source", "shop.sqlite", "--sql", "SELECT * FROM orders WHERE region = :Region", "--arg",
+        "Regoin=Asia",
+      ],
       code: "argumentUnbound", saying: ["--sql:1:37", ":Region", "^^^^^^^", "Regoin"])
   }
 

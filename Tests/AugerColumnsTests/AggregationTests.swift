@@ -29,9 +29,10 @@ import Testing
 
   @Test func dictionariesTooLargeForATableAreHashed() {
     let rows = 4000
-    expectSame([
-      Column((0..<rows).map { "k\($0 % 1300)" }), Column((0..<rows).map { Int64($0 % 900) }),
-    ].map { $0[0..<600] })
+    expectSame(
+      [
+        Column((0..<rows).map { "k\($0 % 1300)" }), Column((0..<rows).map { Int64($0 % 900) }),
+      ].map { $0[0..<600] })
   }
 
   @Test func withoutKeysAllRowsAreOneGroup() {

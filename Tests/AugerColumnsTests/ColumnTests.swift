@@ -97,7 +97,8 @@ import Testing
       case .bool: [.bool(true), .null, .bool(false)]
       case .int64: [.int(.max), .null, .int(.min)]
       case .float64: [.float(1.5), .null, .float(-.infinity)]
-      case .decimal: [.decimal(Decimal128(unscaled: 12345, scale: 2)), .null, .decimal(Decimal128(unscaled: -1, scale: 2))]
+      case .decimal:
+        [.decimal(Decimal128(unscaled: 12345, scale: 2)), .null, .decimal(Decimal128(unscaled: -1, scale: 2))]
       case .string: [.string("\u{1F600}"), .null, .string("")]
       case .date: [.date(CivilDate(days: -719_162)), .null, .date(CivilDate(days: 2_932_896))]
       case .timestamp: [.timestamp(Timestamp(microseconds: -1)), .null, .timestamp(Timestamp(microseconds: 1))]

@@ -96,7 +96,8 @@ import Testing
 @Suite struct NumberTextTests {
   @Test(arguments: [
     (0.1, "0.1"), (120.5, "120.5"), (2.0, "2"), (-0.0, "0"), (1e20, "100000000000000000000"), (1e21, "1e+21"),
-    (1.5e-7, "1.5e-7"), (0.000001, "0.000001"), (123456789.123, "123456789.123"), (Double.leastNonzeroMagnitude, "5e-324"),
+    (1.5e-7, "1.5e-7"), (0.000001, "0.000001"), (123456789.123, "123456789.123"),
+    (Double.leastNonzeroMagnitude, "5e-324"),
     (1.7976931348623157e308, "1.7976931348623157e+308"), (9_007_199_254_740_992, "9007199254740992"),
     (-1234.5678, "-1234.5678"), (1.25e22, "1.25e+22"),
   ])
@@ -129,8 +130,12 @@ import Testing
 
 @Suite struct QueryArgumentsTests {
   @Test func orderDoesNotMatterForEquality() {
-    let a: QueryArguments = ["Region": .scalar(.string("Europe")), "Year": .range(lower: .int(2010), upper: .int(2012))]
-    let b: QueryArguments = ["Year": .range(lower: .int(2010), upper: .int(2012)), "Region": .scalar(.string("Europe"))]
+    let a: QueryArguments = [
+      "Region": .scalar(.string("Europe")), "Year": .range(lower: .int(2010), upper: .int(2012)),
+    ]
+    let b: QueryArguments = [
+      "Year": .range(lower: .int(2010), upper: .int(2012)), "Region": .scalar(.string("Europe")),
+    ]
     #expect(a == b)
     #expect(a.stableHash == b.stableHash)
     #expect(a.names == ["Region", "Year"])

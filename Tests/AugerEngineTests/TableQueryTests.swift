@@ -69,7 +69,8 @@ import Testing
 
   @Test func selectionNamesTheColumns() throws {
     let result = try run(
-      TableQuery(from: "sales", derive: [.init("next", "year + 1")], select: [.init("next"), .init("region")], limit: 1))
+      TableQuery(
+        from: "sales", derive: [.init("next", "year + 1")], select: [.init("next"), .init("region")], limit: 1))
     #expect(result.schema.names == ["next", "region"])
     #expect(rows(result) == [[.int(2025), .string("West")]])
   }
@@ -116,7 +117,8 @@ import Testing
   }
 
   @Test func divisionByZeroIsNullAndCountedOnce() throws {
-    let result = try run(TableQuery(from: "sales", derive: [.init("x", "amount / (year - 2023)")], select: [.init("x")]))
+    let result = try run(
+      TableQuery(from: "sales", derive: [.init("x", "amount / (year - 2023)")], select: [.init("x")]))
     #expect(result["x"]?.scalars == [.float(10), .null, .null, .null, .null, .float(0.5)])
     #expect(result.warnings.items.map(\.count) == [3])
     #expect(result.warnings.items.first?.firstPlace?.contains("2") == true)

@@ -60,7 +60,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   }
 
   static let texts = ChartCase(name: "texts", includesTexts: true) {
-    try .column(categories: ["a", "b"], series: ["x", "y"], values: [[1234.5, nil], [-0.125, 10]], format: .rounded(2))
+    try .column(
+      categories: ["a", "b"], series: ["x", "y"], values: [[1234.5, nil], [-0.125, 10]], format: .rounded(2))
   }
 
   static let drilled = ChartCase(name: "drilled") {

@@ -9,7 +9,7 @@ import Foundation
 extension Workspace {
   /// Reads a workspace file, or the `auger.yaml` of a directory.
   ///
-  /// `${NAME}` and `${NAME:-default}` are taken from `environment`; relative paths begin at the file. Throws `AugerError` if
+  /// `${NAME}` and `${NAME:-default}` are taken from `environment`; relative paths begin at the file. `AugerError` if
   /// the file cannot be read, and one `DiagnosticError` with every mistake in it, each with its place and a suggestion.
   public init(
     contentsOf path: String, adapters: [any SourceAdapter],

@@ -13,19 +13,19 @@ struct ChartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart", abstract: "Data in, chart out.",
     discussion: """
-      Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen from the
-      data, and the choice is told.
+      Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen
+      from the data, and the choice is told.
 
       Examples:
         auger chart sales.csv
-        auger chart sqlite:shop.sqlite.sales --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.json
+        auger chart shop.sqlite.sales --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.json
       """)
 
   @Argument(help: "A file, or SOURCE.TABLE.") var table: String
 
   @Option(help: "The categories: a column, or an expression over columns.") var category: String?
   @Option(help: "The series: a column, or an expression over columns.") var series: String?
-  @Option(help: "A value: an expression with aggregates; several make several value dimensions.") var value: [String] = []
+  @Option(help: "A value: an expression with aggregates; several make several dimensions.") var value: [String] = []
   @Option(help: "Only rows that fulfil this.") var `where`: [String] = []
   @Option(help: "Column, StackedColumn, Bar, Line, Area or Pie.") var type: String?
   @Option(help: "category, -category, value or -value.") var sort: String?
@@ -102,9 +102,15 @@ struct ChartCommand: AsyncParsableCommand {
     request.title = title
     request.categoryLimit = limit
     request.sort = try parsedSort()
-    request.valueFormat = try valueFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
-    request.categoryFormat = try categoryFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
-    request.seriesFormat = try seriesFormat.flatMap { try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true) }
+    request.valueFormat = try valueFormat.flatMap {
+      try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
+    }
+    request.categoryFormat = try categoryFormat.flatMap {
+      try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
+    }
+    request.seriesFormat = try seriesFormat.flatMap {
+      try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
+    }
     return request
   }
 

@@ -50,7 +50,9 @@ struct EvalCommand: AsyncParsableCommand {
       }
       if common.format != nil || common.output != "-" { return try common.write(result) }
       // A bool prints as the number it computes as.
-      let lines = result.columns[0].scalars.map { if case .bool(let bit) = $0 { bit ? "1" : "0" } else { $0.description } }
+      let lines = result.columns[0].scalars.map {
+        if case .bool(let bit) = $0 { bit ? "1" : "0" } else { $0.description }
+      }
       try common.write(lines.map { $0 + "\n" }.joined())
       common.warn(result.warnings.items)
     }

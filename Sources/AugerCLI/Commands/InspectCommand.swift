@@ -1,7 +1,7 @@
 import ArgumentParser
 import Auger
-import AugerColumns
 import AugerCSV
+import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerExport
@@ -9,7 +9,8 @@ import AugerQuery
 
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Shows what is in a source: tables, columns, types, nulls, distinct counts, ranges.",
+    commandName: "inspect",
+    abstract: "Shows what is in a source: tables, columns, types, nulls, distinct counts, ranges.",
     discussion: """
       Examples:
         auger inspect sales.csv
@@ -87,7 +88,9 @@ enum InspectionText {
           return [
             clipped(column.field.name, 16), column.field.type.description, String(column.nullCount),
             String(column.distinctCount),
-            isEmpty ? "" : clipped("\(clipped(column.minimum.description, 10)) .. \(clipped(column.maximum.description, 10))", 24),
+            isEmpty
+              ? ""
+              : clipped("\(clipped(column.minimum.description, 10)) .. \(clipped(column.maximum.description, 10))", 24),
             clipped(column.samples.map(\.description).filter { !$0.isEmpty }.joined(separator: ", "), 16),
           ]
         }

@@ -13,7 +13,7 @@ struct QueryCommand: AsyncParsableCommand {
       Examples:
         auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
-        auger query --source shop.sqlite --sql 'SELECT region, sum(amount) FROM sales WHERE region = :Region GROUP BY 1' --arg Region=Europe
+        auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
       """)
 
   @Argument(help: "A query of the workspace, or a file, or SOURCE.TABLE.") var name: String?
@@ -47,7 +47,8 @@ struct QueryCommand: AsyncParsableCommand {
         let argument = try SourceArgument.parse(source, workspace: workspace)
         workspace.add(argument)
         definition = QueryDefinition(
-          name: "--sql", source: argument.source.configuration.name, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
+          name: "--sql", source: argument.source.configuration.name,
+          body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
         guard `where`.isEmpty, limit == nil, csv.isEmpty else {
           throw AugerError(

@@ -14,7 +14,8 @@ struct AlignedText {
       }
     }
     guard !rows.isEmpty else { return titles.joined(separator: "  ") + "\n" }
-    let lines = (table.string(for: rows, style: Style.simple) ?? "").split(separator: "\n", omittingEmptySubsequences: true)
+    let lines = (table.string(for: rows, style: Style.simple) ?? "").split(
+      separator: "\n", omittingEmptySubsequences: true)
     return lines.map { line in
       var line = line
       while line.last == " " { line.removeLast() }

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Auger
 import AugerCSV
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
-import Auger
 import Foundation
 
 /// The options of every command.

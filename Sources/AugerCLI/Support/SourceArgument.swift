@@ -13,7 +13,8 @@ struct SourceArgument {
 }
 
 extension SourceArgument {
-  /// Reads `sales.csv`, `shop.sqlite`, `shop.sqlite.orders`, `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a workspace.
+  /// Reads `sales.csv`, `shop.sqlite`, `shop.sqlite.orders`, `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a
+  /// workspace.
   ///
   /// A path may hold dots: it is the longest beginning that is there.
   static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
@@ -35,7 +36,9 @@ extension SourceArgument {
     guard FileManager.default.fileExists(atPath: path) else { throw missing(text, workspace) }
     // No ending tells: a database says so in its first bytes, everything else is read as CSV.
     let adapterName = isSQLite(path) ? "sqlite" : "csv"
-    guard let adapter = workspace.adapters.first(where: { $0.name == adapterName }) else { throw missing(text, workspace) }
+    guard let adapter = workspace.adapters.first(where: { $0.name == adapterName }) else {
+      throw missing(text, workspace)
+    }
     return SourceArgument(
       source: SourceDefinition(
         adapter: adapter.name, SourceConfiguration(name: title(of: path), location: path, options: options)),

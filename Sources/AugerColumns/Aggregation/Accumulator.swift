@@ -68,7 +68,8 @@ package enum Accumulator: Sendable {
     }
   }
 
-  /// Adds a later partial of the same aggregate whose group g is our group `mapping[g]`; `count` is our number of groups.
+  /// Adds a later partial of the same aggregate whose group g is our group `mapping[g]`; `count` is our number of
+  /// groups.
   package mutating func merge(_ other: Accumulator, _ mapping: [Int], count: Int) throws(AugerError) {
     switch (consume self, other) {
     case (.count(var accumulator), .count(let part)):

@@ -88,7 +88,9 @@ package struct EdgeValue: Sendable {
 
   mutating func update(_ column: Column, _ grouping: Grouping) {
     var rows = grouping.firstRows
-    if isLast { for row in grouping.groups.indices { rows[Int(grouping.groups[row])] = Int32(truncatingIfNeeded: row) } }
+    if isLast {
+      for row in grouping.groups.indices { rows[Int(grouping.groups[row])] = Int32(truncatingIfNeeded: row) }
+    }
     values.grow(to: grouping.count, nil)
     for group in rows.indices where isLast || values[group] == nil { values[group] = column[Int(rows[group])] }
   }

@@ -61,7 +61,8 @@ public enum ColumnBuilder: Sendable {
     }
   }
 
-  /// Appends a value that fits without loss: int into float and decimal, bool into int, date into timestamp; null always.
+  /// Appends a value that fits without loss: int into float and decimal, bool into int, date into timestamp; null
+  /// always.
   public mutating func append(_ scalar: Scalar) throws(AugerError) {
     if scalar.isNull { return appendNull() }
     let type = type

@@ -1,11 +1,14 @@
 /// Rows as keys of 64-bit words: one word that says which columns are null, then the value of each column.
 ///
-/// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a dictionary.
+/// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a
+/// dictionary.
 package enum KeyWords {
   package static func width(of types: [DataType]) -> Int { 1 + types.reduce(0) { $0 + wordCount($1) } }
 
   /// Words that a value of the type takes.
-  static func wordCount(_ type: DataType) -> Int { if case .decimal(let precision, _) = type, precision > 18 { 2 } else { 1 } }
+  static func wordCount(_ type: DataType) -> Int {
+    if case .decimal(let precision, _) = type, precision > 18 { 2 } else { 1 }
+  }
 
   /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of column i, where given.
   package static func encode(_ columns: [Column], rowCount: Int, codes: [[UInt32]?] = []) -> [UInt64] {

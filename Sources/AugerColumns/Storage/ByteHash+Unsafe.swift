@@ -1,14 +1,15 @@
 /// Hashing and comparing short byte strings eight bytes at a time.
 ///
-/// Unsafe because the standard library has no bounds-checked unaligned word load from a span, and a byte at a time is what
-/// dictionary building spends its time on.
+/// Unsafe because the standard library has no bounds-checked unaligned word load from a span, and a byte at a time is
+/// what dictionary building spends its time on.
 package enum ByteHash {
-  /// A 64-bit hash of our own: equal in every process, unlike `Hasher`. Not for hostile-input protection: tables that use
-  /// it compare the bytes, and their load is bounded by the number of distinct strings.
+  /// A 64-bit hash of our own: equal in every process, unlike `Hasher`. Not for hostile-input protection: tables that
+  /// use it compare the bytes, and their load is bounded by the number of distinct strings.
   @inlinable package static func hash(_ text: borrowing Span<UInt8>) -> UInt64 {
     let count = text.count
     var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ 0x2545_F491_4F6C_DD1D
-    // Sound: every load reads `offset ..< offset + 8` (or single bytes) with offset + 8 <= count, inside the span's memory.
+    // Sound: every load reads `offset ..< offset + 8` (or single bytes) with offset + 8 <= count, inside the span's
+    // memory.
     unsafe text.withUnsafeBytes { raw in
       var offset = 0
       while offset + 8 <= count {

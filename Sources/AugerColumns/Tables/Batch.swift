@@ -5,8 +5,8 @@ public struct Batch: Sendable {
   /// Number of the first row within its source, from 0.
   public let firstRow: Int
 
-  /// Rows in a chunk. Fixed, because partial results are merged by chunk and a sum of floats must not depend on how many
-  /// threads shared the work.
+  /// Rows in a chunk. Fixed, because partial results are merged by chunk and a sum of floats must not depend on how
+  /// many threads shared the work.
   public static let standardRowCount = 1 << 16
 
   public init(columns: [Column], rowCount: Int, firstRow: Int) {

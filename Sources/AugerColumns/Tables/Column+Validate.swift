@@ -11,13 +11,17 @@ extension Column {
     switch (type, values) {
     case (.bool, .bool), (.int64, .int64), (.float64, .float64), (.date, .date), (.timestamp, .timestamp): break
     case (.decimal(let precision, let scale), .decimal64(let buffer)):
-      guard (1...18).contains(precision), (0...precision).contains(scale) else { throw fail("\(type) is not 64 bits wide") }
+      guard (1...18).contains(precision), (0...precision).contains(scale) else {
+        throw fail("\(type) is not 64 bits wide")
+      }
       let limit = Int64(Decimal128.powersOfTen[precision])
       for row in 0..<count where !isNull(row) && buffer[row].magnitude >= limit.magnitude {
         throw fail("row \(row + 1) has more than \(precision) digits")
       }
     case (.decimal(let precision, let scale), .decimal128(let buffer)):
-      guard (19...38).contains(precision), (0...precision).contains(scale) else { throw fail("\(type) is not 128 bits wide") }
+      guard (19...38).contains(precision), (0...precision).contains(scale) else {
+        throw fail("\(type) is not 128 bits wide")
+      }
       let limit = Decimal128.powersOfTen[precision].magnitude
       for row in 0..<count where !isNull(row) && buffer[row].magnitude >= limit {
         throw fail("row \(row + 1) has more than \(precision) digits")

@@ -1,12 +1,13 @@
-/// AugerColumns: immutable columnar storage, its values, builders, kernels and accumulators. Everything that touches data
-/// may call it; it knows no expression, no query and no file.
+/// AugerColumns: immutable columnar storage, its values, builders, kernels and accumulators. Everything that touches
+/// data may call it; it knows no expression, no query and no file.
 
 /// The logical type of a column or a value. Storage follows Arrow's physical layout (`Column.Values`).
 public enum DataType: Hashable, Sendable {
   case bool
   case int64
   case float64
-  /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤ scale ≤ precision.
+  /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤ scale
+  /// ≤ precision.
   case decimal(precision: Int, scale: Int)
   case string
   /// A day of the proleptic Gregorian calendar.
@@ -49,7 +50,8 @@ extension DataType: CustomStringConvertible {
     }
   }
 
-  /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime, numeric).
+  /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime,
+  /// numeric).
   public init?(name: String) {
     let lowered = name.lowercased().filter { $0 != " " }
     switch lowered {

@@ -23,7 +23,8 @@ public struct Decimal128: Sendable {
     return powers
   }()
 
-  /// Reads an optional sign, digits, an optional point and digits. Nil for anything else or more than 38 significant digits.
+  /// Reads an optional sign, digits, an optional point and digits. Nil for anything else or more than 38 significant
+  /// digits.
   public init?(_ text: some StringProtocol) {
     var magnitude: Int128 = 0
     var scale = 0
@@ -47,7 +48,8 @@ public struct Decimal128: Sendable {
     self.init(unscaled: isNegative ? -magnitude : magnitude, scale: scale)
   }
 
-  /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from zero.
+  /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from
+  /// zero.
   public func rescaled(to newScale: Int) -> Decimal128? {
     if newScale == scale { return self }
     if newScale > scale {

@@ -18,7 +18,8 @@ public enum TemporalText {
     public var hasOffset: Bool
   }
 
-  /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`, `±HHMM` or `±HH:MM`.
+  /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,
+  /// `±HHMM` or `±HH:MM`.
   /// Fractions beyond microseconds are cut. Nil for anything else; a bare date gives midnight.
   public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
     let count = text.count

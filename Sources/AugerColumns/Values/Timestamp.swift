@@ -16,7 +16,9 @@ public struct Timestamp: Hashable, Sendable, Comparable {
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
   /// The day that holds the moment; rounds down before 1970 too.
-  public var date: CivilDate { CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay))) }
+  public var date: CivilDate {
+    CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay)))
+  }
 
   /// Microseconds since midnight, 0 ..< 86 400 000 000.
   public var timeOfDay: Int64 {

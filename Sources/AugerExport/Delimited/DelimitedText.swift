@@ -2,7 +2,8 @@ import AugerColumns
 
 /// The table behind a chart or a query as CSV or TSV: RFC 4180, LF line ends, column names first.
 ///
-/// Null is an empty field, the empty string `""`: they stay apart. Fields with a delimiter, quote or line end are quoted.
+/// Null is an empty field, the empty string `""`: they stay apart. Fields with a delimiter, quote or line end are
+/// quoted.
 public struct DelimitedText: Sendable {
   public var delimiter: UInt8
 

@@ -6,7 +6,8 @@ package enum Workers {
   /// The number of workers unless told: one for each processor.
   package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// Runs `body(0)` on the calling thread and `body(1 ..< count)` each on a thread of its own; returns when all have ended.
+  /// Runs `body(0)` on the calling thread and `body(1 ..< count)` each on a thread of its own; returns when all have
+  /// ended.
   ///
   /// All of them really run at once, so they may wait for each other. The error of the lowest index is thrown.
   package static func run(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
@@ -14,8 +15,8 @@ package enum Workers {
     let errors = Locked<[(index: Int, error: any Error)]>([])
     let group = DispatchGroup()
     withoutActuallyEscaping(body) { escaping in
-      // A thread may outlive its last signal by a moment, and with it whatever it captured: so it captures the box, which
-      // is emptied here, and never the body, which must not be held when this scope ends.
+      // A thread may outlive its last signal by a moment, and with it whatever it captured: so it captures the box,
+      // which is emptied here, and never the body, which must not be held when this scope ends.
       let job = Locked<(@Sendable (Int) throws -> Void)?>(escaping)
       for index in 1..<count {
         group.enter()

@@ -8,13 +8,15 @@ public protocol ScannableTable: Sendable {
   /// Names and types of all columns. May read a sample of the data, and may change after a `ScanRestart`.
   func schema(_ control: RunControl) throws -> Schema
 
-  /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the source.
+  /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the
+  /// source.
   ///
   /// `body` is called from up to `request.workers` threads at once and in any order of chunks; what it throws ends the
   /// scan and is thrown on. Returns when every chunk was handled. Memory is bounded by the chunks in flight.
   /// Throws `ScanRestart` if the schema turned out to be too narrow: results so far are void, ask for the schema again.
   func scan(
-    _ request: ScanRequest, _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary
 }
 

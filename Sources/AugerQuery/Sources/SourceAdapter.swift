@@ -37,7 +37,8 @@ public protocol SQLSource: Source {
 
   /// Executes one reading statement with bound values.
   ///
-  /// Throws `AugerError`: `queryFailed` with the database's message, `notReadOnly`, `multipleStatements`, `limitExceeded`,
+  /// Throws `AugerError`: `queryFailed` with the database's message, `notReadOnly`, `multipleStatements`,
+  /// `limitExceeded`,
   /// `timeout`, `cancelled`.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
 }

@@ -22,7 +22,8 @@ public struct TableQuery: Sendable {
     }
   }
 
-  /// A condition that every row of the result fulfils. An optional one is dropped when an argument it names was not given.
+  /// A condition that every row of the result fulfils. An optional one is dropped when an argument it names was not
+  /// given.
   public struct Filter: Sendable {
     public var expression: Expression
     public var isOptional: Bool
