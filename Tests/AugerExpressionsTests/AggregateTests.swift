@@ -9,7 +9,8 @@ struct AggregateTests {
   init() throws {
     measure = Setting(
       columns: [
-        ("region", Column(["n"])), ("qty", Column([2] as [Int64])), ("price", try decimals(["1.50"], precision: 10, scale: 2)),
+        ("region", Column(["n"])), ("qty", Column([2] as [Int64])),
+        ("price", try decimals(["1.50"], precision: 10, scale: 2)),
         ("share", Column([0.5])), ("flag", Column([true])), ("day", Column([CivilDate(days: 3)])),
       ],
       variables: [("rate", .scalar(.int(2)))], groupKeys: ["day", "region"])
@@ -18,9 +19,12 @@ struct AggregateTests {
   @Test(
     "Types of aggregates",
     arguments: [
-      ("sum(qty)", DataType.int64), ("sum(price)", .decimal(precision: 38, scale: 2)), ("sum(share)", .float64), ("sum(flag)", .int64),
-      ("count()", .int64), ("count(*)", .int64), ("count(region)", .int64), ("countDistinct(region)", .int64), ("avg(price)", .float64),
-      ("median(qty)", .float64), ("stddev(share)", .float64), ("min(region)", .string), ("max(day)", .date), ("first(flag)", .bool),
+      ("sum(qty)", DataType.int64), ("sum(price)", .decimal(precision: 38, scale: 2)), ("sum(share)", .float64),
+      ("sum(flag)", .int64),
+      ("count()", .int64), ("count(*)", .int64), ("count(region)", .int64), ("countDistinct(region)", .int64),
+      ("avg(price)", .float64),
+      ("median(qty)", .float64), ("stddev(share)", .float64), ("min(region)", .string), ("max(day)", .date),
+      ("first(flag)", .bool),
       ("last(price)", .decimal(precision: 10, scale: 2)),
     ])
   func types(text: String, type: DataType) throws {

@@ -10,7 +10,8 @@ struct DateTests {
     let days = [(2024, 2, 29), (1969, 12, 31), (2021, 1, 3)].map { CivilDate(year: $0.0, month: $0.1, day: $0.2) }
     let dates = try Column(.date, days.map { $0.map { .date($0) } ?? .null } + [.null])
     let moments = try Column(
-      .timestamp, days.map { $0.map { .timestamp(Timestamp($0, hour: 12, minute: 34, second: 56)) } ?? .null } + [.null])
+      .timestamp, days.map { $0.map { .timestamp(Timestamp($0, hour: 12, minute: 34, second: 56)) } ?? .null } + [.null]
+    )
     table = Setting(columns: [("d", dates), ("t", moments), ("n", Column([1, -1, 12, 0] as [Int64]))])
   }
 
@@ -27,7 +28,8 @@ struct DateTests {
       #expect(try table.results("fiscalquarter(\(column), 2)") == ["1", "4", "4", "null"])
     }
     #expect(try table.results("hour(d)") == ["0", "0", "0", "null"])
-    #expect(try table.results("hour(t) * 10000 + minute(t) * 100 + second(t)") == ["123456", "123456", "123456", "null"])
+    #expect(
+      try table.results("hour(t) * 10000 + minute(t) * 100 + second(t)") == ["123456", "123456", "123456", "null"])
   }
 
   @Test func comparisonsConvertTextsOnce() throws {
@@ -43,7 +45,10 @@ struct DateTests {
 
   @Test func variablesThatAreTextsCompareAsDates() throws {
     var setting = table
-    setting.variables = [("from", .scalar(.string("2021-01-01"))), ("span", .range(lower: .string("2021-01-01"), upper: .string("2021-12-31")))]
+    setting.variables = [
+      ("from", .scalar(.string("2021-01-01"))),
+      ("span", .range(lower: .string("2021-01-01"), upper: .string("2021-12-31"))),
+    ]
     #expect(try setting.results("d >= $from") == ["1", "0", "1", "null"])
     #expect(try setting.results("d in ($span)") == ["0", "0", "1", "null"])
     setting.variables = [("from", .scalar(.string("soon")))]
@@ -71,10 +76,16 @@ struct DateTests {
 
   @Test func datesFromColumns() throws {
     #expect(try table.results("date(2024, n, 1)") == ["2024-01-01", "null", "2024-12-01", "null"])
-    #expect(try table.warnings("date(2024, n, 1)") == ["warning: domainError: Date of a day that does not exist gave null (2 times), first at row 2"])
+    #expect(
+      try table.warnings("date(2024, n, 1)") == [
+        "warning: domainError: Date of a day that does not exist gave null (2 times), first at row 2"
+      ])
     let texts = Setting(columns: [("s", Column(["2024-02-29", "soon", nil] as [String?]))])
     #expect(try texts.results("date(s)") == ["2024-02-29", "null", "null"])
-    #expect(try texts.warnings("date(s)") == ["warning: domainError: Date of a text that is no date gave null, first at row 2"])
+    #expect(
+      try texts.warnings("date(s)") == [
+        "warning: domainError: Date of a text that is no date gave null, first at row 2"
+      ])
     #expect(try value("day('2010-05-10')") == "10")
   }
 

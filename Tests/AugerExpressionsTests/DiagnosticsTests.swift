@@ -6,10 +6,12 @@ import Testing
 struct DiagnosticsTests {
   let shop = Setting(
     columns: [
-      ("Region", Column(["North", "South"])), ("revenue", Column([1, 2] as [Int64])), ("day", Column([CivilDate(days: 0), CivilDate(days: 1)])),
+      ("Region", Column(["North", "South"])), ("revenue", Column([1, 2] as [Int64])),
+      ("day", Column([CivilDate(days: 0), CivilDate(days: 1)])),
     ],
     variables: [
-      ("picks", .list([.string("North")])), ("span", .range(lower: .int(1), upper: .int(2))), ("limit", .scalar(.int(5))),
+      ("picks", .list([.string("North")])), ("span", .range(lower: .int(1), upper: .int(2))),
+      ("limit", .scalar(.int(5))),
     ])
 
   @Test func textsThatAreNoExpressions() {
@@ -94,7 +96,8 @@ struct DiagnosticsTests {
     shop.expect("⟦min(revenue)⟧", fails: .aggregateNotAllowed)
     var measure = shop
     measure.groupKeys = ["Region"]
-    measure.expect("sum(revenue) + ⟦revenue⟧", fails: .columnOutsideAggregate, hint: "write sum(revenue), or group by it")
+    measure.expect(
+      "sum(revenue) + ⟦revenue⟧", fails: .columnOutsideAggregate, hint: "write sum(revenue), or group by it")
     measure.expect("sum(⟦avg(revenue)⟧)", fails: .aggregateNotAllowed)
     measure.expect("sum(⟦Region⟧)", fails: .wrongArgumentType)
     measure.expect("⟦sum()⟧", fails: .wrongArgumentCount)

@@ -7,7 +7,9 @@ import Testing
 /// What MAKit's guide prints about its expressions, from the shared data.
 struct FactsTests {
   static var facts: [String: Any]? {
-    guard let url = SharedData.url("makit/expression-facts.json"), let data = try? Data(contentsOf: url) else { return nil }
+    guard let url = SharedData.url("makit/expression-facts.json"), let data = try? Data(contentsOf: url) else {
+      return nil
+    }
     return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
   }
 
@@ -70,7 +72,9 @@ struct FactsTests {
           variables.append((name, .scalar(Self.scalar(value))))
         }
         for rows in isMixed ? (0..<count).map({ $0..<$0 + 1 }) : [0..<count] {
-          let columns = try inputs.sorted { $0.key < $1.key }.map { (name: $0.key, column: try Self.column(Array($0.value[rows]))) }
+          let columns = try inputs.sorted { $0.key < $1.key }.map {
+            (name: $0.key, column: try Self.column(Array($0.value[rows])))
+          }
           let results = try Setting(columns: columns, variables: variables).results(text)
           for (result, row) in zip(results, rows) { expect(result, is: expected[row], of: fact, text) }
         }

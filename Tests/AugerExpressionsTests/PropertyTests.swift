@@ -72,7 +72,9 @@ private struct Rows {
       add(
         "p" + suffix, .decimal(precision: 6, scale: 2), hasNulls: hasNulls,
         { .decimal(Decimal128(unscaled: Int128(inner.below(1001)) - 500, scale: 2)) }, &random)
-      add("s" + suffix, .string, hasNulls: hasNulls, { .string(["", "a", "b", "ab", "ÄÖ", "a b"][Int(inner.below(6))]) }, &random)
+      add(
+        "s" + suffix, .string, hasNulls: hasNulls, { .string(["", "a", "b", "ab", "ÄÖ", "a b"][Int(inner.below(6))]) },
+        &random)
       add("b" + suffix, .bool, hasNulls: hasNulls, { .bool(inner.below(2) == 0) }, &random)
       add("d" + suffix, .date, hasNulls: hasNulls, { .date(CivilDate(days: Int32(inner.below(2000)) - 1000)) }, &random)
     }
@@ -94,7 +96,9 @@ private struct Generator {
     switch random.below(8) {
     case 0:
       let (c, a, b) = (make(.bool, depth: depth - 1), make(kind, depth: depth - 1), make(kind, depth: depth - 1))
-      return Made(text: "if(\(c.text), \(a.text), \(b.text))") { Naive.isTrue(c.value($0, $1)) ? a.value($0, $1) : b.value($0, $1) }
+      return Made(text: "if(\(c.text), \(a.text), \(b.text))") {
+        Naive.isTrue(c.value($0, $1)) ? a.value($0, $1) : b.value($0, $1)
+      }
     case 1:
       let (a, b) = (make(kind, depth: depth - 1), leaf(kind))
       return Made(text: "coalesce(\(a.text), \(b.text))") { rows, row in
@@ -145,7 +149,9 @@ private struct Generator {
       case 0, 1:
         let (a, b) = (make(.int, depth: depth), make(.int, depth: depth))
         let operation = pick(["+", "-", "*", "%"])
-        return Made(text: "(\(a.text)) \(operation) (\(b.text))") { Naive.ints(operation, a.value($0, $1), b.value($0, $1)) }
+        return Made(text: "(\(a.text)) \(operation) (\(b.text))") {
+          Naive.ints(operation, a.value($0, $1), b.value($0, $1))
+        }
       case 2:
         let s = make(.string, depth: depth)
         return Made(text: "len(\(s.text))") { rows, row in
@@ -161,12 +167,16 @@ private struct Generator {
       let isInt = random.below(2) == 0
       let (a, b) = (make(.float, depth: depth), make(isInt ? .int : .float, depth: depth))
       let operation = pick(["+", "-", "*", "/"])
-      return Made(text: "(\(a.text)) \(operation) (\(b.text))") { Naive.floats(operation, a.value($0, $1), b.value($0, $1)) }
+      return Made(text: "(\(a.text)) \(operation) (\(b.text))") {
+        Naive.floats(operation, a.value($0, $1), b.value($0, $1))
+      }
     case .decimal:
       // Leaves only: products of products would run out of digits.
       let (a, b) = (leaf(.decimal), leaf(random.below(2) == 0 ? .decimal : .int))
       let operation = pick(["+", "-"])
-      return Made(text: "(\(a.text)) \(operation) (\(b.text))") { Naive.decimals(operation, a.value($0, $1), b.value($0, $1)) }
+      return Made(text: "(\(a.text)) \(operation) (\(b.text))") {
+        Naive.decimals(operation, a.value($0, $1), b.value($0, $1))
+      }
     case .string:
       switch random.below(3) {
       case 0, 1:
@@ -178,7 +188,9 @@ private struct Generator {
       default:
         let (s, n) = (make(.string, depth: depth), leaf(.int))
         return Made(text: "left(\(s.text), \(n.text))") { rows, row in
-          guard case .string(let text) = s.value(rows, row), case .int(let count) = n.value(rows, row) else { return .null }
+          guard case .string(let text) = s.value(rows, row), case .int(let count) = n.value(rows, row) else {
+            return .null
+          }
           var view = String.UnicodeScalarView()
           view.append(contentsOf: text.unicodeScalars.prefix(max(0, Int(count))))
           return .string(String(view))
@@ -189,7 +201,9 @@ private struct Generator {
       case 0:
         let (a, b) = (make(.bool, depth: depth), make(.bool, depth: depth))
         let isAnd = random.below(2) == 0
-        return Made(text: "(\(a.text)) \(isAnd ? "and" : "or") (\(b.text))") { Naive.logic(isAnd, a.value($0, $1), b.value($0, $1)) }
+        return Made(text: "(\(a.text)) \(isAnd ? "and" : "or") (\(b.text))") {
+          Naive.logic(isAnd, a.value($0, $1), b.value($0, $1))
+        }
       case 1:
         let a = make(pick(Kind.allCases), depth: depth)
         return Made(text: "(\(a.text)) is null") { .bool(a.value($0, $1).isNull) }
@@ -206,7 +220,9 @@ private struct Generator {
         let kind = pick(Kind.allCases)
         let (a, b) = (make(kind, depth: depth), make(kind, depth: depth))
         let operation = pick(["==", "!=", "<", "<=", ">", ">="])
-        return Made(text: "(\(a.text)) \(operation) (\(b.text))") { Naive.compare(operation, a.value($0, $1), b.value($0, $1)) }
+        return Made(text: "(\(a.text)) \(operation) (\(b.text))") {
+          Naive.compare(operation, a.value($0, $1), b.value($0, $1))
+        }
       }
     case .date:
       let d = make(.date, depth: depth)

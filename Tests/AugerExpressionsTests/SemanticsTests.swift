@@ -10,8 +10,10 @@ struct SemanticsTests {
       ("x", Column([1.5, -2, nil, 0] as [Double?])), ("s", Column(["ab", nil, "", "Größe"] as [String?])),
     ],
     variables: [
-      ("on", .scalar(.bool(true))), ("off", .scalar(.bool(false))), ("list", .list([.int(1), .int(4)])), ("none", .list([])),
-      ("range", .range(lower: .int(-3), upper: .int(1))), ("names", .list([.string("ab"), .null])), ("gone", .scalar(.null)),
+      ("on", .scalar(.bool(true))), ("off", .scalar(.bool(false))), ("list", .list([.int(1), .int(4)])),
+      ("none", .list([])),
+      ("range", .range(lower: .int(-3), upper: .int(1))), ("names", .list([.string("ab"), .null])),
+      ("gone", .scalar(.null)),
     ])
 
   @Test func intArithmeticIsExact() throws {
@@ -30,8 +32,13 @@ struct SemanticsTests {
   @Test func divisionByZeroIsNullAndCountedOnce() throws {
     #expect(try table.results("a / b") == ["null", "null", "null", "2"])
     #expect(try table.warnings("a / b") == ["warning: divisionByZero: a division by zero gave null, first at row 1"])
-    #expect(try table.warnings("1 / x + a % b") == ["warning: divisionByZero: a division by zero gave null (2 times), first at row 4"])
-    #expect(try table.warnings("a % 0") == ["warning: divisionByZero: a division by zero gave null (3 times), first at row 1"])
+    #expect(
+      try table.warnings("1 / x + a % b") == [
+        "warning: divisionByZero: a division by zero gave null (2 times), first at row 4"
+      ])
+    #expect(
+      try table.warnings("a % 0") == ["warning: divisionByZero: a division by zero gave null (3 times), first at row 1"]
+    )
     #expect(try Setting().warnings("1/0") == ["warning: divisionByZero: a division by zero gave null, first at row 1"])
   }
 
@@ -43,7 +50,10 @@ struct SemanticsTests {
   }
 
   @Test func modHasTheSignOfTheDividend() throws {
-    #expect(try ["7 % 3", "-7 % 3", "7 % -3", "-7.5 % 2", "-9223372036854775808 % -1"].map(value) == ["1", "-1", "1", "-1.5", "0"])
+    #expect(
+      try ["7 % 3", "-7 % 3", "7 % -3", "-7.5 % 2", "-9223372036854775808 % -1"].map(value) == [
+        "1", "-1", "1", "-1.5", "0",
+      ])
   }
 
   @Test func overflowNamesTheRowAndThePlace() throws {
@@ -88,7 +98,9 @@ struct SemanticsTests {
   }
 
   @Test func wideDecimalsOverflowLoudly() throws {
-    let wide = Setting(columns: [("p", try decimals(["99999999999999999999999999999999999999"], precision: 38, scale: 0))])
+    let wide = Setting(columns: [
+      ("p", try decimals(["99999999999999999999999999999999999999"], precision: 38, scale: 0))
+    ])
     try wide.expect("⟦p + 1⟧", overflowsInRow: 1)
     try wide.expect("⟦p * 10⟧", overflowsInRow: 1)
     #expect(try wide.results("p - 1") == ["99999999999999999999999999999999999998"])
@@ -128,8 +140,16 @@ struct SemanticsTests {
   @Test func logicIsThreeValued() throws {
     let logic = Setting(
       columns: [
-        ("p", try Column(.bool, [true, true, true, false, false, false, nil, nil, nil].map { $0.map { .bool($0) } ?? .null })),
-        ("q", try Column(.bool, [true, false, nil, true, false, nil, true, false, nil].map { $0.map { .bool($0) } ?? .null })),
+        (
+          "p",
+          try Column(
+            .bool, [true, true, true, false, false, false, nil, nil, nil].map { $0.map { .bool($0) } ?? .null })
+        ),
+        (
+          "q",
+          try Column(
+            .bool, [true, false, nil, true, false, nil, true, false, nil].map { $0.map { .bool($0) } ?? .null })
+        ),
       ])
     let and = ["1", "0", "null", "0", "0", "0", "null", "0", "null"]
     let or = ["1", "1", "1", "1", "0", "null", "1", "null", "null"]

@@ -68,7 +68,8 @@ struct Setting {
 
   /// Expects that parsing or binding fails with these codes at the marked places, in order.
   func expect(
-    _ marked: String, fails codes: Diagnostic.Code..., hint: String? = nil, location: Testing.SourceLocation = #_sourceLocation
+    _ marked: String, fails codes: Diagnostic.Code..., hint: String? = nil,
+    location: Testing.SourceLocation = #_sourceLocation
   ) {
     let text = MarkedText(marked)
     let error = #expect(throws: DiagnosticError.self, sourceLocation: location) {

@@ -17,7 +17,9 @@ extension Binder {
       let null = BoundNode(.bareNull, .string, isNullable: true, span)
       return choice([equal], [null, arguments[0]], [nodes[0], nodes[0]], span)
     case "Coalesce":
-      guard let values = unified(arguments, nodes, "the arguments of Coalesce"), let type = values.first?.type else { return nil }
+      guard let values = unified(arguments, nodes, "the arguments of Coalesce"), let type = values.first?.type else {
+        return nil
+      }
       // What follows a value that is never null is never read.
       let kept = values.firstIndex { !$0.isNullable }.map { Array(values[...$0]) } ?? values
       let present = kept.filter { $0.constant?.isNull != true }
@@ -25,9 +27,12 @@ extension Binder {
       if present.count == 1 { return present[0] }
       return BoundNode(.coalesce(present), type, isNullable: present.allSatisfy { $0.isNullable }, span)
     default:
-      guard let values = unified(arguments, nodes, "the arguments of \(name)"), let type = values.first?.type else { return nil }
+      guard let values = unified(arguments, nodes, "the arguments of \(name)"), let type = values.first?.type else {
+        return nil
+      }
       return folded(
-        BoundNode(.extreme(isMaximum: name == "Max", values), type, isNullable: values.contains { $0.isNullable }, span))
+        BoundNode(.extreme(isMaximum: name == "Max", values), type, isNullable: values.contains { $0.isNullable }, span)
+      )
     }
   }
 
@@ -41,7 +46,8 @@ extension Binder {
       }
     }
     return fail(
-      .wrongArgumentCount, "Between takes two ends, or a variable that is a range", span, hint: "Between(x, lower, upper)")
+      .wrongArgumentCount, "Between takes two ends, or a variable that is a range", span,
+      hint: "Between(x, lower, upper)")
   }
 
   private mutating func cases(_ arguments: [BoundNode], _ nodes: [ExpressionNode], _ span: SourceSpan) -> BoundNode? {

@@ -65,7 +65,8 @@ extension Binder {
       if node.isBareNull { return .constant(.null, .string, node.span) }
       if node.type == .string { return node }
       return fail(
-        .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a string, not \(node.type.described)", node.span,
+        .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a string, not \(node.type.described)",
+        node.span,
         hint: "string(x) makes a string of it")
     case .date:
       if node.isBareNull { return .constant(.null, .timestamp, node.span) }
@@ -86,22 +87,31 @@ extension Binder {
     // A slider may deliver 3 as 3.0.
     if let value = node.constant, node.type.isNumeric {
       if value.isNull { return .constant(.null, .int64, node.span) }
-      if let whole = value.doubleValue.flatMap({ Int64(exactly: $0) }) { return .constant(.int(whole), .int64, node.span) }
+      if let whole = value.doubleValue.flatMap({ Int64(exactly: $0) }) {
+        return .constant(.int(whole), .int64, node.span)
+      }
     }
     return fail(
-      .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a whole number, not \(node.type.described)", node.span,
+      .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a whole number, not \(node.type.described)",
+      node.span,
       hint: node.type.isNumeric ? "int(x) gives the whole number below" : nil)
   }
 
   // MARK: Numbers
 
   private mutating func numeric(_ name: String, _ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
-    func node(_ function: NumericFunction, _ operands: [BoundNode], _ type: DataType, canFail: Bool = true) -> BoundNode {
-      folded(BoundNode(.number(function, operands), type, isNullable: canFail || operands.contains { $0.isNullable }, span))
+    func node(_ function: NumericFunction, _ operands: [BoundNode], _ type: DataType, canFail: Bool = true) -> BoundNode
+    {
+      folded(
+        BoundNode(.number(function, operands), type, isNullable: canFail || operands.contains { $0.isNullable }, span))
     }
     guard let x = arguments.first else { return .constant(.float(Double.pi), .float64, span) }
     let digits: Int
-    if arguments.count == 2, case .int(let value) = arguments[1].constant { digits = Int(clamping: value) } else { digits = 0 }
+    if arguments.count == 2, case .int(let value) = arguments[1].constant {
+      digits = Int(clamping: value)
+    } else {
+      digits = 0
+    }
     switch name {
     case "Abs": return node(.abs, [x], x.type, canFail: false)
     case "Neg": return negative(x, span, of: name)
@@ -123,7 +133,9 @@ extension Binder {
       return folded(BoundNode(.arithmetic(left, [step]), types.result, isNullable: true, span))
     case "Fact":
       let shape: FunctionDescription.Parameter = .init("x", .integer)
-      guard let function = FunctionCatalogue.function(named: name), let whole = integer(x, shape, function) else { return nil }
+      guard let function = FunctionCatalogue.function(named: name), let whole = integer(x, shape, function) else {
+        return nil
+      }
       return node(.factorial, [whole], .int64)
     default:
       let functions: [String: NumericFunction] = [
@@ -188,7 +200,8 @@ extension Binder {
   private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: Grain, _ span: SourceSpan) -> BoundNode? {
     // Hours have no place in a date.
     guard let d = d.type == .date && grain.microseconds != nil ? converted(d, to: .timestamp) : d else { return nil }
-    return folded(BoundNode(.dateShift(grain, d, by: amount), d.type, isNullable: d.isNullable || amount.isNullable, span))
+    return folded(
+      BoundNode(.dateShift(grain, d, by: amount), d.type, isNullable: d.isNullable || amount.isNullable, span))
   }
 
   private mutating func grain(_ node: BoundNode) -> Grain? {
@@ -206,7 +219,8 @@ extension Binder {
       if d.isBareNull { return .constant(.null, .date, span) }
       switch d.type {
       case .date: return d
-      case .timestamp: return converted(d, to: .date).map { BoundNode($0.kind, $0.type, isNullable: $0.isNullable, span) }
+      case .timestamp:
+        return converted(d, to: .date).map { BoundNode($0.kind, $0.type, isNullable: $0.isNullable, span) }
       case .string:
         if d.isConstant {
           guard let moment = moment(d, as: .date) else { return nil }
@@ -224,7 +238,8 @@ extension Binder {
     let parts = [year] + arguments.dropFirst()
     let node = folded(BoundNode(.makeDate(parts), arguments.count == 3 ? .date : .timestamp, isNullable: true, span))
     if parts.allSatisfy(\.isConstant), !node.isConstant {
-      return fail(.wrongArgumentValue, "there is no such date", span, hint: "Date(year, month, day[, hour, minute, second])")
+      return fail(
+        .wrongArgumentValue, "there is no such date", span, hint: "Date(year, month, day[, hour, minute, second])")
     }
     return node
   }

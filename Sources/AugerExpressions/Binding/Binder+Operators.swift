@@ -71,13 +71,19 @@ extension Binder {
 
   // MARK: Arithmetic
 
-  private mutating func append(_ term: ExpressionNode.Term, _ operand: BoundNode, to chain: inout ArithmeticChain) -> Bool {
-    if term.operation == .add, chain.type == .string && !chain.isBareNull || operand.type == .string && !operand.isBareNull {
+  private mutating func append(_ term: ExpressionNode.Term, _ operand: BoundNode, to chain: inout ArithmeticChain)
+    -> Bool
+  {
+    if term.operation == .add,
+      chain.type == .string && !chain.isBareNull || operand.type == .string && !operand.isBareNull
+    {
       chain.concatenate(text(operand)) { text($0.node($0.span, folded)) }
       return true
     }
     let name = "'\(term.operation.rawValue)'"
-    guard chain.type != .string || chain.isBareNull else { return number(chain.node(chain.span, folded), for: name) != nil }
+    guard chain.type != .string || chain.isBareNull else {
+      return number(chain.node(chain.span, folded), for: name) != nil
+    }
     guard let operand = number(operand, for: name) else { return false }
     if chain.steps.isEmpty {
       guard let first = number(chain.first, for: name) else { return false }
@@ -162,7 +168,9 @@ extension Binder {
     let isWithString = a.type == .string || b.type == .string
     return fail(
       .wrongArgumentType, "\(a.type.described) cannot be compared with \(b.type.described)", span,
-      hint: isWithString ? (a.type.isTemporal || b.type.isTemporal ? "write date(2024,12,31)" : "string(x) makes a string of a number") : nil)
+      hint: isWithString
+        ? (a.type.isTemporal || b.type.isTemporal ? "write date(2024,12,31)" : "string(x) makes a string of a number")
+        : nil)
   }
 
   /// A string constant as the date or timestamp it spells, `YYYY-MM-DD` above all.
@@ -176,7 +184,8 @@ extension Binder {
       return .constant(.timestamp(moment.timestamp), type == .date ? .timestamp : type, node.span)
     }
     return fail(
-      .wrongArgumentValue, "'\(text)' is not a date", node.span, hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
+      .wrongArgumentValue, "'\(text)' is not a date", node.span,
+      hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
   }
 
   mutating func inList(
@@ -216,7 +225,9 @@ extension Binder {
       guard let test = between(subject, range.lower, range.upper, span) else { return nil }
       alternatives.append(test)
     }
-    guard let result = alternatives.count == 1 ? alternatives[0] : logic(isAnd: false, alternatives, span) else { return nil }
+    guard let result = alternatives.count == 1 ? alternatives[0] : logic(isAnd: false, alternatives, span) else {
+      return nil
+    }
     return isNegated ? negation(result, span) : result
   }
 

@@ -28,7 +28,9 @@ struct Binder {
   func finished(_ root: BoundNode) -> BoundExpression {
     var columns = root.columnIndices
     if case .groups = place {
-      let keys = columns.filter { $0 < scope.groupKeys.count }.compactMap { scope.schema.index(of: scope.groupKeys[$0]) }
+      let keys = columns.filter { $0 < scope.groupKeys.count }.compactMap {
+        scope.schema.index(of: scope.groupKeys[$0])
+      }
       columns = Set(keys + calls.flatMap { $0.argument?.columns ?? [] }).sorted()
     }
     return BoundExpression(
@@ -81,7 +83,8 @@ struct Binder {
     return BoundNode(.column(key), type, isNullable: true, span)
   }
 
-  private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode? {
+  private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode?
+  {
     guard let value = argument(name, span) else { return nil }
     switch (value, part) {
     case (.scalar(let value), nil): return Self.variable(value, span)
@@ -120,11 +123,14 @@ struct Binder {
   // MARK: Aggregates
 
   /// A call of an aggregate: its argument is bound over the rows, the call becomes a column of the groups.
-  mutating func aggregate(_ function: AggregateFunction, _ arguments: [ExpressionNode], _ span: SourceSpan) -> BoundNode? {
+  mutating func aggregate(_ function: AggregateFunction, _ arguments: [ExpressionNode], _ span: SourceSpan)
+    -> BoundNode?
+  {
     switch place {
     case .groups: break
     case .insideAggregate(let outer):
-      return fail(.aggregateNotAllowed, "an aggregate cannot stand inside another: \(function.rawValue) in \(outer)", span)
+      return fail(
+        .aggregateNotAllowed, "an aggregate cannot stand inside another: \(function.rawValue) in \(outer)", span)
     case .rows:
       return fail(
         .aggregateNotAllowed, "\(function.rawValue) is an aggregate: it has no meaning for a single row", span,

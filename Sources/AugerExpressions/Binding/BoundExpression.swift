@@ -20,7 +20,9 @@ public struct BoundExpression: Sendable {
   public var constant: Scalar? { root.constant }
 
   /// Gives types and meanings to an expression. Throws all mistakes that can be told together, each with its place.
-  public static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError) -> BoundExpression {
+  public static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
+    -> BoundExpression
+  {
     var binder = Binder(source: expression.source, scope: scope)
     let bound = binder.bind(expression.root)
     guard binder.diagnostics.isEmpty, let root = bound else { throw DiagnosticError(binder.diagnostics) }

@@ -13,7 +13,9 @@ extension FunctionCatalogue {
     .init("avg", .aggregate, [number], "float", "The mean of a group.", []),
     .init("min", .aggregate, [any], "as x", "The smallest value of a group.", []),
     .init("max", .aggregate, [any], "as x", "The greatest value of a group.", []),
-    .init("median", .aggregate, [number], "float", "The value in the middle of a group, or the mean of the two in the middle.", []),
+    .init(
+      "median", .aggregate, [number], "float",
+      "The value in the middle of a group, or the mean of the two in the middle.", []),
     .init("stddev", .aggregate, [number], "float", "The standard deviation of a group as a sample.", []),
     .init("first", .aggregate, [any], "as x", "The first value of a group in the order of the rows.", []),
     .init("last", .aggregate, [any], "as x", "The last value of a group in the order of the rows.", []),

@@ -4,7 +4,9 @@ extension FunctionCatalogue {
   private static let d = FunctionDescription.Parameter("d", .date)
   private static let startMonth = FunctionDescription.Parameter("startMonth", .integer, isConstant: true)
   /// 2024-02-29 12:34:56, a Thursday.
-  private static let moment: KeyValuePairs<String, Scalar> = ["MyDate": .timestamp(Timestamp(microseconds: 1_709_210_096_000_000))]
+  private static let moment: KeyValuePairs<String, Scalar> = [
+    "MyDate": .timestamp(Timestamp(microseconds: 1_709_210_096_000_000))
+  ]
 
   static let dates: [FunctionDescription] = [
     .init(
@@ -24,7 +26,9 @@ extension FunctionCatalogue {
         .init("Date(MyDate)", "2024-02-29", moment),
       ]),
     .init("Day", .date, [d], "int", "The day of the month, 1 to 31.", [.init("Day(MyDate)", "29", moment)]),
-    .init("DayNumber", .date, [d], "int", "The day of the week: 1 is Sunday, 7 is Saturday.", [.init("DayNumber(MyDate)", "5", moment)]),
+    .init(
+      "DayNumber", .date, [d], "int", "The day of the week: 1 is Sunday, 7 is Saturday.",
+      [.init("DayNumber(MyDate)", "5", moment)]),
     .init(
       "FiscalQuarter", .date, [d, startMonth], "int", "The quarter of a fiscal year that begins with the month.",
       [.init("FiscalQuarter(date(2024,4,1), 4)", "1")]),
@@ -37,7 +41,8 @@ extension FunctionCatalogue {
     .init("Month", .date, [d], "int", "The month, 1 to 12.", [.init("Month(MyDate)", "2", moment)]),
     .init("Quarter", .date, [d], "int", "The quarter of the year, 1 to 4.", [.init("Quarter(MyDate)", "1", moment)]),
     .init(
-      "RelativeDate", .date, [d, .init("days", .integer, isConstant: true)], "as d", "Days later, or earlier if negative.",
+      "RelativeDate", .date, [d, .init("days", .integer, isConstant: true)], "as d",
+      "Days later, or earlier if negative.",
       [.init("RelativeDate(MyDate, 1)", "2024-03-01T12:34:56", moment)]),
     .init(
       "RelativeTime", .date, [d, .init("seconds", .integer, isConstant: true)], "timestamp",
@@ -46,11 +51,17 @@ extension FunctionCatalogue {
     .init(
       "StartOf", .date, [d, .init("grain", .grain, isConstant: true)], "as d",
       "The beginning of the year, quarter, month, week (Monday), day or hour.",
-      [.init("StartOf(MyDate, 'month')", "2024-02-01T00:00:00", moment), .init("StartOf(date(2024,2,29), 'week')", "2024-02-26")]),
+      [
+        .init("StartOf(MyDate, 'month')", "2024-02-01T00:00:00", moment),
+        .init("StartOf(date(2024,2,29), 'week')", "2024-02-26"),
+      ]),
     .init(
-      "Week", .date, [d], "int", "The week of the year by ISO 8601: weeks begin on Monday, week 1 holds the first Thursday.",
+      "Week", .date, [d], "int",
+      "The week of the year by ISO 8601: weeks begin on Monday, week 1 holds the first Thursday.",
       [.init("Week(date(2021,1,3))", "53")]),
-    .init("WeekYear", .date, [d], "int", "The year that the ISO week belongs to.", [.init("WeekYear(date(2021,1,3))", "2020")]),
+    .init(
+      "WeekYear", .date, [d], "int", "The year that the ISO week belongs to.",
+      [.init("WeekYear(date(2021,1,3))", "2020")]),
     .init("Year", .date, [d], "int", "The year.", [.init("Year(MyDate)", "2024", moment)]),
   ]
 }

@@ -3,24 +3,34 @@ extension FunctionCatalogue {
 
   static let numbers: [FunctionDescription] = [
     .init("Abs", .number, [x], "as x", "The number without its sign.", [.init("Abs(-1)", "1")]),
-    .init("Ceiling", .number, [x], "as x", "The smallest whole number that is not below x.", [.init("Ceiling(1.01)", "2")]),
-    .init("Cos", .number, [x], "float", "The cosine of an angle in degrees.", [.init("Cos(1)", "0.9998476"), .init("Cos(60)", "0.5")]),
+    .init(
+      "Ceiling", .number, [x], "as x", "The smallest whole number that is not below x.", [.init("Ceiling(1.01)", "2")]),
+    .init(
+      "Cos", .number, [x], "float", "The cosine of an angle in degrees.",
+      [.init("Cos(1)", "0.9998476"), .init("Cos(60)", "0.5")]),
     .init("Exp", .number, [x], "float", "e to the power of x.", [.init("Log(Exp(2))", "2"), .init("Exp(0)", "1")]),
     .init(
-      "Fact", .number, [x], "int", "The factorial of a whole number. Of negative numbers null; beyond Fact(20) an overflow.",
+      "Fact", .number, [x], "int",
+      "The factorial of a whole number. Of negative numbers null; beyond Fact(20) an overflow.",
       [.init("Fact(5)", "120")]),
-    .init("Floor", .number, [x], "as x", "The greatest whole number that is not above x.", [.init("Floor(10.1)", "10")]),
+    .init(
+      "Floor", .number, [x], "as x", "The greatest whole number that is not above x.", [.init("Floor(10.1)", "10")]),
     .init(
       "Int", .number, [x], "int", "The greatest whole number that is not above x, as an int. Round rounds.",
       [.init("Int(12.2)", "12"), .init("Int(-12.2)", "-13")]),
     .init("Log", .number, [x], "float", "The natural logarithm; null for zero and below.", [.init("Log(Exp(1))", "1")]),
-    .init("LogTen", .number, [x], "float", "The logarithm to base 10; null for zero and below.", [.init("LogTen(10*10)", "2")]),
+    .init(
+      "LogTen", .number, [x], "float", "The logarithm to base 10; null for zero and below.",
+      [.init("LogTen(10*10)", "2")]),
     .init(
       "Mod", .number, [x, .init("divisor", .number)], "the wider of both",
       "The rest of a division, with the sign of x; null where the divisor is 0. The same as x % divisor.",
       [.init("Mod(3, 2)", "1"), .init("Mod(10, 5)", "0"), .init("Mod(-7, 3)", "-1")]),
-    .init("Neg", .number, [x], "as x", "The number with its sign turned.", [.init("Neg(1)", "-1"), .init("2*Neg(1)", "-2")]),
-    .init("Pi", .number, [], "float", "The ratio of a circle's circumference to its diameter.", [.init("Pi()", "3.14159265")]),
+    .init(
+      "Neg", .number, [x], "as x", "The number with its sign turned.", [.init("Neg(1)", "-1"), .init("2*Neg(1)", "-2")]),
+    .init(
+      "Pi", .number, [], "float", "The ratio of a circle's circumference to its diameter.",
+      [.init("Pi()", "3.14159265")]),
     .init(
       "Power", .number, [x, .init("exponent", .number)], "float",
       "x to the power of the exponent; null where there is no real value.", [.init("Power(2, 10)", "1024")]),
@@ -29,10 +39,16 @@ extension FunctionCatalogue {
       "Rounds to a number of decimals, half away from zero; negative decimals round to tens, hundreds and so on.",
       [.init("Round(2.345, 1)", "2.3"), .init("Round(-2.5, 0)", "-3"), .init("Round(1234, -2)", "1200")]),
     .init("Sign", .number, [x], "int", "1, 0 or -1.", [.init("Sign(1.0)", "1"), .init("Sign(-121)", "-1")]),
-    .init("Sin", .number, [x], "float", "The sine of an angle in degrees.", [.init("Sin(1)", "0.0174524"), .init("Sin(30)", "0.5")]),
-    .init("Sqrt", .number, [x], "float", "The square root; null for negative numbers.", [.init("Sqrt(3)", "1.7320508")]),
-    .init("Tan", .number, [x], "float", "The tangent of an angle in degrees; null at right angles.", [.init("Tan(45)", "1")]),
-    .init("Truncate", .number, [x, .init("decimals", .integer, isConstant: true, isOptional: true)], "as x",
+    .init(
+      "Sin", .number, [x], "float", "The sine of an angle in degrees.",
+      [.init("Sin(1)", "0.0174524"), .init("Sin(30)", "0.5")]),
+    .init(
+      "Sqrt", .number, [x], "float", "The square root; null for negative numbers.", [.init("Sqrt(3)", "1.7320508")]),
+    .init(
+      "Tan", .number, [x], "float", "The tangent of an angle in degrees; null at right angles.", [.init("Tan(45)", "1")]
+    ),
+    .init(
+      "Truncate", .number, [x, .init("decimals", .integer, isConstant: true, isOptional: true)], "as x",
       "Cuts off the digits behind a number of decimals, 0 unless told.",
       [.init("Truncate(12.32123)", "12"), .init("Truncate(-12.7)", "-12")]),
   ]

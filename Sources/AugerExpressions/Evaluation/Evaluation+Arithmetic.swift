@@ -27,7 +27,8 @@ extension Evaluation {
   }
 
   private mutating func ints(
-    _ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>, _ validity: Bitmap?, _ step: BoundNode.ArithmeticStep
+    _ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>, _ validity: Bitmap?,
+    _ step: BoundNode.ArithmeticStep
   ) throws -> Operand {
     var validity = validity
     let result: (Buffer<Int64>, isFlagged: Bool)
@@ -74,7 +75,8 @@ extension Evaluation {
   }
 
   private mutating func floats(
-    _ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>, _ validity: Bitmap?, _ step: BoundNode.ArithmeticStep
+    _ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>, _ validity: Bitmap?,
+    _ step: BoundNode.ArithmeticStep
   ) throws -> Operand {
     var validity = validity
     let result: (Buffer<Double>, isFlagged: Bool)
@@ -105,7 +107,8 @@ extension Evaluation {
 
   /// Decimals of up to 18 digits in the result: binding chose the type so that nothing can overflow.
   private mutating func narrowDecimals(
-    _ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>, _ validity: Bitmap?, _ step: BoundNode.ArithmeticStep
+    _ operation: BinaryOperator, _ a: Side<Int64>, _ b: Side<Int64>, _ validity: Bitmap?,
+    _ step: BoundNode.ArithmeticStep
   ) throws -> Operand {
     var validity = validity
     let result: Buffer<Int64>
@@ -121,7 +124,8 @@ extension Evaluation {
   }
 
   private mutating func wideDecimals(
-    _ operation: BinaryOperator, _ a: Side<Int128>, _ b: Side<Int128>, _ validity: Bitmap?, _ step: BoundNode.ArithmeticStep
+    _ operation: BinaryOperator, _ a: Side<Int128>, _ b: Side<Int128>, _ validity: Bitmap?,
+    _ step: BoundNode.ArithmeticStep
   ) throws -> Operand {
     var validity = validity
     let limit = Decimal128.limit

@@ -7,7 +7,9 @@ extension Evaluation {
   }
 
   /// The operand, whose type is `type`, in a wider type.
-  mutating func converted(_ operand: Operand, _ type: DataType, _ target: DataType, _ span: SourceSpan) throws -> Operand {
+  mutating func converted(_ operand: Operand, _ type: DataType, _ target: DataType, _ span: SourceSpan) throws
+    -> Operand
+  {
     if type == target { return operand }
     switch operand {
     case .constant(.null): return operand
@@ -108,13 +110,7 @@ extension Bitmap {
   /// A value for each bit.
   func spread<T>(_ one: T, _ zero: T) -> [T] {
     var result = [T](repeating: zero, count: count)
-    for index in 0..<wordCount {
-      var rest = word(index)
-      while rest != 0 {
-        result[index * 64 + rest.trailingZeroBitCount] = one
-        rest &= rest - 1
-      }
-    }
+    forEachTrue { result[$0] = one }
     return result
   }
 }

@@ -27,20 +27,20 @@ extension Evaluation {
     default:
       let days = days(operand, type)
       switch part {
-      case .year: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.year) }
-      case .quarter: result = Kernel.map(days) { Int64((CivilDate(days: $0).components.month + 2) / 3) }
-      case .month: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.month) }
-      case .day: result = Kernel.map(days) { Int64(CivilDate(days: $0).components.day) }
-      case .dayNumber: result = Kernel.map(days) { Int64(Calendar.daysSinceMonday(Int($0) + 1) + 1) }
-      case .week: result = Kernel.map(days) { Int64(Calendar.week(Int($0)).number) }
-      case .weekYear: result = Kernel.map(days) { Int64(Calendar.week(Int($0)).year) }
+      case .year: result = Self.byDay(days) { Int64(CivilDate(days: $0).components.year) }
+      case .quarter: result = Self.byDay(days) { Int64((CivilDate(days: $0).components.month + 2) / 3) }
+      case .month: result = Self.byDay(days) { Int64(CivilDate(days: $0).components.month) }
+      case .day: result = Self.byDay(days) { Int64(CivilDate(days: $0).components.day) }
+      case .dayNumber: result = Self.byDay(days) { Int64(Calendar.daysSinceMonday(Int($0) + 1) + 1) }
+      case .week: result = Self.byDay(days) { Int64(Calendar.week(Int($0)).number) }
+      case .weekYear: result = Self.byDay(days) { Int64(Calendar.week(Int($0)).year) }
       case .fiscalYear(let start):
-        result = Kernel.map(days) {
+        result = Self.byDay(days) {
           let (year, month, _) = CivilDate(days: $0).components
           return Int64(start > 1 && month >= start ? year + 1 : year)
         }
       case .fiscalQuarter(let start):
-        result = Kernel.map(days) { Int64((CivilDate(days: $0).components.month - start + 12) % 12 / 3 + 1) }
+        result = Self.byDay(days) { Int64((CivilDate(days: $0).components.month - start + 12) % 12 / 3 + 1) }
       case .hour, .minute, .second: preconditionFailure("times of day were computed above")
       }
     }
@@ -55,6 +55,16 @@ extension Evaluation {
     }
   }
 
+  /// What `body` gives for each day. Rows mostly share a few years: then each day of those is computed once.
+  @inline(__always)
+  private static func byDay<R: BitwiseCopyable & Sendable>(_ days: Buffer<Int32>, _ body: (Int32) -> R) -> Buffer<R> {
+    let first = Kernel.fold(days, Int32.max) { min($0, $1) }
+    let last = Kernel.fold(days, Int32.min) { max($0, $1) }
+    guard first <= last, Int(last) - Int(first) < days.count / 4 else { return Kernel.map(days) { body($0) } }
+    let table = (first...last).map(body)
+    return Kernel.map(days) { table[Int($0 - first)] }
+  }
+
   mutating func start(of grain: Grain, _ operand: BoundNode) throws -> Operand {
     let type = operand.type
     let operand = try value(of: operand)
@@ -65,7 +75,7 @@ extension Evaluation {
       let result = Kernel.map(operand.int64.buffer(rowCount)) { floorDivide($0, unit) &* unit }
       return .column(Column(type, .timestamp(result), validity: present))
     }
-    let starts = Kernel.map(days(operand, type)) { Calendar.start(of: grain, $0) }
+    let starts = Self.byDay(days(operand, type)) { Calendar.start(of: grain, $0) }
     if type == .date { return .column(Column(type, .date(starts), validity: present)) }
     let result = Kernel.map(starts) { Int64($0) &* Timestamp.microsecondsPerDay }
     return .column(Column(type, .timestamp(result), validity: present))
@@ -133,7 +143,8 @@ extension Evaluation {
   mutating func parsedDate(_ operand: BoundNode, _ node: BoundNode) throws -> Operand {
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
-    guard case .column(let codes, let dictionary, let validity) = StringSide(try .column(column(operand, .string))) else {
+    guard case .column(let codes, let dictionary, let validity) = StringSide(try .column(column(operand, .string)))
+    else {
       preconditionFailure("a column has codes")
     }
     let none = Int32.min

@@ -118,7 +118,8 @@ extension Evaluation {
       let left = BoundNode(.column(0), type, isNullable: true, operand.span)
       let right = BoundNode(.column(1), type, isNullable: true, operand.span)
       var inner = Evaluation(
-        source: source, columns: [try column(result, type), try column(other, type)], rowCount: rowCount, firstRow: firstRow)
+        source: source, columns: [try column(result, type), try column(other, type)], rowCount: rowCount,
+        firstRow: firstRow)
       guard case .column(let order) = try inner.comparison(isMaximum ? .greaterOrEqual : .lessOrEqual, left, right),
         case .bool(let bits) = order.values
       else { preconditionFailure("a comparison of columns gives a column") }

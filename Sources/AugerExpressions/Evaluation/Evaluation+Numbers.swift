@@ -17,7 +17,8 @@ extension Evaluation {
       let result = Kernel.zip(a, b, rowCount) { x, y in Degrees.power(x, y) }
       let finite = Kernel.bits(a, b, rowCount) { x, y in x.isFinite && y.isFinite }
       let poles = Kernel.bits(a, b, rowCount) { x, y in x == 0 && y < 0 }
-      return try checked(result, finite, poles, validity(operand, exponent), "a power without a real value gave null", node)
+      return try checked(
+        result, finite, poles, validity(operand, exponent), "a power without a real value gave null", node)
     default:
       let x = operand.float64
       let result: Buffer<Double>
@@ -47,7 +48,8 @@ extension Evaluation {
 
   /// NaN from finite operands, and poles, have no value: null with a warning. Infinity from finite operands is an overflow.
   private mutating func checked(
-    _ result: Buffer<Double>, _ finite: Bitmap, _ poles: Bitmap, _ validity: Bitmap?, _ message: String, _ node: BoundNode
+    _ result: Buffer<Double>, _ finite: Bitmap, _ poles: Bitmap, _ validity: Bitmap?, _ message: String,
+    _ node: BoundNode
   ) throws -> Operand {
     let undefined = Kernel.bits(result) { $0.isNaN }.intersection(finite).union(poles)
     let present = warn(.domainError, message, undefined, validity)
@@ -138,7 +140,8 @@ extension Evaluation {
 
   // MARK: Rounding
 
-  mutating func rounded(_ mode: RoundingMode, _ operand: BoundNode, _ digits: Int, _ node: BoundNode) throws -> Operand {
+  mutating func rounded(_ mode: RoundingMode, _ operand: BoundNode, _ digits: Int, _ node: BoundNode) throws -> Operand
+  {
     let type = operand.type
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }

@@ -6,10 +6,14 @@ extension Evaluation {
     switch (StringSide(a), StringSide(b)) {
     case (.column(let codes, let dictionary, let validity), .repeated(let text)):
       return codes.bits(
-        StringSide.table(codes, dictionary, validity, filler: false) { holds(operation, TextKernel.compare($0, text.span)) })
+        StringSide.table(codes, dictionary, validity, filler: false) {
+          holds(operation, TextKernel.compare($0, text.span))
+        })
     case (.repeated(let text), .column(let codes, let dictionary, let validity)):
       return codes.bits(
-        StringSide.table(codes, dictionary, validity, filler: false) { holds(operation, TextKernel.compare(text.span, $0)) })
+        StringSide.table(codes, dictionary, validity, filler: false) {
+          holds(operation, TextKernel.compare(text.span, $0))
+        })
     case (.repeated(let x), .repeated(let y)):
       return Bitmap(repeating: holds(operation, TextKernel.compare(x.span, y.span)), count: rowCount)
     case (let x, let y):
@@ -72,9 +76,8 @@ extension Evaluation {
     var known: [T: UInt32] = [:]
     var builder = StringDictionaryBuilder()
     var codes = [UInt32](repeating: 0, count: values.count)
-    let span = values.span
-    for row in span.indices where validity.map({ $0[row] }) ?? true {
-      let value = span[row]
+    (validity ?? Bitmap(repeating: true, count: values.count)).forEachTrue { row in
+      let value = values[row]
       if let code = known[value] {
         codes[row] = code
       } else {
@@ -130,41 +133,52 @@ extension Evaluation {
       Column(.string, .string(Codes(codes, dictionaryCount: dictionary.count), dictionary), validity: present))
   }
 
-  /// Several columns: each pair of entries that occurs is joined once, then the pairs with the next column, and so on.
-  private func joinedRows(_ sides: [StringSide], _ present: Bitmap?, _ builder: inout StringDictionaryBuilder) -> [UInt32] {
-    var codes = [UInt32](repeating: 0, count: rowCount)
-    var scratch: [UInt8] = []
-    // Few combinations: a table of them. Many: every row is joined.
-    var combinations = 1
+  /// Several columns: where their entries make few combinations each is joined once, else every row is.
+  private func joinedRows(_ sides: [StringSide], _ present: Bitmap?, _ builder: inout StringDictionaryBuilder)
+    -> [UInt32]
+  {
+    var codes: [[UInt32]] = []
+    var dictionaries: [StringDictionary] = []
+    var combinationCount = 1
     for side in sides {
-      if case .column(_, let dictionary, _) = side {
-        let (product, overflow) = combinations.multipliedReportingOverflow(by: max(dictionary.count, 1))
-        combinations = overflow ? .max : product
+      guard case .column(let rows, let entries, _) = side else { continue }
+      codes.append(rows.widened)
+      dictionaries.append(entries)
+      let (product, overflow) = combinationCount.multipliedReportingOverflow(by: max(entries.count, 1))
+      combinationCount = overflow ? .max : product
+    }
+    let isByCombination = combinationCount <= 1 << 16
+    var combinations = [UInt32](repeating: 0, count: isByCombination ? rowCount : 0)
+    if isByCombination {
+      for (rows, entries) in zip(codes, dictionaries) {
+        let count = UInt32(max(entries.count, 1))
+        // The code of a null may be beyond the dictionary.
+        for row in combinations.indices { combinations[row] = combinations[row] * count + min(rows[row], count - 1) }
       }
     }
-    var known = combinations <= 1 << 16 ? [UInt32](repeating: .max, count: combinations) : []
-    for row in 0..<rowCount where present.map({ $0[row] }) ?? true {
-      var combination = 0
-      if !known.isEmpty {
-        for side in sides {
-          if case .column(let rows, let dictionary, _) = side { combination = combination * dictionary.count + rows[row] }
-        }
-        if known[combination] != .max {
-          codes[row] = known[combination]
-          continue
-        }
+    var known = [UInt32](repeating: .max, count: isByCombination ? combinationCount : 0)
+    var result = [UInt32](repeating: 0, count: rowCount)
+    var scratch: [UInt8] = []
+    (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
+      if isByCombination, known[Int(combinations[row])] != .max {
+        result[row] = known[Int(combinations[row])]
+        return
       }
       scratch.removeAll(keepingCapacity: true)
+      var next = 0
       for side in sides {
-        switch side {
-        case .repeated(let text): scratch += text
-        case .column(let rows, let dictionary, _): TextKernel.append(dictionary.utf8(rows[row]), to: &scratch)
+        if case .repeated(let text) = side {
+          scratch += text
+        } else {
+          let entries = dictionaries[next]
+          TextKernel.append(entries.utf8(Int(codes[next][row])), to: &scratch)
+          next += 1
         }
       }
-      codes[row] = builder.code(for: scratch.span)
-      if !known.isEmpty { known[combination] = codes[row] }
+      result[row] = builder.code(for: scratch.span)
+      if isByCombination { known[Int(combinations[row])] = result[row] }
     }
-    return codes
+    return result
   }
 
   // MARK: Functions
@@ -215,7 +229,7 @@ extension Evaluation {
     var codes = [UInt32](repeating: 0, count: function.isTest ? 0 : rowCount)
     var builder = StringDictionaryBuilder()
     var scratch: [UInt8] = []
-    for row in 0..<rowCount where present.map({ $0[row] }) ?? true {
+    (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
       let (a, b) = arguments.numbers(row)
       subject.withText(row) { text in
         arguments.text.withText(row) { other in

@@ -93,6 +93,18 @@ struct Evaluation {
 }
 
 extension Bitmap {
+  /// Calls `body` with the index of each set bit, ascending.
+  @inline(__always)
+  func forEachTrue(_ body: (Int) -> Void) {
+    for index in 0..<wordCount {
+      var rest = word(index)
+      while rest != 0 {
+        body(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+  }
+
   var firstTrue: Int? {
     guard trueCount > 0 else { return nil }
     for index in 0..<wordCount where word(index) != 0 { return index * 64 + word(index).trailingZeroBitCount }

@@ -9,11 +9,21 @@ enum Kernel {
   static func map<T, R: BitwiseCopyable & Sendable>(_ a: Buffer<T>, _ body: (T) -> R) -> Buffer<R> {
     let count = a.count
     // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised before it is counted.
-    return unsafe Buffer([R](unsafeUninitializedCapacity: count) { out, initialized in
-      let x = a.span
-      for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i])) }
-      initialized = count
-    })
+    return unsafe Buffer(
+      [R](unsafeUninitializedCapacity: count) { out, initialized in
+        let x = a.span
+        for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i])) }
+        initialized = count
+      })
+  }
+
+  @inline(__always)
+  static func fold<T, R>(_ a: Buffer<T>, _ start: R, _ body: (R, T) -> R) -> R {
+    var result = start
+    let x = a.span
+    // Sound: `i` is an index of the span.
+    for i in x.indices { result = unsafe body(result, x[unchecked: i]) }
+    return result
   }
 
   /// The results, and whether `body` raised its flag for any row.
@@ -45,12 +55,13 @@ enum Kernel {
     let count = a.count
     precondition(count == b.count, "columns of different lengths")
     // Sound: both spans have `count` elements; the rest as in `map`.
-    return unsafe Buffer([R](unsafeUninitializedCapacity: count) { out, initialized in
-      let x = a.span
-      let y = b.span
-      for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i], y[unchecked: i])) }
-      initialized = count
-    })
+    return unsafe Buffer(
+      [R](unsafeUninitializedCapacity: count) { out, initialized in
+        let x = a.span
+        let y = b.span
+        for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i], y[unchecked: i])) }
+        initialized = count
+      })
   }
 
   @inline(__always)
@@ -109,7 +120,9 @@ enum Kernel {
         let first = w * 64
         var word: UInt64 = 0
         for j in 0..<min(64, count - first) {
-          if unsafe body(x[unchecked: first + j], y[unchecked: first + j]) { word |= 1 << UInt64(truncatingIfNeeded: j) }
+          if unsafe body(x[unchecked: first + j], y[unchecked: first + j]) {
+            word |= 1 << UInt64(truncatingIfNeeded: j)
+          }
         }
         unsafe out.initializeElement(at: w, to: word)
       }
@@ -140,19 +153,20 @@ enum Kernel {
     let b = b()
     precondition(a.count == count && b.count == count, "columns of different lengths")
     // Sound: as in `zip`.
-    return unsafe Buffer([T](unsafeUninitializedCapacity: count) { out, initialized in
-      let x = a.span
-      let y = b.span
-      for w in 0..<bits.wordCount {
-        let word = bits.word(w)
-        let first = w * 64
-        for j in 0..<min(64, count - first) {
-          let i = first + j
-          let isLeft = word >> UInt64(truncatingIfNeeded: j) & 1 == 1
-          unsafe out.initializeElement(at: i, to: isLeft ? left(x[unchecked: i]) : right(y[unchecked: i]))
+    return unsafe Buffer(
+      [T](unsafeUninitializedCapacity: count) { out, initialized in
+        let x = a.span
+        let y = b.span
+        for w in 0..<bits.wordCount {
+          let word = bits.word(w)
+          let first = w * 64
+          for j in 0..<min(64, count - first) {
+            let i = first + j
+            let isLeft = word >> UInt64(truncatingIfNeeded: j) & 1 == 1
+            unsafe out.initializeElement(at: i, to: isLeft ? left(x[unchecked: i]) : right(y[unchecked: i]))
+          }
         }
-      }
-      initialized = count
-    })
+        initialized = count
+      })
   }
 }

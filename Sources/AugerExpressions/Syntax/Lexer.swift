@@ -112,7 +112,8 @@ struct Lexer {
     if let scalar = scalar(at: at), Self.startsIdentifier(scalar) {
       skipIdentifier()
       throw fail(
-        from: start, "a number runs into letters", hint: "a name that begins with a digit stands in brackets: [\(text(from: start))]")
+        from: start, "a number runs into letters",
+        hint: "a name that begins with a digit stands in brackets: [\(text(from: start))]")
     }
     let digits = text(from: start)
     if !hasPoint, !hasExponent, let value = Int64(digits) { return .number(.int(value)) }
@@ -139,7 +140,8 @@ struct Lexer {
     }
     throw fail(
       from: start, "the \(what) is not closed",
-      hint: close == UInt8(ascii: "]") ? "']' is missing" : "a quote is missing; inside a string it is written twice: ''")
+      hint: close == UInt8(ascii: "]")
+        ? "']' is missing" : "a quote is missing; inside a string it is written twice: ''")
   }
 
   // MARK: Mistakes with a known cure
@@ -151,7 +153,8 @@ struct Lexer {
       return fail(from: start, "the text is not valid UTF-8 here")
     }
     switch scalar {
-    case "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "«", "»", "`":
+    case "\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{201F}", "\u{2018}", "\u{2019}", "\u{201A}", "\u{201B}", "«", "»",
+      "`":
       return wrongQuote(scalar)
     case "\u{2010}"..."\u{2015}", "\u{2212}":
       at += scalar.utf8.count
@@ -228,7 +231,9 @@ struct Lexer {
 
   /// Blanks, line ends, and the blanks that word processors write: no-break space, thin spaces.
   private mutating func skipBlanks() {
-    while let scalar = scalar(at: at), scalar.properties.isWhitespace || scalar == "\u{FEFF}" { at += scalar.utf8.count }
+    while let scalar = scalar(at: at), scalar.properties.isWhitespace || scalar == "\u{FEFF}" {
+      at += scalar.utf8.count
+    }
   }
 
   private mutating func identifier() -> String {

@@ -9,8 +9,8 @@ struct Parser {
   private var at = 0
   private var depth = 0
 
-  /// Parentheses, calls and signs inside one another. Deeper texts are written by programs, by mistake.
-  static let deepestNesting = 200
+  /// Operands inside one another: two for a call in a sum in a call. Deeper texts are written by programs, by mistake.
+  static let deepestNesting = 400
 
   init(source: SourceText, tokens: [Token]) {
     self.source = source
@@ -43,7 +43,9 @@ struct Parser {
       // `not` takes comparisons into its operand; nothing looser than it may take it as a left side of a tighter operator.
       if precedence == .comparison {
         comparisons += 1
-        if comparisons > Self.deepestNesting { throw fail("more than \(Self.deepestNesting) comparisons follow one another") }
+        if comparisons > Self.deepestNesting {
+          throw fail("more than \(Self.deepestNesting) comparisons follow one another")
+        }
         left = try comparison(of: left)
       } else {
         left = try chain(from: left, precedence)
@@ -73,7 +75,9 @@ struct Parser {
     }
   }
 
-  private mutating func chain(from left: ExpressionNode, _ precedence: Precedence) throws(DiagnosticError) -> ExpressionNode {
+  private mutating func chain(from left: ExpressionNode, _ precedence: Precedence) throws(DiagnosticError)
+    -> ExpressionNode
+  {
     var terms: [ExpressionNode.Term] = []
     while let operation = infixOperator, operation.precedence == precedence {
       let span = token.span
@@ -107,7 +111,9 @@ struct Parser {
       advance()
     }
     advance()
-    guard token.kind == .open else { throw fail("a list in parentheses must follow 'in'", hint: "write in (1, 2) or in ($list)") }
+    guard token.kind == .open else {
+      throw fail("a list in parentheses must follow 'in'", hint: "write in (1, 2) or in ($list)")
+    }
     let open = token.span
     advance()
     let items = try arguments(of: "the list", open: open)
@@ -192,7 +198,9 @@ struct Parser {
       return result
     }
     while true {
-      if token.kind == .comma || token.kind == .close { throw fail("an argument of \(name) is missing before \(token.described)") }
+      if token.kind == .comma || token.kind == .close {
+        throw fail("an argument of \(name) is missing before \(token.described)")
+      }
       result.append(try expression(.or))
       switch token.kind {
       case .comma: advance()
@@ -213,7 +221,7 @@ struct Parser {
   private mutating func descend() throws(DiagnosticError) {
     depth += 1
     if depth > Self.deepestNesting {
-      throw fail("the expression is nested more than \(Self.deepestNesting) levels deep")
+      throw fail("the expression is nested too deeply", hint: "derive a column of a part of it")
     }
   }
 
