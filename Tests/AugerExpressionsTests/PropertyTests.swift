@@ -3,8 +3,8 @@ import AugerDiagnostics
 import AugerExpressions
 import Testing
 
-/// Random expressions over random rows with nulls: the vectorised evaluator agrees with one that goes row by row and knows
-/// nothing of columns. The seed is in the message of a failure.
+/// Random expressions over random rows with nulls: the vectorised evaluator agrees with one that goes row by row and
+/// knows nothing of columns. The seed is in the message of a failure.
 struct PropertyTests {
   @Test("Columns agree with rows", arguments: 1...40)
   func agreement(seed: UInt64) throws {

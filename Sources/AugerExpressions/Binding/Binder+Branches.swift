@@ -127,7 +127,8 @@ extension Binder {
     let text = nodes[odd]
     return fail(
       .incompatibleBranches,
-      "\(what) have no type in common: this is \(values[odd].type.described), another is \(values[other].type.described)",
+      "\(what) have no type in common: this is \(values[odd].type.described), "
+        + "another is \(values[other].type.described)",
       text.span, hint: string == nil ? nil : "write string(\(text))")
   }
 }

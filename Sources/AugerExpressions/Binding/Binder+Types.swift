@@ -23,8 +23,8 @@ extension Binder {
     b = adapted(y, beside: x)
   }
 
-  /// The narrowest type that holds all the values: int → decimal → float, date → timestamp, bool → any number. Nil where
-  /// there is none. Nulls without a type fit all.
+  /// The narrowest type that holds all the values: int → decimal → float, date → timestamp, bool → any number. Nil
+  /// where there is none. Nulls without a type fit all.
   static func commonType(_ nodes: [BoundNode], forComparison: Bool = false) -> DataType? {
     let typed = nodes.filter { !$0.isBareNull }
     guard let first = typed.first else { return .string }

@@ -1,7 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Gives types and meanings to a tree. Goes on after a mistake, so that one run reports all; a part that has one is nil.
+/// Gives types and meanings to a tree. Goes on after a mistake, so that one run reports all; a part that has one is
+/// nil.
 struct Binder {
   let source: SourceText
   let scope: ExpressionScope

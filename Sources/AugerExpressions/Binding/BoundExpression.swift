@@ -40,10 +40,10 @@ public struct BoundExpression: Sendable {
 
   /// Computes the value of each row of a batch.
   ///
-  /// `columns[i]` is the column of schema index `i`; those that are not read may be nil. The result has `rowCount` rows.
-  /// Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`, each kind once, with the first row as
-  /// `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError` (`expressionEvaluation`) with the
-  /// place in the expression and the row where a value does not fit its type.
+  /// `columns[i]` is the column of schema index `i`; those that are not read may be nil. The result has `rowCount`
+  /// rows. Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`, each kind once, with the first
+  /// row as `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError`
+  /// (`expressionEvaluation`) with the place in the expression and the row where a value does not fit its type.
   public func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int = 0, warnings: inout Warnings
   ) throws -> Column {

@@ -1,7 +1,7 @@
 public import AugerColumns
 
-/// What the names of an expression can mean: the columns of a table, variables with their values, and whether aggregates
-/// make sense.
+/// What the names of an expression can mean: the columns of a table, variables with their values, and whether
+/// aggregates make sense.
 ///
 /// Variables are folded into the bound expression as constants: binding again is how a changed variable takes effect.
 public struct ExpressionScope: Sendable {

@@ -11,7 +11,8 @@ extension FunctionCatalogue {
   static let dates: [FunctionDescription] = [
     .init(
       "Add", .date, [d, .init("n", .integer), .init("grain", .grain, isConstant: true)], "as d",
-      "Calendar steps later. A day that the month does not have becomes its last; hours and less make a timestamp of a date.",
+      "Calendar steps later. A day that the month does not have becomes its last; hours and less make a timestamp of "
+        + "a date.",
       [.init("Add(date(2024,1,31), 1, 'month')", "2024-02-29")]),
     .init(
       "Date", .date,

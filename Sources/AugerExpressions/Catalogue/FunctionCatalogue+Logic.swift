@@ -18,7 +18,8 @@ extension FunctionCatalogue {
     .init(
       "Case", .logic, [condition, .init("value", .any), .init("more", .any, isOptional: true, isRepeated: true)],
       "as the values",
-      "The value behind the first condition that is true; a last argument without a condition is for all other rows, which are null without it.",
+      "The value behind the first condition that is true; a last argument without a condition is for all other rows, "
+        + "which are null without it.",
       [.init("Case(x > 10, 'high', x > 5, 'middle', 'low')", "middle", ["x": .int(7)])]),
     .init(
       "Coalesce", .logic, [.init("x", .any, isRepeated: true)], "as the arguments",

@@ -27,7 +27,8 @@ extension FunctionCatalogue {
       "The rest of a division, with the sign of x; null where the divisor is 0. The same as x % divisor.",
       [.init("Mod(3, 2)", "1"), .init("Mod(10, 5)", "0"), .init("Mod(-7, 3)", "-1")]),
     .init(
-      "Neg", .number, [x], "as x", "The number with its sign turned.", [.init("Neg(1)", "-1"), .init("2*Neg(1)", "-2")]),
+      "Neg", .number, [x], "as x", "The number with its sign turned.",
+      [.init("Neg(1)", "-1"), .init("2*Neg(1)", "-2")]),
     .init(
       "Pi", .number, [], "float", "The ratio of a circle's circumference to its diameter.",
       [.init("Pi()", "3.14159265")]),

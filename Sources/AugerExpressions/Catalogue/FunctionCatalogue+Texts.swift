@@ -21,7 +21,8 @@ extension FunctionCatalogue {
     .init("Lower", .text, [text], "string", "In lower case.", [.init("Lower('MYSTRING')", "mystring")]),
     .init(
       "Match", .text, [text, .init("pattern", .string, isConstant: true)], "bool",
-      "Whether a pattern is found in the text: ^ and $ are its ends, . any character, [a-z] and [^a-z] sets, * + ? repeat, \\ makes the next character itself.",
+      "Whether a pattern is found in the text: ^ and $ are its ends, . any character, [a-z] and [^a-z] sets, "
+        + "* + ? repeat, \\ makes the next character itself.",
       [.init("Match('abc', '^a.c$')", "1"), .init("Match('abc', 'xyz')", "0")]),
     .init(
       "Mid", .text, [text, .init("start", .integer), .init("length", .integer, isOptional: true)], "string",
@@ -42,7 +43,8 @@ extension FunctionCatalogue {
       [.init("StartsWith('abcdef', 'ab')", "1")]),
     .init(
       "String", .text, [.init("x", .any)], "string",
-      "The value as text: numbers in their shortest form, decimals with all their digits, dates as ISO 8601, bools as 1 or 0.",
+      "The value as text: numbers in their shortest form, decimals with all their digits, dates as ISO 8601, "
+        + "bools as 1 or 0.",
       [.init("String(12)", "12"), .init("String(date(2024,2,29))", "2024-02-29")]),
     .init("Trim", .text, [text], "string", "Without blanks at both ends.", [.init("Trim(' hello ')", "hello")]),
     .init("Upper", .text, [text], "string", "In upper case.", [.init("Upper('mystring')", "MYSTRING")]),

@@ -1,7 +1,7 @@
 public import AugerColumns
 
-/// What a function of the language is, as data: the binder checks calls by it, help and the reference page print it, the
-/// tests run its examples.
+/// What a function of the language is, as data: the binder checks calls by it, help and the reference page print it,
+/// the tests run its examples.
 public struct FunctionDescription: Sendable {
   public let name: String
   public let group: Group

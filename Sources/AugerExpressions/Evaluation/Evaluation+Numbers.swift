@@ -46,7 +46,8 @@ extension Evaluation {
     }
   }
 
-  /// NaN from finite operands, and poles, have no value: null with a warning. Infinity from finite operands is an overflow.
+  /// NaN from finite operands, and poles, have no value: null with a warning. Infinity from finite operands is an
+  /// overflow.
   private mutating func checked(
     _ result: Buffer<Double>, _ finite: Bitmap, _ poles: Bitmap, _ validity: Bitmap?, _ message: String,
     _ node: BoundNode
@@ -202,8 +203,8 @@ enum FloatRounding {
     (0..<digits).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// Rounds at a decimal digit. What reads as a tie in decimal is one: `Round(1.005, 2)` is 1.01, although the nearest double
-  /// is below 1.005.
+  /// Rounds at a decimal digit. What reads as a tie in decimal is one: `Round(1.005, 2)` is 1.01, although the
+  /// nearest double is below 1.005.
   static func round(_ value: Double, _ mode: RoundingMode, _ digits: Int) -> Double {
     if digits == 0 { return whole(value, mode) }
     guard digits.magnitude <= 22, value.isFinite else { return digits < 0 && value.isFinite ? 0 : value }

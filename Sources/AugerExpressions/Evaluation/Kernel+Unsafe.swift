@@ -8,7 +8,8 @@ enum Kernel {
   @inline(__always)
   static func map<T, R: BitwiseCopyable & Sendable>(_ a: Buffer<T>, _ body: (T) -> R) -> Buffer<R> {
     let count = a.count
-    // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised before it is counted.
+    // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised before it is
+    // counted.
     return unsafe Buffer(
       [R](unsafeUninitializedCapacity: count) { out, initialized in
         let x = a.span

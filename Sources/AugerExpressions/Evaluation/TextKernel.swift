@@ -1,4 +1,5 @@
-/// String functions over UTF-8 bytes. Positions and lengths count Unicode scalars, which are counted by their first bytes.
+/// String functions over UTF-8 bytes. Positions and lengths count Unicode scalars, which are counted by their first
+/// bytes.
 enum TextKernel {
   static func compare(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Int {
     let count = min(a.count, b.count)

@@ -1,6 +1,7 @@
-/// AugerExpressions: the language of chart values, conditions, derived columns and measures. `Syntax` turns text into a tree with
-/// places, `Binding` gives it types against a schema, `Evaluation` runs it over whole columns, `Catalogue` is what the
-/// language's functions are as data. Everything above the columns may call it; it knows no table, query or file.
+/// AugerExpressions: the language of chart values, conditions, derived columns and measures. `Syntax` turns text into
+/// a tree with places, `Binding` gives it types against a schema, `Evaluation` runs it over whole columns,
+/// `Catalogue` is what the language's functions are as data. Everything above the columns may call it; it knows no
+/// table, query or file.
 
 public import AugerDiagnostics
 

@@ -12,14 +12,15 @@ public struct ExpressionNode: Sendable {
   }
 
   public indirect enum Kind: Sendable {
-    /// A number with a point is a decimal here, as written; binding makes it a float unless its surroundings are decimal.
+    /// A number with a point is a decimal here, as written; binding makes it a float unless its surroundings are
+    /// decimal.
     case literal(Scalar)
     case column(String)
     /// A variable without its `$`.
     case variable(String, VariablePart?)
     case unary(UnaryOperator, ExpressionNode)
-    /// Operators of one precedence, applied from left to right. Flat, so that a sum of 10 000 terms is no deeper than one
-    /// of two.
+    /// Operators of one precedence, applied from left to right. Flat, so that a sum of 10 000 terms is no deeper than
+    /// one of two.
     case chain(ExpressionNode, [Term])
     case isNull(ExpressionNode, isNegated: Bool)
     case inList(ExpressionNode, [ExpressionNode], isNegated: Bool)

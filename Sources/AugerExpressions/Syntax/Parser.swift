@@ -10,7 +10,7 @@ struct Parser {
   private var depth = 0
 
   /// Operands inside one another: two for a call in a sum in a call. Deeper texts are written by programs, by mistake.
-  static let deepestNesting = 400
+  static let deepestNesting = 200
 
   init(source: SourceText, tokens: [Token]) {
     self.source = source
@@ -40,7 +40,8 @@ struct Parser {
     var highest = Precedence.primary
     var comparisons = 0
     while let precedence = infixPrecedence, precedence >= lowest, precedence <= highest {
-      // `not` takes comparisons into its operand; nothing looser than it may take it as a left side of a tighter operator.
+      // `not` takes comparisons into its operand; nothing looser than it may take it as a left side of a tighter
+      // operator.
       if precedence == .comparison {
         comparisons += 1
         if comparisons > Self.deepestNesting {
