@@ -31,16 +31,39 @@ struct Evaluation {
       }
       precondition(column.count == rowCount, "column \(index) has \(column.count) rows in a batch of \(rowCount)")
       return .column(column)
+    case .convert, .arithmetic, .compare, .extreme: return try computed(node)
+    case .logic, .not, .isNull, .inSet, .choose, .coalesce: return try decided(node)
+    case .number, .round, .datePart, .dateShift, .startOf, .makeDate, .parseDate: return try applied(node)
+    case .concatenate, .text, .match: return try written(node)
+    }
+  }
+
+  // In groups: one function with all cases would take so much stack that nesting had to be shallow.
+
+  private mutating func computed(_ node: BoundNode) throws -> Operand {
+    switch node.kind {
     case .convert(let operand): return try conversion(of: operand, to: node)
     case .arithmetic(let first, let steps): return try arithmetic(first, steps)
     case .compare(let operation, let left, let right): return try comparison(operation, left, right)
+    case .extreme(let isMaximum, let operands): return try extreme(isMaximum, operands, node.type)
+    default: preconditionFailure("the node belongs to another group")
+    }
+  }
+
+  private mutating func decided(_ node: BoundNode) throws -> Operand {
+    switch node.kind {
     case .logic(let isAnd, let operands): return try logic(isAnd, operands)
     case .not(let operand): return try negation(operand)
     case .isNull(let operand, let isNegated): return try nullTest(operand, isNegated)
     case .inSet(let operand, let set): return try membership(operand, set)
     case .choose(let cases, let otherwise): return try choice(cases, otherwise, node.type)
     case .coalesce(let operands): return try coalesced(operands, node.type)
-    case .extreme(let isMaximum, let operands): return try extreme(isMaximum, operands, node.type)
+    default: preconditionFailure("the node belongs to another group")
+    }
+  }
+
+  private mutating func applied(_ node: BoundNode) throws -> Operand {
+    switch node.kind {
     case .number(let function, let operands): return try number(function, operands, node)
     case .round(let mode, let operand, let digits): return try rounded(mode, operand, digits, node)
     case .datePart(let part, let operand): return try datePart(part, operand)
@@ -48,9 +71,16 @@ struct Evaluation {
     case .startOf(let grain, let operand): return try start(of: grain, operand)
     case .makeDate(let parts): return try madeDate(parts, node)
     case .parseDate(let operand): return try parsedDate(operand, node)
+    default: preconditionFailure("the node belongs to another group")
+    }
+  }
+
+  private mutating func written(_ node: BoundNode) throws -> Operand {
+    switch node.kind {
     case .concatenate(let parts): return try concatenation(parts)
     case .text(let function, let arguments): return try text(function, arguments, node.type)
     case .match(let pattern, let operand): return try match(pattern, operand)
+    default: preconditionFailure("the node belongs to another group")
     }
   }
 
