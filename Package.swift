@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-/// `AUGER_PART=core` leaves out the command line and what only it needs: the sanitizers run over the rest.
-let isCoreOnly = Context.environment["AUGER_PART"] == "core"
+/// What to build: `core` leaves out the command and what only it needs (the sanitizers run over the rest), `agreement`
+/// has the tests that run in release and no others, anything else is the whole.
+let part = Context.environment["AUGER_PART"]
 
 let package = Package(
   name: "auger",
@@ -68,8 +69,13 @@ let package = Package(
         "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CSQLite",
       ],
       path: "Adapters/SQLite"),
+  ],
+  swiftLanguageModes: [.v6]
+)
 
-    // Tests that run everywhere, under the sanitizers too.
+if part != "agreement" {
+  // Tests that run everywhere, under the sanitizers too.
+  package.targets += [
     .testTarget(name: "AugerDiagnosticsTests", dependencies: ["AugerDiagnostics"]),
     .testTarget(name: "AugerDocumentsTests", dependencies: ["AugerDocuments"]),
     .testTarget(name: "AugerColumnsTests", dependencies: ["AugerColumns"]),
@@ -81,11 +87,19 @@ let package = Package(
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
-  ],
-  swiftLanguageModes: [.v6]
-)
+  ]
+}
 
-if !isCoreOnly {
+if part != "core" {
+  // Over 100 000 rows, or thousands of generated cases: run in release.
+  package.targets += [
+    .testTarget(
+      name: "AugerAgreementTests",
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit", "CSQLite"])
+  ]
+}
+
+if part != "core", part != "agreement" {
   package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -104,10 +118,6 @@ if !isCoreOnly {
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
     .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerSample", "CSQLite"]),
-    // Over 100 000 rows, or thousands of generated cases: run in release.
-    .testTarget(
-      name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
 

@@ -174,5 +174,4 @@ struct TableQueryPlan: Sendable {
 
 extension Diagnostic.Code {
   public static let duplicateName = Self("duplicateName")
-  static let wrongArgumentValue = Self("wrongArgumentValue")
 }

@@ -2,8 +2,8 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExpressions
 
-/// AugerMetadata: what a dashboard is, in MAKit's words. Analysis computes what it describes; a program may also write one
-/// in code.
+/// AugerMetadata: what a dashboard is, in MAKit's words. Analysis computes what it describes; a program may also write
+/// one in code.
 
 /// Charts that belong together.
 public struct Dashboard: Sendable {

@@ -6,6 +6,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerExport
+import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
@@ -89,10 +90,10 @@ struct ChartCommand: AsyncParsableCommand {
             .other, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
         }
-        request.category = "[\(chosen)]"
-        request.series = series ?? suggestion.series.map { "[\($0)]" }
+        request.category = Self.reference(chosen)
+        request.series = series ?? suggestion.series.map(Self.reference)
       }
-      if value.isEmpty { request.values = [suggestion.value.map { "sum([\($0)])" } ?? "count()"] }
+      if value.isEmpty { request.values = [suggestion.value.map { "sum(\(Self.reference($0)))" } ?? "count()"] }
       if type == nil { request.type = category == nil ? suggestion.type : .column }
       common.note(
         "chose: \(request.type.rawValue) of \(request.values[0]) by \(request.category)"
@@ -112,6 +113,12 @@ struct ChartCommand: AsyncParsableCommand {
       try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
     }
     return request
+  }
+
+  /// A column as an expression names it: brackets only where the name needs them.
+  private static func reference(_ column: String) -> String {
+    let parsed = try? Expression.parse(column)
+    return parsed?.columnName == column ? column : "[\(column)]"
   }
 
   private func parsedSort() throws -> ChartSort? {

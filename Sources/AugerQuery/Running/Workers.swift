@@ -3,6 +3,9 @@ import Foundation
 
 /// Threads of our own for blocking and computing work, so that the cooperative pool never waits.
 package enum Workers {
+  /// Room for the deepest expression that the parser lets through, in debug builds too. Reserved, not used.
+  private static let stackBytes = 16 << 20
+
   /// The number of workers unless told: one for each processor.
   package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
@@ -24,7 +27,7 @@ package enum Workers {
           perform(job, index, errors)
           group.leave()
         }
-        thread.stackSize = 4 << 20
+        thread.stackSize = stackBytes
         thread.start()
       }
       perform(job, 0, errors)
@@ -50,7 +53,7 @@ package enum Workers {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let thread = Thread { continuation.resume(with: Result { try work() }) }
-        thread.stackSize = 8 << 20
+        thread.stackSize = stackBytes
         thread.start()
       }
     } onCancel: {

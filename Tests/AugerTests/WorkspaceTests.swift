@@ -1,0 +1,127 @@
+import Auger
+import AugerCSV
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import AugerSQLite
+import Foundation
+import Testing
+
+@Suite struct WorkspaceTests {
+  private let folder: URL
+  private let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter()]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-workspace-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "region,year,amount\nEurope,2023,10\nEurope,2024,2.5\nAsia,2024,4\n".write(
+      to: folder.appendingPathComponent("sales.csv"), atomically: true, encoding: .utf8)
+  }
+
+  private func parse(_ text: String, environment: [String: String] = [:]) throws(DiagnosticError) -> Workspace {
+    try Workspace(
+      parsing: SourceText(name: "auger.yaml", text: text), directory: folder.path, adapters: adapters,
+      environment: environment)
+  }
+
+  private static let text = """
+    sources:
+      drops: { adapter: csv, path: "${FILES:-*.csv}" }
+    queries:
+      ByYear:
+        source: drops
+        from: sales
+        where: ["[[ region in ($Regions) ]]", "year >= $From"]
+        groupBy: [year]
+        measures: { amount: sum(amount) }
+        parameters: { From: { type: int, default: 2000 } }
+        referenceValue: 5
+    """
+
+  @Test func aFileAndCodeGiveTheSameAnswer() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fromFile = try parse(Self.text)
+    let inCode = Workspace(
+      sources: [
+        SourceDefinition(
+          adapter: "csv", SourceConfiguration(name: "drops", location: folder.appendingPathComponent("sales.csv").path))
+      ],
+      queries: [
+        QueryDefinition(
+          name: "ByYear", source: "drops",
+          body: .table(
+            TableQuery(
+              from: "sales",
+              filters: [
+                try .init("region in ($Regions)", isOptional: true), try .init("year >= $From"),
+              ], groupBy: [.init("year")], measures: [try .init("amount", "sum(amount)")])),
+          parameters: [ParameterDeclaration(name: "From", type: .int64, defaultValue: .int(2000))])
+      ], adapters: adapters)
+    for arguments: QueryArguments in [
+      [:], ["Regions": .list([.string("Europe")])], ["From": .scalar(.string("2024"))],
+    ] {
+      let a = try await WorkspaceQueryDelegate(fromFile).executeQuery("ByYear", arguments: arguments)
+      let b = try await WorkspaceQueryDelegate(inCode).executeQuery("ByYear", arguments: arguments)
+      #expect(a.hasSameContents(as: b))
+      #expect(a.rowCount > 0)
+      #expect(a.properties.referenceValue == 5)
+    }
+  }
+
+  @Test func aPipelineAnswersACharts() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var workspace = try parse(Self.text)
+    let (query, dashboard) = try ChartRequest(category: "region", series: "year", values: ["amount"])
+      .resolved(name: "chart", source: "drops", table: "sales")
+    workspace.queries.append(query)
+    workspace.dashboards.append(dashboard)
+    let pipeline = Pipeline(workspace)
+    let model = try await pipeline.chart("chart", of: try pipeline.dashboard("chart"))
+    #expect(model[dimension: 0, series: "2024", category: "Europe"] == .float(2.5))
+    #expect(model[dimension: 0, series: "2023", category: "Asia"] == .null)
+    #expect(model.receipt.queries.map(\.rows) == [3])
+  }
+
+  @Test func theEnvironmentIsSubstituted() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let workspace = try parse(Self.text, environment: ["FILES": "/data/x.csv"])
+    #expect(workspace.sources[0].configuration.location == "/data/x.csv")
+  }
+
+  @Test func aDelegateOfYourOwnAnswersCharts() async throws {
+    struct Constant: QueryDelegate {
+      func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+        Table([("item", Column(["a", "b"])), ("value", Column([1, 2] as [Int64]))])
+      }
+    }
+    let chart = ChartDefinition(
+      name: "C", type: .bar, query: "Anything", category: AxisDefinition(column: "item"),
+      values: [ValueDefinition(expression: try .parse("value * 10"))])
+    let dashboard = Dashboard(name: "D", charts: [chart])
+    let model = try await Pipeline(delegate: Constant(), dashboards: [dashboard]).chart("C", of: dashboard)
+    #expect(model.cells(dimension: 0, series: 0).scalars == [.int(10), .int(20)])
+  }
+
+  @Test func aQueryThatIsNotThereIsSuggested() async throws {
+    let delegate = WorkspaceQueryDelegate(try parse(Self.text))
+    let error = await #expect(throws: DiagnosticError.self) {
+      try await delegate.executeQuery("ByYaer", arguments: [:])
+    }
+    #expect(error?.diagnostics.first?.hint == "Did you mean 'ByYear'?")
+  }
+
+  @Test func sqlOnFilesIsRefused() async throws {
+    let workspace = try parse(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries: { Q: { source: drops, sql: SELECT 1 } }
+      """)
+    let error = await #expect(throws: DiagnosticError.self) {
+      try await WorkspaceQueryDelegate(workspace).executeQuery("Q", arguments: [:])
+    }
+    #expect(error?.diagnostics.first?.code == .sqlNotSupported)
+  }
+}
