@@ -11,7 +11,8 @@ extension ChartModel {
     }
     guard !levels.isEmpty else { throw fail("it has no category level") }
     guard levels.indices.contains(visibleLevel) else { throw fail("it has no level \(visibleLevel)") }
-    guard !series.isEmpty else { throw fail("it has no series") }
+    // A series column without rows has no series; then there are no categories either.
+    guard !series.isEmpty || categoryCount == 0 else { throw fail("it has no series") }
     guard !dimensions.isEmpty else { throw fail("it has no value") }
     for (index, level) in levels.enumerated() {
       try level.values.validate(name: level.column)

@@ -16,7 +16,7 @@ public struct ChartModel: Sendable {
   public var levels: [CategoryLevel]
   /// Index into `levels` of the level in view.
   public var visibleLevel: Int
-  /// At least one; a chart without a series column has one whose value is null.
+  /// A chart without a series column has one whose value is null. Empty only where a series column has no rows.
   public var series: [ChartSeries]
   /// The column that the series come from, nil if there is none.
   public var seriesColumn: String?

@@ -38,9 +38,8 @@ extension ChartJSON {
           "items": { "$ref": "#/$defs/level" }
         },
         "series": {
-          "description": "At least one; its value is null where the chart has no series column.",
+          "description": "A value of null where the chart has no series column. Empty only where a series column has no rows.",
           "type": "array",
-          "minItems": 1,
           "items": {
             "type": "object",
             "required": ["value", "label", "layer"],
@@ -218,7 +217,6 @@ extension ChartJSON {
           "minItems": 1,
           "items": {
             "type": "array",
-            "minItems": 1,
             "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
           }
         },
