@@ -5,17 +5,29 @@ import AugerMetadata
 import AugerQuery
 
 /// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.
-public final class WorkspaceQueryDelegate: QueryDelegate {
+///
+/// Copies share the opened sources; the last one closes them.
+public struct WorkspaceQueryDelegate: QueryDelegate {
   public let workspace: Workspace
   private let executor: TableQueryExecutor
-  private let opened = Locked<[(name: String, source: any Source)]>([])
+  private let opened: OpenedSources
 
   public init(_ workspace: Workspace, workers: Int? = nil) {
-    self.workspace = workspace
-    executor = TableQueryExecutor(workers: workers)
+    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources())
   }
 
-  deinit { for entry in opened.withLock({ $0 }) { entry.source.close() } }
+  private init(_ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources) {
+    self.workspace = workspace
+    self.executor = executor
+    self.opened = opened
+  }
+
+  /// A delegate that answers one query more, from the same opened sources.
+  package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
+    var workspace = workspace
+    workspace.queries.append(query)
+    return WorkspaceQueryDelegate(workspace, executor, opened)
+  }
 
   public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     let query = try workspace.query(name)
@@ -25,7 +37,7 @@ public final class WorkspaceQueryDelegate: QueryDelegate {
   /// Executes a query that need not be one of the workspace.
   public func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     let control = RunControl(timeLimit: query.limits.time)
-    return try await Workers.blocking(control) { [self] in
+    return try await Workers.blocking(control) {
       var table = try run(query, arguments, control)
       table.properties.merge(query.properties)
       return table
@@ -54,18 +66,31 @@ public final class WorkspaceQueryDelegate: QueryDelegate {
   /// An opened source by its name. Blocks while it is opened.
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws -> any Source {
     let definition = try workspace.source(name, at: place)
-    // Opening under the lock: two callers never open one source twice.
-    return try opened.withLock { opened in
-      if let entry = opened.first(where: { $0.name == name }) { return entry.source }
-      guard let adapter = workspace.adapters.first(where: { $0.name == definition.adapter }) else {
-        throw DiagnosticError(
-          Diagnostic(
-            .metadataObjectUndefined, "there is no adapter '\(definition.adapter)'", at: place,
-            hint: DidYouMean.hint(
-              for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
+    guard let adapter = workspace.adapters.first(where: { $0.name == definition.adapter }) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataObjectUndefined, "there is no adapter '\(definition.adapter)'", at: place,
+          hint: DidYouMean.hint(
+            for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
+    }
+    return try opened.source(definition.configuration, adapter)
+  }
+}
+
+/// The sources of a workspace that have been opened, by name; closed when nobody holds them any more.
+private final class OpenedSources: Sendable {
+  private let sources = Locked<[(name: String, source: any Source)]>([])
+
+  deinit { for entry in sources.withLock({ $0 }) { entry.source.close() } }
+
+  /// Opens under the lock: two callers never open one source twice.
+  func source(_ configuration: SourceConfiguration, _ adapter: any SourceAdapter) throws -> any Source {
+    try sources.withLock { sources in
+      if let entry = sources.first(where: { $0.name.utf8.elementsEqual(configuration.name.utf8) }) {
+        return entry.source
       }
-      let source = try adapter.open(definition.configuration)
-      opened.append((name, source))
+      let source = try adapter.open(configuration)
+      sources.append((configuration.name, source))
       return source
     }
   }

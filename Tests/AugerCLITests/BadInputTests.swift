@@ -53,6 +53,9 @@ import Testing
     try expectRefusal(
       ["chart", "header.csv", "--category", "region", "--value", "count()"], code: "dataTableEmpty",
       saying: ["header", "no rows"])
+    try expectRefusal(
+      ["chart", "header.csv", "--category", "region", "--value", "sum(amount)"], code: "dataTableEmpty",
+      saying: ["header", "no rows"])
   }
 
   @Test func aBinaryFileIsRefused() throws {

@@ -48,32 +48,40 @@ struct ChartCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let format = try common.chosenFormat(or: .json, among: [.json, .csv, .tsv, .text])
-      var workspace = try common.openWorkspace()
-      let argument = try SourceArgument.parse(table, workspace: workspace, options: csv.sourceOptions)
-      workspace.add(argument)
-      let sourceName = argument.source.configuration.name
+      let workspace = try common.openWorkspace()
+      let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
+      let opened = try await OpenedTable.open(argument, in: workspace, common)
+      let table = try opened.onlyTable()
       let control = RunControl()
-      let source = try WorkspaceQueryDelegate(workspace).source(sourceName)
-      let tableName = try argument.tableName(in: source, control)
-      let request = try await request(for: try source.table(tableName, control), control)
-      let (query, dashboard) = try request.resolved(name: argument.title, source: sourceName, table: tableName)
-      workspace.queries = [query]
-      workspace.dashboards = [dashboard]
-      if format != .json {
-        return try common.write(
-          try await WorkspaceQueryDelegate(workspace, workers: common.workers).executeQuery(query.name, arguments: [:]))
+      do {
+        let request = try await request(for: table, control)
+        let (query, dashboard) = try request.resolved(
+          name: opened.title, source: opened.sourceName, table: table.name)
+        let answering = opened.delegate.adding(query)
+        if format != .json {
+          return try common.write(try await answering.executeQuery(query.name, arguments: [:]))
+        }
+        var pipeline = Pipeline(delegate: answering, dashboards: [dashboard])
+        pipeline.locale = try ChartLocale.parse(locale)
+        let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
+        if model.categoryCount == 0 { try await refuseWithoutRows(table, control) }
+        try common.write(ChartJSON().data(for: model))
+        common.warn(model.warnings)
+      } catch let error as DiagnosticError {
+        // Columns without values have no types to speak of: what is wrong is that there is no row.
+        try await refuseWithoutRows(table, control)
+        throw error
       }
-      var pipeline = Pipeline(workspace, workers: common.workers)
-      pipeline.locale = ChartLocale(locale)
-      let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
-      if model.categoryCount == 0, `where`.isEmpty {
-        throw AugerError(
-          .dataTableEmpty, operation: "make a chart", "'\(argument.title)' has no rows, only a header",
-          place: argument.source.configuration.location)
-      }
-      try common.write(ChartJSON().data(for: model))
-      common.warn(model.warnings)
     }
+  }
+
+  private func refuseWithoutRows(_ table: any ScannableTable, _ control: RunControl) async throws {
+    let rows = try await Workers.blocking(control) {
+      try TableQueryExecutor(workers: 1).execute(TableQuery(from: table.name, limit: 1), on: table, control).rowCount
+    }
+    guard rows == 0 else { return }
+    throw AugerError(
+      .dataTableEmpty, operation: "make a chart", "'\(table.name)' has no rows, only a header", place: self.table)
   }
 
   /// What was asked for, completed by what the data suggest.

@@ -31,11 +31,9 @@ struct EvalCommand: AsyncParsableCommand {
       let target: any ScannableTable
       let control = RunControl()
       if let table {
-        var workspace = try common.openWorkspace()
+        let workspace = try common.openWorkspace()
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        workspace.add(argument)
-        let source = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
-        target = try source.table(argument.tableName(in: source, control), control)
+        target = try await OpenedTable.open(argument, in: workspace, common).onlyTable()
       } else {
         target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
       }

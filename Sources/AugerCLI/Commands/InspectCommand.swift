@@ -27,22 +27,18 @@ struct InspectCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let format = try common.chosenFormat(or: .text, among: [.text, .json])
-      var workspace = try common.openWorkspace()
+      let workspace = try common.openWorkspace()
       var argument = try SourceArgument.parse(source, workspace: workspace, options: csv.sourceOptions)
       if let table { argument.table = table }
-      workspace.add(argument)
-      let opened = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
-      let control = RunControl()
-      let tables = try opened.tables(control)
-      if argument.table == nil, tables.count != 1 {
+      let opened = try await OpenedTable.open(argument, in: workspace, common, listingTables: true)
+      guard let target = opened.table else {
         return try common.write(
-          format == .json ? InspectionJSON.text(tables) : InspectionText.text(tables, of: argument.title))
+          format == .json ? InspectionJSON.text(opened.tables) : InspectionText.text(opened.tables, of: opened.title))
       }
-      let name = try argument.tableName(in: opened, control)
-      let target = try opened.table(name, control)
+      let control = RunControl()
       let executor = TableQueryExecutor(workers: common.workers)
       let profile = try await Workers.blocking(control) { try TableProfile(of: target, executor: executor, control) }
-      let description = tables.first { $0.name == name }
+      let description = opened.tables.first { $0.name == target.name }
       let facts = (target as? any DescribesItself)?.facts ?? []
       try common.write(
         format == .json

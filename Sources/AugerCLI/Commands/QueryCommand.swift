@@ -42,10 +42,12 @@ struct QueryCommand: AsyncParsableCommand {
     try await common.run {
       var workspace = try common.openWorkspace()
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
+      let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
       if let sql, let source {
         let argument = try SourceArgument.parse(source, workspace: workspace)
         workspace.add(argument)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
         definition = QueryDefinition(
           name: "--sql", source: argument.source.configuration.name,
           body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
@@ -54,21 +56,23 @@ struct QueryCommand: AsyncParsableCommand {
           throw AugerError(
             .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
         }
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
         definition = known
       } else {
-        definition = try tableQuery(name ?? "", &workspace)
+        let opened = try await openTable(name ?? "", workspace)
+        delegate = opened.delegate
+        definition = try tableQuery(opened)
       }
-      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
       let table = try await delegate.execute(definition, arguments: arguments)
       common.log("\(table.rowCount) rows")
       try common.write(table)
     }
   }
 
-  private func tableQuery(_ text: String, _ workspace: inout Workspace) throws -> QueryDefinition {
-    let argument: SourceArgument
+  private func openTable(_ text: String, _ workspace: Workspace) async throws -> OpenedTable {
     do {
-      argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
+      let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
+      return try await OpenedTable.open(argument, in: workspace, common)
     } catch let error as AugerError where error.code == .fileNotFound && !workspace.queries.isEmpty {
       // With a workspace at hand, the name of a query was more likely meant.
       throw DiagnosticError(
@@ -76,12 +80,13 @@ struct QueryCommand: AsyncParsableCommand {
           .metadataObjectUndefined, "there is no query, file or source '\(text)'",
           hint: error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")))
     }
-    workspace.add(argument)
-    let source = try WorkspaceQueryDelegate(workspace).source(argument.source.configuration.name)
+  }
+
+  private func tableQuery(_ opened: OpenedTable) throws -> QueryDefinition {
     let filters = try `where`.map { TableQuery.Filter(try Expression.parse($0, name: "--where")) }
     return QueryDefinition(
-      name: argument.title, source: argument.source.configuration.name,
-      body: .table(TableQuery(from: try argument.tableName(in: source, RunControl()), filters: filters, limit: limit)))
+      name: opened.title, source: opened.sourceName,
+      body: .table(TableQuery(from: try opened.onlyTable().name, filters: filters, limit: limit)))
   }
 }
 

@@ -98,18 +98,3 @@ extension Workspace {
     if !sources.contains(where: { $0.configuration.name == name }) { sources.append(argument.source) }
   }
 }
-
-extension SourceArgument {
-  /// The table that was meant: the one named, or the only one there is.
-  func tableName(in source: any Source, _ control: RunControl) throws -> String {
-    if let table { return table }
-    let tables = try source.tables(control).map(\.name)
-    if tables.count == 1 { return tables[0] }
-    throw AugerError(
-      .tableNotFound, operation: "read '\(title)'",
-      tables.isEmpty ? "it has no tables" : "it has \(tables.count) tables, and none was named",
-      hint: tables.first.map { first in
-        "name one, as in '\(title).\(first)'. Tables: \(tables.prefix(12).joined(separator: ", "))"
-      })
-  }
-}

@@ -1,0 +1,47 @@
+import Auger
+import AugerDiagnostics
+import AugerQuery
+
+/// The one table that was typed, opened, and the delegate that answers queries on it.
+struct OpenedTable: Sendable {
+  var delegate: WorkspaceQueryDelegate
+  /// What queries and errors call it.
+  var title: String
+  var sourceName: String
+  var tables: [TableDescription]
+  /// Nil where the source was named alone and has not exactly one table.
+  var table: (any ScannableTable)?
+
+  /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
+  static func open(
+    _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false
+  ) async throws -> OpenedTable {
+    var workspace = workspace
+    workspace.add(argument)
+    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+    let control = RunControl()
+    return try await Workers.blocking(control) {
+      let sourceName = argument.source.configuration.name
+      let source = try delegate.source(sourceName)
+      let tables = listingTables || argument.table == nil ? try source.tables(control) : []
+      var opened = OpenedTable(
+        delegate: delegate, title: argument.title, sourceName: sourceName, tables: tables, table: nil)
+      if let name = argument.table ?? (tables.count == 1 ? tables[0].name : nil) {
+        opened.table = try source.table(name, control)
+      }
+      return opened
+    }
+  }
+
+  /// The table, or an error that lists what there is.
+  func onlyTable() throws(AugerError) -> any ScannableTable {
+    if let table { return table }
+    let names = tables.map(\.name)
+    throw AugerError(
+      .tableNotFound, operation: "read '\(title)'",
+      names.isEmpty ? "it has no tables" : "it has \(names.count) tables, and none was named",
+      hint: names.first.map { first in
+        "name one, as in '\(title).\(first)'. Tables: \(names.prefix(12).joined(separator: ", "))"
+      })
+  }
+}
