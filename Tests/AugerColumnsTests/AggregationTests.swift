@@ -105,6 +105,33 @@ import Testing
   }
 }
 
+@Suite struct FloatSumTests {
+  private func sum(_ values: [Double], parts: Int) throws -> Double? {
+    var total = Accumulator(.sum, .float64)
+    let size = (values.count + parts - 1) / parts
+    for start in stride(from: 0, to: values.count, by: size) {
+      let part = Array(values[start..<min(values.count, start + size)])
+      var accumulator = Accumulator(.sum, .float64)
+      try accumulator.update(Column(part), Grouping(keys: [], rowCount: part.count))
+      try total.merge(accumulator, [0], count: 1)
+    }
+    return try total.finish(count: 1)[0].doubleValue
+  }
+
+  @Test func centsAddUpToCents() throws {
+    let cents = (0..<10_000).map { Double($0 % 977) / 100 }
+    let exact = Double((0..<10_000).reduce(0) { $0 + $1 % 977 }) / 100
+    for parts in [1, 3, 100] { #expect(try sum(cents, parts: parts) == exact) }
+  }
+
+  @Test func whatIsTooLargeIsInfinityAndNaNStaysNaN() throws {
+    #expect(try sum([.greatestFiniteMagnitude, .greatestFiniteMagnitude], parts: 1) == .infinity)
+    #expect(try sum([.infinity, 1], parts: 2) == .infinity)
+    #expect(try sum([.infinity, -.infinity], parts: 1)?.isNaN == true)
+    #expect(try sum([1, .nan, 2], parts: 1)?.isNaN == true)
+  }
+}
+
 @Suite struct SortOrderTests {
   @Test func nullsComeFirstAscendingAndLastDescending() {
     let column = Column([2.5, nil, .nan, -1, 2.5, -.infinity] as [Double?])

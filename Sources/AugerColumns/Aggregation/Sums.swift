@@ -133,9 +133,13 @@ extension Decimal128 {
 }
 
 /// Sums of floats in the order of the rows, and averages of them.
+///
+/// Each sum carries what rounding took from it (Knuth's two-sum), so that cents add up to cents: the error is one
+/// rounding of the result, not one of every row.
 package struct FloatSum: Sendable {
   let isAverage: Bool
   var sums: [Double] = []
+  var errors: [Double] = []
   var counts: [Int64] = []
 
   init(isAverage: Bool) { self.isAverage = isAverage }
@@ -143,35 +147,55 @@ package struct FloatSum: Sendable {
   mutating func update(_ values: Column, _ grouping: Grouping) {
     guard case .float64(let buffer) = values.values else { preconditionFailure("float sums are of floats") }
     var sums = taken(&self.sums)
+    var errors = taken(&self.errors)
     var counts = taken(&self.counts)
     sums.grow(to: grouping.count, 0)
+    errors.grow(to: grouping.count, 0)
     counts.grow(to: grouping.count, 0)
     let groups = grouping.groups.span
     let span = buffer.span
     values.forEachPresent { row in
       let group = Int(groups[row])
-      sums[group] += span[row]
+      let (sum, error) = Self.twoSum(sums[group], span[row])
+      sums[group] = sum
+      errors[group] += error
       counts[group] &+= 1
     }
     self.sums = sums
+    self.errors = errors
     self.counts = counts
+  }
+
+  /// The rounded sum and, exactly, what it lacks.
+  @inline(__always)
+  private static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
+    let sum = a + b
+    let virtual = sum - a
+    return (sum, (a - (sum - virtual)) + (b - virtual))
   }
 
   mutating func merge(_ other: FloatSum, _ mapping: [Int], _ count: Int) {
     sums.grow(to: count, 0)
+    errors.grow(to: count, 0)
     counts.grow(to: count, 0)
     for group in other.sums.indices {
-      sums[mapping[group]] += other.sums[group]
-      counts[mapping[group]] += other.counts[group]
+      let target = mapping[group]
+      let (sum, error) = Self.twoSum(sums[target], other.sums[group])
+      sums[target] = sum
+      errors[target] += error + other.errors[group]
+      counts[target] += other.counts[group]
     }
   }
 
   func finish(_ count: Int) -> Column {
-    var sums = sums
+    var results = zip(sums, errors).map { sum, error in
+      // Beyond the largest double the error is no number.
+      error.isFinite ? sum + error : sum
+    }
     var counts = counts
-    sums.grow(to: count, 0)
+    results.grow(to: count, 0)
     counts.grow(to: count, 0)
-    let results = isAverage ? zip(sums, counts).map { $1 == 0 ? 0 : $0 / Double($1) } : sums
+    if isAverage { results = zip(results, counts).map { $1 == 0 ? 0 : $0 / Double($1) } }
     return Column(.float64, .float64(Buffer(results)), validity: Bitmap(counts.map { $0 > 0 }))
   }
 }

@@ -38,7 +38,7 @@ extension ChartJSON {
           "items": { "$ref": "#/$defs/level" }
         },
         "series": {
-          "description": "A value of null where the chart has no series column. Empty only where a series column has no rows.",
+          "description": "Of value null where there is no series column. Empty only where that column has no rows.",
           "type": "array",
           "items": {
             "type": "object",
