@@ -4,13 +4,21 @@ import AugerColumns
 /// for large numbers, in thousands, millions or billions.
 public struct TickFormatter: Sendable {
   private enum Plan: Sendable {
-    case number(NumberPattern)
+    /// `zero` is the pattern without a unit: nothing is no number of millions.
+    case number(NumberPattern, zero: NumberPattern)
     case formatter(ValueFormatter)
+    /// For numbers that no one would write out.
+    case shortest
   }
 
   private let plan: Plan
 
   public init(_ ticks: LinearTicks, format: ValueFormat?, locale: ChartLocale = ChartLocale()) {
+    let largest = ticks.values.map(\.magnitude).max() ?? 0
+    if largest >= 1e15 || ticks.fractionDigits > 9 {
+      plan = .shortest
+      return
+    }
     var pattern: NumberPattern
     switch format {
     case .currency(let code): pattern = NumberPattern(.currency(code: code), locale: locale.identifier)
@@ -21,9 +29,11 @@ public struct TickFormatter: Sendable {
       return
     }
     if format == .percentage { pattern.shift = 2 }
-    let largest = ticks.values.map(\.magnitude).max() ?? 0
     let isShare = format == .percentage || format == .percent
     if !isShare, largest < 10_000, format == nil { pattern.primaryGroup = 0 }
+    var zero = pattern
+    zero.minimumFraction = 0
+    zero.maximumFraction = 0
     var digits = max(0, ticks.fractionDigits - pattern.shift)
     if !isShare, let unit = Self.unit(for: largest), Self.suffixes(unit, locale) != nil {
       pattern.shift = -unit
@@ -34,17 +44,18 @@ public struct TickFormatter: Sendable {
     }
     pattern.minimumFraction = digits
     pattern.maximumFraction = digits
-    plan = .number(pattern)
+    plan = .number(pattern, zero: zero)
   }
 
   public func text(_ value: Double) -> String {
     switch plan {
     case .formatter(let formatter): return formatter.text(.float(value)) ?? Scalar.float(value).description
-    case .number(let pattern):
+    case .shortest: return NumberText.shortest(value)
+    case .number(let pattern, let zero):
       var digits = DecimalDigits()
       guard digits.set(value) else { return Scalar.float(value).description }
       var out: [UInt8] = []
-      pattern.append(&digits, to: &out)
+      (value == 0 ? zero : pattern).append(&digits, to: &out)
       return String(decoding: out, as: UTF8.self)
     }
   }

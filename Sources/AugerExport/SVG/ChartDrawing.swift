@@ -28,8 +28,14 @@ struct ChartDrawing {
     renderLegend(&rest, to: &out)
     switch model.type {
     case .column, .stackedColumn:
-      cartesian([ColumnMark(isStacked: model.type == .stackedColumn)], rest, padding: columnPadding, to: &out)
-    case .bar: cartesian([ColumnMark(isStacked: false)], rest, isLying: true, padding: columnPadding, to: &out)
+      let isStacked = model.type == .stackedColumn
+      let widest = Self.widestColumn * Double(isStacked ? 1 : channels.seriesCount)
+      let padding = padding(columnPadding, widest: widest, length: rest.width)
+      cartesian([ColumnMark(isStacked: isStacked)], rest, padding: padding, to: &out)
+    case .bar:
+      let padding = padding(
+        columnPadding, widest: 0.6 * Self.widestColumn * Double(channels.seriesCount), length: rest.height)
+      cartesian([ColumnMark(isStacked: false)], rest, isLying: true, padding: padding, to: &out)
     case .line: cartesian([LineMark()], rest, padding: 0, isContinuous: true, to: &out)
     case .area: cartesian([AreaMark()], rest, padding: 0, isContinuous: true, to: &out)
     case .pie: PieMark(channels, theme: theme, area: rest).render(to: &out)
@@ -38,6 +44,14 @@ struct ChartDrawing {
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
     case .dataGrid, .treeMap: TableDrawing(channels, theme: theme, area: rest).render(to: &out)
     }
+  }
+
+  /// A single column as wide as the picture would look like a region.
+  private static let widestColumn = 84.0
+
+  private func padding(_ least: Double, widest: Double, length: Double) -> Double {
+    let step = length / Double(max(1, channels.categoryCount))
+    return max(least, 1 - widest / max(step, 0.001))
   }
 
   private var columnPadding: Double { channels.categoryCount > 200 ? 0.05 : channels.seriesCount > 1 ? 0.22 : 0.3 }
@@ -68,12 +82,17 @@ struct ChartDrawing {
       return channels.categoryLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
     case .horizontalBullet, .verticalBullet:
       return BulletMark.legend(model, theme)
-    default:
-      return channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+    case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
+      return seriesEntries + [
+        Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)
+      ]
+    default: return seriesEntries
     }
   }
 
-  // MARK: - Category and value axes
+  private var seriesEntries: [Legend.Entry] {
+    channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+  }
 
   private func cartesian(
     _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double, isContinuous: Bool = false,
@@ -82,7 +101,7 @@ struct ChartDrawing {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
     let value = ValueAxis(
       marks.map { $0.extent(channels) }, includesZero: marks.contains { $0.beginsAtZero },
-      count: max(2, Int(isLying ? (frame.width * 0.7) / 80 : frame.height / 52)), dimension: 0, model: model)
+      count: max(2, Int(isLying ? frame.width / 100 : frame.height / 52)), dimension: 0, model: model)
     let axis = CategoryAxis(channels, isContinuous: isContinuous)
     let layout =
       isLying

@@ -25,7 +25,7 @@ struct ItemDrawing {
     let isBubble = items.sizes != nil
     let room = isBubble ? PointMark.largestRadius(in: frame) : 6.0
     let value = ValueAxis(
-      [padded(items.y.extent, isBubble), regions.extent(channels)], includesZero: false,
+      [padded(items.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
       count: max(2, Int(frame.height / 52)), dimension: 0, model: model)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
@@ -33,7 +33,7 @@ struct ItemDrawing {
     let title = model.levels[model.visibleLevel].title
     let hasCategoryTitle = display.horizontalAxisTitle && !title.isEmpty
     var area = frame.inset(
-      top: hasValueTitle ? PlotLayout.titleHeight + 4 : 6, left: left,
+      top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4)
     let horizontal = horizontalAxis(axis, items, area, room: room)
     let edges = limits.x + 4...limits.maxX - 4
@@ -94,7 +94,7 @@ struct ItemDrawing {
     switch axis {
     case .numbers:
       let extent = items.x.extent ?? 0...1
-      let count = max(2, Int(area.width / 90))
+      let count = max(3, Int(area.width / 70))
       let domain = LinearTicks.nice(extent, count: count)
       let ticks = LinearTicks(domain, count: count)
       let scale = LinearScale(domain: domain, start: area.x + room / 2, end: area.maxX - room / 2)
@@ -149,7 +149,9 @@ struct ItemDrawing {
     guard items.count <= Tooltips.limit else { return nil }
     guard let source = model.items else {
       let texts = Tooltips(channels)
-      return items.rows.map { texts?.text(series: $0 / channels.categoryCount, category: $0 % channels.categoryCount) ?? "" }
+      return items.rows.map { row in
+        texts?.text(series: row / channels.categoryCount, category: row % channels.categoryCount) ?? ""
+      }
     }
     var counted = Warnings()
     let level = model.levels[model.visibleLevel]

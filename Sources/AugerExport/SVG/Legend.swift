@@ -2,11 +2,19 @@ import AugerCharts
 
 /// The legend: a swatch and a name for each series, in rows below the title.
 struct Legend {
+  enum Shape {
+    /// Of a colour.
+    case square
+    /// Of a target.
+    case line
+    /// Of what the area of bubbles means.
+    case ring
+  }
+
   struct Entry {
     var label: String
     var color: ThemeColor
-    /// A short upright line instead of a square.
-    var isLine = false
+    var shape = Shape.square
   }
 
   static let size = 11.5
@@ -57,11 +65,7 @@ struct Legend {
       let middle = y + Self.rowHeight * (Double(index) + 0.5)
       let baseline = middle + FontMetrics.capitalHeight * Self.size / 2
       for (offset, entry) in row {
-        let side = entry.isLine ? 3.0 : Self.swatch
-        out.rect(
-          ChartFrame(
-            x: x + offset + (Self.swatch - side) / 2, y: middle - Self.swatch / 2, width: side, height: Self.swatch),
-          fill: entry.color, radius: entry.isLine ? 0 : 2)
+        render(entry, x: x + offset, middle: middle, to: &out)
         out.text(entry.label, x: x + offset + Self.swatch + 6, y: baseline)
       }
       if hiddenCount > 0, index == rows.count - 1 {
@@ -69,5 +73,23 @@ struct Legend {
       }
     }
     out.raw("</g>\n")
+  }
+
+  private func render(_ entry: Entry, x: Double, middle: Double, to out: inout SVGBytes) {
+    let side = Self.swatch
+    switch entry.shape {
+    case .square:
+      out.rect(
+        ChartFrame(x: x, y: middle - side / 2, width: side, height: side), fill: entry.color, radius: 2)
+    case .line:
+      out.rect(ChartFrame(x: x + side / 2 - 1.5, y: middle - side / 2, width: 3, height: side), fill: entry.color)
+    case .ring:
+      out.raw("<circle")
+      out.attribute("cx", x + side / 2)
+      out.attribute("cy", middle)
+      out.attribute("r", side / 2 - 0.5)
+      out.attribute("stroke", entry.color)
+      out.raw(" fill=\"none\"/>\n")
+    }
   }
 }

@@ -51,7 +51,7 @@ struct UprightLayout {
     let hasCategoryTitle = display.horizontalAxisTitle && !categoryTitle.isEmpty
     let showsValues = display.verticalAxis && display.gridLabels
     var area = frame.inset(
-      top: hasValueTitle ? PlotLayout.titleHeight + 4 : 6, left: showsValues ? value.widest + 10 : 0,
+      top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: showsValues ? value.widest + 10 : 0,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0)
     let positions = axis.positions(start: area.x, end: area.maxX, padding: padding)
     var axisLabels: (AxisLabels, [Double], ClosedRange<Double>)?

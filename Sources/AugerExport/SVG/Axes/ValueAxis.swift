@@ -7,19 +7,24 @@ struct ValueAxis {
   let texts: [String]
 
   /// - Parameter count: About how many ticks there is room for.
-  init(_ extents: [ClosedRange<Double>?], includesZero: Bool, count: Int, dimension: Int, model: ChartModel) {
+  ///   - nearness: Zero is in view where the least number is below this share of the greatest.
+  init(
+    _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int, dimension: Int,
+    model: ChartModel
+  ) {
     var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
-    if ends.isEmpty { ends = [0, 1] }
+    let isEmpty = ends.isEmpty
+    if isEmpty { ends = [0, 1] }
     let extent = ends.extent ?? 0...1
-    // A line may hover above zero, but only where zero is far away.
     let isNear =
       extent.lowerBound >= 0
-      ? extent.lowerBound < 0.6 * extent.upperBound : extent.upperBound > 0.6 * extent.lowerBound
+      ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
     if includesZero || isNear { ends.append(0) }
     domain = LinearTicks.nice(ends.extent ?? 0...1, count: count)
     ticks = LinearTicks(domain, count: count)
     let formatter = TickFormatter(ticks, format: model.dimensions[dimension].format, locale: model.locale)
-    texts = ticks.values.map(formatter.text)
+    // No number is shown that nobody measured.
+    texts = isEmpty ? [] : ticks.values.map(formatter.text)
   }
 
   var widest: Double { texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0 }
@@ -32,7 +37,7 @@ struct ValueAxis {
     out.raw("<g class=\"grid\"")
     out.attribute("stroke", theme.grid)
     out.raw(">\n")
-    for value in ticks.values {
+    for (value, _) in zip(ticks.values, texts) {
       let place = scale(value)
       if isLying { out.line(place, area.y, place, area.maxY) } else { out.line(area.x, place, area.maxX, place) }
     }
@@ -42,7 +47,7 @@ struct ValueAxis {
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
     if isLying {
-      let places = ticks.values.map { scale($0) }
+      let places = zip(ticks.values, texts).map { scale($0.0) }
       let step = places.count > 1 ? (places[1] - places[0]).magnitude : area.width
       AxisLabels(texts, places: places, step: step, limits: limits, isOrdered: true)
         .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)

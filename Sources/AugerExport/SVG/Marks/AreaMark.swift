@@ -25,6 +25,6 @@ struct AreaMark: Mark {
         out.raw("Z\"/>\n")
       }
     }
-    LineMark().render(plot, to: &out)
+    LineMark(isDotted: false).render(plot, to: &out)
   }
 }

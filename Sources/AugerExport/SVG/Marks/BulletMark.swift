@@ -22,7 +22,7 @@ struct BulletMark: Mark {
       switch index {
       case 0: entries.append(Legend.Entry(label: label, color: theme.color(0)))
       case 1, 2: entries.append(Legend.Entry(label: label, color: shade(index - 1, theme)))
-      case 3: entries.append(Legend.Entry(label: label, color: theme.ink, isLine: true))
+      case 3: entries.append(Legend.Entry(label: label, color: theme.ink, shape: .line))
       default: break
       }
     }

@@ -52,8 +52,10 @@ struct ColumnMark: Mark {
         }
         let across = band(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
         out.beginRect(plot.frame(across: across, width: width, from: from, to: to))
-        if channels.isPredicted(category) { Hatching.fill(series, plot, to: &out) }
-        if !isStacked, plot.outside(value) != 0 { ThresholdMark.markOutside(value, plot, to: &out) }
+        // A part of a stack is not where a threshold would be compared with it.
+        let isOutside = !isStacked && plot.outside(value) != 0
+        if channels.isPredicted(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
+        if isOutside { ThresholdMark.markOutside(value, plot, to: &out) }
         plot.finish("rect", series: series, category: category, to: &out)
       }
       out.raw("</g>\n")

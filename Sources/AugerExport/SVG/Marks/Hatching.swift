@@ -19,10 +19,10 @@ enum Hatching {
     out.raw("</defs>\n")
   }
 
-  /// Fill and edge of a predicted item.
-  static func fill(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+  /// Fill of a predicted item, and its edge unless that says something else.
+  static func fill(_ series: Int, hasEdge: Bool, _ plot: Plot, to out: inout SVGBytes) {
     out.attribute("fill", "url(#\(plot.ids)-hatch-\(series))")
-    out.attribute("stroke", plot.theme.color(series))
+    if hasEdge { out.attribute("stroke", plot.theme.color(series)) }
     out.raw(" stroke-dasharray=\"3 2\"")
   }
 }

@@ -2,6 +2,9 @@ import AugerCharts
 
 /// A line for each series: null breaks it, what is predicted is dashed, and points are dotted where there is room.
 struct LineMark: Mark {
+  /// Areas are dotted only where points are far apart.
+  var isDotted = true
+
   var beginsAtZero: Bool { false }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
@@ -59,7 +62,8 @@ struct LineMark: Mark {
 
   private func dots(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
-    let hasRoom = plot.category.band.step >= 9
+    let step = plot.category.band.step
+    let hasRoom = step >= (isDotted ? 14 : 28)
     for category in 0..<channels.categoryCount {
       let value = channels.value(0, series, category)
       if value.isNaN { continue }
@@ -67,12 +71,17 @@ struct LineMark: Mark {
         (category == 0 || channels.value(0, series, category - 1).isNaN)
         && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
       let outside = plot.outside(value)
-      guard hasRoom || isAlone || outside != 0 else { continue }
+      let isShown = hasRoom || isAlone || outside != 0
+      guard isShown || plot.tooltips != nil else { continue }
       out.raw("<circle")
       out.attribute("cx", plot.category.center(category))
       out.attribute("cy", plot.value(value))
-      out.attribute("r", hasRoom ? 3.25 : 2.5)
-      if outside != 0 {
+      out.attribute("r", isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)))
+      if !isShown {
+        // Unseen, but there for the pointer.
+        out.raw(" fill=\"none\" stroke=\"none\" pointer-events=\"all\"")
+      } else if outside != 0 {
+        out.attribute("fill", plot.theme.background)
         ThresholdMark.markOutside(value, plot, to: &out)
       } else if channels.isPredicted(category) {
         out.attribute("fill", plot.theme.background)

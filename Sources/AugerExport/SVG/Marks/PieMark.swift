@@ -40,8 +40,10 @@ struct PieMark {
     let rows = (pies.count + columns - 1) / columns
     let (width, height) = (area.width / Double(columns), area.height / Double(rows))
     for (index, slices) in pies.enumerated() {
+      // The last row is centred.
+      let missing = index / columns == rows - 1 ? rows * columns - pies.count : 0
       let cell = ChartFrame(
-        x: area.x + width * Double(index % columns), y: area.y + height * Double(index / columns), width: width,
+        x: area.x + width * (Double(index % columns) + Double(missing) / 2), y: area.y + height * Double(index / columns), width: width,
         height: height)
       let labelHeight = height > 50 ? 18.0 : 0
       let radius = max(2, min(cell.width, cell.height - labelHeight) / 2 - 6)
@@ -102,16 +104,18 @@ struct PieMark {
 
   /// The only pie: with the names and values of its slices around it.
   private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
-    let showsLabels = channels.model.display.seriesLabels && area.width > 220 && area.height > 120
-    let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
-    let room = showsLabels ? min(widest, area.width * 0.26) + 30 : 0
     let titleHeight = title == nil ? 0.0 : 18
-    let vertical = showsLabels ? 16.0 : 4
-    let radius = max(
-      4, min((area.width - 2 * room) / 2, (area.height - titleHeight - 2 * vertical) / 2))
+    let bare = min(area.width, area.height - titleHeight) / 2 - 4
+    let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
+    let room = min(widest, area.width * 0.3) + 26
+    let labelled = min(area.width / 2 - room, (area.height - titleHeight) / 2 - 16)
+    // A legend says the names too: then labels must not cost much of the pie.
+    let least = channels.model.display.legend ? 0.66 * bare : 24
+    let showsLabels = channels.model.display.seriesLabels && labelled >= least
+    let radius = max(4, showsLabels ? labelled : bare)
     let center = (x: area.midX, y: area.y + (area.height - titleHeight) / 2)
     draw(slices, center, radius, to: &out)
-    if showsLabels { renderLabels(slices, center, radius, width: room - 24, to: &out) }
+    if showsLabels { renderLabels(slices, center, radius, width: area.width / 2 - radius - 22, to: &out) }
     if let title {
       out.text(title, x: center.x, y: area.maxY - 3, anchor: .middle, fill: theme.mutedInk)
     }
@@ -158,73 +162,104 @@ struct PieMark {
     out.raw("</g>\n")
   }
 
-  private struct Place {
-    var slice: Int
-    var y: Double
+  /// The labels of one side: where each stands, and whether its value has a line of its own.
+  private struct Labels {
+    var places: [(slice: Int, y: Double)]
+    var lineHeight: Double
+
+    /// How far the label that is farthest from its slice had to move.
+    var displacement = 0.0
   }
 
-  /// Names and values beside the pie, left and right, moved apart where they would touch; the smallest slices go
-  /// without where there is no room for all.
+  /// Names and values beside the pie, left and right, moved apart where they would touch.
   private func renderLabels(
     _ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, width: Double, to out: inout SVGBytes
   ) {
     for isRight in [true, false] {
-      let side = slices.indices.filter { (slices[$0].middle.x >= 0) == isRight }
-      let hasTexts = Double(side.count) * 28 <= area.height
-      let lineHeight = hasTexts ? 28.0 : 14
-      let most = max(1, Int(area.height / lineHeight))
-      let bySize = side.sorted { a, b in
-        let (x, y) = (slices[a].end - slices[a].start, slices[b].end - slices[b].start)
-        return x == y ? a < b : x > y
-      }
-      let kept = Set(bySize.prefix(most))
-      let ordered = isRight ? side : side.reversed()
-      var places = ordered.filter(kept.contains).map {
-        Place(slice: $0, y: center.y + (radius + 14) * slices[$0].middle.y)
-      }
-      Self.spread(&places, lineHeight, area.y + lineHeight / 2, area.maxY - lineHeight / 2)
-      for place in places {
-        render(slices[place.slice], at: place.y, center, radius, isRight, hasTexts, width, to: &out)
+      let high = labels(slices, isRight, center.y, radius, lineHeight: 28)
+      let labels =
+        high.displacement <= 8 ? high : labels(slices, isRight, center.y, radius, lineHeight: 15)
+      for place in labels.places {
+        render(
+          slices[place.slice], at: place.y, center, radius, isRight, inLines: labels.lineHeight > 20, width, to: &out)
       }
     }
   }
 
-  /// Downwards and then upwards, so that neighbours are a line apart within the limits.
-  private static func spread(_ places: inout [Place], _ distance: Double, _ low: Double, _ high: Double) {
+  /// The smallest slices go without where there is no room for all.
+  private func labels(
+    _ slices: [Slice], _ isRight: Bool, _ middle: Double, _ radius: Double, lineHeight: Double
+  ) -> Labels {
+    let side = slices.indices.filter { (slices[$0].middle.x >= 0) == isRight }
+    let most = max(1, Int(area.height / lineHeight))
+    let bySize = side.sorted { a, b in
+      let (x, y) = (slices[a].end - slices[a].start, slices[b].end - slices[b].start)
+      return x == y ? a < b : x > y
+    }
+    let kept = Set(bySize.prefix(most))
+    let ordered = (isRight ? side : side.reversed()).filter(kept.contains)
+    let wanted = ordered.map { middle + (radius + 12) * slices[$0].middle.y }
+    var places = wanted
+    let (low, high) = (area.y + lineHeight / 2 - 2, area.maxY - lineHeight / 2 + 2)
+    // Downwards and then upwards, so that neighbours are a line apart within the limits.
     var next = low
     for index in places.indices {
-      places[index].y = max(places[index].y, next)
-      next = places[index].y + distance
+      places[index] = max(places[index], next)
+      next = places[index] + lineHeight
     }
     next = high
     for index in places.indices.reversed() {
-      places[index].y = min(places[index].y, next)
-      next = places[index].y - distance
+      places[index] = min(places[index], next)
+      next = places[index] - lineHeight
     }
+    let displacement = zip(wanted, places).map { ($0 - $1).magnitude }.max() ?? 0
+    return Labels(
+      places: Array(zip(ordered, places)), lineHeight: lineHeight,
+      displacement: ordered.count < side.count ? .infinity : displacement)
   }
 
-  private func render(
-    _ slice: Slice, at y: Double, _ center: (x: Double, y: Double), _ radius: Double, _ isRight: Bool,
-    _ hasText: Bool, _ width: Double, to out: inout SVGBytes
+  /// Along the slice's direction, then level to the label, outside the pie.
+  private func leader(
+    _ slice: Slice, to y: Double, _ center: (x: Double, y: Double), _ radius: Double, edge: Double,
+    to out: inout SVGBytes
   ) {
-    let sign = isRight ? 1.0 : -1
     let middle = slice.middle
-    let edge = center.x + sign * (radius + 14)
+    let sign = edge > center.x ? 1.0 : -1
+    let height = y - center.y
+    let clear = ((radius + 8) * (radius + 8) - height * height)
+    let elbow = max((radius + 8) * middle.x.magnitude, clear > 0 ? clear.squareRoot() : 0)
     out.raw("<path fill=\"none\"")
     out.attribute("stroke", theme.axis)
     out.raw(" d=\"M")
     out.point(center.x + (radius + 2) * middle.x, center.y + (radius + 2) * middle.y)
     out.raw("L")
-    out.point(center.x + (radius + 10) * middle.x, y)
+    out.point(center.x + sign * min(elbow, (edge - center.x).magnitude), y)
     out.raw("L")
     out.point(edge, y)
     out.raw("\"/>\n")
+  }
+
+  private func render(
+    _ slice: Slice, at y: Double, _ center: (x: Double, y: Double), _ radius: Double, _ isRight: Bool,
+    inLines: Bool, _ width: Double, to out: inout SVGBytes
+  ) {
+    let sign = isRight ? 1.0 : -1
+    let edge = center.x + sign * (radius + 12)
+    leader(slice, to: y, center, radius, edge: edge, to: &out)
+    let metrics = FontMetrics.regular
     let anchor: SVGBytes.Anchor = isRight ? .start : .end
-    let label = FontMetrics.regular.fitted(slice.label, size: AxisLabels.size, width: width)
-    out.text(
-      label, x: edge + sign * 5, y: hasText ? y - 2 : y + 4, anchor: anchor, fill: theme.ink)
-    guard hasText else { return }
-    let text = FontMetrics.regular.fitted(slice.text, size: AxisLabels.size, width: width)
-    out.text(text, x: edge + sign * 5, y: y + 11, anchor: anchor, fill: theme.mutedInk)
+    let x = edge + sign * 5
+    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: width)
+    if inLines {
+      out.text(label, x: x, y: y - 2, anchor: anchor, fill: theme.ink)
+      let text = metrics.fitted(slice.text, size: AxisLabels.size, width: width)
+      out.text(text, x: x, y: y + 11, anchor: anchor, fill: theme.mutedInk)
+      return
+    }
+    out.text(label, x: x, y: y + 4, anchor: anchor, fill: theme.ink)
+    let used = labelWidth(label) + 6
+    // The value follows where it fits.
+    guard used + labelWidth(slice.text) <= width else { return }
+    out.text(slice.text, x: x + sign * used, y: y + 4, anchor: anchor, fill: theme.mutedInk)
   }
 }

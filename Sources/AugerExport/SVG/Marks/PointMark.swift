@@ -22,8 +22,8 @@ struct PointMark {
       out.attribute("cy", y(channels.y[item]))
       out.attribute("r", isBubble ? radius(item, largestRadius) : (channels.count > 600 ? 2.5 : 4))
       let color = theme.color(channels.series[item])
-      out.attribute("fill", color)
       let side = outside(channels.y[item])
+      out.attribute("fill", side == 0 || isBubble ? color : theme.background)
       out.attribute("stroke", side == 0 ? color : theme.alert)
       if side != 0 {
         out.raw(" stroke-width=\"2\"")
