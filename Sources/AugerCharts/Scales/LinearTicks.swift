@@ -26,10 +26,21 @@ public struct LinearTicks: Sendable, Hashable {
     fractionDigits = max(0, -unit.exponent)
   }
 
-  /// The domain widened to whole steps on both sides.
+  /// The domain widened to whole steps on both sides, so that ticks stand at its ends.
   public static func nice(_ domain: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
-    let domain = domain.lowerBound < domain.upperBound ? domain : widened(domain)
-    let unit = unit(domain, count: count)
+    var domain = domain.lowerBound < domain.upperBound ? domain : widened(domain)
+    // A wider domain can ask for a wider step, whose multiples are further out.
+    var last: Unit?
+    for _ in 0..<4 {
+      let unit = unit(domain, count: count)
+      if unit == last { break }
+      domain = widened(domain, to: unit)
+      last = unit
+    }
+    return domain
+  }
+
+  private static func widened(_ domain: ClosedRange<Double>, to unit: Unit) -> ClosedRange<Double> {
     let low = unit.value((domain.lowerBound / unit.size + 1e-9).rounded(.down))
     let high = unit.value((domain.upperBound / unit.size - 1e-9).rounded(.up))
     guard low.isFinite, high.isFinite else { return domain }
@@ -42,16 +53,18 @@ public struct LinearTicks: Sendable, Hashable {
     return value == 0 ? 0...1 : value > 0 ? 0...value : value...0
   }
 
-  private struct Unit {
+  private struct Unit: Equatable {
     /// 1, 2 or 5.
     var factor: Double
     var exponent: Int
 
     var size: Double { value(1) }
 
-    /// Small units are divided by, not multiplied with: 3 / 10 is the double of 0.3 and 3 × 0.1 is not.
+    /// Small units are divided by, not multiplied with: 3 / 10 is the double of 0.3 and 3 × 0.1 is not. Powers beyond
+    /// 10^22 are no doubles: the number is read from its text.
     func value(_ index: Double) -> Double {
       let whole = index * factor
+      if exponent.magnitude > 22 { return Double("\(Int64(whole))e\(exponent)") ?? 0 }
       return exponent < 0 ? whole / LinearTicks.power(-exponent) : whole * LinearTicks.power(exponent)
     }
   }

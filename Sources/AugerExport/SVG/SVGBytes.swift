@@ -28,11 +28,9 @@ struct SVGBytes {
   /// At most two decimals, no exponent, no zero with a sign. Coordinates beyond any picture are held at its end.
   mutating func number(_ value: Double) {
     let scaled = (value * 100).rounded()
-    var hundredths = scaled.magnitude < 1e15 ? Int64(scaled) : (scaled < 0 ? -100_000_000 : 100_000_000)
-    if hundredths < 0 {
-      bytes.append(UInt8(ascii: "-"))
-      hundredths = -hundredths
-    }
+    var hundredths: UInt32 = 400_000_000
+    if scaled.magnitude < 400_000_000 { hundredths = UInt32(scaled.magnitude) }
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
     integer(hundredths / 100)
     let fraction = UInt8(truncatingIfNeeded: hundredths % 100)
     if fraction == 0 { return }
@@ -41,17 +39,20 @@ struct SVGBytes {
     if fraction % 10 != 0 { bytes.append(0x30 + fraction % 10) }
   }
 
-  /// A number that is not negative.
-  mutating func integer(_ value: Int64) {
-    if value < 10 { return bytes.append(0x30 + UInt8(truncatingIfNeeded: value)) }
-    var divisor: Int64 = 10
-    while value / divisor >= 10 { divisor *= 10 }
-    var rest = value
-    while divisor > 0 {
-      bytes.append(0x30 + UInt8(truncatingIfNeeded: rest / divisor))
-      rest %= divisor
-      divisor /= 10
+  /// Digit by digit from the left: the divisions are by constants, which costs little.
+  mutating func integer(_ value: UInt32) {
+    if value >= 10_000 {
+      if value >= 100_000 {
+        integer(value / 100_000)
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10_000 % 10))
+      } else {
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10_000))
+      }
     }
+    if value >= 1000 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 1000 % 10)) }
+    if value >= 100 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 100 % 10)) }
+    if value >= 10 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10 % 10)) }
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: value % 10))
   }
 
   // Attributes, each with the blank before it.
@@ -64,7 +65,7 @@ struct SVGBytes {
 
   mutating func attribute(_ name: String, index: Int) {
     open(name)
-    integer(Int64(index))
+    integer(UInt32(clamping: index))
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -94,11 +95,15 @@ struct SVGBytes {
 extension SVGBytes {
   /// An open `<rect` without its end, for more attributes.
   mutating func beginRect(_ frame: ChartFrame) {
-    raw("<rect")
-    attribute("x", frame.x)
-    attribute("y", frame.y)
-    attribute("width", frame.width)
-    attribute("height", frame.height)
+    raw("<rect x=\"")
+    number(frame.x)
+    raw("\" y=\"")
+    number(frame.y)
+    raw("\" width=\"")
+    number(frame.width)
+    raw("\" height=\"")
+    number(frame.height)
+    raw("\"")
   }
 
   mutating func rect(_ frame: ChartFrame, fill: ThemeColor, opacity: Double = 1, radius: Double = 0) {

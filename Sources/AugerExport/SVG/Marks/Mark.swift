@@ -54,8 +54,11 @@ struct Plot {
 
   /// `data-series` and `data-category`, tooltip and end of an element that stands for one value.
   func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
-    out.attribute("data-series", index: series)
-    out.attribute("data-category", index: category)
+    out.raw(" data-series=\"")
+    out.integer(UInt32(clamping: series))
+    out.raw("\" data-category=\"")
+    out.integer(UInt32(clamping: category))
+    out.raw("\"")
     guard let text = tooltips?.text(series: series, category: category) else { return out.raw("/>\n") }
     out.raw("><title>")
     out.escaped(text)

@@ -13,6 +13,8 @@ struct PointMark {
     x: (Int) -> Double, y: LinearScale, largestRadius: Double, outside: (Double) -> Int, to out: inout SVGBytes
   ) {
     let isBubble = channels.sizes != nil
+    let colors = (0...(channels.series.max() ?? 0)).map { theme.color($0).description }
+    let (background, alert) = (theme.background.description, theme.alert.description)
     out.raw("<g class=\"marks\"")
     out.attribute("fill-opacity", isBubble ? 0.6 : 0.75)
     out.raw(">\n")
@@ -21,10 +23,10 @@ struct PointMark {
       out.attribute("cx", x(item))
       out.attribute("cy", y(channels.y[item]))
       out.attribute("r", isBubble ? radius(item, largestRadius) : (channels.count > 600 ? 2.5 : 4))
-      let color = theme.color(channels.series[item])
+      let color = colors[channels.series[item]]
       let side = outside(channels.y[item])
-      out.attribute("fill", side == 0 || isBubble ? color : theme.background)
-      out.attribute("stroke", side == 0 ? color : theme.alert)
+      out.attribute("fill", side == 0 || isBubble ? color : background)
+      out.attribute("stroke", side == 0 ? color : alert)
       if side != 0 {
         out.raw(" stroke-width=\"2\"")
         out.attribute("data-outside", side > 0 ? "upper" : "lower")
