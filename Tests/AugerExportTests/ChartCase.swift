@@ -12,7 +12,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, bullet, strange, empty,
+    column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, bullet, strange, empty, items, grid,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -114,6 +114,32 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       values: [[.nan, -.infinity, -0.0]])
     model.warnings.append(Warning(.formatMismatch, "made up", count: 3, firstPlace: "row 7"))
     return model
+  }
+
+  static let items = ChartCase(name: "items") {
+    ChartModel(
+      name: "Items", title: "Items", type: .bubble,
+      levels: [CategoryLevel(column: "day", title: "Day", values: Column([] as [CivilDate]))],
+      series: [ChartSeries(value: .string("a")), ChartSeries(value: .string("b"))], seriesColumn: "s",
+      dimensions: [
+        ValueDimension(sequence: 1, title: "y", cells: Column([] as [Double])),
+        ValueDimension(sequence: 2, title: "size", format: .rounded(0), cells: Column([] as [Int64])),
+      ],
+      items: ChartItems(
+        category: Column((0..<3).map { CivilDate(days: 19_782 + $0 / 2) }), series: [0, 1, 1],
+        values: [Column([1.5, nil, -2]), Column([1 << 53, (1 << 53) + 1, 3] as [Int64])]))
+  }
+
+  static let grid = ChartCase(name: "grid") {
+    ChartModel(
+      name: "Grid", title: "Grid", type: .dataGrid,
+      levels: [CategoryLevel(column: "Name", values: Column(["x", "y"]))],
+      dimensions: [ValueDimension(title: "Sales", cells: Column([1.5, nil]))],
+      table: ChartTable(columns: [
+        ChartTable.Column(title: "Name", isHeader: true, cells: Column(["x", "y"])),
+        ChartTable.Column(
+          title: "Sales", cells: Column([1.5, nil]), texts: ["$1.50", ""], format: .currency(code: "USD")),
+      ]))
   }
 
   static let empty = ChartCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) }

@@ -20,8 +20,9 @@ import Testing
     let model = try chart.model()
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(ChartJSON().data(for: model))) as? [String: Any])
-    let values = try #require(json["values"] as? [[[Any]]])
     #expect(json["schema"] as? String == "auger.chart/1")
+    if let items = model.items { return try check(items, against: json) }
+    let values = try #require(json["values"] as? [[[Any]]])
     #expect(values.count == model.dimensions.count)
     for dimension in model.dimensions.indices {
       #expect(values[dimension].count == model.series.count)
@@ -34,6 +35,15 @@ import Testing
         }
       }
     }
+  }
+
+  private func check(_ items: ChartItems, against json: [String: Any]) throws {
+    #expect(json["values"] == nil)
+    let written = try #require(json["items"] as? [String: Any])
+    #expect(written["series"] as? [Int32] == items.series)
+    #expect((written["category"] as? [Any])?.count == items.count)
+    let values = try #require(written["values"] as? [[Any]])
+    #expect(values.map { $0.map { $0 as? Double } } == items.values.map { $0.scalars.map(\.doubleValue) })
   }
 
   @Test func `The keys stand in the order that page 6 prints`() throws {

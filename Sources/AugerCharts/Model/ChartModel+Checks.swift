@@ -27,9 +27,12 @@ extension ChartModel {
         for column in cells { try validate(column, count: series.count * level.count, "level \(index)", fail) }
       }
     }
+    let cellCount = items == nil ? series.count * categoryCount : 0
     for dimension in dimensions {
-      try validate(dimension.cells, count: series.count * categoryCount, "value \(dimension.sequence)", fail)
+      try validate(dimension.cells, count: cellCount, "value \(dimension.sequence)", fail)
     }
+    if let items { try validate(items, fail) }
+    if let table { try validate(table, fail) }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
       throw fail("there is no category \(start) to predict from")
     }
@@ -42,6 +45,27 @@ extension ChartModel {
     try cells.validate(name: what)
     guard cells.count == count else { throw fail("\(what) has \(cells.count) items instead of \(count)") }
     guard cells.type.isNumeric else { throw fail("\(what) holds \(cells.type), not numbers") }
+  }
+
+  private func validate(_ items: ChartItems, _ fail: (String) -> AugerError) throws(AugerError) {
+    guard type == .scatter || type == .bubble else { throw fail("a \(type.rawValue) chart has no items") }
+    try items.category.validate(name: "the items' category")
+    guard items.series.count == items.count, items.series.allSatisfy({ series.indices.contains(Int($0)) }) else {
+      throw fail("its \(items.count) items are not each of a series")
+    }
+    guard items.values.count == dimensions.count else {
+      throw fail("its items have \(items.values.count) of \(dimensions.count) values")
+    }
+    for column in items.values { try validate(column, count: items.count, "the items' value", fail) }
+  }
+
+  private func validate(_ table: ChartTable, _ fail: (String) -> AugerError) throws(AugerError) {
+    for column in table.columns {
+      try column.cells.validate(name: column.title)
+      guard column.cells.count == table.rowCount, column.texts.count == table.rowCount else {
+        throw fail("column '\(column.title)' of its table does not have \(table.rowCount) rows")
+      }
+    }
   }
 
   /// Child ranges of a coarser level are contiguous and cover the finer one.
@@ -104,7 +128,7 @@ extension ChartModel {
       case .bubble: Self.advisedBubbleCount
       default: nil
       }
-    let shown = levels[visibleLevel].count
+    let shown = items?.count ?? levels[visibleLevel].count
     if let limit, shown > limit {
       advice.add(
         Warning(.tooManyCategories, "\(shown) categories in a \(type.rawValue) chart; \(limit) are advised"))

@@ -23,6 +23,10 @@ public struct ChartModel: Sendable {
   public var seriesTitle: String
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
+  /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
+  public var items: ChartItems?
+  /// What a data grid shows, nil for other charts.
+  public var table: ChartTable?
   public var thresholds: ChartThresholds
   /// Where the chart stands in its drilldown group, nil outside one.
   public var drill: DrillState?
@@ -36,9 +40,9 @@ public struct ChartModel: Sendable {
   public init(
     name: String, title: String = "", type: ChartType, levels: [CategoryLevel], visibleLevel: Int? = nil,
     series: [ChartSeries] = [ChartSeries()], seriesColumn: String? = nil, seriesTitle: String = "",
-    dimensions: [ValueDimension], thresholds: ChartThresholds = ChartThresholds(), drill: DrillState? = nil,
-    display: ChartDisplay? = nil, receipt: Receipt = Receipt(), warnings: [Warning] = [],
-    locale: ChartLocale = ChartLocale()
+    dimensions: [ValueDimension], items: ChartItems? = nil, table: ChartTable? = nil,
+    thresholds: ChartThresholds = ChartThresholds(), drill: DrillState? = nil, display: ChartDisplay? = nil,
+    receipt: Receipt = Receipt(), warnings: [Warning] = [], locale: ChartLocale = ChartLocale()
   ) {
     self.name = name
     self.title = title
@@ -49,6 +53,8 @@ public struct ChartModel: Sendable {
     self.seriesColumn = seriesColumn
     self.seriesTitle = seriesTitle
     self.dimensions = dimensions
+    self.items = items
+    self.table = table
     self.thresholds = thresholds
     self.drill = drill
     let visibleSeries = type == .pie && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count

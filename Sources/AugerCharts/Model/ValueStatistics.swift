@@ -16,6 +16,7 @@ public struct ValueStatistics: Sendable, Hashable {
 extension ChartModel {
   /// The statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series × categories).
   public func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
+    if let items { return itemStatistics(items, dimension, layer) }
     let cells = dimensions[dimension].cells
     let members = series.indices.filter { series[$0].layer == layer }
     switch cells.values {
@@ -35,6 +36,19 @@ extension ChartModel {
       return exactSummary(members, cells, scale: cells.decimalScale) { span[$0] }
     case .bool, .string, .date, .timestamp: return ValueStatistics()
     }
+  }
+
+  /// Items are not added up: their sums are null.
+  private func itemStatistics(_ items: ChartItems, _ dimension: Int, _ layer: Int) -> ValueStatistics {
+    var result = ValueStatistics()
+    let column = items.values[dimension]
+    for row in 0..<items.count where series[Int(items.series[row])].layer == layer {
+      let value = column[row]
+      guard let number = value.doubleValue, number.isFinite else { continue }
+      if result.minimum.isNull || Scalar.compare(value, result.minimum) < 0 { result.minimum = value }
+      if result.maximum.isNull || Scalar.compare(value, result.maximum) > 0 { result.maximum = value }
+    }
+    return result
   }
 
   private func exactSummary(

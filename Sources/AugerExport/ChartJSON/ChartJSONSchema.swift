@@ -9,9 +9,9 @@ extension ChartJSON {
       "description": "One computed chart. values[dimension][series][category at level 0], null where there is none.",
       "type": "object",
       "required": [
-        "schema", "chart", "categories", "series", "dimensions", "values", "statistics", "display", "receipt",
-        "warnings"
+        "schema", "chart", "categories", "series", "dimensions", "statistics", "display", "receipt", "warnings"
       ],
+      "oneOf": [{ "required": ["values"] }, { "required": ["items"] }],
       "properties": {
         "schema": { "const": "auger.chart/1" },
         "chart": {
@@ -84,6 +84,49 @@ extension ChartJSON {
         "texts": {
           "description": "Parallel to values: the formatted numbers. Only where asked for.",
           "$ref": "#/$defs/texts"
+        },
+        "items": {
+          "description": "Data items, never aggregated, instead of values: one entry of each list for an item.",
+          "type": "object",
+          "required": ["category", "series", "values"],
+          "properties": {
+            "category": { "type": "array", "items": { "$ref": "#/$defs/value" } },
+            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "values": {
+              "description": "[dimension][item]",
+              "type": "array",
+              "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
+            },
+            "exactCategory": { "$ref": "#/$defs/textRow" },
+            "exact": { "type": "array", "items": { "$ref": "#/$defs/textRow" } }
+          },
+          "additionalProperties": false
+        },
+        "table": {
+          "description": "What a data grid shows, column by column.",
+          "type": "object",
+          "required": ["columns"],
+          "properties": {
+            "columns": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["title", "type", "isHeader", "values", "texts"],
+                "properties": {
+                  "title": { "type": "string" },
+                  "type": { "$ref": "#/$defs/type" },
+                  "format": { "$ref": "#/$defs/format" },
+                  "currencyCode": { "$ref": "#/$defs/currencyCode" },
+                  "isHeader": { "type": "boolean", "description": "Whether it names the rows." },
+                  "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
+                  "exact": { "$ref": "#/$defs/textRow" },
+                  "texts": { "type": "array", "items": { "type": "string" } }
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
         },
         "statistics": {
           "description": "statistics[layer][dimension] at level 0. Sums: of a category, over the layer's series.",
@@ -206,6 +249,15 @@ extension ChartJSON {
           "description": "Dates are YYYY-MM-DD, timestamps YYYY-MM-DDTHH:MM:SS[.fraction].",
           "type": ["string", "number", "boolean", "null"]
         },
+        "type": {
+          "type": "string",
+          "pattern": "^(bool|int|float|decimal\\([0-9]+,[0-9]+\\)|string|date|timestamp(\\(.+\\))?)$"
+        },
+        "textRow": {
+          "description": "Parallel to values: the text of numbers that a double does not hold.",
+          "type": "array",
+          "items": { "type": ["string", "null"] }
+        },
         "format": {
           "type": "string",
           "pattern": "^((Short)?(Month|WeekDay)|(Short|Long)Date|Currency|Percent(age)?|Rounded[0-9]|pattern:.*)$"
@@ -250,18 +302,11 @@ extension ChartJSON {
             "level": { "$ref": "#/$defs/index" },
             "column": { "type": "string" },
             "title": { "type": "string" },
-            "type": {
-              "type": "string",
-              "pattern": "^(bool|int|float|decimal\\([0-9]+,[0-9]+\\)|string|date|timestamp(\\(.+\\))?)$"
-            },
+            "type": { "$ref": "#/$defs/type" },
             "format": { "$ref": "#/$defs/format" },
             "currencyCode": { "$ref": "#/$defs/currencyCode" },
             "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
-            "exact": {
-              "description": "Parallel to values: the text of numbers that a double does not hold.",
-              "type": "array",
-              "items": { "type": ["string", "null"] }
-            },
+            "exact": { "$ref": "#/$defs/textRow" },
             "labels": { "type": "array", "items": { "type": "string" } },
             "firstChild": {
               "description": "Index of each category's first sub-category in the next finer level.",

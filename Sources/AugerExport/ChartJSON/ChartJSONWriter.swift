@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// Writes one model. The order of the keys is the order of the calls in `write`.
 struct ChartJSONWriter {
   let model: ChartModel
-  private let includesTexts: Bool
+  let includesTexts: Bool
   var out: JSONBytes
   var notFinite = 0
 
@@ -22,10 +22,15 @@ struct ChartJSONWriter {
     writeCategories()
     writeSeries()
     writeDimensions()
-    key("values")
-    writeCells(model.dimensions.map(\.cells), categories: model.categoryCount)
-    writeExact()
-    if includesTexts { writeTexts() }
+    if let items = model.items {
+      write(items)
+    } else {
+      key("values")
+      writeCells(model.dimensions.map(\.cells), categories: model.categoryCount)
+      writeExact()
+      if includesTexts { writeTexts() }
+    }
+    if let table = model.table { write(table) }
     writeStatistics()
     if model.levels.count > 1 { writeZoom() }
     if !model.thresholds.isEmpty { writeThresholds() }
@@ -128,12 +133,12 @@ struct ChartJSONWriter {
   }
 
   /// A category or series; what is not finite is counted.
-  private mutating func scalar(_ value: Scalar) {
+  mutating func scalar(_ value: Scalar) {
     if case .float(let number) = value, !number.isFinite { notFinite += 1 }
     out.scalar(value)
   }
 
-  private mutating func writeFormat(_ format: ValueFormat?) {
+  mutating func writeFormat(_ format: ValueFormat?) {
     guard let format else { return }
     member("format")
     out.string(format.description)
@@ -196,7 +201,7 @@ struct ChartJSONWriter {
   }
 
   /// The values of one series. The type is looked at once.
-  private mutating func writeRow(_ cells: Column, _ rows: Range<Int>) {
+  mutating func writeRow(_ cells: Column, _ rows: Range<Int>) {
     let hasNulls = cells.validity != nil
     out.raw("[")
     switch cells.values {
@@ -240,7 +245,7 @@ struct ChartJSONWriter {
     }
   }
 
-  private mutating func writeExact(_ column: Column, _ rows: Range<Int>) {
+  mutating func writeExact(_ column: Column, _ rows: Range<Int>) {
     line(rows) { writer, row in
       if let text = ExactText.text(column[row]) { writer.out.string(text) } else { writer.out.null() }
     }

@@ -1,0 +1,33 @@
+import AugerColumns
+
+/// The rows of a data grid, column by column.
+public struct ChartTable: Sendable {
+  public struct Column: Sendable {
+    public var title: String
+    /// Whether it names the rows rather than telling about them.
+    public var isHeader: Bool
+    /// A value for each row.
+    public var cells: AugerColumns.Column
+    /// The text of each value, as long as `cells`; empty where there is none.
+    public var texts: [String]
+    public var format: ValueFormat?
+
+    /// Texts default to the plain text of the cells.
+    public init(
+      title: String, isHeader: Bool = false, cells: AugerColumns.Column, texts: [String]? = nil,
+      format: ValueFormat? = nil
+    ) {
+      self.title = title
+      self.isHeader = isHeader
+      self.cells = cells
+      self.texts = texts ?? cells.scalars.map(\.description)
+      self.format = format
+    }
+  }
+
+  public var columns: [Column]
+
+  public init(columns: [Column]) { self.columns = columns }
+
+  public var rowCount: Int { columns.first?.cells.count ?? 0 }
+}

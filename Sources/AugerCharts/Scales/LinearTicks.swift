@@ -1,0 +1,99 @@
+/// Round numbers along a value axis: steps of 1, 2 or 5 times a power of ten.
+///
+/// No logarithm and no power is taken, so that the ticks are the same on every machine, and every tick is the double
+/// nearest to its decimal text.
+public struct LinearTicks: Sendable, Hashable {
+  public let values: [Double]
+  public let step: Double
+  /// Digits after the point that tell the ticks apart.
+  public let fractionDigits: Int
+
+  /// Ticks within the domain, about `count` of them and at most twice as many.
+  public init(_ domain: ClosedRange<Double>, count: Int) {
+    let domain = domain.lowerBound < domain.upperBound ? domain : Self.widened(domain)
+    let unit = Self.unit(domain, count: count)
+    let size = unit.size
+    let first = (domain.lowerBound / size - 1e-9).rounded(.up)
+    let last = (domain.upperBound / size + 1e-9).rounded(.down)
+    var values: [Double] = []
+    var index = first
+    while index <= last, values.count < 200 {
+      values.append(unit.value(index))
+      index += 1
+    }
+    self.values = values
+    step = size
+    fractionDigits = max(0, -unit.exponent)
+  }
+
+  /// The domain widened to whole steps on both sides, so that ticks stand at its ends.
+  public static func nice(_ domain: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
+    var domain = domain.lowerBound < domain.upperBound ? domain : widened(domain)
+    // A wider domain can ask for a wider step, whose multiples are further out.
+    var last: Unit?
+    for _ in 0..<4 {
+      let unit = unit(domain, count: count)
+      if unit == last { break }
+      domain = widened(domain, to: unit)
+      last = unit
+    }
+    return domain
+  }
+
+  private static func widened(_ domain: ClosedRange<Double>, to unit: Unit) -> ClosedRange<Double> {
+    let low = unit.value((domain.lowerBound / unit.size + 1e-9).rounded(.down))
+    let high = unit.value((domain.upperBound / unit.size - 1e-9).rounded(.up))
+    guard low.isFinite, high.isFinite else { return domain }
+    return min(low, domain.lowerBound)...max(high, domain.upperBound)
+  }
+
+  /// A domain around a single number: to zero, or 0...1 where it is zero.
+  static func widened(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
+    let value = domain.lowerBound
+    return value == 0 ? 0...1 : value > 0 ? 0...value : value...0
+  }
+
+  private struct Unit: Equatable {
+    /// 1, 2 or 5.
+    var factor: Double
+    var exponent: Int
+
+    var size: Double { value(1) }
+
+    /// Small units are divided by, not multiplied with: 3 / 10 is the double of 0.3 and 3 × 0.1 is not. Powers beyond
+    /// 10^22 are no doubles: the number is read from its text.
+    func value(_ index: Double) -> Double {
+      let whole = index * factor
+      if exponent.magnitude > 22 { return Double("\(Int64(whole))e\(exponent)") ?? 0 }
+      return exponent < 0 ? whole / LinearTicks.power(-exponent) : whole * LinearTicks.power(exponent)
+    }
+  }
+
+  private static func unit(_ domain: ClosedRange<Double>, count: Int) -> Unit {
+    let largest = max(domain.lowerBound.magnitude, domain.upperBound.magnitude)
+    // Below this a double cannot tell neighbouring ticks apart.
+    let smallest = max(largest * 1e-13, 1e-300)
+    let target = max((domain.upperBound / 2 - domain.lowerBound / 2) / Double(max(1, count)) * 2, smallest)
+    var exponent = 0
+    while exponent < 307, power(exponent + 1) <= target { exponent += 1 }
+    while exponent > -307, target < (exponent < 0 ? 1 / power(-exponent) : 1) { exponent -= 1 }
+    let ratio = exponent < 0 ? target * power(-exponent) : target / power(exponent)
+    if ratio < 1.415 { return Unit(factor: 1, exponent: exponent) }
+    if ratio < 3.163 { return Unit(factor: 2, exponent: exponent) }
+    if ratio < 7.072 { return Unit(factor: 5, exponent: exponent) }
+    return Unit(factor: 1, exponent: exponent + 1)
+  }
+
+  /// 10^`exponent`, for 0...308.
+  static func power(_ exponent: Int) -> Double {
+    var result = 1.0
+    var base = 10.0
+    var rest = exponent
+    while rest > 0 {
+      if rest & 1 == 1 { result *= base }
+      base *= base
+      rest >>= 1
+    }
+    return result
+  }
+}

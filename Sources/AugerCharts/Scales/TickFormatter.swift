@@ -1,0 +1,104 @@
+import AugerColumns
+
+/// Writes the numbers beside a value axis: by the dimension's format, but with the digits that tell the ticks apart and,
+/// for large numbers, in thousands, millions or billions.
+public struct TickFormatter: Sendable {
+  private enum Plan: Sendable {
+    /// `zero` is the pattern without a unit: nothing is no number of millions.
+    case number(NumberPattern, zero: NumberPattern)
+    case formatter(ValueFormatter)
+    /// For numbers that no one would write out.
+    case shortest
+  }
+
+  private let plan: Plan
+
+  public init(_ ticks: LinearTicks, format: ValueFormat?, locale: ChartLocale = ChartLocale()) {
+    let largest = ticks.values.map(\.magnitude).max() ?? 0
+    if largest >= 1e15 || ticks.fractionDigits > 9 {
+      plan = .shortest
+      return
+    }
+    var pattern: NumberPattern
+    switch format {
+    case .currency(let code): pattern = NumberPattern(.currency(code: code), locale: locale.identifier)
+    case .percent, .percentage: pattern = NumberPattern(.percent, locale: locale.identifier)
+    case nil, .rounded: pattern = Self.decimal(locale)
+    default:
+      plan = .formatter(ValueFormatter(format, locale: locale))
+      return
+    }
+    if format == .percentage { pattern.shift = 2 }
+    let isShare = format == .percentage || format == .percent
+    if !isShare, largest < 10_000, format == nil { pattern.primaryGroup = 0 }
+    var zero = pattern
+    zero.minimumFraction = 0
+    zero.maximumFraction = 0
+    var digits = max(0, ticks.fractionDigits - pattern.shift)
+    if !isShare, let unit = Self.unit(for: largest), Self.suffixes(unit, locale) != nil {
+      pattern.shift = -unit
+      let suffix = Self.suffixes(unit, locale) ?? []
+      pattern.positiveSuffix = suffix + pattern.positiveSuffix
+      pattern.negativeSuffix = suffix + pattern.negativeSuffix
+      digits = Self.fractionDigits(ticks, shiftedBy: unit)
+    }
+    pattern.minimumFraction = digits
+    pattern.maximumFraction = digits
+    plan = .number(pattern, zero: zero)
+  }
+
+  public func text(_ value: Double) -> String {
+    switch plan {
+    case .formatter(let formatter): return formatter.text(.float(value)) ?? Scalar.float(value).description
+    case .shortest: return NumberText.shortest(value)
+    case .number(let pattern, let zero):
+      var digits = DecimalDigits()
+      guard digits.set(value) else { return Scalar.float(value).description }
+      var out: [UInt8] = []
+      (value == 0 ? zero : pattern).append(&digits, to: &out)
+      return String(decoding: out, as: UTF8.self)
+    }
+  }
+
+  /// The default's is known without asking ICU, whose data take milliseconds to load.
+  private static func decimal(_ locale: ChartLocale) -> NumberPattern {
+    if locale.identifier != "en_US" { return NumberPattern(.decimal, locale: locale.identifier) }
+    var pattern = NumberPattern()
+    pattern.primaryGroup = 3
+    pattern.secondaryGroup = 3
+    return pattern
+  }
+
+  /// The power of ten that ticks up to `largest` are counted in; nil for plain numbers.
+  private static func unit(for largest: Double) -> Int? {
+    largest < 10_000 ? nil : largest < 1e6 ? 3 : largest < 1e9 ? 6 : largest < 1e12 ? 9 : largest < 1e15 ? 12 : nil
+  }
+
+  private static func fractionDigits(_ ticks: LinearTicks, shiftedBy unit: Int) -> Int {
+    let size = LinearTicks.power(unit)
+    for digits in 0..<6 {
+      let scale = LinearTicks.power(digits)
+      let isWhole = ticks.values.allSatisfy { value in
+        let scaled = value / size * scale
+        return (scaled - scaled.rounded()).magnitude < 1e-6
+      }
+      if isWhole { return digits }
+    }
+    return 6
+  }
+
+  /// What a language appends to a number of thousands, millions ...; nil where it counts otherwise (by 10 000) or where
+  /// the abbreviation is not common, so that the number is written out.
+  private static func suffixes(_ unit: Int, _ locale: ChartLocale) -> [UInt8]? {
+    let language = locale.identifier.prefix { $0 != "_" && $0 != "-" }
+    let texts: [String]
+    switch language {
+    case "en": texts = ["K", "M", "B", "T"]
+    case "de": texts = ["", "\u{A0}Mio.", "\u{A0}Mrd.", "\u{A0}Bio."]
+    case "fr": texts = ["\u{A0}k", "\u{A0}M", "\u{A0}Md", ""]
+    default: return nil
+    }
+    let text = texts[unit / 3 - 1]
+    return text.isEmpty ? nil : Array(text.utf8)
+  }
+}

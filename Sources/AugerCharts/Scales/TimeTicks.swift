@@ -1,0 +1,79 @@
+import AugerColumns
+
+/// Moments along a time axis that people count by: years, months, days, hours - never 10^n seconds.
+public struct TimeTicks: Sendable, Hashable {
+  /// The distance of two ticks.
+  public enum Step: Sendable, Hashable {
+    case microseconds(Int64)
+    case months(Int)
+  }
+
+  public let values: [Timestamp]
+  public let step: Step
+
+  /// Ticks within the span, at most `count` of them unless the span is thousands of years.
+  public init(_ span: ClosedRange<Timestamp>, count: Int) {
+    let step = Self.step(span, count: max(1, count))
+    self.step = step
+    values = Self.values(span, step)
+  }
+
+  /// How the ticks are written: as coarse as tells them apart.
+  public func format(locale: ChartLocale) -> ValueFormat {
+    switch step {
+    case .months(let months) where months % 12 == 0: .pattern("yyyy")
+    case .months: .pattern("MMM yyyy")
+    case .microseconds(let step) where step >= Timestamp.microsecondsPerDay:
+      locale.identifier.hasPrefix("en_US") || locale.identifier == "en" ? .pattern("MMM d") : .pattern("d MMM")
+    case .microseconds(let step) where step >= Self.minute: .pattern("HH:mm")
+    case .microseconds(let step) where step >= Timestamp.microsecondsPerSecond: .pattern("HH:mm:ss")
+    case .microseconds: .pattern("HH:mm:ss.SSS")
+    }
+  }
+
+  private static let minute: Int64 = 60 * Timestamp.microsecondsPerSecond
+  private static let hour: Int64 = 60 * minute
+  private static let day = Timestamp.microsecondsPerDay
+
+  private static let fineSteps: [Int64] =
+    [1_000, 10_000, 100_000]
+    + [1, 2, 5, 10, 15, 30].map { $0 * Timestamp.microsecondsPerSecond }
+    + [1, 2, 5, 10, 15, 30].map { $0 * minute } + [1, 2, 3, 6, 12].map { $0 * hour } + [1, 2, 7, 14].map { $0 * day }
+  private static let coarseSteps = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 2400, 6000, 12_000, 60_000]
+
+  private static func step(_ span: ClosedRange<Timestamp>, count: Int) -> Step {
+    let length = Double(span.upperBound.microseconds) - Double(span.lowerBound.microseconds)
+    for step in fineSteps where length / Double(step) <= Double(count) { return .microseconds(step) }
+    let months = length / Double(day) / 30.436875
+    for step in coarseSteps where months / Double(step) <= Double(count) { return .months(step) }
+    return .months(60_000)
+  }
+
+  private static func values(_ span: ClosedRange<Timestamp>, _ step: Step) -> [Timestamp] {
+    var values: [Timestamp] = []
+    switch step {
+    case .microseconds(let size):
+      // Weeks begin on Monday: 1970-01-05 was one.
+      let origin: Int64 = size >= 7 * day ? 4 * day : 0
+      let offset = span.lowerBound.microseconds - origin
+      var next = origin + (offset / size - (offset % size < 0 ? 1 : 0)) * size
+      while next <= span.upperBound.microseconds, values.count < 1000 {
+        if next >= span.lowerBound.microseconds { values.append(Timestamp(microseconds: next)) }
+        next += size
+      }
+    case .months(let size):
+      let first = span.lowerBound.date.components
+      var month = first.year * 12 + first.month - 1
+      month -= ((month % size) + size) % size
+      while values.count < 1000 {
+        let (year, index) = ((month - ((month % 12) + 12) % 12) / 12, ((month % 12) + 12) % 12)
+        guard let date = CivilDate(year: year, month: index + 1, day: 1) else { break }
+        let moment = Timestamp(date)
+        if moment > span.upperBound { break }
+        if moment >= span.lowerBound { values.append(moment) }
+        month += size
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,67 @@
+/// The colours of a picture. What is drawn where is no matter of the theme.
+public struct Theme: Sendable, Hashable {
+  public var name: String
+  /// What charts stand on.
+  public var background: ThemeColor
+  /// What a dashboard's charts stand on, between them.
+  public var backdrop: ThemeColor
+  /// Titles and names.
+  public var ink: ThemeColor
+  /// Labels on axes, notes.
+  public var mutedInk: ThemeColor
+  public var grid: ThemeColor
+  /// The line that marks begin at.
+  public var axis: ThemeColor
+  /// One for each series, in turn.
+  public var palette: [ThemeColor]
+  /// The line of the reference value; MAKit's is violet.
+  public var reference: ThemeColor
+  /// The regions beyond the thresholds; MAKit's are gray.
+  public var threshold: ThemeColor
+  /// The edge of items beyond a threshold.
+  public var alert: ThemeColor
+
+  public init(
+    name: String, background: ThemeColor, backdrop: ThemeColor, ink: ThemeColor, mutedInk: ThemeColor,
+    grid: ThemeColor, axis: ThemeColor, palette: [ThemeColor], reference: ThemeColor, threshold: ThemeColor,
+    alert: ThemeColor
+  ) {
+    precondition(!palette.isEmpty, "a theme has at least one colour for series")
+    self.name = name
+    self.background = background
+    self.backdrop = backdrop
+    self.ink = ink
+    self.mutedInk = mutedInk
+    self.grid = grid
+    self.axis = axis
+    self.palette = palette
+    self.reference = reference
+    self.threshold = threshold
+    self.alert = alert
+  }
+
+  /// The colour of a series or slice: the palette, then the palette nearer to the ink, then again.
+  public func color(_ index: Int) -> ThemeColor {
+    let color = palette[index % palette.count]
+    return index / palette.count % 2 == 0 ? color : color.mixed(with: ink, 0.45)
+  }
+}
+
+extension Theme {
+  /// Dark on white. It has the role of MAKit's WelterWeight.
+  ///
+  /// The eight colours have a contrast of at least 3 with the background, and no two of them look alike to people who
+  /// see no red, no green or no blue.
+  public static let light = Theme(
+    name: "light", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xF1F3F6), ink: ThemeColor(0x1D2630),
+    mutedInk: ThemeColor(0x586673), grid: ThemeColor(0xE4E8EC), axis: ThemeColor(0x93A0AC),
+    palette: [0x2F6FB7, 0xCD6C04, 0x059A6F, 0xA13C7B, 0x7D5E00, 0x4E3AA1, 0x2C9AC6, 0x8B2740].map { ThemeColor($0) },
+    reference: ThemeColor(0x7A3FC4), threshold: ThemeColor(0x6B7785), alert: ThemeColor(0xC4162A))
+
+  /// Light on dark. It has the role of MAKit's WelterWeightDark, and its colours keep the same promises.
+  public static let dark = Theme(
+    name: "dark", background: ThemeColor(0x14181F), backdrop: ThemeColor(0x0B0E13), ink: ThemeColor(0xE9EDF2),
+    mutedInk: ThemeColor(0xA2AEBA), grid: ThemeColor(0x2A313B), axis: ThemeColor(0x647180),
+    palette: [0x6AA9F0, 0xDEA05A, 0x249C88, 0xEE70BC, 0xECD060, 0x8577F2, 0x8ADCF2, 0xE45D5F].map { ThemeColor($0) },
+    reference: ThemeColor(0xC4A0FF), threshold: ThemeColor(0x9AA6B3), alert: ThemeColor(0xFF6B6B))
+}

@@ -1,0 +1,52 @@
+import AugerCharts
+import AugerColumns
+
+/// What stands instead of values, or beside them: data items and tables, a list for each of their columns.
+extension ChartJSONWriter {
+  mutating func write(_ items: ChartItems) {
+    let rows = 0..<items.count
+    key("items")
+    out.raw("{\n    \"category\": ")
+    line(rows) { $0.scalar(items.category[$1]) }
+    out.raw(",\n    \"series\": ")
+    line(rows) { $0.out.number(Int64(items.series[$1])) }
+    out.raw(",\n    \"values\": ")
+    lines(items.values.count, indent: "      ") { $0.writeRow(items.values[$1], rows) }
+    if !ExactText.rows(items.category).isEmpty {
+      out.raw(",\n    \"exactCategory\": ")
+      writeExact(items.category, rows)
+    }
+    if items.values.contains(where: { !ExactText.rows($0).isEmpty }) {
+      out.raw(",\n    \"exact\": ")
+      lines(items.values.count, indent: "      ") { $0.writeExact(items.values[$1], rows) }
+    }
+    out.raw("\n  }")
+  }
+
+  mutating func write(_ table: ChartTable) {
+    key("table")
+    out.raw("{\n    \"columns\": ")
+    lines(table.columns.count, indent: "      ") { writer, index in
+      let column = table.columns[index]
+      let rows = 0..<column.cells.count
+      writer.out.raw("{")
+      writer.member("title", isFirst: true)
+      writer.out.string(column.title)
+      writer.member("type")
+      writer.out.string(column.cells.type.description)
+      writer.writeFormat(column.format)
+      writer.member("isHeader")
+      writer.out.raw(column.isHeader ? "true" : "false")
+      writer.out.raw(",\n        \"values\": ")
+      writer.line(rows) { $0.scalar(column.cells[$1]) }
+      if !ExactText.rows(column.cells).isEmpty {
+        writer.out.raw(",\n        \"exact\": ")
+        writer.writeExact(column.cells, rows)
+      }
+      writer.out.raw(",\n        \"texts\": ")
+      writer.line(rows) { $0.out.string(column.texts[$1]) }
+      writer.out.raw(" }")
+    }
+    out.raw("\n  }")
+  }
+}

@@ -1,0 +1,101 @@
+import AugerCharts
+
+/// Places the texts below a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
+struct AxisLabels {
+  static let size = 11.0
+  static let lineHeight = 13.5
+
+  enum Style: Equatable {
+    case line
+    case wrapped
+    /// By 40 degrees, ending below its place.
+    case slanted
+  }
+
+  private(set) var style = Style.line
+  /// Index of a label and its lines.
+  private(set) var shown: [(index: Int, lines: [String])] = []
+  private(set) var height = 0.0
+
+  /// - Parameters:
+  ///   - places: The centre of each label, ascending.
+  ///   - step: The distance of two places.
+  ///   - limits: The edges of the picture.
+  ///   - isOrdered: Whether the reader can fill gaps (dates, numbers): then labels are left out rather than slanted.
+  init(_ texts: [String], places: [Double], step: Double, limits: ClosedRange<Double>, isOrdered: Bool) {
+    let metrics = FontMetrics.regular
+    let widths = texts.map { metrics.width($0, size: Self.size) }
+    guard let widest = widths.max() else { return }
+    height = Self.lineHeight
+    if widest + 8 <= step || (texts.count == 1 && widest <= limits.upperBound - limits.lowerBound) {
+      shown = texts.indices.map { ($0, [texts[$0]]) }
+      return
+    }
+    if !isOrdered {
+      if step >= 44, wrap(texts, step: step) { return }
+      if step >= 15 {
+        slant(texts, places, every: 1, limits)
+        return
+      }
+    }
+    // Labels of any length, every n-th: as many as fit.
+    let longest = min(widest, 120)
+    let every = max(1, Int(((longest + 12) / step).rounded(.up)))
+    if !isOrdered, longest > 60, Double(texts.count) * step / (longest + 12) < 6 {
+      slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits)
+      return
+    }
+    for index in stride(from: 0, to: texts.count, by: every) {
+      shown.append((index, [metrics.fitted(texts[index], size: Self.size, width: longest)]))
+    }
+  }
+
+  private mutating func wrap(_ texts: [String], step: Double) -> Bool {
+    var lines: [(Int, [String])] = []
+    for (index, text) in texts.enumerated() {
+      guard let wrapped = FontMetrics.regular.wrapped(text, size: Self.size, width: step - 8, lines: 3) else {
+        return false
+      }
+      lines.append((index, wrapped))
+    }
+    style = .wrapped
+    shown = lines
+    height = Self.lineHeight * Double(lines.map(\.1.count).max() ?? 1)
+    return true
+  }
+
+  private mutating func slant(
+    _ texts: [String], _ places: [Double], every: Int, _ limits: ClosedRange<Double>
+  ) {
+    style = .slanted
+    var longest = 0.0
+    for index in stride(from: 0, to: texts.count, by: every) {
+      let limit = max(24, min(120, (places[index] - limits.lowerBound) / Self.cosine))
+      let text = FontMetrics.regular.fitted(texts[index], size: Self.size, width: limit)
+      longest = max(longest, FontMetrics.regular.width(text, size: Self.size))
+      shown.append((index, [text]))
+    }
+    height = longest * Self.sine + Self.size
+  }
+
+  static let angle = 40.0
+  private static let sine = 0.6428
+  private static let cosine = 0.7660
+
+  /// Draws below `y`, or upwards from it where the axis is on top.
+  func render(places: [Double], y: Double, isOnTop: Bool = false, limits: ClosedRange<Double>, to out: inout SVGBytes) {
+    for (index, lines) in shown {
+      if style == .slanted {
+        out.text(lines[0], x: places[index] + 3, y: y + 8, anchor: .end, angle: -Self.angle)
+        continue
+      }
+      for (line, text) in lines.enumerated() {
+        let half = FontMetrics.regular.width(text, size: Self.size) / 2
+        // Labels at the ends move in rather than being cut.
+        let x = min(max(places[index], limits.lowerBound + half), limits.upperBound - half)
+        let baseline = isOnTop ? y - 4 : y + 10 + Self.lineHeight * Double(line)
+        out.text(text, x: x, y: baseline, anchor: .middle)
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import AugerCharts
+import AugerColumns
+
+/// The horizontal axis of data items: numbers, moments, or the names of categories.
+enum ItemAxis {
+  case numbers
+  case moments
+  case names([Scalar])
+
+  init(_ model: ChartModel) {
+    let level = model.levels[model.visibleLevel]
+    let column = model.items?.category ?? level.values
+    // Only items have a value axis: pairs stand where their categories do.
+    if model.items != nil, column.type.isNumeric {
+      self = .numbers
+    } else if model.items != nil, column.type.isTemporal {
+      self = .moments
+    } else {
+      self = .names(level.values.scalars)
+    }
+  }
+
+  /// Each row's number, microseconds or index of its name; NaN where it has none.
+  func places(of column: Column) -> [Double] {
+    switch self {
+    case .numbers, .moments: return column.drawnDoubles
+    case .names(let names):
+      var indices: [Scalar: Int] = [:]
+      for (index, name) in names.enumerated() where indices[name] == nil { indices[name] = index }
+      return column.scalars.map { indices[$0].map(Double.init) ?? .nan }
+    }
+  }
+}

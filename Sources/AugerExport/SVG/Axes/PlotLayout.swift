@@ -1,0 +1,139 @@
+import AugerCharts
+
+/// Where a plot and the texts around it are, once both axes are known.
+struct PlotLayout {
+  var area: ChartFrame
+  var positions: CategoryPositions
+  /// Draws the labels of the categories.
+  var labels: [PlacedText] = []
+  var titles: [PlacedText] = []
+  /// Labels of a horizontal category axis, and where they stand.
+  var axisLabels: (labels: AxisLabels, places: [Double], limits: ClosedRange<Double>)?
+
+  struct PlacedText {
+    var text: String
+    var x: Double
+    var y: Double
+    var anchor: SVGBytes.Anchor = .start
+    var isBold = false
+  }
+
+  func renderLabels(_ theme: Theme, to out: inout SVGBytes) {
+    out.raw("<g class=\"category-axis\"")
+    out.attribute("fill", theme.mutedInk)
+    out.raw(">\n")
+    axisLabels.map { $0.labels.render(places: $0.places, y: area.maxY + 5, limits: $0.limits, to: &out) }
+    for label in labels { out.text(label.text, x: label.x, y: label.y, anchor: label.anchor) }
+    out.raw("</g>\n")
+  }
+
+  func renderTitles(_ theme: Theme, to out: inout SVGBytes) {
+    for title in titles {
+      out.text(title.text, x: title.x, y: title.y, anchor: title.anchor, fill: theme.mutedInk, isBold: title.isBold)
+    }
+  }
+
+  static let titleHeight = 18.0
+}
+
+/// Categories along the bottom, values on the left.
+struct UprightLayout {
+  let plotLayout: PlotLayout
+
+  init(
+    _ channels: ChartChannels, frame: ChartFrame, limits: ChartFrame, axis: CategoryAxis, value: ValueAxis,
+    padding: Double
+  ) {
+    let display = channels.model.display
+    let valueTitle = channels.model.dimensions[0].title
+    let categoryTitle = channels.model.levels[channels.model.visibleLevel].title
+    let hasValueTitle = display.verticalAxisTitle && !valueTitle.isEmpty
+    let hasCategoryTitle = display.horizontalAxisTitle && !categoryTitle.isEmpty
+    let showsValues = display.verticalAxis && display.gridLabels
+    var area = frame.inset(
+      top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: showsValues ? value.widest + 10 : 0,
+      bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0)
+    let positions = axis.positions(start: area.x, end: area.maxX, padding: padding)
+    var axisLabels: (AxisLabels, [Double], ClosedRange<Double>)?
+    if display.horizontalAxis {
+      let (texts, places, isOrdered) = axis.labels(at: positions, length: area.width)
+      let step = places.count > 1 ? (places[places.count - 1] - places[0]) / Double(places.count - 1) : area.width
+      let edges = limits.x + 4...limits.maxX - 4
+      let labels = AxisLabels(texts, places: places, step: step, limits: edges, isOrdered: isOrdered)
+      axisLabels = (labels, places, edges)
+      area = area.inset(bottom: min(labels.height + 5, area.height * 0.6))
+    }
+    var layout = PlotLayout(area: area, positions: positions)
+    layout.axisLabels = axisLabels
+    let metrics = FontMetrics.bold
+    if hasValueTitle {
+      layout.titles.append(
+        PlotLayout.PlacedText(
+          text: metrics.fitted(valueTitle, size: AxisLabels.size, width: frame.width), x: frame.x, y: frame.y + 10,
+          isBold: true))
+    }
+    if hasCategoryTitle {
+      layout.titles.append(
+        PlotLayout.PlacedText(
+          text: metrics.fitted(categoryTitle, size: AxisLabels.size, width: frame.width), x: area.midX,
+          y: frame.maxY - 2, anchor: .middle, isBold: true))
+    }
+    plotLayout = layout
+  }
+}
+
+/// Categories downwards on the left, values along the top or the bottom.
+struct LyingLayout {
+  let plotLayout: PlotLayout
+
+  init(_ channels: ChartChannels, frame: ChartFrame, axis: CategoryAxis, padding: Double) {
+    let model = channels.model
+    let display = model.display
+    let metrics = FontMetrics.regular
+    let size = AxisLabels.size
+    let categoryTitle = model.levels[model.visibleLevel].title
+    let valueTitle = model.dimensions[0].title
+    let hasCategoryTitle = display.verticalAxisTitle && !categoryTitle.isEmpty
+    let hasValueTitle = display.horizontalAxisTitle && !valueTitle.isEmpty
+    let labelHeight = display.horizontalAxis && display.gridLabels ? 18.0 : 4
+    let titles = hasCategoryTitle || (hasValueTitle && display.valueAxisAtTop) ? PlotLayout.titleHeight : 0
+    let bottomTitle = hasValueTitle && !display.valueAxisAtTop ? PlotLayout.titleHeight : 0
+    let most = frame.width * 0.32
+    let widest = channels.categoryLabels.map { metrics.width($0, size: size) }.max() ?? 0
+    let labelWidth = display.verticalAxis ? min(most, widest) + 10 : 0
+    let area = frame.inset(
+      top: titles + (display.valueAxisAtTop ? labelHeight : 2), left: labelWidth,
+      bottom: (display.valueAxisAtTop ? 4 : labelHeight) + bottomTitle, right: 10)
+    let positions = axis.positions(start: area.y, end: area.maxY, padding: padding)
+    var layout = PlotLayout(area: area, positions: positions)
+    if display.verticalAxis {
+      // As many labels as there are lines.
+      let every = max(1, Int((AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
+      for index in stride(from: 0, to: channels.categoryCount, by: every) {
+        let text = channels.categoryLabels[index]
+        let lines =
+          positions.band.step >= 2 * AxisLabels.lineHeight
+          ? metrics.wrapped(text, size: size, width: most, lines: 2)
+            ?? [metrics.fitted(text, size: size, width: most)]
+          : [metrics.fitted(text, size: size, width: most)]
+        let middle = positions.center(index) + FontMetrics.capitalHeight * size / 2
+        for (line, part) in lines.enumerated() {
+          let offset = (Double(line) - Double(lines.count - 1) / 2) * (AxisLabels.lineHeight - 1)
+          layout.labels.append(
+            PlotLayout.PlacedText(text: part, x: area.x - 8, y: middle + offset, anchor: .end))
+        }
+      }
+    }
+    if hasCategoryTitle {
+      layout.titles.append(
+        PlotLayout.PlacedText(text: categoryTitle, x: frame.x, y: frame.y + 10, isBold: true))
+    }
+    if hasValueTitle {
+      layout.titles.append(
+        PlotLayout.PlacedText(
+          text: valueTitle, x: area.maxX, y: display.valueAxisAtTop ? frame.y + 10 : frame.maxY - 2, anchor: .end,
+          isBold: true))
+    }
+    plotLayout = layout
+  }
+}

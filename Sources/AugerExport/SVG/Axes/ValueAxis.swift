@@ -1,0 +1,74 @@
+import AugerCharts
+
+/// The value axis: its domain, its ticks and their texts.
+struct ValueAxis {
+  let domain: ClosedRange<Double>
+  let ticks: LinearTicks
+  let texts: [String]
+
+  /// - Parameter count: About how many ticks there is room for.
+  ///   - nearness: Zero is in view where the least number is below this share of the greatest.
+  init(
+    _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int, dimension: Int,
+    model: ChartModel
+  ) {
+    var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
+    let isEmpty = ends.isEmpty
+    if isEmpty { ends = [0, 1] }
+    let extent = ends.extent ?? 0...1
+    let isNear =
+      extent.lowerBound >= 0
+      ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
+    if includesZero || isNear { ends.append(0) }
+    domain = LinearTicks.nice(ends.extent ?? 0...1, count: count)
+    ticks = LinearTicks(domain, count: count)
+    let formatter = TickFormatter(ticks, format: model.dimensions[dimension].format, locale: model.locale)
+    // No number is shown that nobody measured.
+    texts = isEmpty ? [] : ticks.values.map(formatter.text)
+  }
+
+  var widest: Double { texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0 }
+
+  /// Grid lines across the area, and the labels beside it.
+  func render(
+    _ scale: LinearScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, theme: Theme,
+    limits: ClosedRange<Double>, to out: inout SVGBytes
+  ) {
+    out.raw("<g class=\"grid\"")
+    out.attribute("stroke", theme.grid)
+    out.raw(">\n")
+    for (value, _) in zip(ticks.values, texts) {
+      let place = scale(value)
+      if isLying { out.line(place, area.y, place, area.maxY) } else { out.line(area.x, place, area.maxX, place) }
+    }
+    out.raw("</g>\n")
+    guard showsLabels else { return }
+    out.raw("<g class=\"value-axis\"")
+    out.attribute("fill", theme.mutedInk)
+    out.raw(">\n")
+    if isLying {
+      let places = zip(ticks.values, texts).map { scale($0.0) }
+      let step = places.count > 1 ? (places[1] - places[0]).magnitude : area.width
+      AxisLabels(texts, places: places, step: step, limits: limits, isOrdered: true)
+        .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)
+    } else {
+      for (value, text) in zip(ticks.values, texts) {
+        let middle = FontMetrics.capitalHeight * AxisLabels.size / 2
+        out.text(text, x: area.x - 8, y: scale(value) + middle, anchor: .end)
+      }
+    }
+    out.raw("</g>\n")
+  }
+
+  /// The line that marks begin at.
+  func renderBaseline(_ scale: LinearScale, area: ChartFrame, isLying: Bool, theme: Theme, to out: inout SVGBytes) {
+    let place = scale.baseline
+    if isLying {
+      out.beginLine(place, area.y, place, area.maxY)
+    } else {
+      out.beginLine(area.x, place, area.maxX, place)
+    }
+    out.attribute("stroke", theme.axis)
+    out.raw(" class=\"baseline\"/>\n")
+  }
+}

@@ -1,0 +1,85 @@
+import AugerCharts
+import AugerColumns
+
+/// What a chart is, in words, for those who do not see it.
+enum ChartDescription {
+  static func title(_ model: ChartModel) -> String {
+    model.title.isEmpty ? (model.name.isEmpty ? "\(model.type.rawValue) chart" : model.name) : model.title
+  }
+
+  static func text(_ channels: ChartChannels) -> String {
+    let model = channels.model
+    if let table = model.table { return "Table of \(table.rowCount) rows and \(table.columns.count) columns." }
+    var text = "\(name(model.type)). "
+    let level = model.levels[model.visibleLevel]
+    if let items = model.items {
+      text += count(items.count, "item", "items")
+    } else {
+      text += count(level.count, "category", "categories")
+    }
+    if !level.title.isEmpty { text += " (\(level.title))" }
+    if model.seriesColumn != nil {
+      text += ", \(count(model.series.count, "series", "series"))"
+      if !model.seriesTitle.isEmpty { text += " (\(model.seriesTitle))" }
+      text += ": " + channels.seriesLabels.prefix(8).joined(separator: ", ")
+      if channels.seriesCount > 8 { text += ", …" }
+    }
+    text += "."
+    let values = channels.model.dimensions.indices.compactMap { dimension -> String? in
+      guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
+      else { return nil }
+      let dimension = model.dimensions[dimension]
+      let formatter = ValueFormatter(dimension.format, locale: model.locale)
+      func written(_ value: Double) -> String {
+        formatter.text(.float(value)) ?? Scalar.float(value).description
+      }
+      let title = dimension.title.isEmpty ? "Values" : dimension.title
+      return "\(title) from \(written(extent.lowerBound)) to \(written(extent.upperBound))."
+    }
+    return ([text] + (values.isEmpty ? ["No values."] : values)).joined(separator: " ")
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(number) \(number == 1 ? one : many)"
+  }
+
+  private static func name(_ type: ChartType) -> String {
+    switch type {
+    case .stackedColumn: "Stacked column chart"
+    case .dataGrid: "Table"
+    case .horizontalBullet: "Horizontal bullet chart"
+    case .verticalBullet: "Vertical bullet chart"
+    case .treeMap: "Tree map"
+    default: "\(type.rawValue) chart"
+    }
+  }
+}
+
+/// What an item is, in a line: shown by browsers where the pointer rests.
+struct Tooltips {
+  /// More items than this are small, and their tooltips would be most of the file.
+  static let limit = 400
+
+  private let channels: ChartChannels
+  private let texts: [[String]]
+
+  /// Nil where there are too many items.
+  init?(_ channels: ChartChannels) {
+    guard channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
+    self.channels = channels
+    texts = channels.model.dimensions.indices.map { channels.model.textsInView(dimension: $0) }
+  }
+
+  func text(series: Int, category: Int) -> String {
+    let model = channels.model
+    var text = channels.categoryLabels[category]
+    if model.seriesColumn != nil { text += ", \(channels.seriesLabels[series])" }
+    let row = series * channels.categoryCount + category
+    let values = texts.indices.compactMap { dimension -> String? in
+      if texts[dimension][row].isEmpty { return nil }
+      return texts.count == 1
+        ? texts[dimension][row] : "\(model.dimensions[dimension].title) \(texts[dimension][row])"
+    }
+    return values.isEmpty ? text : text + ": " + values.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,140 @@
+import AugerCharts
+import AugerColumns
+
+/// One chart in a frame of a picture: title and legend on top, the plot in what they leave.
+struct ChartDrawing {
+  let channels: ChartChannels
+  let theme: Theme
+  let frame: ChartFrame
+  let ids: String
+
+  static let titleSize = 15.0
+  static let padding = 16.0
+
+  init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, ids: String) {
+    self.channels = channels
+    self.theme = theme
+    self.frame = frame
+    self.ids = ids
+  }
+
+  private var model: ChartModel { channels.model }
+
+  func render(to out: inout SVGBytes) {
+    let inner = frame.inset(
+      top: Self.padding - 2, left: Self.padding, bottom: Self.padding - 4, right: Self.padding)
+    var rest = inner
+    renderTitle(&rest, to: &out)
+    renderLegend(&rest, to: &out)
+    switch model.type {
+    case .column, .stackedColumn:
+      let isStacked = model.type == .stackedColumn
+      let widest = Self.widestColumn * Double(isStacked ? 1 : channels.seriesCount)
+      let padding = padding(columnPadding, widest: widest, length: rest.width)
+      cartesian([ColumnMark(isStacked: isStacked)], rest, padding: padding, to: &out)
+    case .bar:
+      let padding = padding(
+        columnPadding, widest: 0.6 * Self.widestColumn * Double(channels.seriesCount), length: rest.height)
+      cartesian([ColumnMark(isStacked: false)], rest, isLying: true, padding: padding, to: &out)
+    case .line: cartesian([LineMark()], rest, padding: 0, isContinuous: true, to: &out)
+    case .area: cartesian([AreaMark()], rest, padding: 0, isContinuous: true, to: &out)
+    case .pie: PieMark(channels, theme: theme, area: rest).render(to: &out)
+    case .bubble, .scatter: ItemDrawing(channels, theme: theme, frame: rest, limits: frame).render(to: &out)
+    case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, to: &out)
+    case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
+    case .dataGrid, .treeMap: TableDrawing(channels, theme: theme, area: rest).render(to: &out)
+    }
+  }
+
+  /// A single column as wide as the picture would look like a region.
+  private static let widestColumn = 84.0
+
+  private func padding(_ least: Double, widest: Double, length: Double) -> Double {
+    let step = length / Double(max(1, channels.categoryCount))
+    return max(least, 1 - widest / max(step, 0.001))
+  }
+
+  private var columnPadding: Double { channels.categoryCount > 200 ? 0.05 : channels.seriesCount > 1 ? 0.22 : 0.3 }
+
+  private func renderTitle(_ rest: inout ChartFrame, to out: inout SVGBytes) {
+    guard model.display.title, !model.title.isEmpty, rest.height > 60 else { return }
+    let size = Self.titleSize
+    var lines = FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
+      ?? [FontMetrics.bold.fitted(model.title, size: size, width: rest.width)]
+    lines = lines.filter { !$0.isEmpty }
+    for (index, line) in lines.enumerated() {
+      out.text(
+        line, x: rest.x, y: rest.y + size * 0.9 + Double(index) * 19, size: size, fill: theme.ink, isBold: true)
+    }
+    rest = rest.inset(top: Double(lines.count) * 19 + 5)
+  }
+
+  private func renderLegend(_ rest: inout ChartFrame, to out: inout SVGBytes) {
+    guard model.display.legend, rest.height > 90 else { return }
+    let legend = Legend(legendEntries, width: rest.width, height: rest.height * 0.25)
+    legend.render(x: rest.x, y: rest.y, theme: theme, to: &out)
+    rest = rest.inset(top: legend.height)
+  }
+
+  private var legendEntries: [Legend.Entry] {
+    switch model.type {
+    case .pie where model.seriesColumn == nil:
+      return channels.categoryLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+    case .horizontalBullet, .verticalBullet:
+      return BulletMark.legend(model, theme)
+    case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
+      return seriesEntries + [
+        Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)
+      ]
+    default: return seriesEntries
+    }
+  }
+
+  private var seriesEntries: [Legend.Entry] {
+    channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+  }
+
+  private func cartesian(
+    _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double, isContinuous: Bool = false,
+    to out: inout SVGBytes
+  ) {
+    let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
+    let value = ValueAxis(
+      marks.map { $0.extent(channels) }, includesZero: marks.contains { $0.beginsAtZero },
+      count: max(2, Int(isLying ? frame.width / 100 : frame.height / 52)), dimension: 0, model: model)
+    let axis = CategoryAxis(channels, isContinuous: isContinuous)
+    let layout =
+      isLying
+      ? LyingLayout(channels, frame: frame, axis: axis, padding: padding).plotLayout
+      : UprightLayout(channels, frame: frame, limits: self.frame, axis: axis, value: value, padding: padding).plotLayout
+    let area = layout.area
+    let scale =
+      isLying
+      ? LinearScale(domain: value.domain, start: area.x, end: area.maxX)
+      : LinearScale(domain: value.domain, start: area.maxY, end: area.y)
+    let plot = Plot(
+      channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
+      value: scale, tooltips: Tooltips(channels))
+    let limits = self.frame.x + 4...self.frame.maxX - 4
+    Hatching.define(channels, theme: theme, ids: ids, to: &out)
+    let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
+    value.render(
+      scale, area: area, isLying: isLying, isAtTop: model.display.valueAxisAtTop,
+      showsLabels: showsValues && model.display.gridLabels, theme: theme, limits: limits, to: &out)
+    layout.renderTitles(theme, to: &out)
+    marks[0].render(plot, to: &out)
+    value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
+    layout.renderLabels(theme, to: &out)
+    out.raw("<g class=\"marks\">\n")
+    for mark in marks.dropFirst() { mark.render(plot, to: &out) }
+    out.raw("</g>\n")
+    if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
+  }
+}
+
+/// A line in the middle of a plot that has nothing to show.
+enum Notice {
+  static func render(_ text: String, in area: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
+    out.text(text, x: area.midX, y: area.midY + 4, anchor: .middle, size: 13, fill: theme.mutedInk)
+  }
+}

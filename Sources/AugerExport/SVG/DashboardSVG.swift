@@ -1,0 +1,84 @@
+import AugerCharts
+
+/// Several charts on one picture, each in its frame: a dashboard in one of its layouts.
+public struct DashboardSVG: Sendable {
+  /// How the frames of the items are given, as a layout's `Scale` has it.
+  public enum Unit: Sendable, Hashable {
+    /// Hundredths of the content's width and height.
+    case percent
+    case points
+  }
+
+  public struct Item: Sendable {
+    public var model: ChartModel
+    public var frame: ChartFrame
+
+    public init(_ model: ChartModel, frame: ChartFrame) {
+      self.model = model
+      self.frame = frame
+    }
+  }
+
+  public var title: String
+  /// Of the content; the title stands above it.
+  public var size: ChartSize
+  public var unit: Unit
+  public var items: [Item]
+  public var theme: Theme
+
+  public init(
+    title: String = "", size: ChartSize = ChartSize(width: 1024, height: 748), unit: Unit = .percent, items: [Item],
+    theme: Theme = .light
+  ) {
+    self.title = title
+    self.size = size
+    self.unit = unit
+    self.items = items
+    self.theme = theme
+  }
+
+  /// The picture as UTF-8, ending with a newline. Later items lie over earlier ones.
+  public func data() -> [UInt8] {
+    let ids = SVG.identifier(for: title.isEmpty ? "dashboard" : title)
+    let head = title.isEmpty ? 0.0 : 44
+    let whole = ChartSize(width: size.width, height: size.height + head)
+    var out = SVGBytes(capacity: 32_768 * max(1, items.count))
+    SVG.open(
+      whole, ids: ids, title: title.isEmpty ? "Dashboard" : title, description: description, to: &out)
+    out.rect(ChartFrame(width: whole.width, height: whole.height), fill: theme.backdrop)
+    if !title.isEmpty {
+      let text = FontMetrics.bold.fitted(title, size: 20, width: size.width - 32)
+      out.text(text, x: 16, y: 31, size: 20, fill: theme.ink, isBold: true)
+    }
+    for (index, item) in items.enumerated() {
+      var frame = unit == .points ? item.frame : scaled(item.frame)
+      frame.y += head
+      guard frame.width > 0, frame.height > 0 else { continue }
+      let channels = ChartChannels(item.model)
+      out.raw("<g role=\"group\"")
+      out.attribute("aria-label", ChartDescription.title(item.model))
+      out.attribute("data-chart", item.model.name)
+      out.raw(">\n")
+      out.beginRect(frame)
+      out.raw(" rx=\"6\"")
+      out.attribute("fill", theme.background)
+      out.attribute("stroke", theme.grid)
+      out.raw("/>\n")
+      ChartDrawing(channels, theme: theme, frame: frame, ids: "\(ids)-\(index)").render(to: &out)
+      out.raw("</g>\n")
+    }
+    out.raw("</svg>\n")
+    return out.bytes
+  }
+
+  private func scaled(_ frame: ChartFrame) -> ChartFrame {
+    ChartFrame(
+      x: frame.x * size.width / 100, y: frame.y * size.height / 100, width: frame.width * size.width / 100,
+      height: frame.height * size.height / 100)
+  }
+
+  private var description: String {
+    let names = items.map { "\(ChartDescription.title($0.model)) (\($0.model.type.rawValue))" }
+    return "Dashboard of \(items.count) \(items.count == 1 ? "chart" : "charts"): \(names.joined(separator: ", "))."
+  }
+}

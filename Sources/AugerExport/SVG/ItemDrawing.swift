@@ -1,0 +1,170 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// A scatter or bubble chart: both axes, thresholds and points in a frame.
+struct ItemDrawing {
+  private let channels: ChartChannels
+  private let theme: Theme
+  private let frame: ChartFrame
+  private let limits: ChartFrame
+
+  init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, limits: ChartFrame) {
+    self.channels = channels
+    self.theme = theme
+    self.frame = frame
+    self.limits = limits
+  }
+
+  private var model: ChartModel { channels.model }
+
+  func render(to out: inout SVGBytes) {
+    let axis = ItemAxis(model)
+    let items = ItemChannels(channels, categoryAxis: axis)
+    let regions = ThresholdMark(part: .regions)
+    let isBubble = items.sizes != nil
+    let room = isBubble ? PointMark.largestRadius(in: frame) : 6.0
+    let value = ValueAxis(
+      [padded(items.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
+      count: max(2, Int(frame.height / 52)), dimension: 0, model: model)
+    let display = model.display
+    let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
+    let hasValueTitle = display.verticalAxisTitle && !model.dimensions[0].title.isEmpty
+    let title = model.levels[model.visibleLevel].title
+    let hasCategoryTitle = display.horizontalAxisTitle && !title.isEmpty
+    var area = frame.inset(
+      top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
+      bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4)
+    let horizontal = horizontalAxis(axis, items, area, room: room)
+    let edges = limits.x + 4...limits.maxX - 4
+    let labels = AxisLabels(
+      horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges,
+      isOrdered: horizontal.isOrdered)
+    if display.horizontalAxis { area = area.inset(bottom: min(labels.height + 5, area.height * 0.6)) }
+    let scale = LinearScale(domain: value.domain, start: area.maxY, end: area.y)
+    value.render(
+      scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
+      theme: theme, limits: edges, to: &out)
+    grid(horizontal, area, to: &out)
+    renderTitles(area, value: hasValueTitle, category: hasCategoryTitle ? title : nil, to: &out)
+    let plot = Plot(
+      channels: channels, theme: theme, ids: "", area: area, isLying: false,
+      category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
+      tooltips: nil)
+    regions.render(plot, to: &out)
+    out.beginLine(area.x, area.maxY, area.maxX, area.maxY)
+    out.attribute("stroke", theme.axis)
+    out.raw("/>\n")
+    if display.horizontalAxis {
+      out.raw("<g class=\"category-axis\"")
+      out.attribute("fill", theme.mutedInk)
+      out.raw(">\n")
+      labels.render(places: horizontal.places, y: area.maxY + 5, limits: edges, to: &out)
+      out.raw("</g>\n")
+    }
+    PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
+      x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: PointMark.largestRadius(in: frame),
+      outside: plot.outside, to: &out)
+    ThresholdMark(part: .reference).render(plot, to: &out)
+    if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
+  }
+
+  /// Bubbles need room around their centres.
+  private func padded(_ extent: ClosedRange<Double>?, _ isBubble: Bool) -> ClosedRange<Double>? {
+    guard let extent, isBubble else { return extent }
+    let room = (extent.upperBound / 2 - extent.lowerBound / 2) * 0.2
+    let low = extent.lowerBound - room
+    let high = extent.upperBound + room
+    guard low.isFinite, high.isFinite else { return extent }
+    return (extent.lowerBound >= 0 ? max(0, low) : low)...high
+  }
+
+  private struct Horizontal {
+    var texts: [String] = []
+    var places: [Double] = []
+    var step = 0.0
+    var isOrdered = true
+    var position: (Double) -> Double = { $0 }
+  }
+
+  private func horizontalAxis(
+    _ axis: ItemAxis, _ items: ItemChannels, _ area: ChartFrame, room: Double
+  ) -> Horizontal {
+    var result = Horizontal()
+    switch axis {
+    case .numbers:
+      let extent = items.x.extent ?? 0...1
+      let count = max(3, Int(area.width / 70))
+      let domain = LinearTicks.nice(extent, count: count)
+      let ticks = LinearTicks(domain, count: count)
+      let scale = LinearScale(domain: domain, start: area.x + room / 2, end: area.maxX - room / 2)
+      let formatter = TickFormatter(ticks, format: model.levels[model.visibleLevel].format, locale: model.locale)
+      result.texts = ticks.values.map(formatter.text)
+      result.places = ticks.values.map { scale($0) }
+      result.position = { scale($0) }
+    case .moments:
+      let extent = items.x.extent ?? 0...1
+      let day = Double(Timestamp.microsecondsPerDay)
+      let span = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
+      let scale = LinearScale(domain: span, start: area.x + room, end: area.maxX - room)
+      let calendar = CalendarLabels(scale, length: area.width, locale: model.locale)
+      result.texts = calendar.texts
+      result.places = calendar.places
+      result.position = { scale($0) }
+    case .names:
+      let band = BandScale(count: channels.categoryCount, start: area.x, end: area.maxX, padding: 0)
+      result.texts = channels.categoryLabels
+      result.places = (0..<channels.categoryCount).map(band.center)
+      result.step = band.step
+      result.isOrdered = false
+      result.position = { band.center(Int($0)) }
+      return result
+    }
+    let count = result.places.count
+    result.step = count > 1 ? (result.places[count - 1] - result.places[0]) / Double(count - 1) : area.width
+    return result
+  }
+
+  /// Upright grid lines, where the horizontal axis has numbers.
+  private func grid(_ horizontal: Horizontal, _ area: ChartFrame, to out: inout SVGBytes) {
+    guard horizontal.isOrdered else { return }
+    out.raw("<g class=\"grid\"")
+    out.attribute("stroke", theme.grid)
+    out.raw(">\n")
+    for place in horizontal.places { out.line(place, area.y, place, area.maxY) }
+    out.raw("</g>\n")
+  }
+
+  private func renderTitles(_ area: ChartFrame, value: Bool, category: String?, to out: inout SVGBytes) {
+    if value {
+      out.text(
+        model.dimensions[0].title, x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true)
+    }
+    if let category {
+      out.text(category, x: area.midX, y: frame.maxY - 2, anchor: .middle, fill: theme.mutedInk, isBold: true)
+    }
+  }
+
+  private func tooltips(_ items: ItemChannels) -> [String]? {
+    guard items.count <= Tooltips.limit else { return nil }
+    guard let source = model.items else {
+      let texts = Tooltips(channels)
+      return items.rows.map { row in
+        texts?.text(series: row / channels.categoryCount, category: row % channels.categoryCount) ?? ""
+      }
+    }
+    var counted = Warnings()
+    let level = model.levels[model.visibleLevel]
+    let names = ValueFormatter(level.format, locale: model.locale, role: .category)
+      .texts(source.category, warnings: &counted)
+    let values = model.dimensions.indices.map {
+      ValueFormatter(model.dimensions[$0].format, locale: model.locale).texts(source.values[$0], warnings: &counted)
+    }
+    return items.rows.indices.map { item in
+      let row = items.rows[item]
+      var text = names[row]
+      if model.seriesColumn != nil { text += ", \(channels.seriesLabels[items.series[item]])" }
+      return text + ": " + values.map { $0[row] }.joined(separator: ", ")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import AugerCharts
+
+/// The legend: a swatch and a name for each series, in rows below the title.
+struct Legend {
+  enum Shape {
+    /// Of a colour.
+    case square
+    /// Of a target.
+    case line
+    /// Of what the area of bubbles means.
+    case ring
+  }
+
+  struct Entry {
+    var label: String
+    var color: ThemeColor
+    var shape = Shape.square
+  }
+
+  static let size = 11.5
+  private static let swatch = 10.0
+  private static let rowHeight = 18.0
+
+  private var rows: [[(x: Double, entry: Entry)]] = []
+  private var hiddenCount = 0
+  private var end = 0.0
+
+  var height: Double { rows.isEmpty ? 0 : Double(rows.count) * Self.rowHeight + 6 }
+
+  /// - Parameter height: What may be used at most; entries beyond it are counted instead of shown.
+  init(_ entries: [Entry], width: Double, height: Double) {
+    let most = max(1, Int(height / Self.rowHeight))
+    var row: [(Double, Entry)] = []
+    var x = 0.0
+    for (index, entry) in entries.enumerated() {
+      var entry = entry
+      entry.label = FontMetrics.regular.fitted(entry.label, size: Self.size, width: min(180, width - 24))
+      let length = Self.swatch + 6 + FontMetrics.regular.width(entry.label, size: Self.size)
+      let isLast = rows.count + 1 == most
+      // The last row keeps room for the count of those that it leaves out.
+      let reserve = isLast && index + 1 < entries.count ? 60.0 : 0
+      if !row.isEmpty, x + length + reserve > width {
+        if isLast {
+          hiddenCount = entries.count - index
+          break
+        }
+        rows.append(row)
+        row = []
+        x = 0
+      }
+      row.append((x, entry))
+      x += length + 16
+    }
+    if !row.isEmpty { rows.append(row) }
+    end = x
+  }
+
+  func render(x: Double, y: Double, theme: Theme, to out: inout SVGBytes) {
+    guard !rows.isEmpty else { return }
+    out.raw("<g class=\"legend\"")
+    out.attribute("font-size", Self.size)
+    out.attribute("fill", theme.ink)
+    out.raw(">\n")
+    for (index, row) in rows.enumerated() {
+      let middle = y + Self.rowHeight * (Double(index) + 0.5)
+      let baseline = middle + FontMetrics.capitalHeight * Self.size / 2
+      for (offset, entry) in row {
+        render(entry, x: x + offset, middle: middle, to: &out)
+        out.text(entry.label, x: x + offset + Self.swatch + 6, y: baseline)
+      }
+      if hiddenCount > 0, index == rows.count - 1 {
+        out.text("+\(hiddenCount) more", x: x + end, y: baseline, fill: theme.mutedInk)
+      }
+    }
+    out.raw("</g>\n")
+  }
+
+  private func render(_ entry: Entry, x: Double, middle: Double, to out: inout SVGBytes) {
+    let side = Self.swatch
+    switch entry.shape {
+    case .square:
+      out.rect(
+        ChartFrame(x: x, y: middle - side / 2, width: side, height: side), fill: entry.color, radius: 2)
+    case .line:
+      out.rect(ChartFrame(x: x + side / 2 - 1.5, y: middle - side / 2, width: 3, height: side), fill: entry.color)
+    case .ring:
+      out.raw("<circle")
+      out.attribute("cx", x + side / 2)
+      out.attribute("cy", middle)
+      out.attribute("r", side / 2 - 0.5)
+      out.attribute("stroke", entry.color)
+      out.raw(" fill=\"none\"/>\n")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import AugerCharts
+
+/// A line for each series: null breaks it, what is predicted is dashed, and points are dotted where there is room.
+struct LineMark: Mark {
+  /// Areas are dotted only where points are far apart.
+  var isDotted = true
+
+  var beginsAtZero: Bool { false }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    // In the order of the series, so that a line never hides the dots of a later one.
+    for series in 0..<channels.seriesCount {
+      out.raw("<g")
+      out.attribute("data-series", index: series)
+      out.attribute("stroke", plot.theme.color(series))
+      out.attribute("fill", plot.theme.color(series))
+      out.raw(">\n")
+      for run in Self.runs(channels, series) { Self.path(run, series, plot, to: &out) }
+      dots(series, plot, to: &out)
+      out.raw("</g>\n")
+    }
+  }
+
+  /// Stretches of categories that have values.
+  static func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var start: Int?
+    for category in 0...channels.categoryCount {
+      let isPresent = category < channels.categoryCount && !channels.value(0, series, category).isNaN
+      if isPresent {
+        if start == nil { start = category }
+      } else if let first = start {
+        runs.append(first..<category)
+        start = nil
+      }
+    }
+    return runs
+  }
+
+  /// The line of one stretch; the segment that leads to the first predicted category is predicted too.
+  static func path(_ run: Range<Int>, _ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+    let split = max(run.lowerBound, (plot.channels.predictiveStart ?? run.upperBound) - 1)
+    if split > run.lowerBound { path(run.lowerBound..<min(split + 1, run.upperBound), series, false, plot, to: &out) }
+    if split < run.upperBound - 1 { path(split..<run.upperBound, series, true, plot, to: &out) }
+  }
+
+  private static func path(
+    _ run: Range<Int>, _ series: Int, _ isPredicted: Bool, _ plot: Plot, to out: inout SVGBytes
+  ) {
+    guard run.count > 1 else { return }
+    out.raw("<path fill=\"none\" stroke-width=\"")
+    out.number(run.count > 300 ? 1.25 : 2.25)
+    out.raw("\" stroke-linejoin=\"round\" stroke-linecap=\"")
+    out.raw(isPredicted ? "butt\" stroke-dasharray=\"6 4\" d=\"" : "round\" d=\"")
+    for category in run {
+      out.raw(category == run.lowerBound ? "M" : "L")
+      out.point(plot.category.center(category), plot.value(plot.channels.value(0, series, category)))
+    }
+    out.raw("\"/>\n")
+  }
+
+  private func dots(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let step = plot.category.band.step
+    let hasRoom = step >= (isDotted ? 14 : 28)
+    for category in 0..<channels.categoryCount {
+      let value = channels.value(0, series, category)
+      if value.isNaN { continue }
+      let isAlone =
+        (category == 0 || channels.value(0, series, category - 1).isNaN)
+        && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
+      let outside = plot.outside(value)
+      let isShown = hasRoom || isAlone || outside != 0
+      guard isShown || plot.tooltips != nil else { continue }
+      out.raw("<circle")
+      out.attribute("cx", plot.category.center(category))
+      out.attribute("cy", plot.value(value))
+      out.attribute("r", isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)))
+      if !isShown {
+        // Unseen, but there for the pointer.
+        out.raw(" fill=\"none\" stroke=\"none\" pointer-events=\"all\"")
+      } else if outside != 0 {
+        out.attribute("fill", plot.theme.background)
+        ThresholdMark.markOutside(value, plot, to: &out)
+      } else if channels.isPredicted(category) {
+        out.attribute("fill", plot.theme.background)
+        out.raw(" stroke-width=\"1.5\"")
+      } else {
+        out.attribute("stroke", plot.theme.background)
+      }
+      plot.finish("circle", series: series, category: category, to: &out)
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import AugerCharts
+
+/// Pies: one with a slice for each category, or, where there are series, one for each category with a slice for each
+/// series.
+struct PieMark {
+  private let channels: ChartChannels
+  private let theme: Theme
+  private let area: ChartFrame
+  private let tooltips: Tooltips?
+  private let texts: [String]
+
+  init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
+    self.channels = channels
+    self.theme = theme
+    self.area = area
+    tooltips = Tooltips(channels)
+    texts = channels.model.textsInView(dimension: 0)
+  }
+
+  /// One slice: `start` and `end` are parts of the whole.
+  private struct Slice {
+    var series: Int
+    var category: Int
+    var start: Double
+    var end: Double
+    /// Index of its colour.
+    var color: Int
+    var label: String
+    var text: String
+
+    var middle: Turn { Turn((start + end) / 2) }
+  }
+
+  func render(to out: inout SVGBytes) {
+    let hasSeries = channels.model.seriesColumn != nil
+    let pies = hasSeries ? (0..<channels.categoryCount).map { slices(ofCategory: $0) } : [slicesOfCategories()]
+    guard pies.contains(where: { !$0.isEmpty }) else { return Notice.render("No values", in: area, theme, to: &out) }
+    if pies.count == 1 { return renderAlone(pies[0], title: hasSeries ? channels.categoryLabels[0] : nil, to: &out) }
+    let columns = Self.columns(pies.count, in: area)
+    let rows = (pies.count + columns - 1) / columns
+    let (width, height) = (area.width / Double(columns), area.height / Double(rows))
+    for (index, slices) in pies.enumerated() {
+      // The last row is centred.
+      let missing = index / columns == rows - 1 ? rows * columns - pies.count : 0
+      let cell = ChartFrame(
+        x: area.x + width * (Double(index % columns) + Double(missing) / 2), y: area.y + height * Double(index / columns), width: width,
+        height: height)
+      let labelHeight = height > 50 ? 18.0 : 0
+      let radius = max(2, min(cell.width, cell.height - labelHeight) / 2 - 6)
+      let center = (x: cell.midX, y: cell.y + (cell.height - labelHeight) / 2)
+      if slices.isEmpty {
+        out.raw("<circle")
+        out.attribute("cx", center.x)
+        out.attribute("cy", center.y)
+        out.attribute("r", radius)
+        out.attribute("stroke", theme.grid)
+        out.raw(" fill=\"none\" stroke-dasharray=\"3 3\"/>\n")
+      }
+      draw(slices, center, radius, to: &out)
+      guard labelHeight > 0 else { continue }
+      let label = FontMetrics.regular.fitted(
+        channels.categoryLabels[index], size: AxisLabels.size, width: cell.width - 6)
+      out.text(label, x: cell.midX, y: center.y + radius + 15, anchor: .middle, fill: theme.mutedInk)
+    }
+  }
+
+  /// As many columns as make the pies largest.
+  private static func columns(_ count: Int, in area: ChartFrame) -> Int {
+    var best = (columns: 1, size: 0.0)
+    for columns in 1...count {
+      let rows = (count + columns - 1) / columns
+      let size = min(area.width / Double(columns), area.height / Double(rows) - 18)
+      if size > best.size { best = (columns, size) }
+    }
+    return best.columns
+  }
+
+  private func slicesOfCategories() -> [Slice] {
+    slices((0..<channels.categoryCount).map { (0, $0, $0, channels.categoryLabels[$0]) })
+  }
+
+  private func slices(ofCategory category: Int) -> [Slice] {
+    slices((0..<channels.seriesCount).map { ($0, category, $0, channels.seriesLabels[$0]) })
+  }
+
+  private func slices(_ parts: [(series: Int, category: Int, color: Int, label: String)]) -> [Slice] {
+    // Shares of the largest first: the sum of the values themselves could leave the range.
+    let values = parts.map { channels.value(0, $0.series, $0.category) }
+    guard let largest = values.extent?.upperBound, largest > 0 else { return [] }
+    let whole = values.reduce(0) { $1 > 0 ? $0 + $1 / largest : $0 }
+    var start = 0.0
+    var slices: [Slice] = []
+    for (part, value) in zip(parts, values) where value > 0 {
+      let end = start + value / largest / whole
+      let text = texts[part.series * channels.categoryCount + part.category]
+      slices.append(
+        Slice(
+          series: part.series, category: part.category, start: start, end: end, color: part.color, label: part.label,
+          text: text))
+      start = end
+    }
+    return slices
+  }
+
+  /// The only pie: with the names and values of its slices around it.
+  private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
+    let titleHeight = title == nil ? 0.0 : 18
+    let bare = min(area.width, area.height - titleHeight) / 2 - 4
+    let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
+    let room = min(widest, area.width * 0.3) + 26
+    let labelled = min(area.width / 2 - room, (area.height - titleHeight) / 2 - 16)
+    // A legend says the names too: then labels must not cost much of the pie.
+    let least = channels.model.display.legend ? 0.66 * bare : 24
+    let showsLabels = channels.model.display.seriesLabels && labelled >= least
+    let radius = max(4, showsLabels ? labelled : bare)
+    let center = (x: area.midX, y: area.y + (area.height - titleHeight) / 2)
+    draw(slices, center, radius, to: &out)
+    if showsLabels { renderLabels(slices, center, radius, width: area.width / 2 - radius - 22, to: &out) }
+    if let title {
+      out.text(title, x: center.x, y: area.maxY - 3, anchor: .middle, fill: theme.mutedInk)
+    }
+  }
+
+  private func labelWidth(_ text: String) -> Double { FontMetrics.regular.width(text, size: AxisLabels.size) }
+
+  private func draw(_ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
+    out.raw("<g")
+    out.attribute("stroke", theme.background)
+    out.attribute("stroke-width", radius > 40 ? 1.5 : 0.75)
+    out.raw(">\n")
+    for slice in slices {
+      let isWhole = slice.end - slice.start > 0.99999
+      if isWhole {
+        out.raw("<circle")
+        out.attribute("cx", center.x)
+        out.attribute("cy", center.y)
+        out.attribute("r", radius)
+      } else {
+        let (from, to) = (Turn(slice.start), Turn(slice.end))
+        out.raw("<path d=\"M")
+        out.point(center.x, center.y)
+        out.raw("L")
+        out.point(center.x + radius * from.x, center.y + radius * from.y)
+        out.raw("A")
+        out.point(radius, radius)
+        out.raw(slice.end - slice.start > 0.5 ? " 0 1 1 " : " 0 0 1 ")
+        out.point(center.x + radius * to.x, center.y + radius * to.y)
+        out.raw("Z\"")
+      }
+      out.attribute("fill", theme.color(slice.color))
+      out.attribute("data-series", index: slice.series)
+      out.attribute("data-category", index: slice.category)
+      if let text = tooltips?.text(series: slice.series, category: slice.category) {
+        out.raw("><title>")
+        out.escaped(text)
+        out.raw("</title></")
+        out.raw(isWhole ? "circle>\n" : "path>\n")
+      } else {
+        out.raw("/>\n")
+      }
+    }
+    out.raw("</g>\n")
+  }
+
+  /// The labels of one side: where each stands, and whether its value has a line of its own.
+  private struct Labels {
+    var places: [(slice: Int, y: Double)]
+    var lineHeight: Double
+
+    /// How far the label that is farthest from its slice had to move.
+    var displacement = 0.0
+  }
+
+  /// Names and values beside the pie, left and right, moved apart where they would touch.
+  private func renderLabels(
+    _ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, width: Double, to out: inout SVGBytes
+  ) {
+    for isRight in [true, false] {
+      let high = labels(slices, isRight, center.y, radius, lineHeight: 28)
+      let labels =
+        high.displacement <= 8 ? high : labels(slices, isRight, center.y, radius, lineHeight: 15)
+      for place in labels.places {
+        render(
+          slices[place.slice], at: place.y, center, radius, isRight, inLines: labels.lineHeight > 20, width, to: &out)
+      }
+    }
+  }
+
+  /// The smallest slices go without where there is no room for all.
+  private func labels(
+    _ slices: [Slice], _ isRight: Bool, _ middle: Double, _ radius: Double, lineHeight: Double
+  ) -> Labels {
+    let side = slices.indices.filter { (slices[$0].middle.x >= 0) == isRight }
+    let most = max(1, Int(area.height / lineHeight))
+    let bySize = side.sorted { a, b in
+      let (x, y) = (slices[a].end - slices[a].start, slices[b].end - slices[b].start)
+      return x == y ? a < b : x > y
+    }
+    let kept = Set(bySize.prefix(most))
+    let ordered = (isRight ? side : side.reversed()).filter(kept.contains)
+    let wanted = ordered.map { middle + (radius + 12) * slices[$0].middle.y }
+    var places = wanted
+    let (low, high) = (area.y + lineHeight / 2 - 2, area.maxY - lineHeight / 2 + 2)
+    // Downwards and then upwards, so that neighbours are a line apart within the limits.
+    var next = low
+    for index in places.indices {
+      places[index] = max(places[index], next)
+      next = places[index] + lineHeight
+    }
+    next = high
+    for index in places.indices.reversed() {
+      places[index] = min(places[index], next)
+      next = places[index] - lineHeight
+    }
+    let displacement = zip(wanted, places).map { ($0 - $1).magnitude }.max() ?? 0
+    return Labels(
+      places: Array(zip(ordered, places)), lineHeight: lineHeight,
+      displacement: ordered.count < side.count ? .infinity : displacement)
+  }
+
+  /// Along the slice's direction, then level to the label, outside the pie.
+  private func leader(
+    _ slice: Slice, to y: Double, _ center: (x: Double, y: Double), _ radius: Double, edge: Double,
+    to out: inout SVGBytes
+  ) {
+    let middle = slice.middle
+    let sign = edge > center.x ? 1.0 : -1
+    let height = y - center.y
+    let clear = ((radius + 8) * (radius + 8) - height * height)
+    let elbow = max((radius + 8) * middle.x.magnitude, clear > 0 ? clear.squareRoot() : 0)
+    out.raw("<path fill=\"none\"")
+    out.attribute("stroke", theme.axis)
+    out.raw(" d=\"M")
+    out.point(center.x + (radius + 2) * middle.x, center.y + (radius + 2) * middle.y)
+    out.raw("L")
+    out.point(center.x + sign * min(elbow, (edge - center.x).magnitude), y)
+    out.raw("L")
+    out.point(edge, y)
+    out.raw("\"/>\n")
+  }
+
+  private func render(
+    _ slice: Slice, at y: Double, _ center: (x: Double, y: Double), _ radius: Double, _ isRight: Bool,
+    inLines: Bool, _ width: Double, to out: inout SVGBytes
+  ) {
+    let sign = isRight ? 1.0 : -1
+    let edge = center.x + sign * (radius + 12)
+    leader(slice, to: y, center, radius, edge: edge, to: &out)
+    let metrics = FontMetrics.regular
+    let anchor: SVGBytes.Anchor = isRight ? .start : .end
+    let x = edge + sign * 5
+    let label = metrics.fitted(slice.label, size: AxisLabels.size, width: width)
+    if inLines {
+      out.text(label, x: x, y: y - 2, anchor: anchor, fill: theme.ink)
+      let text = metrics.fitted(slice.text, size: AxisLabels.size, width: width)
+      out.text(text, x: x, y: y + 11, anchor: anchor, fill: theme.mutedInk)
+      return
+    }
+    out.text(label, x: x, y: y + 4, anchor: anchor, fill: theme.ink)
+    let used = labelWidth(label) + 6
+    // The value follows where it fits.
+    guard used + labelWidth(slice.text) <= width else { return }
+    out.text(slice.text, x: x + sign * used, y: y + 4, anchor: anchor, fill: theme.mutedInk)
+  }
+}

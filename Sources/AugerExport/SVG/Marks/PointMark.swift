@@ -1,0 +1,113 @@
+import AugerCharts
+
+/// Data items as points: where they are on both axes, their series as colour, and for bubbles a value as area.
+struct PointMark {
+  let channels: ItemChannels
+  let theme: Theme
+  let tooltips: [String]?
+
+  /// The radius of the largest bubble.
+  static func largestRadius(in area: ChartFrame) -> Double { max(6, min(34, min(area.width, area.height) * 0.09)) }
+
+  func render(
+    x: (Int) -> Double, y: LinearScale, largestRadius: Double, outside: (Double) -> Int, to out: inout SVGBytes
+  ) {
+    let isBubble = channels.sizes != nil
+    let colors = (0...(channels.series.max() ?? 0)).map { theme.color($0).description }
+    let (background, alert) = (theme.background.description, theme.alert.description)
+    out.raw("<g class=\"marks\"")
+    out.attribute("fill-opacity", isBubble ? 0.6 : 0.75)
+    out.raw(">\n")
+    for item in order {
+      out.raw("<circle")
+      out.attribute("cx", x(item))
+      out.attribute("cy", y(channels.y[item]))
+      out.attribute("r", isBubble ? radius(item, largestRadius) : (channels.count > 600 ? 2.5 : 4))
+      let color = colors[channels.series[item]]
+      let side = outside(channels.y[item])
+      out.attribute("fill", side == 0 || isBubble ? color : background)
+      out.attribute("stroke", side == 0 ? color : alert)
+      if side != 0 {
+        out.raw(" stroke-width=\"2\"")
+        out.attribute("data-outside", side > 0 ? "upper" : "lower")
+      }
+      out.attribute("data-item", index: channels.rows[item])
+      out.attribute("data-series", index: channels.series[item])
+      if let tooltips {
+        out.raw("><title>")
+        out.escaped(tooltips[item])
+        out.raw("</title></circle>\n")
+      } else {
+        out.raw("/>\n")
+      }
+    }
+    out.raw("</g>\n")
+  }
+
+  /// Large bubbles first, so that none hides a smaller one; otherwise the order of the data.
+  private var order: [Int] {
+    guard let sizes = channels.sizes else { return Array(0..<channels.count) }
+    return (0..<channels.count).sorted { a, b in
+      let (x, y) = (sizes[a].magnitude, sizes[b].magnitude)
+      return x == y ? a < b : x > y
+    }
+  }
+
+  /// The area is in proportion, not the radius.
+  private func radius(_ item: Int, _ largest: Double) -> Double {
+    guard let sizes = channels.sizes, channels.largestSize > 0 else { return 4 }
+    return max(1.5, largest * (sizes[item].magnitude / channels.largestSize).squareRoot())
+  }
+}
+
+/// The items that have a place: initialised from a model's items, or from its pairs where it has none.
+struct ItemChannels {
+  private(set) var x: [Double] = []
+  private(set) var y: [Double] = []
+  private(set) var series: [Int] = []
+  /// A bubble's second value.
+  private(set) var sizes: [Double]?
+  /// Index of each item in the model: of its items, or of its cells.
+  private(set) var rows: [Int] = []
+  private(set) var largestSize = 0.0
+
+  var count: Int { y.count }
+
+  init(_ channels: ChartChannels, categoryAxis: ItemAxis) {
+    let model = channels.model
+    let hasSizes = model.type == .bubble && model.dimensions.count > 1
+    var sizes: [Double] = []
+    func size(_ value: Double) -> Bool { !hasSizes || !value.isNaN }
+    if let items = model.items {
+      let places = categoryAxis.places(of: items.category)
+      let values = items.values.map(\.drawnDoubles)
+      for row in 0..<items.count {
+        let y = values[0][row]
+        let bulk = hasSizes ? values[1][row] : 0
+        if places[row].isNaN || y.isNaN || !size(bulk) { continue }
+        add(places[row], y, Int(items.series[row]), row)
+        sizes.append(bulk)
+      }
+    } else {
+      let level = model.levels[model.visibleLevel]
+      let places = categoryAxis.places(of: level.values)
+      for row in 0..<channels.values[0].count {
+        let (series, category) = row.quotientAndRemainder(dividingBy: channels.categoryCount)
+        let y = channels.values[0][row]
+        let bulk = hasSizes ? channels.values[1][row] : 0
+        if places[category].isNaN || y.isNaN || !size(bulk) { continue }
+        add(places[category], y, series, row)
+        sizes.append(bulk)
+      }
+    }
+    if hasSizes { self.sizes = sizes }
+    largestSize = sizes.map(\.magnitude).max() ?? 0
+  }
+
+  private mutating func add(_ x: Double, _ y: Double, _ series: Int, _ row: Int) {
+    self.x.append(x)
+    self.y.append(y)
+    self.series.append(series)
+    rows.append(row)
+  }
+}

@@ -1,0 +1,146 @@
+import AugerCharts
+import AugerColumns
+
+/// A data grid: a header line and as many rows as fit, numbers to the right.
+struct TableDrawing {
+  private struct Column {
+    var title: String
+    var texts: [String]
+    var isNumber: Bool
+    var isHeader: Bool
+  }
+
+  private let columns: [Column]
+  private let rowCount: Int
+  private let theme: Theme
+  private let area: ChartFrame
+
+  private static let size = 12.0
+  private static let rowHeight = 24.0
+  private static let padding = 10.0
+
+  /// Of the model's table, or, where it has none, of its categories and series.
+  init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
+    self.theme = theme
+    self.area = area
+    let model = channels.model
+    if let table = model.table {
+      columns = table.columns.map {
+        Column(title: $0.title, texts: $0.texts, isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader)
+      }
+      rowCount = table.rowCount
+      return
+    }
+    let level = model.levels[model.visibleLevel]
+    var columns = [Column(title: level.title, texts: channels.categoryLabels, isNumber: false, isHeader: true)]
+    for dimension in model.dimensions.indices {
+      let texts = model.textsInView(dimension: dimension)
+      for series in 0..<channels.seriesCount {
+        let start = series * channels.categoryCount
+        let title = model.dimensions.count > 1 && model.seriesColumn == nil
+          ? model.dimensions[dimension].title : channels.seriesLabels[series]
+        columns.append(
+          Column(
+            title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false))
+      }
+    }
+    self.columns = columns
+    rowCount = channels.categoryCount
+  }
+
+  func render(to out: inout SVGBytes) {
+    guard !columns.isEmpty else { return Notice.render("No columns", in: area, theme, to: &out) }
+    let lines = max(1, Int((area.height - Self.rowHeight) / Self.rowHeight))
+    let shown = rowCount <= lines ? rowCount : max(0, lines - 1)
+    let widths = columnWidths(rows: shown)
+    renderHeader(widths, to: &out)
+    for row in 0..<shown { render(row: row, widths, to: &out) }
+    let y = area.y + Self.rowHeight * Double(shown + 1)
+    if shown < rowCount {
+      out.text(
+        "\(rowCount - shown) more rows", x: area.x + Self.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
+    } else if rowCount == 0 {
+      out.text("No rows", x: area.x + Self.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
+    }
+  }
+
+  /// What the texts need, stretched or squeezed to the width there is.
+  private func columnWidths(rows: Int) -> [Double] {
+    let wanted = columns.map { column in
+      let title = FontMetrics.bold.width(column.title, size: Self.size)
+      let widest = column.texts.prefix(rows).map { FontMetrics.regular.width($0, size: Self.size) }.max() ?? 0
+      return max(title, widest) + 2 * Self.padding
+    }
+    let total = wanted.reduce(0, +)
+    if total <= area.width {
+      let extra = (area.width - total) / Double(wanted.count)
+      return wanted.map { $0 + extra }
+    }
+    // Narrow columns keep what they need; the wide ones share the rest.
+    var widths = wanted
+    var open = Set(wanted.indices)
+    var rest = area.width
+    while !open.isEmpty {
+      let share = rest / Double(open.count)
+      let narrow = open.filter { wanted[$0] <= share }
+      if narrow.isEmpty {
+        for index in open { widths[index] = share }
+        break
+      }
+      for index in narrow.sorted() {
+        rest -= wanted[index]
+        open.remove(index)
+      }
+    }
+    return widths
+  }
+
+  private func renderHeader(_ widths: [Double], to out: inout SVGBytes) {
+    var x = area.x
+    out.raw("<g font-weight=\"bold\"")
+    out.attribute("font-size", Self.size)
+    out.attribute("fill", theme.mutedInk)
+    out.raw(">\n")
+    for (column, width) in zip(columns, widths) {
+      let text = FontMetrics.bold.fitted(column.title, size: Self.size, width: width - 2 * Self.padding)
+      place(text, column, x, width, y: area.y + 16, to: &out)
+      x += width
+    }
+    out.raw("</g>\n")
+    out.beginLine(area.x, area.y + Self.rowHeight, area.maxX, area.y + Self.rowHeight)
+    out.attribute("stroke", theme.axis)
+    out.raw(" stroke-width=\"1.5\"/>\n")
+  }
+
+  private func render(row: Int, _ widths: [Double], to out: inout SVGBytes) {
+    let y = area.y + Self.rowHeight * Double(row + 1)
+    if row % 2 == 1 {
+      out.rect(
+        ChartFrame(x: area.x, y: y, width: area.width, height: Self.rowHeight), fill: theme.backdrop)
+    }
+    out.raw("<g")
+    out.attribute("font-size", Self.size)
+    out.attribute("fill", theme.ink)
+    out.attribute("data-item", index: row)
+    out.raw(">\n")
+    var x = area.x
+    for (column, width) in zip(columns, widths) {
+      let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
+      let text = metrics.fitted(column.texts[row], size: Self.size, width: width - 2 * Self.padding)
+      if !text.isEmpty { place(text, column, x, width, y: y + 16, isBold: column.isHeader, to: &out) }
+      x += width
+    }
+    out.raw("</g>\n")
+  }
+
+  private func place(
+    _ text: String, _ column: Column, _ x: Double, _ width: Double, y: Double, isBold: Bool = false,
+    to out: inout SVGBytes
+  ) {
+    if column.isNumber {
+      out.text(text, x: x + width - Self.padding, y: y, anchor: .end, isBold: isBold)
+    } else {
+      out.text(text, x: x + Self.padding, y: y, isBold: isBold)
+    }
+  }
+}

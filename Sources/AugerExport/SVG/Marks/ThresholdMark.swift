@@ -1,0 +1,61 @@
+import AugerCharts
+
+/// The reference line and the regions beyond the thresholds, behind and over the other marks.
+struct ThresholdMark: Mark {
+  enum Part { case regions, reference }
+
+  let part: Part
+
+  var beginsAtZero: Bool { false }
+
+  /// Thresholds are in view, and a little of the regions beyond them.
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+    let thresholds = channels.model.thresholds
+    return [thresholds.reference, thresholds.upper, thresholds.lower].compactMap { $0 }.filter(\.isFinite).extent
+  }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let thresholds = plot.channels.model.thresholds
+    switch part {
+    case .regions:
+      if let upper = thresholds.upper { region(from: upper, to: plot.value.domain.upperBound, plot, to: &out) }
+      if let lower = thresholds.lower { region(from: plot.value.domain.lowerBound, to: lower, plot, to: &out) }
+    case .reference:
+      guard let reference = thresholds.reference, plot.value.domain.contains(reference) else { return }
+      edge(reference, plot, to: &out)
+      out.attribute("stroke", plot.theme.reference)
+      out.raw(" stroke-width=\"1.75\" stroke-dasharray=\"2 3\" data-reference=\"true\"/>\n")
+    }
+  }
+
+  private func region(from: Double, to: Double, _ plot: Plot, to out: inout SVGBytes) {
+    let low = max(from, plot.value.domain.lowerBound)
+    let high = min(to, plot.value.domain.upperBound)
+    guard low < high else { return }
+    let across = plot.isLying ? plot.area.y : plot.area.x
+    let width = plot.isLying ? plot.area.height : plot.area.width
+    out.rect(
+      plot.frame(across: across, width: width, from: plot.value(low), to: plot.value(high)),
+      fill: plot.theme.threshold, opacity: 0.16)
+    let isUpper = plot.channels.model.thresholds.upper == from
+    edge(isUpper ? from : to, plot, to: &out)
+    out.attribute("stroke", plot.theme.threshold)
+    out.raw(" stroke-opacity=\"0.6\"/>\n")
+  }
+
+  private func edge(_ value: Double, _ plot: Plot, to out: inout SVGBytes) {
+    let place = plot.value(value)
+    if plot.isLying {
+      out.beginLine(place, plot.area.y, place, plot.area.maxY)
+    } else {
+      out.beginLine(plot.area.x, place, plot.area.maxX, place)
+    }
+  }
+
+  /// The look of an item beyond a threshold, as attributes of it.
+  static func markOutside(_ value: Double, _ plot: Plot, to out: inout SVGBytes) {
+    out.attribute("stroke", plot.theme.alert)
+    out.raw(" stroke-width=\"2\"")
+    out.attribute("data-outside", plot.outside(value) > 0 ? "upper" : "lower")
+  }
+}

@@ -1,0 +1,76 @@
+import AugerCharts
+import AugerColumns
+
+/// The SVG face: a picture of a chart model, drawn without a browser. `SVG` and `DashboardSVG` are its doors; the files
+/// below know one thing each: marks, axes, legend, texts.
+///
+///     model ──initialise──→ channels ──filter, scale──→ plot ──render──→ bytes
+///           (ChartChannels)          (ChartDrawing)          (Marks, Axes)
+
+/// A chart model as an SVG picture.
+///
+/// Equal models give equal bytes. Texts are placed by the metrics of Liberation Sans, with which Arial and Helvetica
+/// agree. Marks carry `data-series` and `data-category` - indices into the model's series and the categories of the
+/// level in view - or `data-item`; the picture has a title and a description for those who do not see it.
+public struct SVG: Sendable {
+  public var theme: Theme
+  public var size: ChartSize
+
+  public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 720, height: 420)) {
+    self.theme = theme
+    self.size = size
+  }
+
+  /// The picture as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  public func data(for model: ChartModel) -> [UInt8] {
+    let channels = ChartChannels(model)
+    let ids = Self.identifier(for: model.name.isEmpty ? model.title : model.name)
+    var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
+    Self.open(
+      size, ids: ids, title: ChartDescription.title(model), description: ChartDescription.text(channels), to: &out)
+    let frame = ChartFrame(width: size.width, height: size.height)
+    out.rect(frame, fill: theme.background)
+    ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
+    out.raw("</svg>\n")
+    return out.bytes
+  }
+
+  /// The root element with its title and description.
+  static func open(_ size: ChartSize, ids: String, title: String, description: String, to out: inout SVGBytes) {
+    out.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+    out.attribute("width", size.width)
+    out.attribute("height", size.height)
+    out.raw(" viewBox=\"0 0 ")
+    out.number(size.width)
+    out.raw(" ")
+    out.number(size.height)
+    out.raw("\" role=\"img\"")
+    out.attribute("aria-labelledby", "\(ids)-title \(ids)-desc")
+    out.attribute("font-family", FontMetrics.family)
+    out.attribute("font-size", AxisLabels.size)
+    out.raw(" font-kerning=\"none\">\n<title")
+    out.attribute("id", "\(ids)-title")
+    out.raw(">")
+    out.escaped(title)
+    out.raw("</title>\n<desc")
+    out.attribute("id", "\(ids)-desc")
+    out.raw(">")
+    out.escaped(description)
+    out.raw("</desc>\n")
+  }
+
+  /// A prefix for ids, so that several pictures can stand in one page: the name's letters and digits, and a hash where
+  /// it has others.
+  static func identifier(for name: String) -> String {
+    var kept: [UInt8] = []
+    var hash: UInt32 = 2_166_136_261
+    var isPlain = true
+    for byte in name.utf8 {
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+      let isKept = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      if isKept { kept.append(byte) } else { isPlain = false }
+    }
+    let text = "chart-" + String(decoding: kept.prefix(40), as: UTF8.self)
+    return isPlain && kept.count <= 40 && !kept.isEmpty ? text : "\(text)-\(String(hash, radix: 16))"
+  }
+}

@@ -1,0 +1,157 @@
+import AugerCharts
+
+/// SVG text in the making: how numbers, texts and elements are spelled.
+struct SVGBytes {
+  private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
+
+  /// Markup, as it is.
+  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Text or an attribute's value. What XML 1.0 has no place for becomes U+FFFD.
+  mutating func escaped(_ text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: raw("&amp;")
+      case 0x3C: raw("&lt;")
+      case 0x3E: raw("&gt;")
+      case 0x22: raw("&quot;")
+      case 0x0A, 0x0D, 0x09: bytes.append(0x20)
+      case 0..<0x20, 0xFFFE, 0xFFFF: raw("\u{FFFD}")
+      case 0x20..<0x80: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  /// At most two decimals, no exponent, no zero with a sign. Coordinates beyond any picture are held at its end.
+  mutating func number(_ value: Double) {
+    let scaled = (value * 100).rounded()
+    var hundredths: UInt32 = 400_000_000
+    if scaled.magnitude < 400_000_000 { hundredths = UInt32(scaled.magnitude) }
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    integer(hundredths / 100)
+    let fraction = UInt8(truncatingIfNeeded: hundredths % 100)
+    if fraction == 0 { return }
+    bytes.append(UInt8(ascii: "."))
+    bytes.append(0x30 + fraction / 10)
+    if fraction % 10 != 0 { bytes.append(0x30 + fraction % 10) }
+  }
+
+  /// Digit by digit from the left: the divisions are by constants, which costs little.
+  mutating func integer(_ value: UInt32) {
+    if value >= 10_000 {
+      if value >= 100_000 {
+        integer(value / 100_000)
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10_000 % 10))
+      } else {
+        bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10_000))
+      }
+    }
+    if value >= 1000 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 1000 % 10)) }
+    if value >= 100 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 100 % 10)) }
+    if value >= 10 { bytes.append(0x30 + UInt8(truncatingIfNeeded: value / 10 % 10)) }
+    bytes.append(0x30 + UInt8(truncatingIfNeeded: value % 10))
+  }
+
+  // Attributes, each with the blank before it.
+
+  mutating func attribute(_ name: String, _ value: Double) {
+    open(name)
+    number(value)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func attribute(_ name: String, index: Int) {
+    open(name)
+    integer(UInt32(clamping: index))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func attribute(_ name: String, _ value: String) {
+    open(name)
+    escaped(value)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func attribute(_ name: String, _ color: ThemeColor) { attribute(name, color.description) }
+
+  private mutating func open(_ name: String) {
+    bytes.append(UInt8(ascii: " "))
+    raw(name)
+    bytes.append(UInt8(ascii: "="))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// `x,y` of a path.
+  mutating func point(_ x: Double, _ y: Double) {
+    number(x)
+    bytes.append(UInt8(ascii: ","))
+    number(y)
+  }
+}
+
+extension SVGBytes {
+  /// An open `<rect` without its end, for more attributes.
+  mutating func beginRect(_ frame: ChartFrame) {
+    raw("<rect x=\"")
+    number(frame.x)
+    raw("\" y=\"")
+    number(frame.y)
+    raw("\" width=\"")
+    number(frame.width)
+    raw("\" height=\"")
+    number(frame.height)
+    raw("\"")
+  }
+
+  mutating func rect(_ frame: ChartFrame, fill: ThemeColor, opacity: Double = 1, radius: Double = 0) {
+    beginRect(frame)
+    if radius > 0 { attribute("rx", radius) }
+    attribute("fill", fill)
+    if opacity < 1 { attribute("fill-opacity", opacity) }
+    raw("/>\n")
+  }
+
+  mutating func beginLine(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    raw("<line")
+    attribute("x1", x1)
+    attribute("y1", y1)
+    attribute("x2", x2)
+    attribute("y2", y2)
+  }
+
+  mutating func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    beginLine(x1, y1, x2, y2)
+    raw("/>\n")
+  }
+
+  enum Anchor: String { case start, middle, end }
+
+  /// A line of text; `y` is its baseline.
+  mutating func text(
+    _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double? = nil, fill: ThemeColor? = nil,
+    isBold: Bool = false, angle: Double = 0
+  ) {
+    raw("<text")
+    attribute("x", x)
+    attribute("y", y)
+    if anchor != .start { attribute("text-anchor", anchor.rawValue) }
+    if let size { attribute("font-size", size) }
+    if isBold { attribute("font-weight", "bold") }
+    if let fill { attribute("fill", fill) }
+    if angle != 0 {
+      raw(" transform=\"rotate(")
+      number(angle)
+      raw(" ")
+      number(x)
+      raw(" ")
+      number(y)
+      raw(")\"")
+    }
+    raw(">")
+    escaped(text)
+    raw("</text>\n")
+  }
+}

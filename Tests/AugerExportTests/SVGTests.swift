@@ -1,0 +1,247 @@
+import AugerCharts
+import AugerColumns
+import AugerExport
+import Testing
+
+@Suite struct SVGTests {
+  @Test(arguments: SVGCase.all)
+  func `A chart is drawn byte for byte as recorded`(chart: SVGCase) throws {
+    let model = try chart.model()
+    try model.validate()
+    let bytes = SVG(size: chart.size).data(for: model)
+    try Golden.check(bytes, against: "Fixtures/Cases/SVG/\(chart.name).svg")
+    #expect(SVG(size: chart.size).data(for: try chart.model()) == bytes)
+    if chart.isDark {
+      let dark = SVG(theme: .dark, size: chart.size).data(for: model)
+      try Golden.check(dark, against: "Fixtures/Cases/SVG/\(chart.name)-dark.svg")
+    }
+  }
+
+  @Test(arguments: [ChartSize(width: 1024, height: 700), ChartSize(width: 768, height: 1400)])
+  func `A dashboard is drawn byte for byte as recorded`(size: ChartSize) throws {
+    let name = size.width > size.height ? "dashboard-landscape" : "dashboard-portrait"
+    for theme in [Theme.light, .dark] {
+      let bytes = try SVGCase.dashboard(theme, size).data()
+      try Golden.check(bytes, against: "Fixtures/Cases/SVG/\(name)\(theme == .dark ? "-dark" : "").svg")
+      #expect(SVGElements(bytes).isWellFormed)
+    }
+  }
+
+  @Test(arguments: SVGCase.all)
+  func `Every picture is well-formed XML`(chart: SVGCase) throws {
+    let elements = SVGElements(SVG(size: chart.size).data(for: try chart.model()))
+    #expect(elements.isWellFormed)
+    #expect(elements.all.first?.name == "svg")
+  }
+
+  private func elements(_ name: String, theme: Theme = .light) throws -> SVGElements {
+    let chart = try #require(SVGCase.all.first { $0.name == name })
+    return SVGElements(SVG(theme: theme, size: chart.size).data(for: try chart.model()))
+  }
+
+  @Test(arguments: ["column", "stacked-column", "bar", "line", "pie-series", "bubble", "negative", "scatter"])
+  func `There is one mark for each value that there is`(name: String) throws {
+    let model = try #require(SVGCase.all.first { $0.name == name }).model()
+    let elements = try elements(name)
+    if let items = model.items {
+      #expect(elements.marks.count == items.count)
+      #expect(Set(elements.marks.map { $0["data-item"] }).count == items.count)
+      return
+    }
+    var present: Set<String> = []
+    for series in model.series.indices {
+      for category in 0..<model.categoryCount {
+        let value = model[dimension: 0, series: series, category: category].doubleValue
+        if let value, model.type != .pie || value > 0 { present.insert("\(series) \(category)") }
+      }
+    }
+    guard model.type != .bubble else {
+      #expect(elements.marks.count == present.count)
+      return
+    }
+    let drawn = elements.marks.map { "\($0["data-series"] ?? "") \($0["data-category"] ?? "")" }
+    #expect(Set(drawn) == present)
+    #expect(drawn.count == present.count)
+  }
+
+  @Test func `A column is as high as its value in proportion`() throws {
+    let heights = try elements("column-single").marks.map { $0.number("height") }
+    let values = [12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5.0]
+    for (height, value) in zip(heights, values) {
+      #expect((height / heights[0] - value / 12).magnitude < 0.001)
+    }
+  }
+
+  @Test func `Values below zero hang from the line that those above stand on`() throws {
+    let elements = try elements("negative")
+    let baseline = try #require(elements.all.first { $0["class"] == "baseline" }).number("y1")
+    for mark in elements.marks {
+      let series = try #require(mark["data-series"].flatMap { Int($0) })
+      let category = try #require(mark["data-category"].flatMap { Int($0) })
+      let value = [[12.5, -8.25, -3, 4, 9], [-2, -11, 1.5, 6, -0.25]][series][category]
+      let edge = value < 0 ? mark.number("y") : mark.number("y") + mark.number("height")
+      #expect((edge - baseline).magnitude < 0.02)
+    }
+  }
+
+  @Test func `A null breaks a line`() throws {
+    let model = try ChartModel.line(categories: ["a", "b", "c", "d", "e"], values: [[1, 2, nil, 3, 4]])
+    let lines = SVGElements(SVG().data(for: model)).all.filter { $0["stroke-linejoin"] != nil }
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { ($0["d"] ?? "").filter { $0 == "L" }.count == 1 })
+  }
+
+  @Test func `A value between two nulls is a dot, however many categories there are`() throws {
+    var values = [Double?](repeating: nil, count: 1000)
+    values[500] = 3
+    let model = try ChartModel.line(categories: (0..<1000).map { "c\($0)" }, values: [values])
+    let marks = SVGElements(SVG().data(for: model)).marks
+    #expect(marks.map { $0["data-category"] } == ["500"])
+  }
+
+  @Test func `The values of a bar chart stand on top unless it is told otherwise`() throws {
+    func heights(atTop: Bool) throws -> (values: Double, marks: Double) {
+      var model = try ChartModel.bar(categories: ["a", "b"], values: [[1, 2]])
+      model.display.valueAxisAtTop = atTop
+      let all = SVGElements(SVG().data(for: model)).all
+      let texts = all.drop { $0["class"] != "value-axis" }.dropFirst().prefix { $0.name == "text" }
+      let marks = all.filter { $0["data-category"] != nil }
+      return (try #require(texts.first).number("y"), try #require(marks.first).number("y"))
+    }
+    let top = try heights(atTop: true)
+    #expect(top.values < top.marks)
+    let bottom = try heights(atTop: false)
+    #expect(bottom.values > bottom.marks)
+  }
+
+  @Test func `There is a legend only where the model shows one`() throws {
+    var model = try ChartModel.column(categories: ["a"], series: ["x", "y"], values: [[1], [2]])
+    func hasLegend() -> Bool { SVGElements(SVG().data(for: model)).all.contains { $0["class"] == "legend" } }
+    #expect(hasLegend())
+    model.display.legend = false
+    #expect(!hasLegend())
+    let single = try ChartModel.column(categories: ["a"], values: [[1]])
+    #expect(!SVGElements(SVG().data(for: single)).all.contains { $0["class"] == "legend" })
+  }
+
+  @Test func `Items beyond a threshold are marked, and those at it are not`() throws {
+    let marked = try elements("line-thresholds").marks.filter { $0["data-outside"] != nil }
+    #expect(marked.map { $0["data-category"] } == ["2", "6", "11"])
+    #expect(marked.map { $0["data-outside"] } == ["upper", "lower", "upper"])
+  }
+
+  @Test func `What is predicted is dashed, and hatched where it is a column`() throws {
+    let lines = try elements("line-thresholds").all.filter { $0["stroke-linejoin"] != nil }
+    #expect(lines.map { $0["stroke-dasharray"] != nil } == [false, true])
+    let columns = try elements("column-thresholds").marks
+    for column in columns {
+      let isPredicted = (column["data-category"].flatMap { Int($0) } ?? 0) >= 10
+      #expect((column["fill"]?.hasPrefix("url(#") ?? false) == isPredicted)
+    }
+  }
+
+  @Test func `The level in view is drawn, with its own values`() throws {
+    let elements = try elements("zoomed")
+    #expect(elements.marks.count == 2)
+    #expect(elements.all.contains { $0.text == "2025" })
+  }
+
+  @Test func `A picture says what it is to those who do not see it`() throws {
+    let elements = try elements("column")
+    let root = try #require(elements.all.first)
+    #expect(root["role"] == "img")
+    let ids = try #require(root["aria-labelledby"]).split(separator: " ").map(String.init)
+    let named = ids.compactMap { id in elements.all.first { $0["id"] == id } }
+    #expect(named.map(\.name) == ["title", "desc"])
+    #expect(named.map(\.text).first == "Sales by country and product")
+    #expect(named.last?.text.contains("6 categories (Country), 3 series") == true)
+    #expect(named.last?.text.contains("from $") == true)
+  }
+
+  @Test(arguments: SVGCase.all)
+  func `No text leaves the picture`(chart: SVGCase) throws {
+    let elements = SVGElements(SVG(size: chart.size).data(for: try chart.model()))
+    for element in elements.all where element.name == "text" && element["transform"] == nil {
+      // A generous guess at the width: the metrics are what is being tested.
+      let width = Double(element.text.unicodeScalars.count) * 0.4 * (Double(element["font-size"] ?? "") ?? 11)
+      let x = element.number("x")
+      let anchor = element["text-anchor"] ?? "start"
+      let left = anchor == "end" ? x - width : anchor == "middle" ? x - width / 2 : x
+      #expect(left >= 0 && left + width <= chart.size.width, "\(element.text)")
+      #expect(element.number("y") > 0 && element.number("y") <= chart.size.height, "\(element.text)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `Labels below an axis do not touch each other`(isDate: Bool) throws {
+    for count in [2, 7, 12, 30, 75, 300] {
+      let names = (0..<count).map { "Category \($0)" }
+      let days = Column((0..<count).map { CivilDate(days: Int32(19_000 + 9 * $0)) })
+      let model = try ChartModel(
+        .line, "", categories: isDate ? days : Column(names), values: [(0..<count).map { Double($0) }])
+      let all = SVGElements(SVG().data(for: model)).all
+      let texts = all.drop { $0["class"] != "category-axis" }.dropFirst().prefix { $0.name == "text" }
+      #expect(texts.count > 1)
+      var end = -Double.infinity
+      var last = Double.nan
+      for text in texts where text["transform"] == nil {
+        // The next line of the same label.
+        if text.number("x") == last { continue }
+        last = text.number("x")
+        let half = Double(text.text.count) * 11 * 0.5 / 2
+        #expect(text.number("x") - half > end, "\(count): \(text.text)")
+        end = text.number("x") + half
+      }
+      let slanted = texts.filter { $0["transform"] != nil }.map { $0.number("x") }
+      for (a, b) in zip(slanted, slanted.dropFirst()) { #expect(b - a >= 14) }
+    }
+  }
+
+  @Test func `Numbers have at most two decimals and no exponent`() throws {
+    for chart in SVGCase.all {
+      for element in SVGElements(SVG(size: chart.size).data(for: try chart.model())).all {
+        for name in ["x", "y", "width", "height", "cx", "cy", "r", "x1", "y2"] {
+          guard let text = element[name] else { continue }
+          let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+          #expect(parts.count <= 2 && (parts.count < 2 || (1...2).contains(parts[1].count)), "\(text)")
+          #expect(!text.contains("e") && text != "-0", "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test func `Two thousand categories of sixteen series are all drawn`() throws {
+    let names = (0..<2000).map { "Category \($0)" }
+    let series = (0..<16).map { "Series \($0)" }
+    let values: [[Double?]] = (0..<16).map { s in (0..<2000).map { Double(($0 * 7919 + s * 131) % 1000) } }
+    let model = try ChartModel.column("Many", categories: names, series: series, values: values)
+    let elements = SVGElements(SVG().data(for: model))
+    #expect(elements.isWellFormed)
+    #expect(elements.marks.count == 32_000)
+    #expect(elements.marks.allSatisfy { $0.number("width") > 0 })
+  }
+
+  @Test func `The area of a bubble is in proportion to its value`() throws {
+    let marks = try elements("bubble").marks
+    let sizes = [310, 920, 240, 150, 40, 90, 480, 1400, 260, 330, 80, 70.0]
+    for mark in marks {
+      let row = try #require(mark["data-item"].flatMap { Int($0) })
+      let largest = try #require(marks.first).number("r")
+      #expect((mark.number("r") / largest - (sizes[row] / 1400).squareRoot()).magnitude < 0.01)
+    }
+  }
+
+  @Test func `Charts in a dashboard keep to their frames`() throws {
+    let model = try ChartModel.column("A", categories: ["a", "b"], values: [[1, 2]])
+    let dashboard = DashboardSVG(
+      size: ChartSize(width: 400, height: 300), unit: .points,
+      items: [
+        DashboardSVG.Item(model, frame: ChartFrame(x: 0, y: 0, width: 200, height: 300)),
+        DashboardSVG.Item(model, frame: ChartFrame(x: 200, y: 0, width: 200, height: 300)),
+      ])
+    let marks = SVGElements(dashboard.data()).marks
+    #expect(marks.count == 4)
+    #expect(marks.prefix(2).allSatisfy { $0.number("x") + $0.number("width") <= 200 })
+    #expect(marks.suffix(2).allSatisfy { $0.number("x") >= 200 })
+  }
+}
