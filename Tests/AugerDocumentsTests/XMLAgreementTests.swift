@@ -47,8 +47,11 @@ import Testing
         let diagnostic = error.diagnostics[0]
         if diagnostic.place?.position == nil { differing.append("\(number) has no place") }
         // What we refuse although it is well-formed has a code of its own.
-        if [.xmlDocumentType, .xmlEntity, .xmlEncoding].contains(diagnostic.code) { refused += 1 }
-        else if isWellFormed { differing.append("\(number) is well-formed: \(error)") }
+        if [.xmlDocumentType, .xmlEntity, .xmlEncoding].contains(diagnostic.code) {
+          refused += 1
+        } else if isWellFormed {
+          differing.append("\(number) is well-formed: \(error)")
+        }
       }
     }
     #expect(differing.isEmpty, "\(differing.count): \(differing.prefix(10).joined(separator: "\n"))")
@@ -64,7 +67,8 @@ import Testing
       }
     }
     let data = try Data(contentsOf: folder.appendingPathComponent("invalid/expected-dev.json"))
-    let cases = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])["cases"] as? [[String: Any]]
+    let cases =
+      try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])["cases"] as? [[String: Any]]
     for item in try #require(cases) {
       guard let path = item["file"] as? String,
         let bytes = FileManager.default.contents(atPath: folder.appendingPathComponent(path).path)

@@ -23,7 +23,8 @@ extension XMLScanner {
     let target = try scanName("the target of a processing instruction")
     if string(target).lowercased() == "xml" {
       throw XMLFailure(
-        code: .metadataInvalidXMLFormat, message: "the XML declaration may stand only at the very beginning, as '<?xml'",
+        code: .metadataInvalidXMLFormat,
+        message: "the XML declaration may stand only at the very beginning, as '<?xml'",
         span: SourceSpan(start, offset), hint: "Nothing may stand before it, not even a blank or an empty line.")
     }
     guard offset < bytes.count else { throw unfinished("the processing instruction is not closed", from: start) }

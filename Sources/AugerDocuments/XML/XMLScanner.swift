@@ -163,7 +163,8 @@ struct XMLScanner {
     nodeCount += nodes
     if nodeCount > limits.nodes {
       throw XMLFailure(
-        code: .documentTooLarge, message: "the document has more than \(limits.nodes) elements, attributes and references",
+        code: .documentTooLarge,
+        message: "the document has more than \(limits.nodes) elements, attributes and references",
         span: span)
     }
   }

@@ -98,7 +98,8 @@ struct XMLText {
         position += 1
         continue
       }
-      let isPair = UTF16.isLeadSurrogate(unit) && position + 1 < units.count
+      let isPair =
+        UTF16.isLeadSurrogate(unit) && position + 1 < units.count
         && UTF16.isTrailSurrogate(units[position + 1])
       let length = isPair ? 2 : 1
       guard isPair || !UTF16.isSurrogate(unit) else {
@@ -125,7 +126,9 @@ struct XMLText {
   }
 
   private static func declaredEncoding(of bytes: [UInt8]) -> (name: String, span: SourceSpan)? {
-    guard let declaration = try? XMLDeclaration.scan(bytes, from: 0), let span = declaration.encoding else { return nil }
+    guard let declaration = try? XMLDeclaration.scan(bytes, from: 0), let span = declaration.encoding else {
+      return nil
+    }
     return (String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), span)
   }
 
