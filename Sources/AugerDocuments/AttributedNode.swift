@@ -120,3 +120,13 @@ package struct ValuePiece: Sendable {
   var sourceEnd: Int
   var isReference: Bool
 }
+
+extension String {
+  /// The text as messages show it: a long one is cut.
+  package var shown: String {
+    guard utf8.count > 80 else { return self }
+    var result = UnicodeScalarView()
+    result.append(contentsOf: unicodeScalars.prefix(77))
+    return String(result) + "..."
+  }
+}

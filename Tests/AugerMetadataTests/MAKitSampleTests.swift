@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 import AugerDocuments
+import AugerExpressions
 import AugerMetadata
 import Foundation
 import Testing

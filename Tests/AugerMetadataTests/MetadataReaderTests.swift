@@ -3,6 +3,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 import AugerMetadata
+import Foundation
 import Testing
 
 @Suite struct MetadataReaderTests {
@@ -28,6 +29,16 @@ import Testing
     #expect(chart.values[1].format == .currency(code: "EUR"))
     let place = chart.values[0].expression.root.span
     #expect(chart.values[0].expression.source.position(atOffset: place.lower) == SourcePosition(line: 6, column: 24))
+  }
+
+  @Test func theDashboardOfTheXMLCasesIsRead() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let data = try Data(contentsOf: root.appendingPathComponent("Fixtures/Cases/XML/dashboard.xml"))
+    let (metadata, diagnostics) = MetadataReader.read(bytes: [UInt8](data), name: "dashboard.xml")
+    #expect(diagnostics.isEmpty, "\(diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n"))")
+    #expect(metadata?.dashboard.charts.map(\.title) == ["Turnover by 'Region' & Product", ""])
+    #expect(metadata?.dashboard.charts[1].thresholds.reference == 20)
   }
 
   @Test func attributesOfOursAreRead() throws {
@@ -79,9 +90,9 @@ import Testing
       <MobileAnalytic><Dashboard>
         <Chart Name='A' ChartType='⟦Colum⟧' Query='Q' ⟦Titel⟧='x' ReferenceValue='⟦much⟧'>
           <Category Column='C' Format='⟦Roundet2⟧'/>
-          <Values><Value Expression='a ⟦*⟧' ValueSequence='1'/><⟦Valeu⟧/></Values>
+          <Values><Value Expression='a *⟦⟧' ValueSequence='1'/><⟦Valeu⟧/></Values>
         </Chart>
-        <⟦Chart⟧ Name='B' ChartType='Pie'>
+        <⟦⟦Chart⟧⟧ Name='B' ChartType='Pie'>
           <⟦Category⟧/>
         </Chart>
       </Dashboard><DashboardLayout Scale='⟦Pixel⟧'>
@@ -90,12 +101,13 @@ import Testing
       """,
       reports: .metadataAttributeWrongValue, .metadataUnrecognizedItem, .metadataAttributeWrongValue,
       .metadataAttributeWrongValue, .syntaxError, .metadataUnrecognizedItem, .metadataMissingAttribute,
-      .metadataMissingAttribute, .metadataAttributeWrongValue, .metadataObjectUndefined, .metadataAttributeWrongValue)
+      .metadataMissingNode, .metadataMissingAttribute, .metadataAttributeWrongValue, .metadataObjectUndefined,
+      .metadataAttributeWrongValue)
   }
 
   @Test func hintsNameWhatWasMeant() {
     let type = expect(
-      "<Chart Name='A' ChartType='⟦Colum⟧' Query='Q'><Category Column='C'/><Values><Value Expression='V'/></Values></Chart>",
+      chart().replacing("'Column'", with: "'⟦Colum⟧'"),
       reports: .metadataAttributeWrongValue)
     #expect(type.first?.hint == "Did you mean 'Column'?")
     let attribute = expect(chart(" ⟦Titel⟧='x'"), reports: .metadataUnrecognizedItem)
@@ -105,8 +117,8 @@ import Testing
   }
 
   @Test func expressionsAreReportedInPlaceThroughReferences() {
-    expect(chart(values: "<Value Expression='a &lt; b &amp;&amp; ⟦&gt;⟧ c'/>"), reports: .syntaxError)
-    expect(chart(values: "<Value Expression='a +\r\n  (b ⟦)⟧ )'/>"), reports: .syntaxError)
+    expect(chart(values: "<Value Expression='a &lt; b ⟦&amp;&#x26;⟧ c &gt; d'/>"), reports: .syntaxError)
+    expect(chart(values: "<Value Expression='a +\r\n  (b ) ⟦)⟧'/>"), reports: .syntaxError)
   }
 
   @Test func sequencesCountFromOneWithoutGaps() {
@@ -188,7 +200,8 @@ import Testing
     let metadata = try read(
       "<MobileAnalytic><Dashboard>\(chart())</Dashboard><DashboardLayout Scale = 'Points'>"
         + "<Landscape ContentWidth='1300' ContentHeight='1200.5'>"
-        + "<Layout Name='A' Top='10' Left='20' Width='1000' Height='300'/></Landscape></DashboardLayout></MobileAnalytic>"
+        + "<Layout Name='A' Top='10' Left='20' Width='1000' Height='300'/></Landscape>"
+        + "</DashboardLayout></MobileAnalytic>"
     )
     let landscape = try #require(metadata.layout?.landscape)
     #expect(metadata.layout?.scale == .points)

@@ -43,7 +43,9 @@ struct XMLDeclaration {
       result.isStandalone = value.elementsEqual("yes".utf8)
       next = try attributes.next()
     }
-    if let next { throw attributes.failure(next.nameSpan, "'\(next.name)' may not stand here in an XML declaration") }
+    if let next {
+      throw attributes.failure(next.nameSpan, "'\(next.name.shown)' may not stand here in an XML declaration")
+    }
     return result
   }
 }

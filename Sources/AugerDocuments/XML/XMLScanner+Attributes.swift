@@ -9,13 +9,15 @@ extension XMLScanner {
     var names: Set<ArraySlice<UInt8>> = []
     while true {
       let isSeparated = skipSpace()
-      guard offset < bytes.count else { throw unfinished("the tag '<\(element)' is not closed", from: start) }
+      guard offset < bytes.count else { throw unfinished("the tag '<\(element.shown)' is not closed", from: start) }
       switch bytes[offset] {
       case UInt8(ascii: ">"):
         offset += 1
         return (attributes, false)
       case UInt8(ascii: "/"):
-        guard offset + 1 < bytes.count else { throw unfinished("the tag '<\(element)' is not closed", from: start) }
+        guard offset + 1 < bytes.count else {
+          throw unfinished("the tag '<\(element.shown)' is not closed", from: start)
+        }
         guard bytes[offset + 1] == UInt8(ascii: ">") else { throw failure("'>' must follow '/'", length: 1) }
         offset += 2
         return (attributes, true)
@@ -24,12 +26,13 @@ extension XMLScanner {
         let attribute = try scanAttribute()
         guard names.insert(bytes[attribute.nameSpan.lower..<attribute.nameSpan.upper]).inserted else {
           throw XMLFailure(
-            code: .metadataInvalidXMLFormat, message: "attribute '\(attribute.name)' stands twice in '\(element)'",
+            code: .metadataInvalidXMLFormat,
+            message: "attribute '\(attribute.name.shown)' stands twice in '\(element.shown)'",
             span: attribute.nameSpan)
         }
         guard attributes.count < limits.attributes else {
           throw XMLFailure(
-            code: .documentTooLarge, message: "'\(element)' has more than \(limits.attributes) attributes",
+            code: .documentTooLarge, message: "'\(element.shown)' has more than \(limits.attributes) attributes",
             span: attribute.nameSpan)
         }
         try count(1, at: attribute.nameSpan)
@@ -42,18 +45,18 @@ extension XMLScanner {
     let nameSpan = try scanName("the name of an attribute")
     let name = string(nameSpan)
     skipSpace()
-    guard offset < bytes.count else { throw unfinished("attribute '\(name)' has no value", from: nameSpan.lower) }
+    guard offset < bytes.count else { throw unfinished("attribute '\(name.shown)' has no value", from: nameSpan.lower) }
     guard bytes[offset] == UInt8(ascii: "=") else {
-      throw failure("attribute '\(name)' has no value", hint: "'=' and a value in quotes must follow.")
+      throw failure("attribute '\(name.shown)' has no value", hint: "'=' and a value in quotes must follow.")
     }
     offset += 1
     skipSpace()
-    guard offset < bytes.count else { throw unfinished("attribute '\(name)' has no value", from: nameSpan.lower) }
+    guard offset < bytes.count else { throw unfinished("attribute '\(name.shown)' has no value", from: nameSpan.lower) }
     let quote = bytes[offset]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       let isCurly = bytes[offset...].starts(with: [0xE2, 0x80])
       throw failure(
-        "the value of '\(name)' must stand in quotes",
+        "the value of '\(name.shown)' must stand in quotes",
         hint: isCurly ? "Use straight quotes (\" or '), not typographic ones." : nil)
     }
     offset += 1
@@ -86,14 +89,15 @@ extension XMLScanner {
       }
     }
     guard offset < bytes.count else {
-      throw unfinished("the value of '\(name)' is not closed", from: start - 1)
+      throw unfinished("the value of '\(name.shown)' is not closed", from: start - 1)
     }
     let span = SourceSpan(start, offset)
     offset += 1
     guard span.upper - span.lower <= limits.valueBytes else {
       throw XMLFailure(
         code: .documentTooLarge,
-        message: "the value of '\(name)' has \(span.upper - span.lower) bytes; at most \(limits.valueBytes) are read",
+        message:
+          "the value of '\(name.shown)' has \(span.upper - span.lower) bytes; at most \(limits.valueBytes) are read",
         span: nameSpan)
     }
     let isVerbatim = value.pieces.isEmpty && !value.hasBlanks

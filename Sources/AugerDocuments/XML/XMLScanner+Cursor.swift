@@ -8,6 +8,16 @@ extension XMLScanner {
     return bytes[offset...].starts(with: text.utf8)
   }
 
+  /// Moves the cursor to the next occurrence of a text, or to the end; false at the end.
+  mutating func skip(to text: String) -> Bool {
+    let first = text.utf8.first
+    while offset < bytes.count {
+      if bytes[offset] == first, starts(with: text) { return true }
+      offset += 1
+    }
+    return false
+  }
+
   func string(_ span: SourceSpan) -> String { String(decoding: bytes[span.lower..<span.upper], as: UTF8.self) }
 
   /// Skips white space; true if there was any.

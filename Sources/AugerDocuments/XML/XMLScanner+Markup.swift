@@ -5,11 +5,7 @@ extension XMLScanner {
   mutating func scanComment() throws(XMLFailure) {
     let start = offset
     offset += "<!--".utf8.count
-    while !starts(with: "--") {
-      guard offset < bytes.count else { throw unfinished("the comment is not closed", from: start) }
-      offset += 1
-    }
-    guard offset + 2 < bytes.count else { throw unfinished("the comment is not closed", from: start) }
+    guard skip(to: "--"), offset + 2 < bytes.count else { throw unfinished("the comment is not closed", from: start) }
     guard bytes[offset + 2] == UInt8(ascii: ">") else {
       throw failure("'--' may not stand in a comment", length: 2)
     }
@@ -36,10 +32,7 @@ extension XMLScanner {
         throw failure("white space or '?>' must follow the target of a processing instruction")
       }
     }
-    while !starts(with: "?>") {
-      guard offset < bytes.count else { throw unfinished("the processing instruction is not closed", from: start) }
-      offset += 1
-    }
+    guard skip(to: "?>") else { throw unfinished("the processing instruction is not closed", from: start) }
     offset += 2
   }
 
@@ -65,7 +58,7 @@ extension XMLScanner {
         }
       default:
         throw XMLFailure(
-          code: .metadataInvalidXMLFormat, message: "'\(string(keyword))' stands where SYSTEM or PUBLIC must",
+          code: .metadataInvalidXMLFormat, message: "'\(string(keyword).shown)' stands where SYSTEM or PUBLIC must",
           span: keyword)
       }
       try needSpace(from: start)

@@ -18,10 +18,7 @@ extension XMLScanner {
     let start = offset
     offset += "<![CDATA[".utf8.count
     let from = offset
-    while !starts(with: "]]>") {
-      guard offset < bytes.count else { throw unfinished("'<![CDATA[' is not closed", from: start) }
-      offset += 1
-    }
+    guard skip(to: "]]>") else { throw unfinished("'<![CDATA[' is not closed", from: start) }
     offset += 3
     return Self.withPlainLineEnds(bytes[from..<offset - 3])
   }
@@ -68,7 +65,7 @@ extension XMLScanner {
     case let name:
       throw XMLFailure(
         code: hasExternalEntities ? .xmlEntity : .metadataInvalidXMLFormat,
-        message: "entity '&\(name);' is not one of XML's own", span: SourceSpan(start, offset),
+        message: "entity '&\(name.shown);' is not one of XML's own", span: SourceSpan(start, offset),
         hint: "XML's own are &lt; &gt; &amp; &quot; &apos;; any character can be written as a number: &#xE4;.")
     }
   }

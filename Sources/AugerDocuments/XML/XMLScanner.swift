@@ -45,7 +45,8 @@ struct XMLScanner {
       if stack.isEmpty { try scanOutside() } else { try scanInside() }
     }
     if let open = stack.last {
-      throw atEnd("the text ends before '</\(open.name)>'", notes: ["'<\(open.name)>' was opened \(at(open.start))"])
+      throw atEnd(
+        "the text ends before '</\(open.name.shown)>'", notes: ["'<\(open.name.shown)>' was opened \(at(open.start))"])
     }
     guard let root else { throw atEnd(bytes.isEmpty ? "the document is empty" : "the document has no element") }
     if isCut { throw atEnd("the text cannot be read to its end") }
@@ -126,8 +127,8 @@ struct XMLScanner {
     if let open = stack.last, !bytes[nameSpan.lower..<nameSpan.upper].elementsEqual(open.name.utf8) {
       throw XMLFailure(
         code: .metadataInvalidXMLFormat,
-        message: "'</\(string(nameSpan))>' stands where '</\(open.name)>' must", span: nameSpan,
-        notes: ["'<\(open.name)>' was opened \(at(open.start))"])
+        message: "'</\(string(nameSpan).shown)>' stands where '</\(open.name.shown)>' must", span: nameSpan,
+        notes: ["'<\(open.name.shown)>' was opened \(at(open.start))"])
     }
     skipSpace()
     guard offset < bytes.count else { throw unfinished("the tag is not closed", from: start) }

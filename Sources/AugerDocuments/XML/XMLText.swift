@@ -72,7 +72,7 @@ struct XMLText {
     case "UTF-16", "UTF-16LE", "UTF-16BE": decoded.refusal = contradiction(name, span)
     default:
       decoded.refusal = XMLFailure(
-        code: .xmlEncoding, message: "the encoding '\(name)' is not read", span: span,
+        code: .xmlEncoding, message: "the encoding '\(name.shown)' is not read", span: span,
         hint: "Save the file as UTF-8; UTF-16, ISO-8859-1 and US-ASCII are read too.")
     }
     return decoded
@@ -90,27 +90,21 @@ struct XMLText {
     // A half unit or half a pair becomes a byte that is no UTF-8, and so the end of what can be read.
     var decoded = Decoded(bytes: [])
     decoded.bytes.reserveCapacity(units.count)
-    var position = 0
-    while position < units.count {
-      let unit = units[position]
-      if unit < 0x80 {
-        decoded.bytes.append(UInt8(truncatingIfNeeded: unit))
-        position += 1
-        continue
+    var decoder = UTF16()
+    var iterator = units.makeIterator()
+    var isWhole = index == input.endIndex
+    decoding: while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar) where scalar.isASCII: decoded.bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      case .scalarValue(let scalar):
+        decoded.bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      case .emptyInput: break decoding
+      case .error:
+        isWhole = false
+        break decoding
       }
-      let isPair =
-        UTF16.isLeadSurrogate(unit) && position + 1 < units.count
-        && UTF16.isTrailSurrogate(units[position + 1])
-      let length = isPair ? 2 : 1
-      guard isPair || !UTF16.isSurrogate(unit) else {
-        decoded.bytes.append(0xFF)
-        break
-      }
-      let text = String(decoding: units[position..<position + length], as: UTF16.self)
-      decoded.bytes.append(contentsOf: text.utf8)
-      position += length
     }
-    if position == units.count, index < input.endIndex { decoded.bytes.append(0xFF) }
+    if !isWhole { decoded.bytes.append(0xFF) }
     if let (name, span) = declaredEncoding(of: decoded.bytes),
       !["UTF-16", isBigEndian ? "UTF-16BE" : "UTF-16LE"].contains(name.uppercased())
     {
@@ -121,7 +115,8 @@ struct XMLText {
 
   private static func contradiction(_ name: String, _ span: SourceSpan) -> XMLFailure {
     XMLFailure(
-      code: .metadataInvalidXMLFormat, message: "the text is not encoded as '\(name)', which it declares", span: span,
+      code: .metadataInvalidXMLFormat, message: "the text is not encoded as '\(name.shown)', which it declares",
+      span: span,
       hint: "Leave the encoding out, or save the file in it.")
   }
 

@@ -113,8 +113,9 @@ public struct ChartSort: Sendable, Hashable {
   }
 }
 
-/// ReferenceValue, UpperThreshold, LowerThreshold and PredictiveStartCategory, as attributes of a chart say them (guide,
-/// "Reference Value and Threshold Values"). What is nil may still come from the table's properties.
+/// ReferenceValue, UpperThreshold, LowerThreshold and PredictiveStartCategory, as attributes of a chart.
+///
+/// What is nil may still come from the table's properties (guide, "Reference Value and Threshold Values").
 public struct ThresholdDefinition: Sendable, Hashable {
   public var reference: Double?
   public var upper: Double?

@@ -1,8 +1,8 @@
 public import AugerDiagnostics
 public import AugerDocuments
 
-/// AugerMetadata: what a dashboard is, in MAKit's words. Analysis computes what it describes; a program may also write one
-/// in code. `Definitions` are the values, `Reading` makes them from a located tree.
+/// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
+/// located tree. Analysis computes what they describe; a program may also write them in code.
 
 /// Charts and grids that belong together.
 public struct Dashboard: Sendable {

@@ -32,6 +32,8 @@ extension Diagnostic.Code {
   public static let oldSpelling = Self("oldSpelling")
   /// A part of the language that is not read yet.
   public static let metadataNotRead = Self("metadataNotRead")
+  /// So much is wrong that not all of it is listed.
+  public static let tooManyFindings = Self("tooManyFindings")
   /// An item that reaches over the edge of the page.
   public static let layoutOutside = Self("layoutOutside")
 }

@@ -70,7 +70,7 @@ struct DashboardReader {
       let reader = NodeReader(node, reporting: collector)
       let position = NodeReader(earlier, reporting: collector).place.position
       reader.report(
-        .duplicateName, level: .warning, "'\(name)' is the name of an earlier item too", at: reader.place,
+        .duplicateName, level: .warning, "'\(name.shown)' is the name of an earlier item too", at: reader.place,
         hint: "A layout places only the first of them.",
         notes: position.map { ["the first is at \($0.line):\($0.column)"] } ?? [])
     }

@@ -14,28 +14,34 @@ struct DataGridReader {
     let name = reader.text("Name", required: true)
     let title = reader.text("Title") ?? ""
     let query = reader.text("Query", old: ["Table"], required: true)
-    let chartNodes = reader.child("Charts").map { charts($0) } ?? []
-    let columns = reader.child("Columns", required: true).flatMap { self.columns($0, of: reader, charts: chartNodes) }
+    let charts = reader.child("Charts").map { self.charts($0) } ?? NamedCharts()
+    let columns = reader.child("Columns", required: true).flatMap { self.columns($0, of: reader, charts: charts) }
     reader.finish()
     guard let name, let query, let columns else { return nil }
     return DataGridDefinition(
-      name: name, title: title, query: query, columns: columns, charts: chartNodes.compactMap(\.chart),
+      name: name, title: title, query: query, columns: columns, charts: charts.list.compactMap(\.chart),
       places: ChartDefinition.Places(
         chart: reader.place, query: (node.attribute("Query") ?? node.attribute("Table"))?.place))
   }
 
   /// Charts with their names; a chart that is wrong is still known by its name.
-  private func charts(_ node: AttributedNode) -> [(name: String, chart: ChartDefinition?)] {
+  private struct NamedCharts {
+    var list: [(name: String, chart: ChartDefinition?)] = []
+    var names: Set<[UInt8]> = []
+  }
+
+  private func charts(_ node: AttributedNode) -> NamedCharts {
     var reader = NodeReader(node, reporting: collector)
     let nodes = reader.children("Chart")
     reader.finish()
-    return nodes.map { node in
-      (node["Name"]?.trimmed ?? "", ChartReader(collector: collector).chart(node, in: .grid).chart)
+    let list = nodes.map { node in
+      (name: node["Name"]?.trimmed ?? "", chart: ChartReader(collector: collector).chart(node, in: .grid).chart)
     }
+    return NamedCharts(list: list, names: Set(list.map { Array($0.name.utf8) }))
   }
 
   private func columns(
-    _ node: AttributedNode, of owner: NodeReader, charts: [(name: String, chart: ChartDefinition?)]
+    _ node: AttributedNode, of owner: NodeReader, charts: NamedCharts
   ) -> [DataGridColumn]? {
     var reader = NodeReader(node, reporting: collector)
     let nodes = reader.children("Column")
@@ -68,7 +74,7 @@ struct DataGridReader {
   }
 
   private func column(
-    _ reader: inout NodeReader, charts: [(name: String, chart: ChartDefinition?)]
+    _ reader: inout NodeReader, charts: NamedCharts
   ) -> DataGridColumn? {
     let kinds: [(name: String, value: KindName)] = [("Data", .data), ("Chart", .chart), ("Variance", .variance)]
     let kindName = reader.choice("Type", of: kinds, required: true)
@@ -78,11 +84,11 @@ struct DataGridReader {
     let color = reader.expression("Color", required: kindName == .variance)
     let isHeader = reader.truth("IsHeaderColumn") ?? false
     let chartName = reader.text("ChartName", required: kindName == .chart)
-    if let chartName, !chartName.isEmpty, !charts.contains(where: { $0.name.utf8.elementsEqual(chartName.utf8) }) {
+    if let chartName, !chartName.isEmpty, !charts.names.contains(Array(chartName.utf8)) {
       reader.report(
-        .metadataObjectUndefined, "a Column names chart '\(chartName)', which its grid does not have",
+        .metadataObjectUndefined, "a Column names chart '\(chartName.shown)', which its grid does not have",
         at: reader.node.attribute("ChartName")?.place,
-        hint: DidYouMean.hint(for: chartName, among: charts.map(\.name), listing: "Charts"))
+        hint: reader.hint(for: chartName, among: charts.list.map(\.name), listing: "Charts"))
     }
     let kind: DataGridColumn.Kind
     switch kindName {

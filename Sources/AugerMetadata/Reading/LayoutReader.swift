@@ -7,7 +7,14 @@ import AugerDocuments
 struct LayoutReader {
   let collector: DiagnosticCollector
   /// The names that a layout may place; nil where that is not known, because the dashboard is missing.
-  let items: [String]?
+  private let items: [String]?
+  private let known: Set<[UInt8]>
+
+  init(collector: DiagnosticCollector, items: [String]?) {
+    self.collector = collector
+    self.items = items
+    known = Set((items ?? []).map { Array($0.utf8) })
+  }
 
   func layout(_ node: AttributedNode) -> DashboardLayout? {
     var reader = NodeReader(node, reporting: collector)
@@ -31,11 +38,13 @@ struct LayoutReader {
     let nodes = reader.children("Layout")
     reader.finish()
     var placements: [DashboardLayout.Placement] = []
+    var placed: Set<[UInt8]> = []
     for node in nodes {
       guard let placement = placement(node, scale) else { continue }
-      if placements.contains(where: { $0.item.utf8.elementsEqual(placement.item.utf8) }) {
+      if !placed.insert(Array(placement.item.utf8)).inserted {
         reader.report(
-          .duplicateName, level: .warning, "'\(placement.item)' is placed twice in \(reader.what)", at: placement.place,
+          .duplicateName, level: .warning, "'\(placement.item.shown)' is placed twice in \(reader.what)",
+          at: placement.place,
           hint: "The first place is used.")
         continue
       }
@@ -52,10 +61,11 @@ struct LayoutReader {
     let width = size(&reader, "Width", required: true)
     let height = size(&reader, "Height", required: true)
     reader.finish()
-    if let name, let items, !items.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+    if let name, let items, !known.contains(Array(name.utf8)) {
       reader.report(
-        .metadataObjectUndefined, "a Layout places '\(name)', which the dashboard does not have", at: reader.place,
-        hint: DidYouMean.hint(for: name, among: items, listing: "Items"))
+        .metadataObjectUndefined, "a Layout places '\(name.shown)', which the dashboard does not have",
+        at: reader.place,
+        hint: reader.hint(for: name, among: items, listing: "Items"))
       return nil
     }
     guard let name, let top, let left, let width, let height else { return nil }

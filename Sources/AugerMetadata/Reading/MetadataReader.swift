@@ -44,7 +44,7 @@ public enum MetadataReader {
       let roots = ["MobileAnalytic", "Chart", "Diagram"]
       collector.report(
         Diagnostic(
-          .metadataUnrecognizedItem, "'\(root.name)' is not the root of a metadata file", at: root.place,
+          .metadataUnrecognizedItem, "'\(root.name.shown)' is not the root of a metadata file", at: root.place,
           hint: DidYouMean.hint(for: root.name, among: roots, listing: "Roots")))
       return nil
     }

@@ -23,7 +23,9 @@ extension NodeReader {
           let span = diagnostic.place?.span.map { attribute.span(of: $0) } ?? attribute.valueSpan
           diagnostic.place = Diagnostic.Place(attribute.source, span)
         }
-        collector.report(diagnostic)
+        report(
+          diagnostic.code, level: diagnostic.level, diagnostic.message, at: diagnostic.place, hint: diagnostic.hint,
+          notes: diagnostic.notes)
       }
       return nil
     }
@@ -40,7 +42,8 @@ extension NodeReader {
       for diagnostic in error.diagnostics {
         let culprit = diagnostic.code == .invalidCurrencyCode ? code ?? attribute : attribute
         report(
-          .metadataAttributeWrongValue, "\(culprit.name) of \(what) cannot be '\(culprit.value)'", at: culprit.place,
+          .metadataAttributeWrongValue, "\(culprit.name) of \(what) cannot be '\(culprit.value.shown)'",
+          at: culprit.place,
           hint: diagnostic.hint)
       }
       return nil

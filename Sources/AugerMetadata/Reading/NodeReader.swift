@@ -21,7 +21,7 @@ struct NodeReader {
 
   static func what(_ node: AttributedNode) -> String {
     guard let name = node["Name"]?.trimmed, !name.isEmpty else { return node.name }
-    return "\(node.name) '\(name)'"
+    return "\(node.name.shown) '\(name.shown)'"
   }
 
   /// Where to speak of the node: its name attribute, or the name of the node.
@@ -31,13 +31,31 @@ struct NodeReader {
     _ code: Diagnostic.Code, level: Diagnostic.Level = .error, _ message: String, at place: Diagnostic.Place? = nil,
     hint: String? = nil, notes: [String] = []
   ) {
-    collector.report(Diagnostic(code, level: level, message, at: place ?? node.place, hint: hint, notes: notes))
+    switch collector.diagnostics.count {
+    case ..<Self.mostFindings:
+      collector.report(Diagnostic(code, level: level, message, at: place ?? node.place, hint: hint, notes: notes))
+    case Self.mostFindings:
+      collector.report(
+        Diagnostic(.tooManyFindings, "more than \(Self.mostFindings) findings; the rest is not listed", at: place))
+    default: break
+    }
+  }
+
+  /// What is reported of one file: enough for any person, little enough for a file made to flood.
+  private static let mostFindings = 10_000
+  /// Comparing every unknown name with every known one is for people too.
+  private static let mostHints = 500
+
+  /// What was probably meant, or what there is.
+  func hint(for name: String, among candidates: [String], listing what: String) -> String? {
+    guard collector.diagnostics.count < Self.mostHints, name.utf8.count <= 200 else { return nil }
+    return DidYouMean.hint(for: name, among: candidates.filter { $0.utf8.count <= 200 }, listing: what)
   }
 
   /// Reports that a value is not what its attribute may hold.
   func reject(_ attribute: NodeAttribute, _ expected: String, hint: String? = nil) {
     report(
-      .metadataAttributeWrongValue, "\(attribute.name) of \(what) must be \(expected), not '\(attribute.value)'",
+      .metadataAttributeWrongValue, "\(attribute.name) of \(what) must be \(expected), not '\(attribute.value.shown)'",
       at: attribute.place, hint: hint)
   }
 }
@@ -68,7 +86,9 @@ extension NodeReader {
       let unknown = node.attributes.map(\.name).filter { !MetadataVocabulary.isAttribute($0, of: node.name) }
       report(
         .metadataMissingAttribute, "\(what) has no \(name)",
-        hint: DidYouMean.nearest(to: name, among: unknown).map { "It has an attribute '\($0)'." })
+        hint: DidYouMean.nearest(to: name, among: unknown.filter { $0.utf8.count <= 200 }).map {
+          "It has an attribute '\($0)'."
+        })
     }
     return nil
   }
@@ -125,8 +145,8 @@ extension NodeReader {
     if let choice = choices.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return choice.value }
     let names = choices.map(\.name)
     report(
-      .metadataAttributeWrongValue, "\(attribute.name) of \(what) cannot be '\(text)'", at: attribute.place,
-      hint: DidYouMean.hint(for: text, among: names, listing: "Allowed"))
+      .metadataAttributeWrongValue, "\(attribute.name) of \(what) cannot be '\(text.shown)'", at: attribute.place,
+      hint: hint(for: text, among: names, listing: "Allowed"))
     return nil
   }
 
@@ -178,19 +198,18 @@ extension NodeReader {
         continue
       }
       report(
-        .metadataUnrecognizedItem, "\(what) has no attribute '\(attribute.name)'", at: attribute.namePlace,
-        hint: DidYouMean.hint(for: attribute.name, among: askedAttributes, listing: "Attributes"))
+        .metadataUnrecognizedItem, "\(what) has no attribute '\(attribute.name.shown)'", at: attribute.namePlace,
+        hint: hint(for: attribute.name, among: askedAttributes, listing: "Attributes"))
     }
     for child in node.children where !askedNodes.contains(where: { $0.utf8.elementsEqual(child.name.utf8) }) {
       report(
-        .metadataUnrecognizedItem, "\(child.name) may not stand in \(what)", at: child.place,
+        .metadataUnrecognizedItem, "\(child.name.shown) may not stand in \(what)", at: child.place,
         hint: askedNodes.isEmpty
-          ? nil : DidYouMean.hint(for: child.name, among: askedNodes, listing: "What may stand there"))
+          ? nil : hint(for: child.name, among: askedNodes, listing: "What may stand there"))
     }
     if let text = node.text {
-      let shown = text.value.unicodeScalars.prefix(20).reduce(into: "") { $0.unicodeScalars.append($1) }
       report(
-        .metadataUnrecognizedItem, level: .warning, "the text '\(shown)' in \(what) means nothing",
+        .metadataUnrecognizedItem, level: .warning, "the text '\(text.value.shown)' in \(what) means nothing",
         at: Diagnostic.Place(node.source, text.span))
     }
   }
