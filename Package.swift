@@ -83,6 +83,9 @@ if part != "agreement" {
     .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
+    .testTarget(
+      name: "AugerMetadataTests",
+      dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit"]),

@@ -1,36 +1,13 @@
-import AugerCharts
-import AugerDiagnostics
-import AugerExpressions
-
-/// AugerMetadata: what a dashboard is, in MAKit's words. Analysis computes what it describes; a program may also write
-/// one in code.
-
-/// Charts that belong together.
-public struct Dashboard: Sendable {
-  public var name: String
-  public var charts: [ChartDefinition]
-
-  public init(name: String, charts: [ChartDefinition]) {
-    self.name = name
-    self.charts = charts
-  }
-
-  /// The chart of a name; among charts of one name the first (guide, "Chart").
-  public func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
-    if let chart = charts.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return chart }
-    throw DiagnosticError(
-      Diagnostic(
-        .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
-        hint: DidYouMean.hint(for: name, among: charts.map(\.name), listing: "charts")))
-  }
-}
+public import AugerCharts
+public import AugerDiagnostics
+public import AugerExpressions
 
 /// One chart: which query answers it, and which columns become its categories, series and values.
 public struct ChartDefinition: Sendable {
   public var name: String
   public var title: String
   public var type: ChartType
-  /// The named query whose result the chart shows.
+  /// The named query whose result the chart shows; empty for a chart inside of a grid, which gets the cell's data.
   public var query: String
   public var category: AxisDefinition
   /// Nil: the chart has one series without a name.
@@ -43,11 +20,16 @@ public struct ChartDefinition: Sendable {
   public var sort: ChartSort?
   /// Only so many categories, the first after sorting.
   public var categoryLimit: Int?
+  public var thresholds: ThresholdDefinition
+  public var places: Places
+  /// Filters, zooming levels and what-if columns, which are not read yet.
+  public var unread: [UnreadNode] = []
 
   public init(
     name: String, title: String = "", type: ChartType, query: String, category: AxisDefinition,
     series: AxisDefinition? = nil, values: [ValueDefinition], aggregate: AggregateFunction = .sum,
-    sort: ChartSort? = nil, categoryLimit: Int? = nil
+    sort: ChartSort? = nil, categoryLimit: Int? = nil, thresholds: ThresholdDefinition = ThresholdDefinition(),
+    places: Places = Places()
   ) {
     self.name = name
     self.title = title
@@ -59,6 +41,20 @@ public struct ChartDefinition: Sendable {
     self.aggregate = aggregate
     self.sort = sort
     self.categoryLimit = categoryLimit
+    self.thresholds = thresholds
+    self.places = places
+  }
+
+  /// Where a chart was written, if in a file.
+  public struct Places: Sendable {
+    /// Its name, or the node.
+    public var chart: Diagnostic.Place?
+    public var query: Diagnostic.Place?
+
+    public init(chart: Diagnostic.Place? = nil, query: Diagnostic.Place? = nil) {
+      self.chart = chart
+      self.query = query
+    }
   }
 }
 
@@ -117,6 +113,22 @@ public struct ChartSort: Sendable, Hashable {
   }
 }
 
-extension Diagnostic.Code {
-  public static let metadataObjectUndefined = Self("metadataObjectUndefined")
+/// ReferenceValue, UpperThreshold, LowerThreshold and PredictiveStartCategory, as attributes of a chart.
+///
+/// What is nil may still come from the table's properties (guide, "Reference Value and Threshold Values").
+public struct ThresholdDefinition: Sendable, Hashable {
+  public var reference: Double?
+  public var upper: Double?
+  public var lower: Double?
+  /// The first predicted category, as text.
+  public var predictiveStart: String?
+
+  public init(
+    reference: Double? = nil, upper: Double? = nil, lower: Double? = nil, predictiveStart: String? = nil
+  ) {
+    self.reference = reference
+    self.upper = upper
+    self.lower = lower
+    self.predictiveStart = predictiveStart
+  }
 }

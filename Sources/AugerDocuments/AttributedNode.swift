@@ -1,0 +1,132 @@
+public import AugerDiagnostics
+
+/// A node of a document that consists of named nodes with attributes, located to the attribute.
+///
+/// The tree of the dashboard language, whatever form it was written in: an XML element, or a dictionary of a property
+/// list, JSON or YAML file whose keys are the attributes. Attributes and children keep the order of the document.
+public struct AttributedNode: Sendable {
+  public let name: String
+  /// Where the name stands in the opening tag.
+  public let nameSpan: SourceSpan
+  public let attributes: [NodeAttribute]
+  public let children: [AttributedNode]
+  /// What stands between the children that is not blank.
+  public let text: NodeText?
+  /// From the first byte of the node to the last.
+  public let span: SourceSpan
+  public let source: SourceText
+
+  package init(
+    name: String, nameSpan: SourceSpan, attributes: [NodeAttribute] = [], children: [AttributedNode] = [],
+    text: NodeText? = nil, span: SourceSpan, in source: SourceText
+  ) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.attributes = attributes
+    self.children = children
+    self.text = text
+    self.span = span
+    self.source = source
+  }
+
+  /// Where to speak of the node as such: its name.
+  public var place: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
+
+  /// The attribute of a name; names are compared byte by byte.
+  public func attribute(_ name: String) -> NodeAttribute? { attributes.first { $0.name.isSameText(as: name) } }
+
+  /// The value of the attribute of a name.
+  public subscript(name: String) -> String? { attribute(name)?.value }
+}
+
+/// Text between the children of a node, without the white space around it.
+public struct NodeText: Sendable {
+  public let value: String
+  /// Its first part that is not blank.
+  public let span: SourceSpan
+
+  package init(_ value: String, span: SourceSpan) {
+    self.value = value
+    self.span = span
+  }
+}
+
+/// An attribute of a node, with the places of its name and value.
+public struct NodeAttribute: Sendable {
+  public let name: String
+  public let nameSpan: SourceSpan
+  /// References resolved, line ends and tabs turned into spaces.
+  public let value: String
+  /// Inside of the quotes.
+  public let valueSpan: SourceSpan
+  public let source: SourceText
+  /// How the value's bytes lie in the source; empty where they are those of the source.
+  private let pieces: [ValuePiece]
+
+  package init(
+    name: String, nameSpan: SourceSpan, value: String, valueSpan: SourceSpan, in source: SourceText,
+    pieces: [ValuePiece] = []
+  ) {
+    self.name = name
+    self.nameSpan = nameSpan
+    self.value = value
+    self.valueSpan = valueSpan
+    self.source = source
+    self.pieces = pieces
+  }
+
+  /// Where to speak of the value: the value, or the name if the value is empty.
+  public var place: Diagnostic.Place { Diagnostic.Place(source, valueSpan.isEmpty ? nameSpan : valueSpan) }
+
+  public var namePlace: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
+
+  /// Whether the source has the value's bytes as they are, so that it can be read in place.
+  public var isVerbatim: Bool { pieces.isEmpty }
+
+  /// Where a part of the value was written; `range` counts bytes of `value`. A part of a reference is the whole of it.
+  public func span(of range: SourceSpan) -> SourceSpan {
+    SourceSpan(sourceOffset(of: range.lower), sourceOffset(ofEnd: range.upper))
+  }
+
+  private func sourceOffset(of offset: Int) -> Int {
+    guard let piece = piece(at: offset) else { return min(valueSpan.lower + offset, valueSpan.upper) }
+    // Inside of a reference there is only its beginning.
+    return piece.isReference ? piece.source : piece.source + offset - piece.value
+  }
+
+  private func sourceOffset(ofEnd offset: Int) -> Int {
+    guard offset > 0, let piece = piece(at: offset - 1) else { return sourceOffset(of: offset) }
+    return piece.isReference ? piece.sourceEnd : min(piece.source + offset - piece.value, valueSpan.upper)
+  }
+
+  /// The last piece that begins at or before an offset of the value.
+  private func piece(at offset: Int) -> ValuePiece? {
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].value <= offset { low = middle } else { high = middle }
+    }
+    return low < pieces.count ? pieces[low] : nil
+  }
+}
+
+/// A run of a value's bytes that lie in the source as they are, or a reference that became one character.
+package struct ValuePiece: Sendable {
+  /// Offset in the value.
+  var value: Int
+  /// Offsets in the source.
+  var source: Int
+  var sourceEnd: Int
+  var isReference: Bool
+}
+
+extension String {
+  /// The text as messages show it: a long one is cut.
+  package var shown: String {
+    guard utf8.count > 80 else { return self }
+    var result = UnicodeScalarView()
+    result.append(contentsOf: unicodeScalars.prefix(77))
+    return String(result) + "..."
+  }
+}

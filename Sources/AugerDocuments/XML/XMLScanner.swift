@@ -1,0 +1,172 @@
+import AugerDiagnostics
+
+/// Walks over a document once and builds its tree from the leaves up.
+///
+/// The bytes are known to be characters that XML allows. Open elements are on a stack of our own.
+struct XMLScanner {
+  let source: SourceText
+  let bytes: [UInt8]
+  let limits: XMLDocument.Limits
+  var offset: Int
+  var nodeCount = 0
+  /// Set by a document type that names a file: what entities there are is then unknown.
+  var hasExternalEntities = false
+  /// The text goes on after `bytes` with something that cannot be read.
+  private let isCut: Bool
+  private var isStandalone = false
+  private var hasDocumentType = false
+  private var stack: [OpenElement] = []
+  private var root: AttributedNode?
+
+  struct OpenElement {
+    var start: Int
+    var name: String
+    var nameSpan: SourceSpan
+    var attributes: [NodeAttribute]
+    var children: [AttributedNode] = []
+    var text: [UInt8] = []
+    var textSpan: SourceSpan?
+  }
+
+  init(_ text: XMLText, limits: XMLDocument.Limits) {
+    source = text.source
+    bytes = text.bytes
+    offset = text.start
+    isCut = text.unreadable != nil
+    self.limits = limits
+  }
+
+  mutating func scan() throws(XMLFailure) -> AttributedNode {
+    if let declaration = try XMLDeclaration.scan(bytes, from: offset) {
+      offset = declaration.end
+      isStandalone = declaration.isStandalone
+    }
+    while offset < bytes.count {
+      if stack.isEmpty { try scanOutside() } else { try scanInside() }
+    }
+    if let open = stack.last {
+      throw atEnd(
+        "the text ends before '</\(open.name.shown)>'", notes: ["'<\(open.name.shown)>' was opened \(at(open.start))"])
+    }
+    guard let root else { throw atEnd(bytes.isEmpty ? "the document is empty" : "the document has no element") }
+    if isCut { throw atEnd("the text cannot be read to its end") }
+    return root
+  }
+
+  /// Before and after the root element.
+  private mutating func scanOutside() throws(XMLFailure) {
+    let byte = bytes[offset]
+    if XMLCharacters.isSpace(byte) {
+      offset += 1
+    } else if byte != UInt8(ascii: "<") {
+      throw failure(
+        "text may not stand \(root == nil ? "before" : "after") the root element",
+        hint: root == nil && offset == 0 ? "An XML document begins with '<'." : nil)
+    } else if starts(with: "<?") {
+      try scanProcessingInstruction()
+    } else if starts(with: "<!--") {
+      try scanComment()
+    } else if starts(with: "<!DOCTYPE"), root == nil, !hasDocumentType {
+      hasDocumentType = true
+      hasExternalEntities = try scanDocumentType() && !isStandalone
+    } else if root != nil, !starts(with: "<!") {
+      throw failure("a document has one root element; it was closed before", length: 1)
+    } else {
+      try scanStartTag()
+    }
+  }
+
+  /// Inside of an element.
+  private mutating func scanInside() throws(XMLFailure) {
+    switch bytes[offset] {
+    case UInt8(ascii: "<"):
+      if starts(with: "</") {
+        try scanEndTag()
+      } else if starts(with: "<!--") {
+        try scanComment()
+      } else if starts(with: "<![CDATA[") {
+        let start = offset
+        let text = try scanCharacterData()
+        take(text: text, span: SourceSpan(start, offset))
+      } else if starts(with: "<?") {
+        try scanProcessingInstruction()
+      } else {
+        try scanStartTag()
+      }
+    case UInt8(ascii: "&"):
+      let start = offset
+      var character: [UInt8] = []
+      try scanReference(into: &character)
+      take(text: character, span: SourceSpan(start, offset))
+    default:
+      let start = offset
+      let text = try scanText()
+      take(text: text, span: SourceSpan(start, offset))
+    }
+  }
+
+  private mutating func scanStartTag() throws(XMLFailure) {
+    let start = offset
+    offset += 1
+    let nameSpan = try scanName("the name of an element")
+    let name = string(nameSpan)
+    guard stack.count < limits.depth else {
+      throw XMLFailure(
+        code: .documentTooDeep, message: "elements are nested more than \(limits.depth) deep", span: nameSpan)
+    }
+    try count(1, at: nameSpan)
+    let (attributes, isEmpty) = try scanAttributes(of: name, openedAt: start)
+    stack.append(OpenElement(start: start, name: name, nameSpan: nameSpan, attributes: attributes))
+    if isEmpty { close() }
+  }
+
+  private mutating func scanEndTag() throws(XMLFailure) {
+    let start = offset
+    offset += 2
+    let nameSpan = try scanName("the name of an element")
+    if let open = stack.last, !bytes[nameSpan.lower..<nameSpan.upper].elementsEqual(open.name.utf8) {
+      throw XMLFailure(
+        code: .metadataInvalidXMLFormat,
+        message: "'</\(string(nameSpan).shown)>' stands where '</\(open.name.shown)>' must", span: nameSpan,
+        notes: ["'<\(open.name.shown)>' was opened \(at(open.start))"])
+    }
+    skipSpace()
+    guard offset < bytes.count else { throw unfinished("the tag is not closed", from: start) }
+    guard bytes[offset] == UInt8(ascii: ">") else { throw failure("'>' is missing") }
+    offset += 1
+    close()
+  }
+
+  /// Takes the innermost element off the stack and hands it to the one around it.
+  private mutating func close() {
+    guard let open = stack.popLast() else { return }
+    let end = open.text.lastIndex { !XMLCharacters.isSpace($0) } ?? -1
+    let text = open.textSpan.map { NodeText(String(decoding: open.text[...end], as: UTF8.self), span: $0) }
+    let node = AttributedNode(
+      name: open.name, nameSpan: open.nameSpan, attributes: open.attributes, children: open.children, text: text,
+      span: SourceSpan(open.start, offset), in: source)
+    if stack.isEmpty { root = node } else { stack[stack.count - 1].children.append(node) }
+  }
+
+  private mutating func take(text: [UInt8], span: SourceSpan) {
+    let innermost = stack.count - 1
+    if stack[innermost].textSpan == nil {
+      guard let first = text.firstIndex(where: { !XMLCharacters.isSpace($0) }) else { return }
+      stack[innermost].textSpan = span
+      stack[innermost].text = Array(text[first...])
+    } else {
+      stack[innermost].text += text
+    }
+  }
+
+  /// Counts elements, attributes and references in values against the limit.
+  mutating func count(_ nodes: Int, at span: SourceSpan) throws(XMLFailure) {
+    nodeCount += nodes
+    if nodeCount > limits.nodes {
+      throw XMLFailure(
+        code: .documentTooLarge,
+        message: "the document has more than \(limits.nodes) elements, attributes and references",
+        span: span)
+    }
+  }
+}

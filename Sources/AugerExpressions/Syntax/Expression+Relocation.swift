@@ -1,0 +1,31 @@
+import AugerDiagnostics
+
+extension Expression {
+  /// The same expression with its places in another text: what was read from a decoded copy then points at what was
+  /// written. `place` maps a span of the old text to one of the new.
+  package func relocated(to source: SourceText, _ place: (SourceSpan) -> SourceSpan) -> Expression {
+    Expression(source: source, root: root.relocated(place))
+  }
+}
+
+extension ExpressionNode {
+  fileprivate func relocated(_ place: (SourceSpan) -> SourceSpan) -> ExpressionNode {
+    let kind: Kind
+    switch self.kind {
+    case .literal, .column, .variable: kind = self.kind
+    case .unary(let operation, let operand): kind = .unary(operation, operand.relocated(place))
+    case .chain(let first, let terms):
+      kind = .chain(
+        first.relocated(place),
+        terms.map {
+          Term(operation: $0.operation, span: place($0.span), operand: $0.operand.relocated(place))
+        })
+    case .isNull(let operand, let isNegated): kind = .isNull(operand.relocated(place), isNegated: isNegated)
+    case .inList(let operand, let items, let isNegated):
+      kind = .inList(operand.relocated(place), items.map { $0.relocated(place) }, isNegated: isNegated)
+    case .call(let name, let span, let arguments):
+      kind = .call(name, place(span), arguments.map { $0.relocated(place) })
+    }
+    return ExpressionNode(kind, place(span))
+  }
+}

@@ -1,0 +1,39 @@
+public import AugerDiagnostics
+public import AugerDocuments
+
+/// A file of the dashboard language, read: a dashboard and where its items stand.
+public struct Metadata: Sendable {
+  public var dashboard: Dashboard
+  /// Nil: the file has none; its one item takes the whole page.
+  public var layout: DashboardLayout?
+  /// `MAKitVersion`, `xsi:noNamespaceSchemaLocation` and the like, which mean nothing here and are kept.
+  public var rootAttributes: [NodeAttribute]
+
+  public init(dashboard: Dashboard, layout: DashboardLayout? = nil, rootAttributes: [NodeAttribute] = []) {
+    self.dashboard = dashboard
+    self.layout = layout
+    self.rootAttributes = rootAttributes
+  }
+}
+
+extension Diagnostic.Code {
+  // MAKit's codes (guide, "Error Handling"); `metadataInvalidXMLFormat` stands beside the XML scanner.
+  public static let metadataMissingNode = Self("metadataMissingNode")
+  public static let metadataMissingAttribute = Self("metadataMissingAttribute")
+  public static let metadataAttributeWrongValue = Self("metadataAttributeWrongValue")
+  public static let metadataOutOfSequence = Self("metadataOutOfSequence")
+  public static let metadataUnrecognizedItem = Self("metadataUnrecognizedItem")
+  public static let metadataObjectUndefined = Self("metadataObjectUndefined")
+
+  // Ours.
+  /// Two items of one name: a layout places only the first.
+  public static let duplicateName = Self("duplicateName")
+  /// A spelling of an earlier version, read as what it became.
+  public static let oldSpelling = Self("oldSpelling")
+  /// A part of the language that is not read yet.
+  public static let metadataNotRead = Self("metadataNotRead")
+  /// So much is wrong that not all of it is listed.
+  public static let tooManyFindings = Self("tooManyFindings")
+  /// An item that reaches over the edge of the page.
+  public static let layoutOutside = Self("layoutOutside")
+}

@@ -1,0 +1,106 @@
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+
+/// Reads DataGrid nodes.
+struct DataGridReader {
+  let collector: DiagnosticCollector
+
+  private enum KindName { case data, chart, variance }
+
+  /// The grid, or nil with something reported.
+  func grid(_ node: AttributedNode) -> DataGridDefinition? {
+    var reader = NodeReader(node, reporting: collector)
+    let name = reader.text("Name", required: true)
+    let title = reader.text("Title") ?? ""
+    let query = reader.text("Query", old: ["Table"], required: true)
+    let charts = reader.child("Charts").map { self.charts($0) } ?? NamedCharts()
+    let columns = reader.child("Columns", required: true).flatMap { self.columns($0, of: reader, charts: charts) }
+    reader.finish()
+    guard let name, let query, let columns else { return nil }
+    return DataGridDefinition(
+      name: name, title: title, query: query, columns: columns, charts: charts.list.compactMap(\.chart),
+      places: ChartDefinition.Places(
+        chart: reader.place, query: (node.attribute("Query") ?? node.attribute("Table"))?.place))
+  }
+
+  /// Charts with their names; a chart that is wrong is still known by its name.
+  private struct NamedCharts {
+    var list: [(name: String, chart: ChartDefinition?)] = []
+    var names: Set<[UInt8]> = []
+  }
+
+  private func charts(_ node: AttributedNode) -> NamedCharts {
+    var reader = NodeReader(node, reporting: collector)
+    let nodes = reader.children("Chart")
+    reader.finish()
+    let list = nodes.map { node in
+      (name: node["Name"]?.trimmed ?? "", chart: ChartReader(collector: collector).chart(node, in: .grid).chart)
+    }
+    return NamedCharts(list: list, names: Set(list.map { Array($0.name.utf8) }))
+  }
+
+  private func columns(
+    _ node: AttributedNode, of owner: NodeReader, charts: NamedCharts
+  ) -> [DataGridColumn]? {
+    var reader = NodeReader(node, reporting: collector)
+    let nodes = reader.children("Column")
+    reader.finish()
+    if nodes.isEmpty { owner.report(.metadataMissingNode, "Columns of \(owner.what) has no Column", at: node.place) }
+    var columns: [(column: DataGridColumn, sequence: Int)] = []
+    var sequences: [(sequence: Int, node: AttributedNode)] = []
+    for node in nodes {
+      var reader = NodeReader(node, reporting: collector)
+      let column = column(&reader, charts: charts)
+      let sequence = reader.sequence("ColumnSequence")
+      reader.finish()
+      if let sequence { sequences.append((sequence, node)) }
+      if let column { columns.append((column, sequence ?? 0)) }
+    }
+    for node in nodes where !sequences.isEmpty && node.attribute("ColumnSequence") == nil {
+      // A column of row headings stands first without a number.
+      if let heading = node["IsHeaderColumn"]?.trimmed, !heading.isEmpty, heading != "0" { continue }
+      owner.report(
+        .metadataMissingAttribute, "a Column of \(owner.what) has no ColumnSequence, though others have",
+        at: node.place)
+    }
+    owner.check("ColumnSequence", of: sequences)
+    guard !columns.isEmpty, columns.count == nodes.count else { return nil }
+    let order = columns.indices.sorted { a, b in
+      let (first, second) = (columns[a], columns[b])
+      return (first.column.isHeader ? 0 : 1, first.sequence, a) < (second.column.isHeader ? 0 : 1, second.sequence, b)
+    }
+    return order.map { columns[$0].column }
+  }
+
+  private func column(
+    _ reader: inout NodeReader, charts: NamedCharts
+  ) -> DataGridColumn? {
+    let kinds: [(name: String, value: KindName)] = [("Data", .data), ("Chart", .chart), ("Variance", .variance)]
+    let kindName = reader.choice("Type", of: kinds, required: true)
+    let value = reader.expression("Value", required: true)
+    let header = reader.text("Header") ?? ""
+    let format = reader.format()
+    let color = reader.expression("Color", required: kindName == .variance)
+    let isHeader = reader.truth("IsHeaderColumn") ?? false
+    let chartName = reader.text("ChartName", required: kindName == .chart)
+    if let chartName, !chartName.isEmpty, !charts.names.contains(Array(chartName.utf8)) {
+      reader.report(
+        .metadataObjectUndefined, "a Column names chart '\(chartName.shown)', which its grid does not have",
+        at: reader.node.attribute("ChartName")?.place,
+        hint: reader.hint(for: chartName, among: charts.list.map(\.name), listing: "Charts"))
+    }
+    let kind: DataGridColumn.Kind
+    switch kindName {
+    case nil: return nil
+    case .data: kind = .data
+    case .variance: kind = .variance
+    case .chart:
+      guard let chartName else { return nil }
+      kind = .chart(chartName)
+    }
+    guard let value else { return nil }
+    return DataGridColumn(
+      kind, value: value, header: header, format: format, color: color, isHeader: isHeader, at: reader.node.place)
+  }
+}

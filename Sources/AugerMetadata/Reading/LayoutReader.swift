@@ -1,0 +1,100 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+
+/// Reads DashboardLayout nodes.
+struct LayoutReader {
+  let collector: DiagnosticCollector
+  /// The names that a layout may place; nil where that is not known, because the dashboard is missing.
+  private let items: [String]?
+  private let known: Set<[UInt8]>
+
+  init(collector: DiagnosticCollector, items: [String]?) {
+    self.collector = collector
+    self.items = items
+    known = Set((items ?? []).map { Array($0.utf8) })
+  }
+
+  func layout(_ node: AttributedNode) -> DashboardLayout? {
+    var reader = NodeReader(node, reporting: collector)
+    let scales = DashboardLayout.Scale.allCases.map { ($0.rawValue, $0) }
+    let scale = reader.choice("Scale", of: scales) ?? .percentage
+    let landscape = reader.child("Landscape")
+    let portrait = reader.child("Portrait")
+    reader.finish()
+    if landscape == nil, portrait == nil {
+      reader.report(.metadataMissingNode, "DashboardLayout has neither Landscape nor Portrait")
+    }
+    return DashboardLayout(
+      scale: scale, landscape: landscape.map { arrangement($0, scale) },
+      portrait: portrait.map { arrangement($0, scale) })
+  }
+
+  private func arrangement(_ node: AttributedNode, _ scale: DashboardLayout.Scale) -> DashboardLayout.Arrangement {
+    var reader = NodeReader(node, reporting: collector)
+    let width = size(&reader, "ContentWidth")
+    let height = size(&reader, "ContentHeight")
+    let nodes = reader.children("Layout")
+    reader.finish()
+    var placements: [DashboardLayout.Placement] = []
+    var placed: Set<[UInt8]> = []
+    for node in nodes {
+      guard let placement = placement(node, scale) else { continue }
+      if !placed.insert(Array(placement.item.utf8)).inserted {
+        reader.report(
+          .duplicateName, level: .warning, "'\(placement.item.shown)' is placed twice in \(reader.what)",
+          at: placement.place,
+          hint: "The first place is used.")
+        continue
+      }
+      placements.append(placement)
+    }
+    return DashboardLayout.Arrangement(contentWidth: width, contentHeight: height, placements: placements)
+  }
+
+  private func placement(_ node: AttributedNode, _ scale: DashboardLayout.Scale) -> DashboardLayout.Placement? {
+    var reader = NodeReader(node, reporting: collector)
+    let name = reader.text("Name", required: true)
+    let top = reader.number("Top", required: true)
+    let left = reader.number("Left", required: true)
+    let width = size(&reader, "Width", required: true)
+    let height = size(&reader, "Height", required: true)
+    reader.finish()
+    if let name, let items, !known.contains(Array(name.utf8)) {
+      reader.report(
+        .metadataObjectUndefined, "a Layout places '\(name.shown)', which the dashboard does not have",
+        at: reader.place,
+        hint: reader.hint(for: name, among: items, listing: "Items"))
+      return nil
+    }
+    guard let name, let top, let left, let width, let height else { return nil }
+    if scale == .percentage {
+      check(reader, "Top", top, "Height", height)
+      check(reader, "Left", left, "Width", width)
+    }
+    return DashboardLayout.Placement(
+      name, top: top, left: left, width: width, height: height, at: reader.place)
+  }
+
+  /// A number that is not negative.
+  private func size(_ reader: inout NodeReader, _ name: String, required: Bool = false) -> Double? {
+    guard let number = reader.number(name, required: required) else { return nil }
+    if number >= 0 { return number }
+    if let attribute = reader.node.attribute(name) { reader.reject(attribute, "at least 0") }
+    return nil
+  }
+
+  /// MAKit's own samples go up to 102 percent: that is worth a note, more is worth a warning.
+  private func check(_ reader: NodeReader, _ from: String, _ start: Double, _ length: String, _ extent: Double) {
+    let end = start + extent
+    let attribute = reader.node.attribute(start < 0 ? from : length)
+    guard end > 100 || start < 0 else { return }
+    reader.report(
+      .layoutOutside, level: start >= 0 && end <= 102 ? .note : .warning,
+      start < 0
+        ? "\(reader.what) begins before the page"
+        : "\(from) and \(length) of \(reader.what) make \(NumberText.shortest(end)) percent",
+      at: attribute?.place)
+  }
+}
