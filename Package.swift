@@ -114,13 +114,14 @@ if part != "core", part != "agreement" {
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata",
         "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        "AugerSample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
-    .executableTarget(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
+    .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerSample", "CSQLite"]),
+    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "CSQLite"]),
   ]
 }
 

@@ -1,4 +1,4 @@
 /// Why the sample could not be written.
-struct SampleError: Error, CustomStringConvertible {
-  let description: String
+package struct SampleError: Error, CustomStringConvertible {
+  package let description: String
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// Writes the sample into a directory: `sales.csv` and `shop.sqlite`.
-struct SampleFiles {
-  let csv: URL
-  let database: URL
+package struct SampleFiles {
+  package let csv: URL
+  package let database: URL
 
-  init(directory: String) {
+  package init(directory: String) {
     let folder = URL(fileURLWithPath: directory, isDirectory: true)
     csv = folder.appendingPathComponent("sales.csv")
     database = folder.appendingPathComponent("shop.sqlite")
@@ -13,7 +13,7 @@ struct SampleFiles {
 
   /// Makes the directory if need be. Each file is written beside its place and moved there, so that a run that was
   /// stopped leaves no half of one.
-  func write(_ retailer: SampleRetailer) throws {
+  package func write(_ retailer: SampleRetailer) throws {
     let files = FileManager.default
     try files.createDirectory(at: csv.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(SampleCSV.text(of: retailer).utf8).write(to: csv, options: .atomic)

@@ -1,13 +1,12 @@
-/// The sample data of Auger: the order lines of Northlight Outfitters, a retailer that does not exist. `AugerSample`
-/// writes them for the README, the tests and the benchmarks; nothing in the library depends on this room.
+/// The sample data of Auger: the order lines of Northlight Outfitters, a retailer that does not exist. `auger demo`
+/// writes them; nothing in the library depends on this room.
 
 /// Four years of order lines, the same on every run.
 ///
 /// Everything is computed in whole numbers - money in cents, shares in thousandths - so that the files are equal to the
 /// byte wherever they are made.
-struct SampleRetailer: Sendable {
-  static let name = "Northlight Outfitters"
-  static let seed: UInt64 = 0x4E4F_5254_484C_4954
+package struct SampleRetailer: Sendable {
+  package static let name = "Northlight Outfitters"
 
   struct Product: Sendable {
     let category: String
@@ -47,7 +46,9 @@ struct SampleRetailer: Sendable {
   /// By date.
   let lines: [Line]
 
-  init(seed: UInt64 = Self.seed) {
+  package var lineCount: Int { lines.count }
+
+  package init(seed: UInt64 = 0x4E4F_5254_484C_4954) {
     var random = SampleRandom(seed: seed)
     products = SampleCatalogue.subCategories.flatMap { sub in
       sub.products.map { product in

@@ -27,15 +27,33 @@ public struct Pipeline: Sendable {
     try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
   }
 
-  /// Computes one chart of a dashboard.
+  /// Computes one chart or grid of a dashboard.
   public func chart(
     _ name: String, of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
   ) async throws -> ChartModel {
-    let definition = try dashboard.chart(name)
-    let table = try await delegate.executeQuery(definition.query, arguments: arguments)
-    let receipt = Receipt(queries: [
-      ReceiptQuery(name: definition.query, arguments: arguments, rows: table.rowCount)
-    ])
-    return try ChartBuilder(definition, locale: locale).model(from: table, receipt: receipt)
+    try await model(of: try dashboard.item(name), arguments: arguments)
+  }
+
+  /// Computes all charts and grids of a dashboard, in its order.
+  public func charts(
+    of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
+  ) async throws -> [ChartModel] {
+    var models: [ChartModel] = []
+    for item in dashboard.items { models.append(try await model(of: item, arguments: arguments)) }
+    return models
+  }
+
+  private func model(of item: DashboardItem, arguments: QueryArguments) async throws -> ChartModel {
+    let query =
+      switch item {
+      case .chart(let chart): chart.query
+      case .dataGrid(let grid): grid.query
+      }
+    let table = try await delegate.executeQuery(query, arguments: arguments)
+    let receipt = Receipt(queries: [ReceiptQuery(name: query, arguments: arguments, rows: table.rowCount)])
+    return switch item {
+    case .chart(let chart): try ChartBuilder(chart, locale: locale).model(from: table, receipt: receipt)
+    case .dataGrid(let grid): try GridBuilder(grid, locale: locale).model(from: table, receipt: receipt)
+    }
   }
 }

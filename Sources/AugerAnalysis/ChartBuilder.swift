@@ -41,35 +41,76 @@ public struct ChartBuilder: Sendable {
     var categoryAxis = Axis(category, rowCount: table.rowCount, isSorted: table.properties.isSorted)
     let seriesAxis = series.map { Axis($0, rowCount: table.rowCount, isSorted: table.properties.isSorted) }
     let pairs = Pairs(categoryAxis, seriesAxis, rowCount: table.rowCount)
+    if showsItems(pairs, table) {
+      if let limit = definition.categoryLimit { categoryAxis.limit(to: limit) }
+      let rows = try values.map { try self.rows($0, table, &warnings) }
+      let items = items(category, rows, categoryAxis, seriesAxis)
+      let dimensions = dimensions(rows.map { $0.gathered([]) })
+      return try finished(
+        categoryAxis, seriesAxis, dimensions, items: items, table, receipt, &warnings)
+    }
     let perPair = try zip(definition.values, values).map { definition, bound in
       try self.values(bound, definition.expression.containsAggregate, table, pairs.grouping, &warnings)
     }
     if let sort = definition.sort { categoryAxis.sort(by: sort, pairs.totals(of: perPair[0])) }
     if let limit = definition.categoryLimit { categoryAxis.limit(to: limit) }
-
     let cells = pairs.rows(categoryAxis, seriesAxis)
-    if categoryAxis.order.isEmpty {
+    return try finished(
+      categoryAxis, seriesAxis, dimensions(perPair.map { $0.gathered(cells) }), items: nil, table, receipt, &warnings)
+  }
+
+  /// A scatter chart shows data items, never aggregated; a bubble chart where its pairs repeat.
+  private func showsItems(_ pairs: Pairs, _ table: Table) -> Bool {
+    guard !definition.values.contains(where: { $0.expression.containsAggregate }) else { return false }
+    return switch definition.type {
+    case .scatter: true
+    case .bubble: pairs.grouping.count < table.rowCount
+    default: false
+    }
+  }
+
+  /// The rows whose category is shown, as data items.
+  private func items(_ category: Column, _ values: [Column], _ categories: Axis, _ series: Axis?) -> ChartItems {
+    let shown = Set(categories.order)
+    let rows = (0..<category.count).filter { shown.contains(Int32(truncatingIfNeeded: categories.members[$0])) }
+      .map { Int32(truncatingIfNeeded: $0) }
+    var places = [Int32](repeating: 0, count: series?.distinctCount ?? 1)
+    for (place, value) in (series?.order ?? []).enumerated() {
+      places[Int(value)] = Int32(truncatingIfNeeded: place)
+    }
+    return ChartItems(
+      category: category.gathered(rows),
+      series: rows.map { row in series.map { places[Int($0.members[Int(row)])] } ?? 0 },
+      values: values.map { $0.gathered(rows) })
+  }
+
+  private func dimensions(_ cells: [Column]) -> [ValueDimension] {
+    zip(definition.values, cells).map { value, column in
+      ValueDimension(
+        sequence: value.sequence, title: value.title.isEmpty ? value.expression.description : value.title,
+        format: value.format, cells: column)
+    }
+  }
+
+  private func finished(
+    _ categories: Axis, _ series: Axis?, _ dimensions: [ValueDimension], items: ChartItems?, _ table: Table,
+    _ receipt: Receipt, _ warnings: inout Warnings
+  ) throws -> ChartModel {
+    if categories.order.isEmpty {
       warnings.add(
         Warning(.dataTableEmpty, "query '\(definition.query)' has no rows; the chart has no categories"))
     }
-    let levelValues = categoryAxis.distinctValues
+    let values = categories.distinctValues
     let level = CategoryLevel(
-      column: definition.category.column,
-      title: definition.category.shownTitle,
-      values: levelValues,
+      column: definition.category.column, title: definition.category.shownTitle, values: values,
       labels: ValueFormatter(definition.category.format, locale: locale, role: .category)
-        .texts(levelValues, warnings: &warnings),
+        .texts(values, warnings: &warnings),
       format: definition.category.format)
     var model = ChartModel(
       name: definition.name, title: definition.title, type: definition.type, levels: [level],
-      series: seriesAxis.map { chartSeries($0, &warnings) } ?? [ChartSeries()],
-      seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
-      dimensions: zip(definition.values, perPair).map { value, column in
-        ValueDimension(
-          sequence: value.sequence, title: value.title.isEmpty ? value.expression.description : value.title,
-          format: value.format, cells: column.gathered(cells))
-      },
-      thresholds: thresholds(table.properties, levelValues), receipt: receipt, locale: locale)
+      series: series.map { chartSeries($0, &warnings) } ?? [ChartSeries()], seriesColumn: definition.series?.column,
+      seriesTitle: definition.series?.shownTitle ?? "", dimensions: dimensions, items: items,
+      thresholds: thresholds(table.properties, values), receipt: receipt, locale: locale)
     try model.validate()
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
@@ -117,10 +158,18 @@ public struct ChartBuilder: Sendable {
       }
       return try split.outer.evaluate(inputs, rowCount: grouping.count, firstRow: 0, warnings: &warnings)
     }
-    let rows = try value.evaluate(columns, rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
+    let rows = try rows(value, table, &warnings)
     // Every pair once: the rows are the values.
-    if grouping.count == table.rowCount, value.type != .bool { return rows }
-    return try aggregated(definition.aggregate, rows, value.type, grouping)
+    if grouping.count == table.rowCount { return rows }
+    return try aggregated(definition.aggregate, rows, rows.type, grouping)
+  }
+
+  /// One value for each row; a bool is 1 or 0.
+  private func rows(_ value: BoundExpression, _ table: Table, _ warnings: inout Warnings) throws -> Column {
+    let rows = try value.evaluate(
+      table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
+    guard value.type == .bool else { return rows }
+    return try Column(.int64, rows.scalars)
   }
 
   private func aggregated(
@@ -138,10 +187,15 @@ public struct ChartBuilder: Sendable {
     return zip(values.scalars, labels).map { ChartSeries(value: $0, label: $1) }
   }
 
+  /// Attributes of the chart win over what the table says.
   private func thresholds(_ properties: TableProperties, _ categories: Column) -> ChartThresholds {
-    ChartThresholds(
-      reference: properties.referenceValue, upper: properties.upperThreshold, lower: properties.lowerThreshold,
-      predictiveStart: properties.predictiveStartCategory.flatMap { start in
+    let stated = definition.thresholds
+    let start =
+      stated.predictiveStart.flatMap { Scalar(text: $0, type: categories.type) } ?? properties.predictiveStartCategory
+    return ChartThresholds(
+      reference: stated.reference ?? properties.referenceValue, upper: stated.upper ?? properties.upperThreshold,
+      lower: stated.lower ?? properties.lowerThreshold,
+      predictiveStart: start.flatMap { start in
         categories.scalars.firstIndex { Scalar.compare($0, start) == 0 }
       })
   }

@@ -41,7 +41,7 @@ enum ImportMap {
     Room("AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerQuery"], outside: libc.union(system).union(["CSQLite"])),
     // The only room that names an adapter.
     Room(
-      "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite"],
+      "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite", "AugerSample"],
       outside: libc.union(system).union(["ArgumentParser", "TextTable"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),

@@ -1,42 +1,68 @@
 import Foundation
 import Testing
 
-/// The sample retailer's files, as the program `AugerSample` writes them.
+/// The sample workspace, as `auger demo` writes it.
 @Suite struct SampleTests {
-  /// Beside the test bundle, where the build puts it.
-  private static let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
-    .deletingLastPathComponent().appendingPathComponent("AugerSample")
-
-  private static func run(_ arguments: [String]) throws -> Int32 {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
-  }
-
   /// FNV-1a of 64 bits.
   private static func hash(_ bytes: Data) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program.path), "AugerSample is not beside the tests"))
-  func theSampleIsTheSameToTheByteEverywhere() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("AugerSample-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(try Self.run([folder.path]) == 0)
-    let csv = try Data(contentsOf: folder.appendingPathComponent("sales.csv"))
-    #expect(Self.hash(csv) == 0x01C2_C3B8_63CD_8871)
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(files == ["sales.csv", "shop.sqlite"])
+  @Test func theDemoWritesDataWorkspaceAndChartsThatCanBeExportedAgain() throws {
+    let folder = try TemporaryFolder()
+    let demo = try Auger(["demo", folder.root.path])
+    #expect(demo.exitCode == 0, "\(demo.errors)")
+    #expect(demo.output.contains("Charts/sales.svg") && demo.output.contains("Try next"))
+    #expect(demo.errors.isEmpty, "\(demo.errors)")
+    let csv = try Data(contentsOf: folder.url("sales.csv"))
+    #expect(Self.hash(csv) == 0x01C2_C3B8_63CD_8871, "the sample is the same to the byte everywhere")
+    let charts = try FileManager.default.contentsOfDirectory(atPath: folder.url("Charts/sales").path).sorted()
+    #expect(charts.count == 12)
+    let again = folder.url("again")
+    let export = try Auger(["export", "--workspace", folder.root.path, "-o", again.path])
+    #expect(export.exitCode == 0, "\(export.errors)")
+    for name in charts + ["../sales.svg"] {
+      #expect(
+        try Data(contentsOf: folder.url("Charts/sales/\(name)"))
+          == Data(contentsOf: again.appendingPathComponent("sales/\(name)")), "\(name)")
+    }
   }
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: program.path), "AugerSample is not beside the tests"))
-  func wrongUsageIsRefused() throws {
-    #expect(try Self.run([]) == 2)
-    #expect(try Self.run(["--help"]) == 2)
+  @Test func whatTheDemoSaysToTryWorks() throws {
+    let folder = try TemporaryFolder()
+    let demo = try Auger(["demo", folder.root.path, "--theme", "dark"])
+    let lines = demo.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    let commands = lines.filter { $0.hasPrefix("auger ") }
+    #expect(commands.count == 4)
+    for command in commands {
+      // The quotes of the shell.
+      let arguments = command.replacing("'", with: "").split(separator: " ").dropFirst().map(String.init)
+      let run = try Auger(arguments, in: folder.root)
+      #expect(run.exitCode == 0, "\(command): \(run.errors)")
+    }
+    #expect(FileManager.default.fileExists(atPath: folder.url("sales.svg").path))
+  }
+
+  @Test func whatCannotBeWrittenIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a file", to: "taken")
+    let run = try Auger(["demo", file])
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("fileUnwritable"))
+  }
+
+  @Test func unknownDashboardsChartsAndFormatsAreSuggested() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Auger(["demo", folder.root.path]).exitCode == 0)
+    for (arguments, hint) in [
+      (["slaes"], "Did you mean 'sales'?"), (["sales/Yaers"], "Did you mean 'Years'?"),
+      (["--formats", "svgg"], "Did you mean 'svg'?"),
+    ] {
+      let output = folder.url("none")
+      let run = try Auger(["export"] + arguments + ["--workspace", folder.root.path, "-o", output.path])
+      #expect(run.exitCode == 2)
+      #expect(run.errors.contains(hint), "\(run.errors)")
+      #expect(!FileManager.default.fileExists(atPath: output.path))
+    }
   }
 }

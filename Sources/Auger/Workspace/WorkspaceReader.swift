@@ -40,17 +40,18 @@ extension Workspace {
     var root = DocumentReader(tree, as: "the workspace", reporting: collector)
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
-    for key in ["dashboards", "jobs"] where root.has(key) {
+    let dashboardEntries = root.namedEntries("dashboards")
+    if root.has("jobs") {
       collector.report(
-        Diagnostic(
-          .notReadYet, level: .warning, "'\(key)' is not read by this version", at: root.entry(key)?.key.place))
+        Diagnostic(.notReadYet, level: .warning, "'jobs' is not read by this version", at: root.entry("jobs")?.key.place))
     }
     root.finish()
     let sources = sourceEntries.compactMap {
       SourceDefinition($0, directory: directory, adapters: adapters, collector)
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
-    self.init(sources: sources, queries: queries, adapters: adapters)
+    let dashboards = dashboardEntries.compactMap { Dashboard($0, directory: directory, collector) }
+    self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
     let sourceNames = sourceEntries.map(\.key.text)
     for query in queries where !sourceNames.contains(where: { $0.utf8.elementsEqual(query.source.utf8) }) {
       collector.report(
@@ -152,6 +153,29 @@ extension QueryDefinition {
   }
 }
 
+extension Dashboard {
+  /// `sales: Dashboards/sales.xml`, a file of the dashboard language.
+  init?(_ entry: DocumentEntry, directory: String, _ collector: DiagnosticCollector) {
+    guard let text = entry.value.text else {
+      collector.report(
+        Diagnostic(.wrongKind, "a dashboard is the path of a file, not \(entry.value.kindName)", at: entry.value.place))
+      return nil
+    }
+    let path = SourceDefinition.resolved(text, in: directory)
+    guard let data = FileManager.default.contents(atPath: path) else {
+      collector.report(
+        Diagnostic(.metadataFileNotFound, "there is no readable file '\(path)'", at: entry.value.place))
+      return nil
+    }
+    let (metadata, diagnostics) = MetadataReader.read(bytes: Array(data), name: path)
+    for diagnostic in diagnostics { collector.report(diagnostic) }
+    guard let metadata else { return nil }
+    self = metadata.dashboard
+    name = entry.key.text
+    layout = metadata.layout
+  }
+}
+
 extension ParameterDeclaration {
   /// `Year: int`, or `Year: { type: int, default: 2012 }`.
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
@@ -233,6 +257,7 @@ extension DiagnosticError {
 
 extension Diagnostic.Code {
   public static let conflictingKeys = Self("conflictingKeys")
+  public static let metadataFileNotFound = Self("metadataFileNotFound")
   public static let notReadYet = Self("notReadYet")
   static let invalidUTF8 = Self("invalidUTF8")
 }

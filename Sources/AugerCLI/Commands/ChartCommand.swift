@@ -28,7 +28,7 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The series: a column, or an expression over columns.") var series: String?
   @Option(help: "A value: an expression with aggregates; several make several dimensions.") var value: [String] = []
   @Option(help: "Only rows that fulfil this.") var `where`: [String] = []
-  @Option(help: "Column, StackedColumn, Bar, Line, Area or Pie.") var type: String?
+  @Option(help: "Column, StackedColumn, Bar, Line, Area, Pie, Scatter, Bubble ...") var type: String?
   @Option(help: "category, -category, value or -value.") var sort: String?
   @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
   @Option(help: "The title; without it, what is shown by what.") var title: String?
@@ -38,6 +38,7 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
+  @OptionGroup var pictures: PictureOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
@@ -47,7 +48,7 @@ struct ChartCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let format = try common.chosenFormat(or: .json, among: [.json, .csv, .tsv, .text])
+      let format = try common.chosenFormat(or: .json, among: [.json, .svg, .png, .csv, .tsv, .text])
       let workspace = try common.openWorkspace()
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
       let opened = try await OpenedTable.open(argument, in: workspace, common)
@@ -58,14 +59,14 @@ struct ChartCommand: AsyncParsableCommand {
         let (query, dashboard) = try request.resolved(
           name: opened.title, source: opened.sourceName, table: table.name)
         let answering = opened.delegate.adding(query)
-        if format != .json {
+        if [.csv, .tsv, .text].contains(format) {
           return try common.write(try await answering.executeQuery(query.name, arguments: [:]))
         }
         var pipeline = Pipeline(delegate: answering, dashboards: [dashboard])
         pipeline.locale = try ChartLocale.parse(locale)
         let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
         if model.categoryCount == 0 { try await refuseWithoutRows(table, control) }
-        try common.write(ChartJSON().data(for: model))
+        try common.write(try pictures.data(for: model, format))
         common.warn(model.warnings)
       } catch let error as DiagnosticError {
         // Columns without values have no types to speak of: what is wrong is that there is no row.

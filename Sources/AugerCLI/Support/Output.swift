@@ -6,7 +6,7 @@ import Foundation
 
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv, tsv
+  case text, json, csv, tsv, svg, png
 
   /// The format of a path's ending; nil where it has none.
   static func ending(of path: String) throws(AugerError) -> OutputFormat? {
@@ -16,7 +16,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     if let format = OutputFormat(rawValue: ending) { return format }
     throw AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: .json, .csv, .tsv, .txt")
+      hint: "endings: .json, .svg, .png, .csv, .tsv, .txt")
   }
 }
 
@@ -54,6 +54,7 @@ extension CommonOptions {
       case .json: JSONRows().data(for: table)
       case .csv: DelimitedText().data(for: table)
       case .tsv: DelimitedText(delimiter: 0x09).data(for: table)
+      case .svg, .png: preconditionFailure("a table is no picture")
       }
     try write(bytes)
     warn(table.warnings.items)

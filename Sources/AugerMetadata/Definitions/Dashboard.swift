@@ -9,12 +9,17 @@ public struct Dashboard: Sendable {
   public var name: String
   /// In the order they were written.
   public var items: [DashboardItem]
+  /// Where the items stand; nil: one below the other.
+  public var layout: DashboardLayout?
   /// What the file holds beside them and is not read yet: variables, panels, groups, diagrams.
   public var unread: [UnreadNode]
 
-  public init(name: String, items: [DashboardItem], unread: [UnreadNode] = []) {
+  public init(
+    name: String, items: [DashboardItem], layout: DashboardLayout? = nil, unread: [UnreadNode] = []
+  ) {
     self.name = name
     self.items = items
+    self.layout = layout
     self.unread = unread
   }
 
@@ -30,13 +35,13 @@ public struct Dashboard: Sendable {
     items.compactMap { if case .dataGrid(let grid) = $0 { grid } else { nil } }
   }
 
-  /// The chart of a name; among charts of one name the first (guide, "Chart").
-  public func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
-    if let chart = charts.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return chart }
+  /// The chart or grid of a name; among items of one name the first (guide, "Chart").
+  public func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
+    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
-        hint: DidYouMean.hint(for: name, among: charts.map(\.name), listing: "charts")))
+        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: "charts")))
   }
 }
 

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Auger
+import AugerDiagnostics
+import AugerMetadata
+import AugerSample
+import Foundation
+
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Writes a sample workspace with a dashboard, and its charts.",
+    discussion: """
+      Four years of sales of a retailer that does not exist, as a CSV file and a SQLite database.
+
+      Examples:
+        auger demo
+        auger demo /tmp/demo
+      """)
+
+  @Argument(help: "The directory to write; it is made if need be.") var directory = "auger-demo"
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let folder = URL(fileURLWithPath: directory, isDirectory: true)
+      let retailer = SampleRetailer()
+      do {
+        try SampleFiles(directory: directory).write(retailer)
+      } catch {
+        throw AugerError(
+          .fileUnwritable, operation: "write the sample to '\(directory)'", "a file cannot be written",
+          underlying: (error as? SampleError)?.description ?? (error as NSError).localizedDescription)
+      }
+      try DashboardExport.write(
+        SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
+      let workspace = try Workspace(contentsOf: folder.path, adapters: CommonOptions.adapters)
+      let pipeline = Pipeline(workspace, workers: common.workers)
+      let export = DashboardExport(formats: [.json, .svg], pictures: pictures, orientation: .landscape)
+      var files: [DashboardExport.File] = []
+      var warnings: [(chart: String, warning: Warning)] = []
+      for dashboard in workspace.dashboards {
+        files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings)
+      }
+      try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
+      common.warn(warnings.map(\.warning))
+      let charts = files.count { $0.path.hasSuffix(".json") }
+      if !common.quiet {
+        try Self.say(directory, retailer.lineCount, charts, workspace.dashboards.map(\.name))
+      }
+    }
+  }
+
+  private static func say(_ directory: String, _ lines: Int, _ charts: Int, _ dashboards: [String]) throws {
+    let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    Console.write(
+      """
+      \(SampleRetailer.name): \(lines) order lines, 2021 to 2024, and \(charts) charts of them.
+
+      Open
+        \(dashboards.map { "\(path)/Charts/\($0).svg" }.joined(separator: "\n  "))  the dashboard, in a browser
+        \(path)/auger.yaml  the workspace: sources, queries, dashboards
+        \(path)/Dashboards/\(dashboards.first ?? "sales").xml  the dashboard's definition; change it, then export again
+
+      Try next
+        auger inspect \(path)/sales.csv
+        auger chart \(path)/sales.csv --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
+        auger query SalesByCountry --arg Region=Europe --workspace \(path)
+        auger export --workspace \(path) --theme dark -o \(path)/Charts
+
+      """)
+  }
+}
