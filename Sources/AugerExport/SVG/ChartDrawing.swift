@@ -59,7 +59,8 @@ struct ChartDrawing {
   private func renderTitle(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     guard model.display.title, !model.title.isEmpty, rest.height > 60 else { return }
     let size = Self.titleSize
-    var lines = FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
+    var lines =
+      FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
       ?? [FontMetrics.bold.fitted(model.title, size: size, width: rest.width)]
     lines = lines.filter { !$0.isEmpty }
     for (index, line) in lines.enumerated() {
@@ -125,7 +126,7 @@ struct ChartDrawing {
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    out.raw("<g class=\"marks\">\n")
+    out.raw("<g class=\"auger-marks\">\n")
     for mark in marks.dropFirst() { mark.render(plot, to: &out) }
     out.raw("</g>\n")
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }

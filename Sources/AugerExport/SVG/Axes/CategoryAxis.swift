@@ -15,7 +15,8 @@ struct CategoryAxis {
     let level = model.levels[model.visibleLevel]
     let type = level.values.type
     isOrdered = type.isNumeric || type.isTemporal
-    moments = isContinuous && type.isTemporal ? Self.ascending(level.values.drawnDoubles) : nil
+    moments =
+      isContinuous && type.isTemporal ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
   }
 
   private static func ascending(_ moments: [Double]) -> [Double]? {
