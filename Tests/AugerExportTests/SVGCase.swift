@@ -36,7 +36,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all = basic + items + special
+  static let all = basic + [bulletSeries] + items + special
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {
@@ -123,6 +123,22 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
         dimension(2, "Bad", [150_000, 120_000, 140_000, 90_000]),
         dimension(3, "Satisfactory", [225_000, 180_000, 200_000, 160_000]),
         dimension(4, "Target", [250_000, 210_000, 220_000, 190_000]),
+      ])
+    model.display.legend = true
+    return model
+  }
+
+  static let bulletSeries = SVGCase(name: "bullet-series") {
+    func dimension(_ sequence: Int, _ title: String, _ values: [Double?]) -> ValueDimension {
+      ValueDimension(sequence: sequence, title: title, cells: Column(values))
+    }
+    var model = ChartModel(
+      name: "Performance", title: "Performance by region and team", type: .horizontalBullet,
+      levels: [CategoryLevel(column: "Region", values: Column(["North", "South", "East"]))],
+      series: [ChartSeries(value: .string("Field")), ChartSeries(value: .string("Inside"))], seriesColumn: "Team",
+      dimensions: [
+        dimension(1, "Actual", [27, 19, -4, 22, 31, 12]), dimension(2, "Bad", [15, 12, 14, 9, 20, 10]),
+        dimension(3, "Satisfactory", [22, 18, 20, 16, 28, 15]), dimension(4, "Target", [25, 21, 22, 19, 30, nil]),
       ])
     model.display.legend = true
     return model

@@ -82,7 +82,7 @@ struct ChartDrawing {
     case .pie where model.seriesColumn == nil:
       return channels.categoryLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
     case .horizontalBullet, .verticalBullet:
-      return BulletMark.legend(model, theme)
+      return BulletMark.legend(channels, theme)
     case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
       return seriesEntries + [
         Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)

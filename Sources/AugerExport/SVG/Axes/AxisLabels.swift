@@ -1,6 +1,6 @@
 import AugerCharts
 
-/// Places the texts below a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
+/// Places the texts of a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
 struct AxisLabels {
   static let size = 11.0
   static let lineHeight = 13.5
