@@ -36,7 +36,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all = basic + items + special
+  static let all = basic + [bulletSeries] + items + special
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {
@@ -63,7 +63,8 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     SVGCase(name: "bar", isDark: true) {
       var model = titled(
         try .bar(
-          "Revenue by reseller", categories: [
+          "Revenue by reseller",
+          categories: [
             "Brakes and Gears", "Excellent Riding Supplies", "Vigorous Exercise Company", "Totes & Baskets Company",
             "Retail Mall", "Corner Bicycle Supply", "Thorough Parts and Repair Services",
           ], values: [[877_107.19, 853_849.18, 841_908.77, 816_755.58, 799_277.9, 787_773.04, 746_317.53]],
@@ -127,6 +128,22 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
+  static let bulletSeries = SVGCase(name: "bullet-series") {
+    func dimension(_ sequence: Int, _ title: String, _ values: [Double?]) -> ValueDimension {
+      ValueDimension(sequence: sequence, title: title, cells: Column(values))
+    }
+    var model = ChartModel(
+      name: "Performance", title: "Performance by region and team", type: .horizontalBullet,
+      levels: [CategoryLevel(column: "Region", values: Column(["North", "South", "East"]))],
+      series: [ChartSeries(value: .string("Field")), ChartSeries(value: .string("Inside"))], seriesColumn: "Team",
+      dimensions: [
+        dimension(1, "Actual", [27, 19, -4, 22, 31, 12]), dimension(2, "Bad", [15, 12, 14, 9, 20, 10]),
+        dimension(3, "Satisfactory", [22, 18, 20, 16, 28, 15]), dimension(4, "Target", [25, 21, 22, 19, 30, nil]),
+      ])
+    model.display.legend = true
+    return model
+  }
+
   static let items = [
     SVGCase(name: "scatter", isDark: true) {
       var ages: [Int64] = []
@@ -177,7 +194,8 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
         dimensions: [ValueDimension(title: "Sales", cells: Column(amounts))],
         table: ChartTable(columns: [
           ChartTable.Column(title: "Product", isHeader: true, cells: Column(names)),
-          ChartTable.Column(title: "Category", cells: Column(["Bikes", "Bikes", "Bikes", "Accessories", "Accessories"])),
+          ChartTable.Column(
+            title: "Category", cells: Column(["Bikes", "Bikes", "Bikes", "Accessories", "Accessories"])),
           ChartTable.Column(title: "Orders", cells: Column([664, 1_084, 521, 3_083, 4_244] as [Int64])),
           ChartTable.Column(
             title: "Sales", cells: Column(amounts),
@@ -221,7 +239,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
         categories: (0..<18).map { "Department \($0 + 1) of Something" },
         values: [(0..<18).map { Double($0 * 13 % 17) + 1 }])
     },
-    SVGCase(name: "wrapped-labels") {
+    SVGCase(name: "wrapped-labels", size: ChartSize(width: 400, height: 300)) {
       try .column(
         "Wrapped", categories: ["Research and Development", "Sales and Marketing", "Quality Assurance", "Production"],
         values: [[4, 3, 8, 5]])
@@ -236,7 +254,9 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     },
     SVGCase(name: "one-category") { try .column("One", categories: ["Only"], values: [[5]]) },
     SVGCase(name: "one-point") { try .line("One point", categories: ["Only"], values: [[5]]) },
-    SVGCase(name: "all-null") { try .line("Nothing measured", categories: ["a", "b", "c"], values: [[nil, nil, nil]]) },
+    SVGCase(name: "all-null") {
+      try .line("Nothing measured", categories: ["a", "b", "c"], values: [[nil, nil, nil]])
+    },
     SVGCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) },
     SVGCase(name: "strange") {
       try .bar(
@@ -248,9 +268,18 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     },
     SVGCase(name: "german") {
       var model = titled(
-        try .column("Umsatz", categories: ["Jänner", "Feber", "März"], values: [[1_500_000, 2_250_000, 900_000]],
+        try .column(
+          "Umsatz", categories: ["Jänner", "Feber", "März"], values: [[1_500_000, 2_250_000, 900_000]],
           format: .currency(code: "EUR")), values: ["Umsatz"])
       model.locale = ChartLocale("de_AT")
+      return model
+    },
+    SVGCase(name: "instants") {
+      let noon = try #require(CivilDate(year: 2024, month: 3, day: 29))
+      let moments = (0..<24).map { Scalar.timestamp(Timestamp(noon, hour: 4 * $0)) }
+      var model = try ChartModel(
+        .line, "Load", categories: Column(.timestamp(zone: "UTC"), moments), values: [(0..<24).map { wave($0, 0) }])
+      model.locale = ChartLocale("en_GB", timeZone: "America/New_York")
       return model
     },
     SVGCase(name: "zoomed") {

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `Values below zero hang from the line that those above stand on`() throws {
     let elements = try elements("negative")
-    let baseline = try #require(elements.all.first { $0["class"] == "baseline" }).number("y1")
+    let baseline = try #require(elements.all.first { $0["class"] == "auger-baseline" }).number("y1")
     for mark in elements.marks {
       let series = try #require(mark["data-series"].flatMap { Int($0) })
       let category = try #require(mark["data-category"].flatMap { Int($0) })
@@ -104,7 +104,7 @@ import Testing
       var model = try ChartModel.bar(categories: ["a", "b"], values: [[1, 2]])
       model.display.valueAxisAtTop = atTop
       let all = SVGElements(SVG().data(for: model)).all
-      let texts = all.drop { $0["class"] != "value-axis" }.dropFirst().prefix { $0.name == "text" }
+      let texts = all.drop { $0["class"] != "auger-value-axis" }.dropFirst().prefix { $0.name == "text" }
       let marks = all.filter { $0["data-category"] != nil }
       return (try #require(texts.first).number("y"), try #require(marks.first).number("y"))
     }
@@ -116,12 +116,12 @@ import Testing
 
   @Test func `There is a legend only where the model shows one`() throws {
     var model = try ChartModel.column(categories: ["a"], series: ["x", "y"], values: [[1], [2]])
-    func hasLegend() -> Bool { SVGElements(SVG().data(for: model)).all.contains { $0["class"] == "legend" } }
+    func hasLegend() -> Bool { SVGElements(SVG().data(for: model)).all.contains { $0["class"] == "auger-legend" } }
     #expect(hasLegend())
     model.display.legend = false
     #expect(!hasLegend())
     let single = try ChartModel.column(categories: ["a"], values: [[1]])
-    #expect(!SVGElements(SVG().data(for: single)).all.contains { $0["class"] == "legend" })
+    #expect(!SVGElements(SVG().data(for: single)).all.contains { $0["class"] == "auger-legend" })
   }
 
   @Test func `Items beyond a threshold are marked, and those at it are not`() throws {
@@ -180,7 +180,7 @@ import Testing
       let model = try ChartModel(
         .line, "", categories: isDate ? days : Column(names), values: [(0..<count).map { Double($0) }])
       let all = SVGElements(SVG().data(for: model)).all
-      let texts = all.drop { $0["class"] != "category-axis" }.dropFirst().prefix { $0.name == "text" }
+      let texts = all.drop { $0["class"] != "auger-category-axis" }.dropFirst().prefix { $0.name == "text" }
       #expect(texts.count > 1)
       var end = -Double.infinity
       var last = Double.nan

@@ -1,7 +1,9 @@
 import AugerColumns
 
-/// Writes the numbers beside a value axis: by the dimension's format, but with the digits that tell the ticks apart and,
-/// for large numbers, in thousands, millions or billions.
+/// Writes the numbers beside a value axis.
+///
+/// By the dimension's format, but with the digits that tell the ticks apart and, for large numbers, in thousands,
+/// millions or billions.
 public struct TickFormatter: Sendable {
   private enum Plan: Sendable {
     /// `zero` is the pattern without a unit: nothing is no number of millions.

@@ -59,7 +59,8 @@ struct ChartDrawing {
   private func renderTitle(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     guard model.display.title, !model.title.isEmpty, rest.height > 60 else { return }
     let size = Self.titleSize
-    var lines = FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
+    var lines =
+      FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
       ?? [FontMetrics.bold.fitted(model.title, size: size, width: rest.width)]
     lines = lines.filter { !$0.isEmpty }
     for (index, line) in lines.enumerated() {
@@ -81,7 +82,7 @@ struct ChartDrawing {
     case .pie where model.seriesColumn == nil:
       return channels.categoryLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
     case .horizontalBullet, .verticalBullet:
-      return BulletMark.legend(model, theme)
+      return BulletMark.legend(channels, theme)
     case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
       return seriesEntries + [
         Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)
@@ -125,7 +126,7 @@ struct ChartDrawing {
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    out.raw("<g class=\"marks\">\n")
+    out.raw("<g class=\"auger-marks\">\n")
     for mark in marks.dropFirst() { mark.render(plot, to: &out) }
     out.raw("</g>\n")
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }

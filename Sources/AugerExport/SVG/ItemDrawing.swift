@@ -38,7 +38,7 @@ struct ItemDrawing {
     let horizontal = horizontalAxis(axis, items, area, room: room)
     let edges = limits.x + 4...limits.maxX - 4
     let labels = AxisLabels(
-      horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges,
+      horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges, height: frame.height * 0.4,
       isOrdered: horizontal.isOrdered)
     if display.horizontalAxis { area = area.inset(bottom: min(labels.height + 5, area.height * 0.6)) }
     let scale = LinearScale(domain: value.domain, start: area.maxY, end: area.y)
@@ -56,7 +56,7 @@ struct ItemDrawing {
     out.attribute("stroke", theme.axis)
     out.raw("/>\n")
     if display.horizontalAxis {
-      out.raw("<g class=\"category-axis\"")
+      out.raw("<g class=\"auger-category-axis\"")
       out.attribute("fill", theme.mutedInk)
       out.raw(">\n")
       labels.render(places: horizontal.places, y: area.maxY + 5, limits: edges, to: &out)
@@ -128,7 +128,7 @@ struct ItemDrawing {
   /// Upright grid lines, where the horizontal axis has numbers.
   private func grid(_ horizontal: Horizontal, _ area: ChartFrame, to out: inout SVGBytes) {
     guard horizontal.isOrdered else { return }
-    out.raw("<g class=\"grid\"")
+    out.raw("<g class=\"auger-grid\"")
     out.attribute("stroke", theme.grid)
     out.raw(">\n")
     for place in horizontal.places { out.line(place, area.y, place, area.maxY) }
@@ -136,12 +136,15 @@ struct ItemDrawing {
   }
 
   private func renderTitles(_ area: ChartFrame, value: Bool, category: String?, to out: inout SVGBytes) {
+    func fitted(_ title: String) -> String {
+      FontMetrics.bold.fitted(title, size: AxisLabels.size, width: frame.width)
+    }
     if value {
       out.text(
-        model.dimensions[0].title, x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true)
+        fitted(model.dimensions[0].title), x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true)
     }
     if let category {
-      out.text(category, x: area.midX, y: frame.maxY - 2, anchor: .middle, fill: theme.mutedInk, isBold: true)
+      out.text(fitted(category), x: area.midX, y: frame.maxY - 2, anchor: .middle, fill: theme.mutedInk, isBold: true)
     }
   }
 

@@ -57,7 +57,7 @@ struct Legend {
 
   func render(x: Double, y: Double, theme: Theme, to out: inout SVGBytes) {
     guard !rows.isEmpty else { return }
-    out.raw("<g class=\"legend\"")
+    out.raw("<g class=\"auger-legend\"")
     out.attribute("font-size", Self.size)
     out.attribute("fill", theme.ink)
     out.raw(">\n")

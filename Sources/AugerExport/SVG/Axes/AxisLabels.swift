@@ -1,6 +1,6 @@
 import AugerCharts
 
-/// Places the texts below a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
+/// Places the texts of a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
 struct AxisLabels {
   static let size = 11.0
   static let lineHeight = 13.5
@@ -21,8 +21,12 @@ struct AxisLabels {
   ///   - places: The centre of each label, ascending.
   ///   - step: The distance of two places.
   ///   - limits: The edges of the picture.
+  ///   - height: What slanted labels may take.
   ///   - isOrdered: Whether the reader can fill gaps (dates, numbers): then labels are left out rather than slanted.
-  init(_ texts: [String], places: [Double], step: Double, limits: ClosedRange<Double>, isOrdered: Bool) {
+  init(
+    _ texts: [String], places: [Double], step: Double, limits: ClosedRange<Double>, height most: Double = .infinity,
+    isOrdered: Bool
+  ) {
     let metrics = FontMetrics.regular
     let widths = texts.map { metrics.width($0, size: Self.size) }
     guard let widest = widths.max() else { return }
@@ -31,18 +35,19 @@ struct AxisLabels {
       shown = texts.indices.map { ($0, [texts[$0]]) }
       return
     }
+    let canSlant = !isOrdered && Self.length(slantedWithin: most) >= 48
     if !isOrdered {
       if step >= 44, wrap(texts, step: step) { return }
-      if step >= 15 {
-        slant(texts, places, every: 1, limits)
+      if step >= 15, canSlant {
+        slant(texts, places, every: 1, limits, most)
         return
       }
     }
     // Labels of any length, every n-th: as many as fit.
     let longest = min(widest, 120)
     let every = max(1, Int(((longest + 12) / step).rounded(.up)))
-    if !isOrdered, longest > 60, Double(texts.count) * step / (longest + 12) < 6 {
-      slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits)
+    if canSlant, longest > 60, Double(texts.count) * step / (longest + 12) < 6 {
+      slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits, most)
       return
     }
     for index in stride(from: 0, to: texts.count, by: every) {
@@ -65,18 +70,20 @@ struct AxisLabels {
   }
 
   private mutating func slant(
-    _ texts: [String], _ places: [Double], every: Int, _ limits: ClosedRange<Double>
+    _ texts: [String], _ places: [Double], every: Int, _ limits: ClosedRange<Double>, _ most: Double
   ) {
     style = .slanted
     var longest = 0.0
     for index in stride(from: 0, to: texts.count, by: every) {
-      let limit = max(24, min(120, (places[index] - limits.lowerBound) / Self.cosine))
+      let limit = max(24, min(120, Self.length(slantedWithin: most), (places[index] - limits.lowerBound) / Self.cosine))
       let text = FontMetrics.regular.fitted(texts[index], size: Self.size, width: limit)
       longest = max(longest, FontMetrics.regular.width(text, size: Self.size))
       shown.append((index, [text]))
     }
     height = longest * Self.sine + Self.size
   }
+
+  private static func length(slantedWithin height: Double) -> Double { (height - size) / sine }
 
   static let angle = 40.0
   private static let sine = 0.6428

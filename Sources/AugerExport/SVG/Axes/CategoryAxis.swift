@@ -15,7 +15,8 @@ struct CategoryAxis {
     let level = model.levels[model.visibleLevel]
     let type = level.values.type
     isOrdered = type.isNumeric || type.isTemporal
-    moments = isContinuous && type.isTemporal ? Self.ascending(level.values.drawnDoubles) : nil
+    moments =
+      isContinuous && type.isTemporal ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
   }
 
   private static func ascending(_ moments: [Double]) -> [Double]? {
@@ -33,8 +34,8 @@ struct CategoryAxis {
     return CategoryPositions(band: band, moments: moments.map { scale($0) })
   }
 
-  /// The texts along the axis and where they stand: the categories' own, or those of the calendar where there is no room
-  /// for all and the author gave no format.
+  /// The texts along the axis and where they stand: the categories' own, or those of the calendar where categories are
+  /// moments to which the author gave no format.
   func labels(at positions: CategoryPositions, length: Double) -> (texts: [String], places: [Double], isOrdered: Bool) {
     if let moments, let places = positions.moments, model.levels[model.visibleLevel].format == nil,
       let first = moments.first, let last = moments.last

@@ -4,7 +4,7 @@ import AugerColumns
 /// The horizontal axis of data items: numbers, moments, or the names of categories.
 enum ItemAxis {
   case numbers
-  case moments
+  case moments(ChartLocale)
   case names([Scalar])
 
   init(_ model: ChartModel) {
@@ -14,7 +14,7 @@ enum ItemAxis {
     if model.items != nil, column.type.isNumeric {
       self = .numbers
     } else if model.items != nil, column.type.isTemporal {
-      self = .moments
+      self = .moments(model.locale)
     } else {
       self = .names(level.values.scalars)
     }
@@ -23,7 +23,8 @@ enum ItemAxis {
   /// Each row's number, microseconds or index of its name; NaN where it has none.
   func places(of column: Column) -> [Double] {
     switch self {
-    case .numbers, .moments: return column.drawnDoubles
+    case .numbers: return column.drawnDoubles
+    case .moments(let locale): return column.wallClock(in: locale).drawnDoubles
     case .names(let names):
       var indices: [Scalar: Int] = [:]
       for (index, name) in names.enumerated() where indices[name] == nil { indices[name] = index }

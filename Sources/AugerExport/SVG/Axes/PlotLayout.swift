@@ -19,7 +19,7 @@ struct PlotLayout {
   }
 
   func renderLabels(_ theme: Theme, to out: inout SVGBytes) {
-    out.raw("<g class=\"category-axis\"")
+    out.raw("<g class=\"auger-category-axis\"")
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
     axisLabels.map { $0.labels.render(places: $0.places, y: area.maxY + 5, limits: $0.limits, to: &out) }
@@ -59,7 +59,8 @@ struct UprightLayout {
       let (texts, places, isOrdered) = axis.labels(at: positions, length: area.width)
       let step = places.count > 1 ? (places[places.count - 1] - places[0]) / Double(places.count - 1) : area.width
       let edges = limits.x + 4...limits.maxX - 4
-      let labels = AxisLabels(texts, places: places, step: step, limits: edges, isOrdered: isOrdered)
+      let labels = AxisLabels(
+        texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: isOrdered)
       axisLabels = (labels, places, edges)
       area = area.inset(bottom: min(labels.height + 5, area.height * 0.6))
     }
@@ -124,14 +125,17 @@ struct LyingLayout {
         }
       }
     }
+    // Both can stand in one line.
+    func fitted(_ title: String) -> String { FontMetrics.bold.fitted(title, size: size, width: frame.width / 2 - 8) }
     if hasCategoryTitle {
       layout.titles.append(
-        PlotLayout.PlacedText(text: categoryTitle, x: frame.x, y: frame.y + 10, isBold: true))
+        PlotLayout.PlacedText(text: fitted(categoryTitle), x: frame.x, y: frame.y + 10, isBold: true))
     }
     if hasValueTitle {
       layout.titles.append(
         PlotLayout.PlacedText(
-          text: valueTitle, x: area.maxX, y: display.valueAxisAtTop ? frame.y + 10 : frame.maxY - 2, anchor: .end,
+          text: fitted(valueTitle), x: area.maxX, y: display.valueAxisAtTop ? frame.y + 10 : frame.maxY - 2,
+          anchor: .end,
           isBold: true))
     }
     plotLayout = layout

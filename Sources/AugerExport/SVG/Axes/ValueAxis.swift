@@ -34,7 +34,7 @@ struct ValueAxis {
     _ scale: LinearScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, theme: Theme,
     limits: ClosedRange<Double>, to out: inout SVGBytes
   ) {
-    out.raw("<g class=\"grid\"")
+    out.raw("<g class=\"auger-grid\"")
     out.attribute("stroke", theme.grid)
     out.raw(">\n")
     for (value, _) in zip(ticks.values, texts) {
@@ -43,7 +43,7 @@ struct ValueAxis {
     }
     out.raw("</g>\n")
     guard showsLabels else { return }
-    out.raw("<g class=\"value-axis\"")
+    out.raw("<g class=\"auger-value-axis\"")
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
     if isLying {
@@ -69,6 +69,6 @@ struct ValueAxis {
       out.beginLine(area.x, place, area.maxX, place)
     }
     out.attribute("stroke", theme.axis)
-    out.raw(" class=\"baseline\"/>\n")
+    out.raw(" class=\"auger-baseline\"/>\n")
   }
 }

@@ -14,12 +14,16 @@ struct BulletMark: Mark {
     theme.background.mixed(with: theme.threshold, [0.5, 0.3, 0.16][range])
   }
 
-  static func legend(_ model: ChartModel, _ theme: Theme) -> [Legend.Entry] {
+  /// The dimensions; where there are series, their names stand for the actual value.
+  static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
+    let model = channels.model
     var entries: [Legend.Entry] = []
     for (index, dimension) in model.dimensions.enumerated() {
       let names = ["Actual", "Bad", "Satisfactory", "Target"]
       let label = dimension.title.isEmpty ? (index < 4 ? names[index] : "") : dimension.title
       switch index {
+      case 0 where channels.seriesCount > 1:
+        entries += channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
       case 0: entries.append(Legend.Entry(label: label, color: theme.color(0)))
       case 1, 2: entries.append(Legend.Entry(label: label, color: shade(index - 1, theme)))
       case 3: entries.append(Legend.Entry(label: label, color: theme.ink, shape: .line))

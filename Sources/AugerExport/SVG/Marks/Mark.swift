@@ -1,7 +1,9 @@
 import AugerCharts
 
-/// What a chart is drawn with. Every mark has one life: the channels are initialised from the model, values that are not
-/// there are filtered, scales give the rest its places, and it is rendered.
+/// What a chart is drawn with.
+///
+/// Every mark has one life: the channels are initialised from the model, values that are not there are filtered, scales
+/// give the rest its places, and it is rendered.
 protocol Mark {
   /// The values that the value axis must span, nil for none. Called before there are scales.
   func extent(_ channels: ChartChannels) -> ClosedRange<Double>?

@@ -43,7 +43,8 @@ struct PieMark {
       // The last row is centred.
       let missing = index / columns == rows - 1 ? rows * columns - pies.count : 0
       let cell = ChartFrame(
-        x: area.x + width * (Double(index % columns) + Double(missing) / 2), y: area.y + height * Double(index / columns), width: width,
+        x: area.x + width * (Double(index % columns) + Double(missing) / 2),
+        y: area.y + height * Double(index / columns), width: width,
         height: height)
       let labelHeight = height > 50 ? 18.0 : 0
       let radius = max(2, min(cell.width, cell.height - labelHeight) / 2 - 6)

@@ -15,7 +15,7 @@ struct PointMark {
     let isBubble = channels.sizes != nil
     let colors = (0...(channels.series.max() ?? 0)).map { theme.color($0).description }
     let (background, alert) = (theme.background.description, theme.alert.description)
-    out.raw("<g class=\"marks\"")
+    out.raw("<g class=\"auger-marks\"")
     out.attribute("fill-opacity", isBubble ? 0.6 : 0.75)
     out.raw(">\n")
     for item in order {

@@ -37,7 +37,8 @@ struct TableDrawing {
       let texts = model.textsInView(dimension: dimension)
       for series in 0..<channels.seriesCount {
         let start = series * channels.categoryCount
-        let title = model.dimensions.count > 1 && model.seriesColumn == nil
+        let title =
+          model.dimensions.count > 1 && model.seriesColumn == nil
           ? model.dimensions[dimension].title : channels.seriesLabels[series]
         columns.append(
           Column(
