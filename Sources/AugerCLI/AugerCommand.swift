@@ -16,7 +16,8 @@ struct AugerCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, InspectCommand.self, SchemaCommand.self,
+      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, InspectCommand.self,
+      SchemaCommand.self,
     ])
 
   static func main() async {

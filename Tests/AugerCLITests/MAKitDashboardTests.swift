@@ -117,5 +117,7 @@ struct MAKitDashboardTests {
 }
 
 extension [String] {
-  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { [UInt8]($0.utf8).lexicographicallyPrecedes($1.utf8) } }
+  fileprivate var isSorted: Bool {
+    zip(self, dropFirst()).allSatisfy { [UInt8]($0.utf8).lexicographicallyPrecedes($1.utf8) }
+  }
 }

@@ -43,7 +43,8 @@ extension Workspace {
     let dashboardEntries = root.namedEntries("dashboards")
     if root.has("jobs") {
       collector.report(
-        Diagnostic(.notReadYet, level: .warning, "'jobs' is not read by this version", at: root.entry("jobs")?.key.place))
+        Diagnostic(
+          .notReadYet, level: .warning, "'jobs' is not read by this version", at: root.entry("jobs")?.key.place))
     }
     root.finish()
     let sources = sourceEntries.compactMap {

@@ -64,7 +64,8 @@ struct DashboardExport: Sendable {
   /// A name as a file's: letters, digits, `-`, `_` and `.` inside stay, others become `_`.
   static func fileName(_ name: String) -> String {
     let kept = name.unicodeScalars.map { scalar -> Character in
-      let isPlain = scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || "-_".unicodeScalars.contains(scalar)
+      let isPlain =
+        scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || "-_".unicodeScalars.contains(scalar)
       return isPlain ? Character(scalar) : "_"
     }
     return kept.isEmpty ? "_" : String(kept)
