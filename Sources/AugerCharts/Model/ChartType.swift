@@ -28,7 +28,7 @@ extension ChartType {
   /// Whether a legend can list the series.
   public var hasLegend: Bool {
     switch self {
-    case .dataGrid, .treeMap, .horizontalBullet, .verticalBullet: false
+    case .dataGrid, .treeMap: false
     default: true
     }
   }

@@ -102,7 +102,7 @@ struct ChartDrawing {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
     let value = ValueAxis(
       marks.map { $0.extent(channels) }, includesZero: marks.contains { $0.beginsAtZero },
-      count: max(2, Int(isLying ? frame.width / 100 : frame.height / 52)), dimension: 0, model: model)
+      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), dimension: 0, model: model)
     let axis = CategoryAxis(channels, isContinuous: isContinuous)
     let layout =
       isLying
