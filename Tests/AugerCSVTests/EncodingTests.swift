@@ -14,7 +14,8 @@ struct EncodingTests {
     let encodings: [String: String.Encoding] = [
       "utf-8": .utf8, "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian, "windows-1252": .windowsCP1252,
     ]
-    return Array(try #require(text.data(using: try #require(encodings[encoding]))))
+    let known = try #require(encodings[encoding])
+    return Array(try #require(text.data(using: known)))
   }
 
   @Test("a file reads the same in every encoding, found or named",

@@ -1,5 +1,6 @@
 import AugerCSV
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 import Testing
 

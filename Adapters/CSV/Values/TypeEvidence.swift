@@ -39,7 +39,8 @@ struct TypeEvidence: Sendable, Hashable {
     guard kind == .float || kind == .text, let first = Self.leadingDigit(text) else { return }
     if first.isNumberLike {
       for style in NumberStyle.allCases {
-        guard let reading = style.read(text) else { continue }
+        // A whole number without groups would be one in plain style, or is an identifier such as `+4930123456`.
+        guard let reading = style.read(text), reading.isGrouped || !reading.isWhole || kind == .float else { continue }
         if reading.isWhole { numbers[style.rawValue].whole += 1 } else { numbers[style.rawValue].fraction += 1 }
         if reading.isGrouped { numbers[style.rawValue].grouped += 1 }
         if reading.hasPlainBlanks { numbers[style.rawValue].plainBlanks += 1 }
@@ -81,9 +82,11 @@ struct TypeEvidence: Sendable, Hashable {
     func fits(_ style: NumberStyle) -> Bool {
       numbers[style.rawValue].sum > 0 && numbers[style.rawValue].sum + count(.int) == total
     }
-    let comma = NumberStyle.allCases.contains { $0.hasDecimalComma && fits($0) && numbers[$0.rawValue].fraction > 0 }
-    let point = NumberStyle.allCases.contains { !$0.hasDecimalComma && fits($0) }
-    return comma == point ? nil : comma
+    let commas = NumberStyle.allCases.filter { $0.hasDecimalComma && fits($0) }
+    let readsPoint = NumberStyle.allCases.contains { !$0.hasDecimalComma && fits($0) }
+    // Groups alone prove nothing: `192.168.100.200`.
+    if !readsPoint, commas.contains(where: { numbers[$0.rawValue].fraction > 0 }) { return true }
+    return readsPoint && commas.isEmpty ? false : nil
   }
 
   /// True if dates between slashes or hyphens only read with the day first, false if only with the month first.
