@@ -9,7 +9,28 @@ import Testing
 @Suite("CSV: papaparse's cases", .enabled(if: SharedData.has("csv/papaparse/cases.json"), "no shared data"))
 struct PapaparseTests {
   /// Cases that are read otherwise, with the reason.
-  static let differences: [String: String] = [:]
+  static let differences: [String: String] = [
+    "CORE_PARSER_TESTS[19] Quoted field has no closing quote": open,
+    "CORE_PARSER_TESTS[21] Quoted field has invalid trailing quote after delimiter": open,
+    "CORE_PARSER_TESTS[22] Quoted field has invalid trailing quote before delimiter": open,
+    "CORE_PARSER_TESTS[23] Quoted field has invalid trailing quote after new line": open,
+    "CORE_PARSER_TESTS[54] One column input with empty fields": "blank lines of a single column are nulls",
+    "CORE_PARSER_TESTS[59] Simple duplicated header names": names,
+    "CORE_PARSER_TESTS[61] Duplicated header names existing column": names,
+    "CORE_PARSER_TESTS[62] Duplicate header names with __proto__ field": names,
+    "PARSE_TESTS[5] Quoted fields with spaces between closing quote and next delimiter": blanks,
+    "PARSE_TESTS[6] Quoted fields with spaces between closing quote and next new line": blanks,
+    "PARSE_TESTS[7] Quoted fields with spaces after closing quote": blanks,
+    "PARSE_TESTS[9] Mixed slash n and slash r should choose first as precident":
+      "CR, LF and CRLF end a line wherever they stand",
+    "PARSE_TESTS[90] Quoted fields with spaces between closing quote and next delimiter and contains delimiter": blanks,
+    "PARSE_TESTS[91] Quoted fields with spaces between closing quote and newline and contains newline": blanks,
+  ]
+
+  private static let open = "a quote that does not end is refused with its place; papaparse reports it and goes on"
+  private static let names = "repeated names get a suffix in the schema, from 2, and not in the rows"
+  private static let blanks =
+    "libcsv without trimming takes the quote before a blank for text, so that the field does not end there: refused"
 
   private static func cases() -> [(name: String, test: [String: Any])] {
     guard let folder = SharedData.path,
@@ -47,8 +68,9 @@ struct PapaparseTests {
     let expected = test["expected"] as? [String: Any] ?? [:]
     var options = [SourceOption("asText", "true"), SourceOption("header", "false")]
     let found = (expected["meta"] as? [String: Any])?["delimiter"] as? String
-    let delimiter = configuration["delimiter"] as? String ?? found ?? ","
-    options.append(SourceOption("delimiter", delimiter == "," ? "comma" : delimiter))
+    if let delimiter = configuration["delimiter"] as? String ?? found {
+      options.append(SourceOption("delimiter", delimiter == "," ? "comma" : delimiter))
+    }
     let quote = configuration["quoteChar"] as? String ?? "\""
     options.append(SourceOption("quote", quote))
     switch configuration["comments"] {
@@ -99,7 +121,7 @@ struct PapaparseTests {
       let data = (test["expected"] as? [String: Any])?["data"] as? [Any] ?? []
       var header: [String] = []
       if configuration["header"] as? Bool == true, data.allSatisfy({ $0 is [String: Any] }) {
-        header = found.first ?? []
+        header = trimmed(found.first ?? [])
         found = Array(found.dropFirst())
       }
       var expected = expectedRows(test, header: header).map(trimmed)
@@ -113,6 +135,6 @@ struct PapaparseTests {
       }
     }
     #expect(compared >= 120, "\(compared)")
-    #expect(different == Self.differences.keys.sorted())
+    #expect(different.sorted() == Self.differences.keys.sorted())
   }
 }

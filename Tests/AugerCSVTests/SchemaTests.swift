@@ -94,7 +94,7 @@ struct SchemaTests {
     #expect(try refusal("columns:\n  - { nam: a, type: in }\n").contains("2:5 missingKey"))
     #expect(try refusal("columns:\n  - { name: a, type: in }\n") == "2:22 wrongValue")
     #expect(try refusal("columns:\n  - { name: a, type: date, format: DDMM }\n") == "2:36 wrongValue")
-    #expect(try refusal("columns:\n  - { name: a, type: int, decimal: ',', grouping: ',' }\n") == "2:50 wrongValue")
+    #expect(try refusal("columns:\n  - { name: a, type: int, decimal: ',', grouping: ',' }\n") == "2:51 wrongValue")
     #expect(try refusal("onError: sometimes\n") == "1:10 wrongValue")
     #expect(try refusal("columns: 5\n").hasPrefix("1:10 "))
     #expect(try refusal("a: [\n").hasPrefix("2:"))

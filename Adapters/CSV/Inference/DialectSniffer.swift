@@ -77,9 +77,12 @@ enum DialectSniffer {
     return count >= 2
   }
 
-  /// The most frequent number of fields (the greater one among equals) and the share of rows that have it.
+  /// The most frequent number of fields (the greater one among equals) and the share of rows that have it; rows that
+  /// begin with a hash, which may be comments, do not count if there are others.
   private static func commonFieldCount(_ records: CSVRecords) -> (fields: Int, consistency: Double)? {
-    let counts = (0..<records.rowCount).map(records.fieldCount).sorted()
+    let rows = 0..<records.rowCount
+    let plain = rows.filter { !PreambleGuess.beginsWithHash(records, $0) }
+    let counts = (plain.isEmpty ? Array(rows) : plain).map(records.fieldCount).sorted()
     var best = (fields: 0, rows: 0)
     var from = 0
     while from < counts.count {

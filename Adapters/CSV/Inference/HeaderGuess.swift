@@ -3,7 +3,7 @@ import AugerColumns
 /// Whether a row names the columns of the rows below it.
 enum HeaderGuess {
   /// It does if a word in it contradicts the type of its column in the other rows, or if no field looks like data:
-  /// where all is text, names are distinct and at most one is empty. Years over numbers (`Country,2010,2011`) are names
+  /// where all is text, names are distinct, at most one is empty, and no column goes on as it begins. Years over numbers (`Country,2010,2011`) are names
   /// too.
   ///
   /// `types`: of the columns without that row.
@@ -29,6 +29,37 @@ enum HeaderGuess {
       return years.count >= 2 && ascends && words + years.count == count && words > 0
     }
     let names = records.texts(row).map { Array($0.utf8) }
-    return names.count { $0.isEmpty } <= (count == 1 ? 0 : 1) && Set(names).count == names.count
+    guard names.count(where: \.isEmpty) <= (count == 1 ? 0 : 1), Set(names).count == names.count else { return false }
+    return !(0..<count).contains { goesOn(records, row, $0) }
+  }
+
+  /// Whether the values below a field are like it: one is the same, or all are built alike with digits, as
+  /// `[10.0.0.1]` and `[10.0.0.2]`.
+  private static func goesOn(_ records: CSVRecords, _ row: Int, _ field: Int) -> Bool {
+    let text = records.utf8(row, field)
+    guard !text.isEmpty else { return false }
+    let build = Self.build(text)
+    var alike = 0
+    var isAlike = build.contains(UInt8(ascii: "9"))
+    for below in (row + 1)..<max(row + 1, min(records.rowCount, row + 1000)) where field < records.fieldCount(below) {
+      let other = records.utf8(below, field)
+      if other.isEmpty { continue }
+      if FieldReader.equals(other, FieldReader.bytes(text)) { return true }
+      if isAlike { isAlike = Self.build(other) == build }
+      alike += 1
+    }
+    return isAlike && alike >= 2
+  }
+
+  /// A text with every run of digits as `9` and every run of letters as `A`.
+  private static func build(_ text: borrowing Span<UInt8>) -> [UInt8] {
+    var build: [UInt8] = []
+    for index in text.indices {
+      let byte = text[index]
+      let kind: UInt8 =
+        byte &- 0x30 <= 9 ? UInt8(ascii: "9") : byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 ? UInt8(ascii: "A") : byte
+      if kind != build.last || (kind != UInt8(ascii: "9") && kind != UInt8(ascii: "A")) { build.append(kind) }
+    }
+    return build
   }
 }

@@ -20,7 +20,7 @@ enum PreambleGuess {
   /// What to leave out, given the rows under the delimiter that was found, and their physical lines.
   ///
   /// Lines with `#` are comments if they are not cut into fields as the table is. Rows at the top with far fewer fields
-  /// than the table are titles, if a header follows.
+  /// than the table are titles, if a header follows or they are single fields before at least three.
   static func find(_ records: CSVRecords, isHeader: (CSVRecords, _ row: Int) -> Bool) -> Finding {
     var finding = Finding()
     guard records.rowCount > 1 else { return finding }
@@ -39,18 +39,21 @@ enum PreambleGuess {
       }
     }
     let rows = finding.comment == nil ? Array(0..<records.rowCount) : rest
-    guard width > 1, let first = rows.firstIndex(where: { records.fieldCount($0) == width }), first > 0,
-      first <= mostTitles
+    // Spreadsheets pad a title with delimiters, so that what counts is what is filled in.
+    func isTitle(_ row: Int) -> Bool { filledCount(records, row) <= max(1, width / 2) }
+    guard width > 1, let first = rows.firstIndex(where: { records.fieldCount($0) == width && !isTitle($0) }),
+      first > 0, first <= mostTitles
     else { return finding }
     let titles = rows[..<first]
-    guard titles.allSatisfy({ filledCount(records, $0) <= max(1, width / 2) && records.fieldCount($0) < width }),
-      isHeader(records, rows[first])
+    // Without a header only lines that are not cut at all are titles.
+    guard titles.allSatisfy(isTitle),
+      isHeader(records, rows[first]) || (width > 2 && titles.allSatisfy { records.fieldCount($0) == 1 })
     else { return finding }
     finding.skippedLines = records.lines[rows[first]] - 1
     return finding
   }
 
-  private static func beginsWithHash(_ records: CSVRecords, _ row: Int) -> Bool {
+  static func beginsWithHash(_ records: CSVRecords, _ row: Int) -> Bool {
     records.fieldCount(row) > 0 && !records.utf8(row, 0).isEmpty && records.utf8(row, 0)[0] == UInt8(ascii: "#")
   }
 
