@@ -55,12 +55,15 @@ let package = Package(
     .systemLibrary(
       name: "CCSV", path: "Adapters/System/CCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
     .systemLibrary(
+      name: "CZlib", path: "Adapters/System/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
       name: "CSQLite", path: "Adapters/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(
       name: "AugerCSV",
       dependencies: [
         "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CCSV",
+        "CZlib",
       ],
       path: "Adapters/CSV"),
     .target(
@@ -88,7 +91,7 @@ if part != "agreement" {
       dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
-    .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit"]),
+    .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit", "AugerEngine"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }

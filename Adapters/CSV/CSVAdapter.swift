@@ -5,21 +5,25 @@ import AugerQuery
 /// `SourceAdapter`. `Parsing` turns bytes into fields and does no I/O, `Values` turns fields into values, `Inference`
 /// looks at the beginning of a file, `Scanning` reads all of it, `Files` finds and reads files.
 
-/// The adapter for CSV files: a file, all files of a directory, or a pattern such as `Data/*.csv`.
+/// The adapter for CSV files: a file, all files of a directory, a pattern such as `Data/*.csv`, or `-` for standard input.
+/// Files may be compressed by gzip.
 ///
-/// Tables are named after their files. Options: `delimiter`, `header` (true, false, auto), `quote`, `onError` (fail,
-/// null, text, skip), `nullWords`, `asText`, `strict`, `columns` (`Name: type`, law). What was not said is found by
-/// looking at the first 10 000 rows; see `CSVTable` for what happens when later rows disagree.
+/// Tables are named after their files; with `union` all files are one table, with a column `file`. What is not said is
+/// found by looking at the first 10 000 rows, unless a schema file `NAME.schema.yaml` beside `NAME.csv` says it: then that
+/// is law. Options:
+/// - `delimiter`, `quote`, `header` (true, false, auto), `encoding`, `skipLines`, `comment` (a character, or none);
+/// - `columns` (`Name: type`), `nullWords`, `asText`, `strict`, `schema` (a file for all);
+/// - `onError` (fail, null, text, skip), `rejects` (a file that lists what did not fit), `rejectsLimit`.
 public struct CSVAdapter: SourceAdapter {
   public init() {}
 
   public var name: String { "csv" }
 
-  public var pathExtensions: [String] { ["csv", "tsv", "tab", "txt"] }
+  public var pathExtensions: [String] { ["csv", "tsv", "tab", "txt", "gz"] }
 
   /// Throws `fileNotFound`, `notAFile`, `unknownOption`, `wrongOptionValue`. Files are not read yet.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     let options = try CSVOptions(configuration)
-    return CSVSource(name: configuration.name, try FilePaths.entries(configuration.location), options)
+    return try CSVSource(name: configuration.name, configuration.location, options)
   }
 }

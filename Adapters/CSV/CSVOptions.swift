@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The options of a CSV source, read and checked.
+/// The options of a CSV source, read and checked. Nil, mostly: found by looking at the file.
 package struct CSVOptions: Sendable {
   /// What happens to a value that does not fit the type of its column.
   package enum MisfitPolicy: String, Sendable, CaseIterable {
@@ -18,67 +18,123 @@ package struct CSVOptions: Sendable {
 
   package enum Header: String, Sendable, CaseIterable { case auto, `true`, `false` }
 
-  /// Nil: found by looking at the file.
+  package var encoding: TextEncoding?
   package var delimiter: UInt8?
-  package var quote: UInt8 = UInt8(ascii: "\"")
+  package var quote: UInt8?
   package var header = Header.auto
+  /// Lines at the top that are no rows.
+  package var skippedLines: Int?
+  package var comment: UInt8?
+  /// No line is a comment, whatever it looks like.
+  package var hasNoComments = false
   /// Nil: `fail` for columns whose type was written down, `text` for the others.
   package var onError: MisfitPolicy?
-  /// Words that stand for null, beside the empty field.
-  package var nullWords: [String] = []
+  /// Words that stand for null in every column, beside the empty field. Nil: the usual ones, in columns that are not
+  /// text.
+  package var nullWords: [String]?
   /// Every field is text as it stands; an empty one is an empty string.
   package var isAllText = false
   package var isStrict = false
   /// Types that were written down, by column name; they are law.
-  package var columns: [(name: String, type: DataType)] = []
+  package var columns: [(name: String, shape: ColumnShape)] = []
+  /// A schema file to be used for every file. Nil: the one beside each file, if there is one.
+  package var schemaPath: String?
+  /// Where rejected values are listed.
+  package var rejectsPath: String?
+  /// As many are listed; all are counted.
+  package var rejectsLimit = 1000
+  /// The files of a directory or pattern are one table.
+  package var isUnion = false
+  /// What was read from the schema file.
+  package var schema: CSVSchema?
 
   package init() {}
 
-  static let names = ["delimiter", "header", "quote", "onError", "nullWords", "asText", "strict", "columns"]
+  static let names = [
+    "delimiter", "header", "quote", "encoding", "skipLines", "comment", "onError", "nullWords", "asText", "strict",
+    "columns", "schema", "rejects", "rejectsLimit", "union",
+  ]
+
+  static let delimiterHint = "one ASCII character, or tab, comma, semicolon, pipe, auto"
+  static let quoteHint = "one ASCII character other than the delimiter"
+  static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp"
 
   /// Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
-  init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
+  package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
     try configuration.checkOptions(known: Self.names)
-    if let option = configuration.option("delimiter") { delimiter = try Self.delimiter(option) }
+    if let option = configuration.option("delimiter"), option.text != "auto" {
+      guard let byte = Self.delimiter(named: option.text) else { throw option.wrongValue(hint: Self.delimiterHint) }
+      delimiter = byte
+    }
     if let option = configuration.option("quote") {
-      guard option.values.count == 1, option.text.utf8.count == 1, let byte = option.text.utf8.first,
-        byte != delimiter, byte > 0x20
-      else { throw option.wrongValue(hint: "one ASCII character other than the delimiter") }
+      guard option.values.count == 1, let byte = Self.quote(named: option.text), byte != delimiter else {
+        throw option.wrongValue(hint: Self.quoteHint)
+      }
       quote = byte
     }
     if let option = configuration.option("header") {
       header = option.text == "auto" ? .auto : try option.bool() ? .true : .false
     }
+    if let option = configuration.option("encoding"), option.text != "auto" {
+      guard let found = TextEncoding(name: option.text) else {
+        throw option.wrongValue(hint: "values: auto, " + TextEncoding.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      encoding = found
+    }
+    if let option = configuration.option("comment") {
+      guard option.text.utf8.count <= 1 || option.text == "none" else {
+        throw option.wrongValue(hint: "one ASCII character, or none")
+      }
+      comment = option.text.utf8.count == 1 ? option.text.utf8.first : nil
+      hasNoComments = comment == nil
+    }
+    skippedLines = try configuration.option("skipLines")?.wholeNumber()
     onError = try configuration.option("onError")?.choice(of: MisfitPolicy.self)
-    nullWords = configuration.option("nullWords")?.values ?? []
+    nullWords = configuration.option("nullWords")?.values
     isAllText = try configuration.option("asText")?.bool() ?? false
     isStrict = try configuration.option("strict")?.bool() ?? false
+    isUnion = try configuration.option("union")?.bool() ?? false
+    schemaPath = configuration.option("schema")?.text
+    rejectsPath = configuration.option("rejects")?.text
+    rejectsLimit = try configuration.option("rejectsLimit")?.wholeNumber() ?? rejectsLimit
     if let option = configuration.option("columns") {
       for text in option.values {
         guard let colon = text.lastIndex(of: ":"),
           let type = DataType(name: text[text.index(after: colon)...].trimmingBlanks)
-        else {
-          throw option.wrongValue(
-            hint: "entries are 'Name: type' with bool, int, float, decimal(p,s), string, date, timestamp")
-        }
-        columns.append((text[..<colon].trimmingBlanks, type))
+        else { throw option.wrongValue(hint: "entries are 'Name: type'; " + Self.typeHint) }
+        columns.append((text[..<colon].trimmingBlanks, ColumnShape(type)))
       }
     }
   }
 
-  private static func delimiter(_ option: SourceOption) throws(DiagnosticError) -> UInt8? {
-    // A comma is what separates the values of a list, so that it may arrive as two empty ones.
-    switch option.text {
-    case "auto": return nil
+  /// Whether a row may be left out, so that all its fields must be looked at.
+  func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }
+
+  static func delimiter(named text: String) -> UInt8? {
+    switch text {
     case "tab", "\\t": return 0x09
+    // A comma is what separates the values of a list, so that it may arrive as two empty ones.
     case "comma": return UInt8(ascii: ",")
     case "semicolon": return UInt8(ascii: ";")
     case "pipe": return UInt8(ascii: "|")
     default:
-      guard option.text.utf8.count == 1, let byte = option.text.utf8.first, byte != 0x0A, byte != 0x0D, byte != 0x22
-      else { throw option.wrongValue(hint: "one ASCII character, or tab, comma, semicolon, pipe, auto") }
+      guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D, byte != 0x22, byte != 0
+      else { return nil }
       return byte
     }
+  }
+
+  static func quote(named text: String) -> UInt8? {
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte > 0x20 else { return nil }
+    return byte
+  }
+}
+
+extension SourceOption {
+  /// Digits only.
+  fileprivate func wholeNumber() throws(DiagnosticError) -> Int {
+    guard let number = Int(text), number >= 0 else { throw wrongValue(hint: "a whole number, 0 or more") }
+    return number
   }
 }
 

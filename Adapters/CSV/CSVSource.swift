@@ -2,21 +2,34 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The CSV files of a location, each a table.
+/// The CSV files of a location, each a table, or all of them one.
 final class CSVSource: Source {
-  let name: String
-  private let entries: [FilePaths.Entry]
-  private let tables: [CSVTable]
+  private enum Kind {
+    case separate([CSVTable])
+    case union(CSVUnion)
+  }
 
-  init(name: String, _ entries: [FilePaths.Entry], _ options: CSVOptions) {
+  let name: String
+  private let kind: Kind
+
+  init(name: String, _ location: String, _ options: CSVOptions) throws(AugerError) {
     self.name = name
-    self.entries = entries
-    tables = entries.map { CSVTable(name: $0.name, path: $0.path, options) }
+    let tables = try FilePaths.entries(location).map { CSVTable(name: $0.name, path: $0.path, options) }
+    kind =
+      options.isUnion
+      ? .union(CSVUnion(name: FilePaths.stem(FilePaths.fileName(location)), tables, options)) : .separate(tables)
+  }
+
+  private var scannables: [any ScannableTable] {
+    switch kind {
+    case .separate(let tables): tables
+    case .union(let table): [table]
+    }
   }
 
   /// Looks at the beginning of every file.
   func tables(_ control: RunControl) throws -> [TableDescription] {
-    try tables.map { table in
+    try scannables.map { table in
       let schema = try table.schema(control)
       return TableDescription(
         name: table.name, kind: .file,
@@ -27,10 +40,10 @@ final class CSVSource: Source {
   }
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
-    if let table = tables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return table }
+    if let table = scannables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return table }
     throw AugerError(
       .tableNotFound, operation: "read '\(name)'", "source '\(self.name)' has no table '\(name)'",
-      hint: DidYouMean.hint(for: name, among: entries.map(\.name), listing: "tables"))
+      hint: DidYouMean.hint(for: name, among: scannables.map(\.name), listing: "tables"))
   }
 
   func close() {}

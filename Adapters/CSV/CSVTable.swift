@@ -1,42 +1,66 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
+import Foundation
 
-/// A CSV file as a table. Its schema is inferred from the first rows and widens when later rows contradict it.
-final class CSVTable: ScannableTable {
-  let name: String
-  private let path: String
-  private let options: CSVOptions
-  private let layout = Locked<CSVLayout?>(nil)
+/// A CSV file as a table. Its schema is inferred from the first rows, or written down; what was inferred widens when
+/// later rows contradict it.
+package final class CSVTable: ScannableTable {
+  /// What is known after a look at the file: how it lies, and the options completed by its schema file.
+  struct Known: Sendable {
+    var layout: CSVLayout
+    var options: CSVOptions
+  }
+
+  package let name: String
+  let file: CSVFile
+  private let given: CSVOptions
+  private let known = Locked<Known?>(nil)
+  private let hasListedRejects = Locked(false)
 
   init(name: String, path: String, _ options: CSVOptions) {
     self.name = name
-    self.path = path
-    self.options = options
+    file = CSVFile(path)
+    given = options
   }
 
-  func schema(_ control: RunControl) throws -> Schema { try currentLayout(control).schema(options) }
-
-  func inspection(_ control: RunControl) throws -> CSVInspection {
-    CSVInspection(name: name, path: path, try currentLayout(control), options)
+  package func schema(_ control: RunControl) throws -> Schema {
+    let known = try look(control)
+    return known.layout.schema(known.options)
   }
 
-  func scan(
+  package func inspection(_ control: RunControl) throws -> CSVInspection {
+    CSVInspection(name: name, file, try look(control))
+  }
+
+  package func scan(
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
-    let layout = try currentLayout(control)
+    try given.loggingRejects(of: request, hasListedRejects) { log in
+      try scan(request, common: [], rejects: log, control, body: body)
+    }
+  }
+
+  /// `common`: types to be given to the columns instead of their own, where several files make one table.
+  func scan(
+    _ request: ScanRequest, common: [DataType?], rejects: RejectLog?, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    var (layout, options) = { ($0.layout, $0.options) }(try look(control))
+    layout.common = common
     for column in request.columns {
       precondition(column >= 0 && column < layout.columnCount, "a scan asks for columns of the schema")
     }
     do {
-      let rows = min(layout.estimatedRows, request.rowLimit ?? .max)
-      guard request.workers > 1, rows > request.chunkRows else {
+      guard request.workers > 1, request.rowLimit ?? .max > request.chunkRows,
+        layout.mayHaveMoreRows(than: request.chunkRows)
+      else {
         return try withoutActuallyEscaping(body) { body in
-          try CSVScan(path: path, layout, options, request) { try body($0, $1) }.run(control)
+          try CSVScan(file, layout, options, request, rejects: rejects) { try body($0, $1) }.run(control)
         }
       }
-      return try scanInParallel(layout, request, control, body: body)
+      return try scanInParallel(layout, options, request, rejects, control, body: body)
     } catch let contradiction as Contradiction {
       widen(contradiction)
       throw ScanRestart(reason: contradiction.reason)
@@ -45,7 +69,7 @@ final class CSVTable: ScannableTable {
 
   /// This thread parses; others run `body`.
   private func scanInParallel(
-    _ layout: CSVLayout, _ request: ScanRequest, _ control: RunControl,
+    _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ rejects: RejectLog?, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let queue = BatchQueue(capacity: request.workers + 1)
@@ -54,7 +78,7 @@ final class CSVTable: ScannableTable {
       try Workers.run(request.workers + 1) { worker in
         guard worker > 0 else {
           defer { queue.close(workers: request.workers) }
-          let scan = CSVScan(path: path, layout, options, request) { try queue.push($0, $1) }
+          let scan = CSVScan(file, layout, options, request, rejects: rejects) { try queue.push($0, $1) }
           let result = try scan.run(control)
           summary.withLock { $0 = result }
           return
@@ -72,22 +96,59 @@ final class CSVTable: ScannableTable {
     return summary.withLock { $0 }
   }
 
-  private func currentLayout(_ control: RunControl) throws -> CSVLayout {
-    try layout.withLock { layout in
-      if let layout { return layout }
-      let found = try CSVSampler(path: path, options: options).layout(control)
-      layout = found
+  /// What is known of the file; it is looked at once.
+  func look(_ control: RunControl) throws -> Known {
+    try known.withLock { known in
+      if let known { return known }
+      var options = given
+      if let path = given.schemaPath ?? sidecar {
+        options = try CSVSchema(contentsOf: path).completing(given)
+      }
+      let found = Known(layout: try CSVSampler(file: file, options: options).layout(control), options: options)
+      known = found
       return found
     }
   }
 
+  /// The schema file beside the file, if there is one.
+  private var sidecar: String? {
+    guard file.path != CSVFile.standardInput else { return nil }
+    let path = CSVSchema.path(beside: file.path)
+    return FileManager.default.fileExists(atPath: path) ? path : nil
+  }
+
   private func widen(_ contradiction: Contradiction) {
-    layout.withLock { layout in
-      guard var wider = layout else { return }
+    known.withLock { known in
       let column = contradiction.column
-      wider.evidence[column].add(contradiction.kind)
-      if wider.declared[column] != nil { wider.declared[column] = .string }
-      layout = wider
+      known?.layout.evidence[column].add(contradiction.value.span)
+      if known?.layout.declared[column] != nil { known?.layout.declared[column] = ColumnShape(.string) }
+    }
+  }
+}
+
+extension CSVTable: DescribesItself {
+  package var facts: [(name: String, value: String)] { (try? inspection(RunControl()).facts) ?? [] }
+}
+
+extension CSVOptions {
+  /// Runs a scan with a list for its rejects, if one was asked for, and writes it whether the scan ends well or not.
+  /// A scan of the first rows does not replace the list of all.
+  func loggingRejects(
+    of request: ScanRequest, _ hasListedAll: Locked<Bool>, _ scan: (RejectLog?) throws -> ScanSummary
+  ) throws -> ScanSummary {
+    guard let rejectsPath, request.rowLimit == nil || !hasListedAll.withLock({ $0 }) else { return try scan(nil) }
+    let log = RejectLog(limit: rejectsLimit)
+    do {
+      var summary = try scan(log)
+      summary.warnings.add(contentsOf: try log.write(to: rejectsPath))
+      if request.rowLimit == nil { hasListedAll.withLock { $0 = true } }
+      return summary
+    } catch let restart as ScanRestart {
+      throw restart
+    } catch {
+      // The error of the scan says more than one of writing.
+      _ = try? log.write(to: rejectsPath)
+      throw error
     }
   }
 }

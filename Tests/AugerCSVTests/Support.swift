@@ -103,3 +103,44 @@ enum SharedData {
     path.map { FileManager.default.fileExists(atPath: $0 + "/" + name) } ?? false
   }
 }
+
+/// Bytes as a gzip member, stored rather than compressed.
+func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+  var from = 0
+  repeat {
+    let block = bytes[from..<min(from + 60_000, bytes.count)]
+    from = block.endIndex
+    let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
+    result += [from == bytes.count ? 1 : 0, low, high, ~low, ~high]
+    result += block
+  } while from < bytes.count
+  var crc: UInt32 = .max
+  for byte in bytes {
+    crc ^= UInt32(byte)
+    for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+  }
+  for word in [~crc, UInt32(truncatingIfNeeded: bytes.count)] {
+    for shift in [0, 8, 16, 24] as [UInt32] { result.append(UInt8(truncatingIfNeeded: word >> shift)) }
+  }
+  return result
+}
+
+/// Golden files: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
+enum Golden {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func check(_ text: String, against path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let file = root.appendingPathComponent(path)
+    let actual = URL(fileURLWithPath: file.path + ".actual")
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { return try Data(text.utf8).write(to: file) }
+    if FileManager.default.contents(atPath: file.path) == Data(text.utf8) {
+      if FileManager.default.fileExists(atPath: actual.path) { try FileManager.default.removeItem(at: actual) }
+      return
+    }
+    try Data(text.utf8).write(to: actual)
+    Issue.record("\(path) differs; see \(actual.lastPathComponent), RECORD=1 accepts it", sourceLocation: sourceLocation)
+  }
+}

@@ -18,11 +18,12 @@ enum FilePaths {
   ///
   /// Throws `fileNotFound` for a file or pattern that matches nothing and `notAFile` for a directory without tables.
   static func entries(_ location: String) throws(AugerError) -> [Entry] {
+    if location == CSVFile.standardInput { return [Entry(name: "stdin", path: location)] }
     let kind = kind(of: location)
     if kind == .file { return [Entry(name: stem(fileName(location)), path: location)] }
     let paths: [String]
     if kind == .directory {
-      paths = list(location).filter { directoryExtensions.contains(pathExtension($0)) }
+      paths = list(location).filter { directoryExtensions.contains(pathExtension(uncompressed($0))) }
         .map { join(location, $0) }
       guard !paths.isEmpty else {
         throw AugerError(
@@ -71,7 +72,7 @@ enum FilePaths {
     return names.filter { !$0.hasPrefix(".") }.sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 
-  private static func directory(_ path: String) -> String {
+  static func directory(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -80,11 +81,18 @@ enum FilePaths {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  private static func join(_ directory: String, _ name: String) -> String {
+  static func join(_ directory: String, _ name: String) -> String {
     directory.isEmpty ? name : directory.hasSuffix("/") ? directory + name : directory + "/" + name
   }
 
+  /// Without the ending of a compressed file: `sales.csv` for `sales.csv.gz`.
+  static func uncompressed(_ name: String) -> String {
+    pathExtension(name) == "gz" ? String(name.dropLast(3)) : name
+  }
+
+  /// The name of a table: without folder and ending, and without `.gz` behind that.
   static func stem(_ name: String) -> String {
+    let name = uncompressed(name)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
@@ -94,7 +102,7 @@ enum FilePaths {
     return name[name.index(after: dot)...].lowercased()
   }
 
-  private static func isPattern(_ path: String) -> Bool { fileName(path).utf8.contains { $0 == 0x2A || $0 == 0x3F } }
+  static func isPattern(_ path: String) -> Bool { fileName(path).utf8.contains { $0 == 0x2A || $0 == 0x3F } }
 
   /// `*` stands for any run of bytes, `?` for one. Iterative, so that no pattern takes exponential time.
   static func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {

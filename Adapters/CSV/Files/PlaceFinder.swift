@@ -1,56 +1,115 @@
 import AugerDiagnostics
 
-/// Finds the place of a field in a file by reading the file again.
+/// Where a field is, as a parser knows it.
+struct FieldPlace: Sendable, Hashable {
+  /// The physical line on which the row begins, from 1.
+  var rowLine: Int
+  /// Number of the field in its row, from 0.
+  var field: Int
+  /// The physical line on which the field begins, or a later one of its row.
+  var line: Int
+}
+
+/// Finds the places of fields in a file by reading the file again, once for all of them.
 ///
-/// Places are needed for one error or the first of many warnings; keeping them ready for every field would cost every
+/// Places are needed for one error or a bounded list of rejects; keeping columns ready for every field would cost every
 /// field. Reads the text as libcsv does.
 struct PlaceFinder {
-  let path: String
-  let dialect: CSVDialect
+  let file: CSVFile
+  let form: CSVForm
+
+  var path: String { file.title }
 
   /// `sales.csv:17:42`: physical line and column (in Unicode scalars, from 1) where the field begins. Without the
   /// column if the file does not read as it did.
-  func place(rowLine: Int, field: Int, line: Int) -> String {
-    guard let position = try? position(rowLine: rowLine, field: field) else { return "\(path):\(line)" }
-    return "\(path):\(position.line):\(position.column)"
+  func place(_ place: FieldPlace) -> String { text(place, positions(of: [place])[0]) }
+
+  func text(_ place: FieldPlace, _ position: SourcePosition?) -> String {
+    position.map { "\(path):\($0.line):\($0.column)" } ?? "\(path):\(place.line)"
   }
 
-  private func position(rowLine: Int, field: Int) throws -> SourcePosition? {
-    var reader = try FileReader(path: path)
-    var walk = Walk(dialect: dialect, rowLine: rowLine, field: field)
-    var isFirst = true
-    while true {
-      let bytes = try reader.next()
-      if bytes.isEmpty { return walk.isThere ? walk.position : nil }
-      let from = isFirst && CSVEncoding.hasByteOrderMark(bytes) ? CSVEncoding.byteOrderMarkLength : 0
-      isFirst = false
-      for index in from..<bytes.count {
-        if walk.isThere { return walk.position }
-        walk.take(bytes[index])
-      }
+  /// For each field where it begins; nil where it is not found.
+  func positions(of places: [FieldPlace]) -> [SourcePosition?] {
+    var positions = [SourcePosition?](repeating: nil, count: places.count)
+    let order = places.indices.sorted {
+      (places[$0].rowLine, places[$0].field) < (places[$1].rowLine, places[$1].field)
     }
+    guard !order.isEmpty, var input = try? CSVInput(file, form) else { return positions }
+    var next = 0
+    var walk = Walk(dialect: form.dialect, places[order[0]])
+    /// Notes what was reached; false when all were.
+    func settle(atEnd: Bool = false) -> Bool {
+      while next < order.count {
+        let target = places[order[next]]
+        if walk.isThere {
+          positions[order[next]] = walk.position
+        } else if !atEnd, walk.position.line <= target.line {
+          return true
+        }
+        next += 1
+        if next < order.count { walk.seek(places[order[next]]) }
+      }
+      return false
+    }
+    while next < order.count {
+      let goesOn = try? input.next { bytes in
+        for index in bytes.indices {
+          if walk.mayBeThere, !settle() { return }
+          walk.take(bytes[index])
+        }
+      }
+      if goesOn != true { break }
+    }
+    _ = settle(atEnd: true)
+    return positions
+  }
+
+  /// The place of a byte of the text.
+  func place(ofOffset offset: Int) -> String {
+    guard var input = try? CSVInput(file, form) else { return path }
+    var walk = Walk(dialect: form.dialect, FieldPlace(rowLine: .max, field: 0, line: .max))
+    var left = offset
+    while left > 0 {
+      let goesOn = try? input.next { bytes in
+        for index in bytes.indices where left > 0 {
+          walk.take(bytes[index])
+          left -= 1
+        }
+      }
+      if goesOn != true { break }
+    }
+    return "\(path):\(walk.position.line):\(walk.position.column)"
   }
 
   private struct Walk {
     private enum State { case fieldStart, bare, quoted, quoteInQuoted }
 
     let dialect: CSVDialect
-    let rowLine: Int
-    let field: Int
+    private var target: FieldPlace
     private(set) var position = SourcePosition(line: 1, column: 1)
     private var state = State.fieldStart
     private var fieldsBefore = 0
     private var lastWasReturn = false
 
-    init(dialect: CSVDialect, rowLine: Int, field: Int) {
+    init(dialect: CSVDialect, _ target: FieldPlace) {
       self.dialect = dialect
-      self.rowLine = rowLine
-      self.field = field
+      self.target = target
     }
+
+    /// Looks for another field, of the same row or a later one.
+    mutating func seek(_ next: FieldPlace) {
+      if next.rowLine != target.rowLine {
+        state = .fieldStart
+        fieldsBefore = 0
+      }
+      target = next
+    }
+
+    var mayBeThere: Bool { position.line >= target.rowLine && state == .fieldStart || position.line > target.line }
 
     /// Whether the next byte is the first of the field that is looked for.
     var isThere: Bool {
-      position.line >= rowLine && state == .fieldStart && fieldsBefore == field
+      position.line >= target.rowLine && state == .fieldStart && fieldsBefore == target.field
         && !(lastWasReturn && position.column > 1)
     }
 
@@ -65,7 +124,7 @@ struct PlaceFinder {
           position.column += 1
         }
       }
-      guard position.line >= rowLine, !endsCRLF || state == .quoted else { return }
+      guard position.line >= target.rowLine, !endsCRLF || state == .quoted else { return }
       switch state {
       case .fieldStart where byte == dialect.quote: state = .quoted
       case .quoted: if byte == dialect.quote { state = .quoteInQuoted }

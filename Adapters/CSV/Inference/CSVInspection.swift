@@ -6,34 +6,78 @@ import AugerQuery
 package struct CSVInspection: Sendable {
   package var name: String
   package var path: String
-  package var dialect: CSVDialect
-  package var hasByteOrderMark: Bool
+  package var form: CSVForm
+  package var isCompressed: Bool
   package var hasHeader: Bool
   package var schema: Schema
+  package var shapes: [ColumnShape]
   /// Data rows that were looked at.
   package var sampledRows: Int
   /// Whether that was the whole file.
   package var isWholeFile: Bool
   package var byteCount: Int
+  package var lineEnd: String
+  /// The schema file that was obeyed.
+  package var schemaPath: String?
+  /// Columns of dates that nobody can tell the order of; they are text.
+  package var undecidedDates: [String]
+  /// The text of a schema file that says what was found.
+  package var schemaText: String
+
+  package var dialect: CSVDialect { form.dialect }
+
+  /// Where a schema file of this file belongs.
+  package let schemaFile: String
+  package let isStandardInput: Bool
 
   /// Looks at one file. Throws as the first scan of it would; `notAFile` for a directory.
   package init(path: String, options: [SourceOption] = [], _ control: RunControl = RunControl()) throws {
     let configuration = SourceConfiguration(name: "csv", location: path, options: options)
-    let options = try CSVOptions(configuration)
-    self.init(
-      name: FilePaths.stem(FilePaths.fileName(path)), path: path,
-      try CSVSampler(path: path, options: options).layout(control), options)
+    let table = CSVTable(
+      name: FilePaths.stem(FilePaths.fileName(path)), path: path, try CSVOptions(configuration))
+    self = try table.inspection(control)
   }
 
-  init(name: String, path: String, _ layout: CSVLayout, _ options: CSVOptions) {
+  init(name: String, _ file: CSVFile, _ known: CSVTable.Known) {
+    let (layout, options) = (known.layout, known.options)
+    path = file.title
+    isStandardInput = file.path == CSVFile.standardInput
+    schemaFile = CSVSchema.path(beside: file.path)
     self.name = name
-    self.path = path
-    dialect = layout.dialect
-    hasByteOrderMark = layout.hasByteOrderMark
+    form = layout.form
+    isCompressed = layout.isCompressed
     hasHeader = layout.hasHeader
     schema = layout.schema(options)
+    shapes = layout.shapes(options)
     sampledRows = layout.sampledRows
     isWholeFile = layout.isWhole
     byteCount = layout.byteCount
+    lineEnd = layout.lineEnd.rawValue
+    schemaPath = options.schema?.path
+    let isInferred = zip(shapes, layout.declared).map { $0.type == .string && $1 == nil && !options.isAllText }
+    undecidedDates = zip(schema.names, zip(layout.evidence, isInferred)).compactMap { name, found in
+      found.1 && found.0.isUndecidedDate(layout.habits) ? name : nil
+    }
+    schemaText = CSVSchema.text(layout, options)
+  }
+
+  /// Names and values for people, in the order to be shown.
+  package var facts: [(name: String, value: String)] {
+    func shown(_ byte: UInt8) -> String { byte == 0x09 ? "tab" : "'\(UnicodeScalar(byte))'" }
+    var dialectText = "delimiter \(shown(dialect.delimiter)), quote \(shown(dialect.quote))"
+    dialectText += hasHeader ? ", header" : ", no header"
+    if let comment = dialect.comment { dialectText += ", comments \(shown(comment))" }
+    if form.skippedLines > 0 { dialectText += ", \(form.skippedLines) lines skipped" }
+    var facts = [("dialect", dialectText)]
+    facts.append(
+      ("encoding", form.encoding.rawValue + (isCompressed ? ", gzip" : "") + ", line ends \(lineEnd)"))
+    facts.append(("sampled", isWholeFile ? "\(sampledRows) rows, all" : "\(sampledRows) rows"))
+    if let schemaPath { facts.append(("schema", schemaPath)) }
+    let styled = zip(schema.names, shapes).filter { $1.expectation != $1.type.description }
+    for (name, shape) in styled { facts.append(("format", "\(name): \(shape.expectation)")) }
+    for name in undecidedDates {
+      facts.append(("note", "\(name) holds dates, day or month first? A schema file can say"))
+    }
+    return facts
   }
 }

@@ -6,72 +6,145 @@ import AugerQuery
 struct CSVSampler {
   static let sampleRows = 10_000
 
-  let path: String
+  let file: CSVFile
   let options: CSVOptions
 
-  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `binaryFile`, and what is wrong with the text.
+  private var title: String { file.title }
+
+  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `binaryFile`, `schemaMismatch`, and what is
+  /// wrong with the text.
   func layout(_ control: RunControl) throws -> CSVLayout {
-    var reader = try FileReader(path: path)
-    var layout = CSVLayout(dialect: CSVDialect(quote: options.quote, isStrict: options.isStrict))
-    layout.byteCount = reader.byteCount
-    try sniff(&reader, &layout)
-    try reader.rewind()
+    var layout = CSVLayout()
+    layout.form.dialect = CSVDialect(quote: options.quote ?? UInt8(ascii: "\""), isStrict: options.isStrict)
+    layout.form.dialect.comment = options.comment
+    layout.form.skippedLines = options.skippedLines ?? 0
+    layout.form.encoding = try options.encoding ?? guessedEncoding()
+    try sniff(&layout)
     // One row more, for the header.
     let parser = CSVParser(layout.dialect, rowLimit: Self.sampleRows + 1)
+    var input = try CSVInput(file, layout.form)
     do {
-      var isFirst = true
       while !parser.isFull {
         try control.check()
-        let bytes = try reader.next()
-        if bytes.isEmpty {
+        let goesOn = try input.next { bytes in
+          layout.sampledBytes += bytes.count
+          try parser.feed(bytes)
+        }
+        guard goesOn else {
           try parser.finish()
           layout.isWhole = true
           break
         }
-        try parser.feed(isFirst && layout.hasByteOrderMark ? bytes.extracting(droppingFirst: 3) : bytes)
-        isFirst = false
       }
     } catch let error as CSVSyntaxError {
-      throw error.placed(PlaceFinder(path: path, dialect: layout.dialect))
+      throw error.placed(PlaceFinder(file: file, form: layout.form))
     }
-    layout.sampledBytes = reader.position
-    describe(parser.records, &layout)
+    layout.byteCount = input.byteCount
+    layout.isCompressed = input.isCompressed
+    try describe(parser.records, &layout)
     return layout
   }
 
-  private func sniff(_ reader: inout FileReader, _ layout: inout CSVLayout) throws {
-    let start = try reader.next()
-    try CSVEncoding.check(start, path: path)
-    layout.hasByteOrderMark = CSVEncoding.hasByteOrderMark(start)
-    let text = layout.hasByteOrderMark ? start.extracting(droppingFirst: 3) : start
+  private func guessedEncoding() throws -> TextEncoding {
+    var reader = try file.open()
+    var sample: [UInt8] = []
+    while sample.count < EncodingGuess.sampleSize {
+      let bytes = try reader.next()
+      if bytes.isEmpty { break }
+      for index in bytes.indices { sample.append(bytes[index]) }
+    }
+    return try EncodingGuess.encoding(of: sample.span, title: title)
+  }
+
+  // MARK: Form
+
+  /// Finds delimiter, quote, preamble and comments in the first bytes.
+  private func sniff(_ layout: inout CSVLayout) throws {
+    var start: [UInt8] = []
+    var isWhole = false
+    var input = try CSVInput(file, layout.form)
+    while start.count < DialectSniffer.sampleSize, !isWhole {
+      isWhole = try !input.next { bytes in
+        for index in 0..<min(bytes.count, DialectSniffer.sampleSize) { start.append(bytes[index]) }
+      }
+    }
+    isWhole = isWhole && start.count <= DialectSniffer.sampleSize
+    try checkText(start.span, layout)
+    layout.lineEnd = lineEnd(start.span)
+    var findsPreamble = options.skippedLines == nil
+    if findsPreamble, options.delimiter == nil, let delimiter = PreambleGuess.excelDelimiter(start.span) {
+      layout.form.dialect.delimiter = delimiter
+      layout.form.skippedLines = 1
+      findsPreamble = false
+    } else if let delimiter = options.delimiter {
+      layout.form.dialect.delimiter = delimiter
+    } else {
+      let usual: UInt8 = ["tsv", "tab"].contains(FilePaths.pathExtension(title)) ? 0x09 : UInt8(ascii: ",")
+      let sample = start.span.extracting(first: DialectSniffer.sampleSize)
+      let found = DialectSniffer.dialect(sample, quote: options.quote, isWhole: isWhole)
+      layout.form.dialect.delimiter = found?.delimiter ?? usual
+      if options.quote == nil, let quote = found?.quote { layout.form.dialect.quote = quote }
+    }
+    guard findsPreamble else { return }
+    // The file as text may be cut anywhere: the last row of the piece does not count.
+    let parser = CSVParser(layout.dialect, rowLimit: 1000)
+    guard (try? parser.feed(start.span.extracting(first: DialectSniffer.sampleSize))) != nil else { return }
+    if isWhole { try? parser.finish() }
+    let finding = PreambleGuess.find(parser.records) { records, row in
+      let below = (row + 1)..<max(row + 1, records.rowCount)
+      return options.header != .false
+        && HeaderGuess.isHeader(records, row: row, evidence(records, below).map { $0.shape().type })
+    }
+    layout.form.skippedLines = finding.skippedLines
+    if options.comment == nil, !options.hasNoComments { layout.form.dialect.comment = finding.comment }
+  }
+
+  private func checkText(_ text: borrowing Span<UInt8>, _ layout: CSVLayout) throws {
     var isBlank = true
-    for index in text.indices where text[index] > 0x20 || (text[index] == 0x09 && options.delimiter == 0x09) {
-      isBlank = false
-      break
+    for index in text.indices {
+      if text[index] == 0 {
+        throw AugerError(
+          .binaryFile, operation: "read '\(title)'", "the file is not text: character \(index + 1) is NUL",
+          place: title)
+      }
+      if text[index] > 0x20 || (text[index] == 0x09 && options.delimiter == 0x09) { isBlank = false }
     }
     if isBlank {
       throw AugerError(
-        .emptyInput, operation: "read '\(path)'", "the file is empty: it has no header and no rows", place: path)
+        .emptyInput, operation: "read '\(title)'", "the file is empty: it has no header and no rows", place: title)
     }
-    if let delimiter = options.delimiter {
-      layout.dialect.delimiter = delimiter
-      return
-    }
-    let isWhole = start.count == layout.byteCount && text.count <= DialectSniffer.sampleSize
-    let usual: UInt8 = ["tsv", "tab"].contains(FilePaths.pathExtension(path)) ? 0x09 : UInt8(ascii: ",")
-    let sample = text.extracting(first: DialectSniffer.sampleSize)
-    layout.dialect.delimiter = DialectSniffer.delimiter(sample, quote: options.quote, isWhole: isWhole) ?? usual
   }
 
-  private func describe(_ records: CSVRecords, _ layout: inout CSVLayout) {
+  /// What ends the lines of the piece, quoted ones aside.
+  private func lineEnd(_ text: borrowing Span<UInt8>) -> CSVLayout.LineEnd {
+    var counts = [0, 0, 0]
+    for index in text.indices {
+      if text[index] == 0x0D {
+        if index + 1 < text.count, text[index + 1] == 0x0A { counts[2] += 1 } else { counts[1] += 1 }
+      } else if text[index] == 0x0A, index == 0 || text[index - 1] != 0x0D {
+        counts[0] += 1
+      }
+    }
+    let ends: [CSVLayout.LineEnd] = [.lineFeed, .carriageReturn, .both]
+    let found = zip(counts, ends).filter { $0.0 > 0 }
+    return found.count > 1 ? .mixed : found.first?.1 ?? .none
+  }
+
+  // MARK: Columns
+
+  private func describe(_ records: CSVRecords, _ layout: inout CSVLayout) throws {
     let all = 0..<min(records.rowCount, Self.sampleRows + 1)
-    guard let first = all.first else { return }
+    guard let first = all.first else {
+      throw AugerError(
+        .emptyInput, operation: "read '\(title)'", "the file has no rows beside comments and skipped lines",
+        place: title)
+    }
     let rest = (first + 1)..<all.upperBound
     let restEvidence = evidence(records, rest)
     switch options.header {
     case .true: layout.hasHeader = true
     case .false: layout.hasHeader = false
-    case .auto: layout.hasHeader = HeaderGuess.isHeader(records, restEvidence.map { $0.type() })
+    case .auto: layout.hasHeader = HeaderGuess.isHeader(records, restEvidence.map { $0.shape().type })
     }
     layout.evidence = layout.hasHeader ? restEvidence : evidence(records, all)
     let width = columnCount(records, rest, hasHeader: layout.hasHeader)
@@ -83,9 +156,22 @@ struct CSVSampler {
       return name.isEmpty ? "column\(column + 1)" : name
     }
     layout.sampledRows = layout.hasHeader ? rest.count : all.count
-    layout.declared = layout.names.map { name in
-      options.columns.first { $0.name.utf8.elementsEqual(name.utf8) }?.type
+    layout.habits.delimiter = layout.dialect.delimiter
+    layout.habits.hasDecimalComma = agreed(layout.evidence.map(\.provesDecimalComma))
+    layout.habits.isDayFirst = agreed(layout.evidence.map(\.provesDayFirst))
+    layout.declared = [ColumnShape?](repeating: nil, count: width)
+    for (name, shape) in options.columns {
+      if let column = layout.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        if !options.isAllText || options.schemaPath == nil { layout.declared[column] = shape }
+      }
     }
+    try options.schema?.apply(to: &layout, options, title: title)
+  }
+
+  /// What all columns that prove something prove; nil where two disagree.
+  private func agreed(_ proofs: [Bool?]) -> Bool? {
+    let known = proofs.compactMap { $0 }
+    return known.contains(true) == known.contains(false) ? nil : known[0]
   }
 
   /// With a header as many as it names, or as most rows have if that is more; without, as many as the longest row has.
@@ -100,14 +186,18 @@ struct CSVSampler {
 
   private func evidence(_ records: CSVRecords, _ rows: Range<Int>) -> [TypeEvidence] {
     var evidence: [TypeEvidence] = []
-    let nullWords = options.nullWords.map { Array($0.utf8) }
+    let named = NullWords(options.nullWords ?? [])
     for row in rows {
       for field in 0..<records.fieldCount(row) {
         if field == evidence.count { evidence.append(TypeEvidence()) }
         if records.isNull(row, field) { continue }
         let text = records.utf8(row, field)
-        if nullWords.contains(where: { FieldReader.equals(text, $0) }) { continue }
-        if let kind = FieldKind(text) { evidence[field].add(kind) }
+        if named.contains(text) { continue }
+        if options.nullWords == nil, NullWords.usual.contains(FieldReader.trimmed(text)) {
+          evidence[field].addNullWord()
+        } else {
+          evidence[field].add(text)
+        }
       }
     }
     return evidence

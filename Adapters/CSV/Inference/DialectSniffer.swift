@@ -1,14 +1,36 @@
-/// Guesses a delimiter from the beginning of a text.
+/// Guesses a delimiter and a quote from the beginning of a text.
 enum DialectSniffer {
   static let sampleSize = 64 << 10
   private static let sampleRows = 1000
 
+  private struct Candidate {
+    var delimiter: UInt8
+    var quote: UInt8
+    var consistency: Double
+    var fields: Int
+  }
+
   /// The delimiter under which most rows have the same number of fields, at least two. Among equals the one with more
   /// fields, but a semicolon before a comma: commas in a semicolon file are decimal commas. Nil if there is none.
   ///
+  /// Apostrophes are quotes if there is no other quote and every field that begins with one ends with one.
   /// `isWhole`: the sample is the whole text, so that its last row counts.
-  static func delimiter(_ sample: borrowing Span<UInt8>, quote: UInt8, isWhole: Bool) -> UInt8? {
-    var best: (delimiter: UInt8, consistency: Double, fields: Int)?
+  static func dialect(
+    _ sample: borrowing Span<UInt8>, quote: UInt8?, isWhole: Bool
+  ) -> (delimiter: UInt8, quote: UInt8)? {
+    let usual = quote ?? UInt8(ascii: "\"")
+    let plain = best(sample, quote: usual, isWhole: isWhole)
+    if quote == nil, !contains(sample, usual), contains(sample, UInt8(ascii: "'")) {
+      let other = best(sample, quote: UInt8(ascii: "'"), isWhole: isWhole)
+      if let other, other.consistency >= plain?.consistency ?? 0, enclosesFields(sample, other) {
+        return (other.delimiter, other.quote)
+      }
+    }
+    return plain.flatMap { $0.consistency >= 0.5 ? ($0.delimiter, $0.quote) : nil }
+  }
+
+  private static func best(_ sample: borrowing Span<UInt8>, quote: UInt8, isWhole: Bool) -> Candidate? {
+    var best: Candidate?
     // In the order of preference among equals: semicolon before comma.
     for delimiter in [UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: ",")] {
       let dialect = CSVDialect(delimiter: delimiter, quote: quote)
@@ -17,23 +39,50 @@ enum DialectSniffer {
       if isWhole { try? parser.finish() }
       let records = parser.records
       guard records.rowCount > 0, let (fields, consistency) = commonFieldCount(records), fields >= 2 else { continue }
+      let found = Candidate(delimiter: delimiter, quote: quote, consistency: consistency, fields: fields)
       guard let current = best else {
-        best = (delimiter, consistency, fields)
+        best = found
         continue
       }
       let isDecimalComma = current.delimiter == UInt8(ascii: ";") && delimiter == UInt8(ascii: ",")
       if consistency > current.consistency
         || (consistency == current.consistency && fields > current.fields && !isDecimalComma)
       {
-        best = (delimiter, consistency, fields)
+        best = found
       }
     }
-    return best.flatMap { $0.consistency >= 0.5 ? $0.delimiter : nil }
+    return best
   }
 
-  /// The most frequent number of fields (the greater one among equals) and the share of rows that have it.
+  private static func contains(_ text: borrowing Span<UInt8>, _ byte: UInt8) -> Bool {
+    LibCSV.firstIndex(of: byte, in: text, from: 0) != nil
+  }
+
+  /// Whether the quote encloses whole fields, twice at least, and never only begins one.
+  private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
+    func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
+    var count = 0
+    var at = 0
+    while let from = LibCSV.firstIndex(of: candidate.quote, in: text, from: at) {
+      at = from + 1
+      guard from == 0 || isEdge(text[from - 1]) else { continue }
+      var end = LibCSV.firstIndex(of: candidate.quote, in: text, from: at)
+      while let here = end, here + 1 < text.count, text[here + 1] == candidate.quote {
+        end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 2)
+      }
+      guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
+      count += 1
+      at = end + 1
+    }
+    return count >= 2
+  }
+
+  /// The most frequent number of fields (the greater one among equals) and the share of rows that have it; rows that
+  /// begin with a hash, which may be comments, do not count if there are others.
   private static func commonFieldCount(_ records: CSVRecords) -> (fields: Int, consistency: Double)? {
-    let counts = (0..<records.rowCount).map(records.fieldCount).sorted()
+    let rows = 0..<records.rowCount
+    let plain = rows.filter { !PreambleGuess.beginsWithHash(records, $0) }
+    let counts = (plain.isEmpty ? Array(rows) : plain).map(records.fieldCount).sorted()
     var best = (fields: 0, rows: 0)
     var from = 0
     while from < counts.count {

@@ -1,31 +1,65 @@
 import AugerColumns
 
-/// Whether the first row names the columns.
+/// Whether a row names the columns of the rows below it.
 enum HeaderGuess {
-  /// It does if a field of it contradicts the type of its column in the other rows, or if no field looks like data:
-  /// where all is text, names are distinct and at most one is empty. Years over numbers (`Country,2010,2011`) are names
+  /// It does if a word in it contradicts the type of its column in the other rows, or if no field looks like data:
+  /// where all is text, names are distinct, at most one is empty, and no column goes on as it begins. Years over numbers (`Country,2010,2011`) are names
   /// too.
   ///
-  /// `types`: of the columns without the first row.
-  static func isHeader(_ records: CSVRecords, _ types: [DataType]) -> Bool {
-    let count = records.fieldCount(0)
+  /// `types`: of the columns without that row.
+  static func isHeader(_ records: CSVRecords, row: Int = 0, _ types: [DataType]) -> Bool {
+    let count = records.fieldCount(row)
     guard count > 0 else { return false }
     var looksLikeData = false
     var years: [Int64] = []
+    var words = 0
     for field in 0..<count {
-      guard !records.isNull(0, field), let kind = FieldKind(records.utf8(0, field)) else { continue }
-      if kind == .int, let year = FieldReader.int64(records.utf8(0, field)), (1900...2100).contains(year) {
-        years.append(year)
+      let text = records.utf8(row, field)
+      guard !records.isNull(row, field), let kind = FieldKind(text), !NullWords.usual.contains(text) else { continue }
+      if kind == .int, let year = FieldReader.int64(text), (1900...2100).contains(year) { years.append(year) }
+      guard TypeEvidence.isWord(text) else {
+        looksLikeData = true
+        continue
       }
-      if kind == .text, field < types.count, types[field] != .string { return true }
-      if kind != .text { looksLikeData = true }
+      words += 1
+      if field < types.count, types[field] != .string { return true }
     }
     if looksLikeData {
       let ascends = zip(years, years.dropFirst()).allSatisfy { $0 < $1 }
-      let others = (0..<count).filter { FieldKind(records.utf8(0, $0)) == .text }.count
-      return years.count >= 2 && ascends && others + years.count == count && others > 0
+      return years.count >= 2 && ascends && words + years.count == count && words > 0
     }
-    let names = records.texts(0).map { Array($0.utf8) }
-    return names.count { $0.isEmpty } <= (count == 1 ? 0 : 1) && Set(names).count == names.count
+    let names = records.texts(row).map { Array($0.utf8) }
+    guard names.count(where: \.isEmpty) <= (count == 1 ? 0 : 1), Set(names).count == names.count else { return false }
+    return !(0..<count).contains { goesOn(records, row, $0) }
+  }
+
+  /// Whether the values below a field are like it: one is the same, or all are built alike with digits, as
+  /// `[10.0.0.1]` and `[10.0.0.2]`.
+  private static func goesOn(_ records: CSVRecords, _ row: Int, _ field: Int) -> Bool {
+    let text = records.utf8(row, field)
+    guard !text.isEmpty else { return false }
+    let build = Self.build(text)
+    var alike = 0
+    var isAlike = build.contains(UInt8(ascii: "9"))
+    for below in (row + 1)..<max(row + 1, min(records.rowCount, row + 1000)) where field < records.fieldCount(below) {
+      let other = records.utf8(below, field)
+      if other.isEmpty { continue }
+      if FieldReader.equals(other, FieldReader.bytes(text)) { return true }
+      if isAlike { isAlike = Self.build(other) == build }
+      alike += 1
+    }
+    return isAlike && alike >= 2
+  }
+
+  /// A text with every run of digits as `9` and every run of letters as `A`.
+  private static func build(_ text: borrowing Span<UInt8>) -> [UInt8] {
+    var build: [UInt8] = []
+    for index in text.indices {
+      let byte = text[index]
+      let kind: UInt8 =
+        byte &- 0x30 <= 9 ? UInt8(ascii: "9") : byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 ? UInt8(ascii: "A") : byte
+      if kind != build.last || (kind != UInt8(ascii: "9") && kind != UInt8(ascii: "A")) { build.append(kind) }
+    }
+    return build
   }
 }

@@ -4,10 +4,14 @@ package struct CSVDialect: Sendable, Hashable {
   package var quote: UInt8
   /// Refuse bare and misplaced quotes instead of reading on as spreadsheets do.
   package var isStrict: Bool
+  /// Lines that begin with this byte are no rows.
+  package var comment: UInt8?
 
   package init(
-    delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8 = UInt8(ascii: "\""), isStrict: Bool = false
+    delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8 = UInt8(ascii: "\""), isStrict: Bool = false,
+    comment: UInt8? = nil
   ) {
+    self.comment = comment
     self.delimiter = delimiter
     self.quote = quote
     self.isStrict = isStrict

@@ -1,6 +1,6 @@
 /// Reads delimited text into records: bytes in, fields and rows out, no file in sight.
 ///
-/// Feed it pieces of any size, then finish. Blank lines are no rows. A byte order mark is the caller's to remove.
+/// Feed it pieces of any size, then finish. Blank lines are no rows. A byte order mark and comments are the caller's to remove.
 @safe package struct CSVParser: ~Copyable {
   private struct Context {
     var cursor = RowCursor()
@@ -59,7 +59,7 @@
   package func feed(_ bytes: borrowing Span<UInt8>) throws(CSVSyntaxError) {
     do throws(LibCSV.Failure) {
       // Sound: the context is of the type that the callbacks expect and lives as long as this value.
-      try unsafe parser.feed(bytes, context: context) { mayHoldNewlines in
+      try unsafe parser.feed(bytes, context: context) { _, mayHoldNewlines in
         unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
         return !isFull
       }

@@ -29,7 +29,7 @@ package struct CSVSyntaxError: Error, Hashable {
 extension CSVSyntaxError {
   /// The error that a person reads.
   func placed(_ finder: PlaceFinder) -> AugerError {
-    let place = finder.place(rowLine: rowLine, field: field, line: line)
+    let place = finder.place(FieldPlace(rowLine: rowLine, field: field, line: line))
     let operation = "read '\(finder.path)'"
     return switch reason {
     case .misplacedQuote:

@@ -55,15 +55,16 @@ import Foundation
   }
 
   /// Parses bytes; callbacks run before it returns. `prepare` is called before each slice: it hears whether fields of
-  /// the slice may hold newlines and says whether to go on.
+  /// the slice may hold quotes or newlines and says whether to go on.
   func feed(
-    _ bytes: borrowing Span<UInt8>, context: UnsafeMutableRawPointer, prepare: (_ mayHoldNewlines: Bool) -> Bool
+    _ bytes: borrowing Span<UInt8>, context: UnsafeMutableRawPointer,
+    prepare: (_ slice: borrowing Span<UInt8>, _ mayHoldNewlines: Bool) -> Bool
   ) throws(Failure) {
     var offset = 0
     while offset < bytes.count {
       let end = min(offset + Self.sliceSize, bytes.count)
       let slice = bytes.extracting(offset..<end)
-      guard prepare(isInQuotes || Self.contains(quote, slice)) else { return }
+      guard prepare(slice, isInQuotes || Self.firstIndex(of: quote, in: slice, from: 0) != nil) else { return }
       // Sound: base address and count describe the span, which outlives the call; libcsv only reads from it, and hands
       // its own buffer and `context` to callbacks that know the type of `context`.
       let parsed = unsafe slice.withUnsafeBytes { raw in
@@ -91,11 +92,14 @@ import Foundation
     if unsafe csv_fini(parser, field, row, context) != 0 { throw .misplacedQuote }
   }
 
-  private static func contains(_ wanted: UInt8, _ bytes: borrowing Span<UInt8>) -> Bool {
-    // Sound: memchr reads `count` bytes from the span's base address.
+  /// The offset of the first such byte at or after `from`.
+  static func firstIndex(of wanted: UInt8, in bytes: borrowing Span<UInt8>, from: Int) -> Int? {
+    // Sound: memchr reads from the span's base address to its end; `from` is at most its count.
     unsafe bytes.withUnsafeBytes { raw in
-      guard let base = raw.baseAddress else { return false }
-      return unsafe memchr(base, Int32(wanted), raw.count) != nil
+      guard let base = raw.baseAddress, from < raw.count,
+        let found = unsafe memchr(base + from, Int32(wanted), raw.count - from)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
     }
   }
 }

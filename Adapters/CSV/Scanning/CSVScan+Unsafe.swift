@@ -28,13 +28,14 @@ import AugerQuery
     let scan: Unmanaged<CSVScan>
   }
 
-  private let path: String
+  private let file: CSVFile
   private let layout: CSVLayout
   private let request: ScanRequest
   /// For each requested column its sink.
   private let sinkOfColumn: [Int]
   private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
   private var issues: RowIssues
+  private var quotes: BareQuotes
   private var isHeaderPending: Bool
   private var isStopped = false
   private var rejectsRow = false
@@ -49,28 +50,29 @@ import AugerQuery
 
   /// `deliver` is called on the thread of `run`; what it throws ends the scan.
   init(
-    path: String, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest,
+    _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, rejects: RejectLog?,
     deliver: @escaping (_ chunk: Int, _ batch: Batch) throws -> Void
   ) {
-    self.path = path
+    self.file = file
     self.layout = layout
     self.request = request
     self.deliver = deliver
-    let types = layout.types(options)
+    let shapes = layout.shapes(options)
     // Whether a row is left out must not depend on which columns were asked for: then all are read.
-    let fields = options.onError == .skip ? Array(types.indices) : Array(Set(request.columns)).sorted()
+    let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
     sinkOfColumn = request.columns.map { column in fields.firstIndex(of: column) ?? 0 }
-    issues = RowIssues(path: path, layout, options, types)
+    issues = RowIssues(file, layout, options, shapes, rejects)
+    quotes = BareQuotes(layout.dialect)
     isHeaderPending = layout.hasHeader
     sinkCount = fields.count
     // A row takes a byte at least, so that small files need small chunks. What has no size, such as a pipe, has size 0.
-    let mostRows = layout.byteCount > 0 ? layout.byteCount : .max
+    let mostRows = layout.textByteCount ?? .max
     let capacity = min(request.chunkRows, request.rowLimit ?? .max, mostRows)
     // Sound: every element is initialised before the pointer is used.
     unsafe sinks = .allocate(capacity: max(1, fields.count))
     for (index, field) in fields.enumerated() {
       unsafe (sinks + index).initialize(
-        to: ColumnSink(field: field, types[field], capacity: capacity, options: options))
+        to: ColumnSink(field: field, shapes[field], capacity: capacity, options: options))
     }
     unsafe context = .allocate(capacity: 1)
     unsafe context.initialize(
@@ -92,50 +94,43 @@ import AugerQuery
   /// Reads the file to its end or to the row limit.
   func run(_ control: RunControl) throws -> ScanSummary {
     guard request.rowLimit != 0 else { return ScanSummary(rowCount: 0) }
-    var reader = try FileReader(path: path)
+    var input = try CSVInput(file, layout.form)
     let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
-    var isFirst = true
-    do throws(LibCSV.Failure) {
+    do {
       while !isStopped {
-        let bytes = next(&reader, control)
-        if bytes.isEmpty { break }
-        let text = isFirst && layout.hasByteOrderMark ? bytes.extracting(droppingFirst: 3) : bytes
-        isFirst = false
-        // Sound: the context is of the type that the callbacks expect and outlives the call.
-        try unsafe parser.feed(text, context: context) { mayHoldNewlines in
-          unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
-          return !isStopped
+        try control.check()
+        let goesOn = try input.next { text in
+          // Sound: the context is of the type that the callbacks expect and outlives the call.
+          try unsafe parser.feed(text, context: context) { slice, mayHoldNewlines in
+            unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
+            quotes.pass(slice, mayHoldQuotes: mayHoldNewlines)
+            return !isStopped
+          }
         }
+        if !goesOn { break }
       }
       // Sound: as above.
       if !isStopped { try unsafe parser.finish(context: context) }
-    } catch {
+    } catch let error as LibCSV.Failure {
       if failure == nil {
         // Sound: no callback is running.
         failure = unsafe CSVSyntaxError(error, at: context.pointee.cursor).placed(issues.finder)
       }
+    } catch {
+      stop(error)
     }
     // Sound: no callback is running.
     if failure == nil, unsafe context.pointee.row > 0 { endChunk() }
-    if let failure { throw failure }
-    return ScanSummary(rowCount: delivered, warnings: issues.warnings)
-  }
-
-  /// The next bytes; none after an error, which stops the scan.
-  @_lifetime(&reader)
-  private func next(_ reader: inout FileReader, _ control: RunControl) -> Span<UInt8> {
-    do {
-      try control.check()
-      return try reader.next()
-    } catch {
-      stop(error)
-      return Span()
+    if let failure {
+      // A widening starts again and a cancelled scan is nobody's: only what the data caused is worth a list.
+      if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes) }
+      throw failure
     }
+    return ScanSummary(rowCount: delivered, warnings: issues.finish(quotes))
   }
 }
 
-// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid
-// for
+// What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid for
 // `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most the
 // capacity of the sinks.
 extension CSVScan {
@@ -256,7 +251,10 @@ extension CSVScan {
   }
 
   private func passBlank() {
-    guard layout.columnCount == 1, !isHeaderPending, !isStopped else { return }
+    // Skipped lines and comments come as blank ones.
+    guard layout.columnCount == 1, !isHeaderPending, !isStopped, layout.dialect.comment == nil,
+      unsafe context.pointee.cursor.line > layout.form.skippedLines + 1
+    else { return }
     unsafe context.pointee.pendingBlanks += 1
     unsafe context.pointee.nextField = 0
   }

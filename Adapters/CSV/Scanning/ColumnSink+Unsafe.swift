@@ -9,14 +9,21 @@ import Foundation
   enum Outcome { case taken, misfit, notUTF8 }
 
   /// The type as one byte: what the callback switches on.
-  private enum Kind: UInt8 { case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant }
+  private enum Kind: UInt8 {
+    case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant
+    /// Written in another style than the plain one: taken off the fast path.
+    case styled
+  }
 
   /// Number of the field in its row.
   let field: Int
   let type: DataType
   private let kind: Kind
   private let isAllText: Bool
-  private let nullWords: [[UInt8]]
+  private let shape: ColumnShape
+  /// Words that were named: they come before any other reading.
+  private let namedNullWords: NullWords?
+  private let hasUsualNullWords: Bool
   private var precision = 0
   private var scale = 0
   private var hasNulls = false
@@ -27,12 +34,16 @@ import Foundation
   private let validity: UnsafeMutablePointer<UInt64>
   private var strings = DictionaryGrowth()
 
-  init(field: Int, _ type: DataType, capacity: Int, options: CSVOptions) {
+  init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions) {
     self.field = field
-    self.type = type
+    self.shape = shape
+    type = shape.type
     self.capacity = capacity
     isAllText = options.isAllText
-    nullWords = options.nullWords.map { Array($0.utf8) }
+    let words = shape.nullWords ?? options.nullWords
+    namedNullWords = words.flatMap { $0.isEmpty ? nil : NullWords($0) }
+    hasUsualNullWords = words == nil
+    var kind: Kind
     let width: Int
     switch type {
     case .bool: (kind, width) = (.bool, 1)
@@ -46,6 +57,8 @@ import Foundation
     case .timestamp(nil): (kind, width) = (.localTime, 8)
     case .timestamp: (kind, width) = (.instant, 8)
     }
+    if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
+    self.kind = kind
     let wordCount = (capacity + 63) / 64
     // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
     // no row reaches are never touched. Without memory there is no way on.
@@ -67,7 +80,7 @@ import Foundation
   /// Takes a field that stands there, quoted or not.
   @inline(__always)
   mutating func take(_ field: borrowing Span<UInt8>, row: Int) -> Outcome {
-    if !nullWords.isEmpty, isNullWord(field) {
+    if let namedNullWords, namedNullWords.contains(field) {
       setNull(row)
       return .taken
     }
@@ -78,7 +91,8 @@ import Foundation
       return .taken
     }
     if field[0] <= 0x20 || field[count - 1] <= 0x20 { return takePadded(field, row) }
-    return takeTyped(field, row)
+    let outcome = takeTyped(field, row)
+    return outcome == .misfit ? takeUsualNull(field, row) : outcome
   }
 
   /// Takes an empty field without quotes, or one that is missing.
@@ -101,9 +115,12 @@ import Foundation
     unsafe validity[row >> 6] |= 1 << UInt64(row & 63)
   }
 
-  private func isNullWord(_ field: borrowing Span<UInt8>) -> Bool {
-    for word in nullWords where FieldReader.equals(field, word) { return true }
-    return false
+  /// What fits no type may be one of the usual words for null.
+  @inline(never)
+  private mutating func takeUsualNull(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    guard hasUsualNullWords, NullWords.usual.contains(text) else { return .misfit }
+    setNull(row)
+    return .taken
   }
 
   @inline(never)
@@ -114,7 +131,36 @@ import Foundation
       setNull(row)
       return .taken
     }
-    return takeTyped(text, row)
+    let outcome = takeTyped(text, row)
+    return outcome == .misfit ? takeUsualNull(text, row) : outcome
+  }
+
+  @inline(never)
+  private func takeStyled(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    if type.isTemporal {
+      guard let reading = shape.date.read(text) else { return .misfit }
+      if type == .date {
+        if reading.hasTime { return .misfit }
+        store(reading.days, row)
+      } else {
+        store(reading.timestamp.microseconds, row)
+      }
+      return .taken
+    }
+    guard let reading = shape.number.read(text) else { return .misfit }
+    let plain = reading.plain.span
+    switch type {
+    case .int64:
+      guard let value = FieldReader.int64(plain) else { return .misfit }
+      store(value, row)
+    case .decimal:
+      guard let value = FieldReader.decimal(plain, precision: precision, scale: scale) else { return .misfit }
+      if precision <= 18 { store(Int64(value), row) } else { store(value, row) }
+    default:
+      guard let value = FieldReader.float64(plain) else { return .misfit }
+      store(value, row)
+    }
+    return .taken
   }
 
   @inline(__always)
@@ -144,6 +190,7 @@ import Foundation
     case .decimal128:
       guard let value = FieldReader.decimal(text, precision: precision, scale: scale) else { return .misfit }
       store(value, row)
+    case .styled: return takeStyled(text, row)
     case .string: return takeString(text, row)
     }
     return .taken
@@ -174,14 +221,14 @@ import Foundation
       hasNulls = false
     }
     let layout: Column.Values =
-      switch kind {
+      switch type {
       case .bool: .bool(Bitmap(rows(UInt8.self, count).map { $0 != 0 }))
       case .int64: .int64(Buffer(rows(Int64.self, count)))
       case .float64: .float64(Buffer(rows(Double.self, count)))
-      case .decimal64: .decimal64(Buffer(rows(Int64.self, count)))
-      case .decimal128: .decimal128(Buffer(rows(Int128.self, count)))
+      case .decimal:
+        precision <= 18 ? .decimal64(Buffer(rows(Int64.self, count))) : .decimal128(Buffer(rows(Int128.self, count)))
       case .date: .date(Buffer(rows(Int32.self, count)))
-      case .localTime, .instant: .timestamp(Buffer(rows(Int64.self, count)))
+      case .timestamp: .timestamp(Buffer(rows(Int64.self, count)))
       case .string: stringLayout(count)
       }
     return Column(type, layout, validity: present)

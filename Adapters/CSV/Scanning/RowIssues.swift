@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// What a scan does about values that do not fit and rows that are too short or too long: the policies, and the counts.
+/// What a scan does about values that do not fit and rows that are too short or too long: the policies, the counts and
+/// the rejects. Places are found at the end, all in one reading.
 struct RowIssues {
   enum Decision {
     /// Go on; a misfit is null.
@@ -15,56 +16,64 @@ struct RowIssues {
   let finder: PlaceFinder
   private let options: CSVOptions
   private let layout: CSVLayout
-  private let types: [DataType]
+  private let shapes: [ColumnShape]
+  private let log: RejectLog?
   private var nulled: [Tally]
   private var skipped = Tally()
   private var short = Tally()
   private var long = Tally()
+  private var rejects: [(place: FieldPlace, field: String, value: String, expected: String)] = []
+  private var rejectCount = 0
+  /// Room in the log when the scan began.
+  private let room: Int
 
   private struct Tally {
     var count = 0
-    var firstPlace: String?
+    var first: FieldPlace?
 
-    mutating func add(_ place: @autoclosure () -> String) {
-      if count == 0 { firstPlace = place() }
+    mutating func add(_ place: FieldPlace) {
+      if count == 0 { first = place }
       count += 1
     }
   }
 
-  init(path: String, _ layout: CSVLayout, _ options: CSVOptions, _ types: [DataType]) {
-    finder = PlaceFinder(path: path, dialect: layout.dialect)
+  init(_ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ shapes: [ColumnShape], _ log: RejectLog?) {
+    finder = PlaceFinder(file: file, form: layout.form)
     self.options = options
     self.layout = layout
-    self.types = types
-    nulled = [Tally](repeating: Tally(), count: types.count)
+    self.shapes = shapes
+    self.log = log
+    room = log?.room ?? 0
+    nulled = [Tally](repeating: Tally(), count: shapes.count)
   }
 
-  /// A value that is no `types[column]`, or no UTF-8.
+  /// A value that is no `shapes[column]`, or no UTF-8.
   mutating func misfit(
     _ field: Span<UInt8>, column: Int, _ outcome: ColumnSink.Outcome, at cursor: RowCursor, isRowRejected: Bool
   ) -> Decision {
     // The field was counted already.
-    func place() -> String { finder.place(rowLine: cursor.rowLine, field: cursor.fieldCount - 1, line: cursor.line) }
-    let policy = options.onError ?? (layout.declared[column] == nil ? .text : .fail)
+    let place = FieldPlace(rowLine: cursor.rowLine, field: cursor.fieldCount - 1, line: cursor.line)
+    let policy = shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
+    let expected = outcome == .notUTF8 ? "UTF-8 text" : shapes[column].expectation
+    if policy != .text || outcome == .notUTF8 { reject(place, layout.names[column], Self.shown(field), expected) }
     switch policy {
     case .null:
-      nulled[column].add(place())
+      nulled[column].add(place)
       return .keep
     case .skip:
-      if !isRowRejected { skipped.add(place()) }
+      if !isRowRejected { skipped.add(place) }
       return .reject
     case .fail, .text:
-      if outcome == .notUTF8 { return .stop(notUTF8(field, column, place())) }
+      let found = finder.place(place)
+      if outcome == .notUTF8 { return .stop(notUTF8(field, column, found)) }
+      let message = "column '\(layout.names[column])': '\(Self.shown(field))' is no \(expected)"
       if policy == .text {
         return .stop(
-          Contradiction(
-            column: column, kind: FieldKind(field) ?? .text,
-            reason: "\(place()): column '\(layout.names[column])': '\(Self.shown(field))' is no \(types[column])"))
+          Contradiction(column: column, value: FieldReader.bytes(field), reason: "\(found): \(message)"))
       }
       return .stop(
         AugerError(
-          .badValue, operation: "read '\(finder.path)'",
-          "column '\(layout.names[column])': '\(Self.shown(field))' is no \(types[column])", place: place(),
+          .badValue, operation: "read '\(finder.path)'", message, place: found,
           hint: "option 'onError': null, skip or text reads on"))
     }
   }
@@ -72,49 +81,77 @@ struct RowIssues {
   /// The row that ends has another number of fields than there are columns.
   mutating func wrongLength(at cursor: RowCursor) -> Decision {
     let isShort = cursor.fieldCount < layout.columnCount
-    let field = isShort ? 0 : layout.columnCount
-    func place() -> String { finder.place(rowLine: cursor.rowLine, field: field, line: cursor.rowLine) }
+    let place = FieldPlace(
+      rowLine: cursor.rowLine, field: isShort ? 0 : layout.columnCount, line: isShort ? cursor.rowLine : cursor.line)
+    reject(
+      place, "", "a row of \(cursor.fieldCount) fields", "a row of \(layout.columnCount) fields")
     switch options.onError {
     case .fail:
       return .stop(
         AugerError(
           isShort ? .shortRow : .longRow, operation: "read '\(finder.path)'",
-          "the row has \(cursor.fieldCount) fields, the table \(layout.columnCount) columns", place: place(),
-          hint: "option 'onError': null, skip or text reads on"))
+          "the row has \(cursor.fieldCount) fields, the table \(layout.columnCount) columns",
+          place: finder.place(place), hint: "option 'onError': null, skip or text reads on"))
     case .skip:
-      skipped.add(place())
+      skipped.add(place)
       return .reject
     case .null, .text, nil:
-      if isShort { short.add(place()) } else { long.add(place()) }
+      if isShort { short.add(place) } else { long.add(place) }
       return .keep
     }
   }
 
-  /// What was done, counted.
-  var warnings: Warnings {
-    var result = Warnings()
-    for (column, tally) in nulled.enumerated() where tally.count > 0 {
-      result.add(
-        Warning(
-          .badValue, "column '\(layout.names[column])': a value that is no \(types[column]) became null",
-          count: tally.count, firstPlace: tally.firstPlace))
+  private mutating func reject(_ place: FieldPlace, _ field: String, _ value: String, _ expected: String) {
+    rejectCount += 1
+    if rejects.count < room { rejects.append((place, field, value, expected)) }
+  }
+
+  /// What was done, counted; rejects go to the log.
+  func finish(_ quotes: BareQuotes) -> Warnings {
+    let tallies = nulled + [skipped, short, long]
+    let positions = finder.positions(of: tallies.compactMap(\.first) + rejects.map(\.place))
+    let firsts = tallies.filter { $0.first != nil }.count
+    if let log {
+      let found = zip(rejects, positions.dropFirst(firsts)).map { reject, position in
+        Reject(
+          file: finder.path, line: position?.line ?? reject.place.line, column: position?.column, field: reject.field,
+          value: reject.value, expected: reject.expected)
+      }
+      log.add(found, ofTotal: rejectCount)
     }
+    var next = 0
+    var result = Warnings()
     func add(_ code: Diagnostic.Code, _ message: String, _ tally: Tally) {
-      result.add(Warning(code, message, count: tally.count, firstPlace: tally.firstPlace))
+      guard let first = tally.first else { return }
+      result.add(Warning(code, message, count: tally.count, firstPlace: finder.text(first, positions[next])))
+      next += 1
+    }
+    for (column, tally) in nulled.enumerated() {
+      add(
+        .badValue, "column '\(layout.names[column])': a value that is no \(shapes[column].expectation) became null",
+        tally)
     }
     add(.skippedRow, "a row with a value that does not fit, or of another length, was left out", skipped)
     add(.shortRow, "a row has fewer fields than there are columns; the missing ones are null", short)
     add(.longRow, "a row has more fields than there are columns; the others were dropped", long)
+    if let first = quotes.firstOffset {
+      result.add(
+        Warning(
+          .bareQuote, "a quote inside a field was read as text", count: quotes.count,
+          firstPlace: finder.place(ofOffset: first)))
+    }
     return result
   }
 
   private func notUTF8(_ field: Span<UInt8>, _ column: Int, _ place: String) -> AugerError {
     let offset = UTF8Check.firstInvalid(field) ?? 0
     let byte = String(field[offset], radix: 16, uppercase: true)
+    let isUTF8 = layout.form.encoding == .utf8
     return AugerError(
       .invalidUTF8, operation: "read '\(finder.path)'",
-      "column '\(layout.names[column])': byte \(offset + 1) of '\(Self.shown(field))' (0x\(byte)) is not UTF-8",
-      place: place, hint: "convert the file to UTF-8: iconv -f WINDOWS-1252 -t UTF-8")
+      "column '\(layout.names[column])': byte \(offset + 1) of '\(Self.shown(field))' (0x\(byte)) is not "
+        + (isUTF8 ? "UTF-8" : "text in \(layout.form.encoding.rawValue)"),
+      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil)
   }
 
   /// At most 40 characters of a field.
@@ -128,6 +165,6 @@ struct RowIssues {
 /// A value that the type inferred for its column does not hold; the table widens the column.
 struct Contradiction: Error {
   var column: Int
-  var kind: FieldKind
+  var value: [UInt8]
   var reason: String
 }

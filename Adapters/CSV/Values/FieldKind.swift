@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// What a single field could be, the narrowest reading first.
+/// What a single field could be in plain style, the narrowest reading first.
 package enum FieldKind: Int, CaseIterable {
   case bool, int, hugeInt, float, date, localTime, instant, text
 
@@ -18,34 +18,5 @@ package enum FieldKind: Int, CaseIterable {
     default: break
     }
     self = FieldReader.bool(text) == nil ? .text : .bool
-  }
-}
-
-/// How many fields of each kind a column has shown so far, and the type that follows.
-struct TypeEvidence: Sendable, Hashable {
-  private var counts = [Int](repeating: 0, count: FieldKind.allCases.count)
-  private var total = 0
-
-  mutating func add(_ kind: FieldKind) {
-    counts[kind.rawValue] += 1
-    total += 1
-  }
-
-  var isEmpty: Bool { total == 0 }
-
-  /// The narrowest type that holds at least `share` of the values: with 1, all of them. A column without values is
-  /// text.
-  func type(share: Double = 1) -> DataType {
-    guard total > 0 else { return .string }
-    func count(_ kinds: FieldKind...) -> Int { kinds.reduce(0) { $0 + counts[$1.rawValue] } }
-    func suffices(_ count: Int) -> Bool { count > 0 && Double(count) >= share * Double(total) }
-    if suffices(count(.bool)) { return .bool }
-    if suffices(count(.int)) { return .int64 }
-    // Numbers too large for 64 bits are identifiers, unless fractions show that the column is one of measures.
-    if count(.float) > 0, suffices(count(.int, .hugeInt, .float)) { return .float64 }
-    if suffices(count(.date)) { return .date }
-    if suffices(count(.date, .localTime)) { return .timestamp }
-    if suffices(count(.instant)) { return .timestamp(zone: "UTC") }
-    return .string
   }
 }

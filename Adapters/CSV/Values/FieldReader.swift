@@ -169,11 +169,13 @@ package enum FieldReader {
     return true
   }
 
-  /// The bytes as text; what is not UTF-8 is replaced.
-  static func string(_ text: borrowing Span<UInt8>) -> String {
+  static func bytes(_ text: borrowing Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     for index in text.indices { bytes.append(text[index]) }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
+
+  /// The bytes as text; what is not UTF-8 is replaced.
+  static func string(_ text: borrowing Span<UInt8>) -> String { String(decoding: bytes(text), as: UTF8.self) }
 }

@@ -6,6 +6,7 @@ import AugerDiagnostics
 import AugerEngine
 import AugerExport
 import AugerQuery
+import Foundation
 
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,12 +15,16 @@ struct InspectCommand: AsyncParsableCommand {
     discussion: """
       Examples:
         auger inspect sales.csv
+        auger inspect sales.csv --write-schema
         auger inspect shop.sqlite
         auger inspect shop.sqlite sales --format json
       """)
 
   @Argument(help: "A file, or a source, or SOURCE.TABLE.") var source: String
   @Argument(help: "One table of the source.") var table: String?
+
+  @Flag(help: "Writes what was found to NAME.schema.yaml beside a CSV file, or to --output; edited, it is law.")
+  var writeSchema = false
 
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -36,6 +41,7 @@ struct InspectCommand: AsyncParsableCommand {
           format == .json ? InspectionJSON.text(opened.tables) : InspectionText.text(opened.tables, of: opened.title))
       }
       let control = RunControl()
+      if writeSchema { return try writeSchemaFile(of: target, argument.title, control) }
       let executor = TableQueryExecutor(workers: common.workers)
       let profile = try await Workers.blocking(control) { try TableProfile(of: target, executor: executor, control) }
       let description = opened.tables.first { $0.name == target.name }
@@ -45,6 +51,31 @@ struct InspectCommand: AsyncParsableCommand {
           ? InspectionJSON.text(profile, description, facts) : InspectionText.text(profile, description, facts))
       common.warn(profile.warnings.items)
     }
+  }
+}
+
+extension InspectCommand {
+  /// Scans the whole file first, so that the types hold every row.
+  private func writeSchemaFile(of table: any ScannableTable, _ title: String, _ control: RunControl) throws {
+    guard let table = table as? CSVTable else {
+      throw AugerError(
+        .other, operation: "write the schema of '\(title)'", "only a CSV file has a schema file",
+        hint: "a table of several files has one for each")
+    }
+    if csv.onError == nil || csv.onError == "text" {
+      _ = try TableProfile(of: table, executor: TableQueryExecutor(workers: common.workers), control)
+    }
+    let inspection = try table.inspection(control)
+    if common.output != "-" || inspection.isStandardInput { return try common.write(inspection.schemaText) }
+    var target = common
+    target.output = inspection.schemaFile
+    if FileManager.default.fileExists(atPath: target.output) {
+      throw AugerError(
+        .other, operation: "write the schema of '\(title)'", "'\(target.output)' is there already",
+        hint: "remove it, or write elsewhere with --output")
+    }
+    try target.write(inspection.schemaText)
+    common.note("auger: wrote \(target.output)")
   }
 }
 

@@ -89,22 +89,3 @@ struct QueryCommand: AsyncParsableCommand {
       body: .table(TableQuery(from: try opened.onlyTable().name, filters: filters, limit: limit)))
   }
 }
-
-/// How a CSV file is to be read, where it is not to be guessed.
-struct CSVOptions: ParsableArguments {
-  @Flag(help: "Every field of a CSV file is text.") var asText = false
-  @Flag(help: "The CSV file has no header line.") var noHeader = false
-  @Option(help: "The delimiter of the CSV file.") var delimiter: String?
-  @Option(help: "What becomes of fields that do not fit: fail, null, text or skip.") var onError: String?
-
-  var isEmpty: Bool { sourceOptions.isEmpty }
-
-  var sourceOptions: [SourceOption] {
-    var options: [SourceOption] = []
-    if asText { options.append(SourceOption("asText", "true")) }
-    if noHeader { options.append(SourceOption("header", "false")) }
-    if let delimiter { options.append(SourceOption("delimiter", delimiter)) }
-    if let onError { options.append(SourceOption("onError", onError)) }
-    return options
-  }
-}

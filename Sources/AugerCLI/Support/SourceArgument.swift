@@ -13,8 +13,8 @@ struct SourceArgument {
 }
 
 extension SourceArgument {
-  /// Reads `sales.csv`, `shop.sqlite`, `shop.sqlite.orders`, `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a
-  /// workspace.
+  /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `shop.sqlite`, `shop.sqlite.orders`,
+  /// `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a workspace.
   ///
   /// A path may hold dots: it is the longest beginning that is there.
   static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
@@ -27,6 +27,9 @@ extension SourceArgument {
       if text.hasPrefix(name + ".") {
         return SourceArgument(source: definition, table: String(text.dropFirst(name.count + 1)), title: text)
       }
+    }
+    if text == "-", let adapter = workspace.adapters.first(where: { $0.name == "csv" }) {
+      return try inline(text, adapter, options)
     }
     let (path, table) = split(text)
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
@@ -50,9 +53,13 @@ extension SourceArgument {
   ) throws -> SourceArgument {
     let (path, table) = split(text)
     let name = title(of: path)
+    // A pattern that somebody types is one table; in a workspace it is a table for each file unless that says 'union'.
+    let isPattern = adapter.name == "csv" && path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
     return SourceArgument(
       source: SourceDefinition(
-        adapter: adapter.name, SourceConfiguration(name: name, location: path, options: options)),
+        adapter: adapter.name,
+        SourceConfiguration(
+          name: name, location: path, options: options + (isPattern ? [SourceOption("union", "true")] : []))),
       table: table, title: table ?? name)
   }
 
@@ -70,6 +77,7 @@ extension SourceArgument {
   }
 
   private static func title(of path: String) -> String {
+    if path == "-" { return "stdin" }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     return name.isEmpty ? path : name
   }

@@ -1,0 +1,54 @@
+import AugerDiagnostics
+import AugerQuery
+
+/// A file that is read as often as it takes. What can be read only once - standard input, a pipe - is copied into a
+/// temporary file without a name when it is first opened.
+package final class CSVFile: Sendable {
+  /// The path that means standard input.
+  static let standardInput = "-"
+
+  /// The path as it was given.
+  package let path: String
+  private let spool = Locked<Spool?>(nil)
+  /// Standard input is one for the whole process, whoever asks for it.
+  private static let sharedSpool = Locked<Spool?>(nil)
+
+  package init(_ path: String) { self.path = path }
+
+  /// What messages and places call the file.
+  package var title: String { isStandardInput ? "<stdin>" : path }
+
+  private var isStandardInput: Bool { path == Self.standardInput || path == "/dev/stdin" }
+
+  /// Throws `fileNotFound`, `notAFile` or `fileUnreadable`.
+  func open() throws(AugerError) -> FileReader {
+    if isStandardInput { return FileReader(try spooled(Self.sharedSpool, 0), title: title) }
+    let known = spool.withLock { $0 }
+    if let known { return FileReader(known, title: title) }
+    let opened = try FileDescriptor(path: path)
+    if opened.isSeekable { return FileReader(opened, title: title) }
+    return FileReader(try spooled(spool, opened), title: title)
+  }
+
+  private func spooled(_ spool: Locked<Spool?>, _ source: Int32) throws(AugerError) -> Spool {
+    try spooled(spool, FileDescriptor(borrowing: source, path: title))
+  }
+
+  private func spooled(_ spool: Locked<Spool?>, _ source: FileDescriptor) throws(AugerError) -> Spool {
+    // Copied under the lock: two readers must not share out one stream.
+    let result: Result<Spool, AugerError> = spool.withLock { spool in
+      if let spool { return .success(spool) }
+      do throws(AugerError) {
+        let made = try Spool.copy(of: source)
+        spool = made
+        return .success(made)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// A spool is a file like any other, but for its name.
+typealias Spool = FileDescriptor

@@ -1,0 +1,64 @@
+import AugerDiagnostics
+
+/// How the bytes of a file become the text that is parsed.
+package struct CSVForm: Sendable, Hashable {
+  package var encoding = TextEncoding.utf8
+  package var dialect = CSVDialect()
+  /// Lines before the first row, such as a title.
+  package var skippedLines = 0
+}
+
+/// The text of a file, piece by piece: decompressed, in UTF-8, without byte order mark, skipped lines and comments.
+struct CSVInput: ~Copyable {
+  private var reader: FileReader
+  private var transcoder: Transcoder?
+  private var filter: LineFilter?
+  private var isFirst = true
+  private var isOver = false
+
+  init(_ file: CSVFile, _ form: CSVForm) throws(AugerError) {
+    reader = try file.open()
+    transcoder = form.encoding == .utf8 ? nil : Transcoder(form.encoding)
+    filter = LineFilter(form.dialect, skippedLines: form.skippedLines)
+  }
+
+  /// Size of the file as it lies there; 0 for what has none.
+  var byteCount: Int { reader.byteCount }
+  var isCompressed: Bool { reader.isCompressed }
+
+  /// Hands the next bytes to `body`; false at the end, when there are none.
+  mutating func next(_ body: (borrowing Span<UInt8>) throws -> Void) throws -> Bool {
+    if isOver { return false }
+    let bytes = try reader.next()
+    isOver = bytes.isEmpty
+    guard var transcoder else {
+      if isOver { return false }
+      let text = isFirst && Self.hasByteOrderMark(bytes) ? bytes.extracting(droppingFirst: 3) : bytes.extracting(...)
+      isFirst = false
+      try Self.pass(text, &filter, body)
+      return true
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count * 3 / 2)
+    transcoder.append(bytes, to: &text)
+    if isOver { transcoder.finish(&text) }
+    self.transcoder = transcoder
+    if isOver, text.isEmpty { return false }
+    try Self.pass(text.span, &filter, body)
+    return true
+  }
+
+  private static func pass(
+    _ text: borrowing Span<UInt8>, _ filter: inout LineFilter?, _ body: (borrowing Span<UInt8>) throws -> Void
+  ) throws {
+    guard filter?.isIdle == false else { return try body(text) }
+    var passed: [UInt8] = []
+    passed.reserveCapacity(text.count)
+    filter?.append(text, to: &passed)
+    try body(passed.span)
+  }
+
+  static func hasByteOrderMark(_ bytes: borrowing Span<UInt8>) -> Bool {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  }
+}

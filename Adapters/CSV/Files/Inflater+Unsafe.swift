@@ -1,0 +1,110 @@
+import AugerDiagnostics
+import CZlib
+
+/// Decompresses gzip piece by piece, any number of members one after the other. Memory is fixed whatever a file claims.
+@safe final class Inflater {
+  static let bufferSize = 256 << 10
+
+  private let title: String
+  // Sound: all three are allocated in init and freed in deinit; `input` of the stream points into the reader's buffer,
+  // which is not refilled before the stream has used it up.
+  private let stream: UnsafeMutablePointer<z_stream>
+  let output: UnsafeMutablePointer<UInt8>
+  private(set) var outputCount = 0
+  private var isEndOfFile = false
+  /// Between members, where the file may end.
+  private var isBetweenMembers = false
+  private var isOver = false
+
+  init(title: String) {
+    self.title = title
+    // Sound: inflateInit2_ writes every member that inflate reads; 16 + 15 asks for gzip's header and largest window.
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    unsafe output = .allocate(capacity: Self.bufferSize)
+    let status = unsafe inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    precondition(status == Z_OK, "zlib cannot begin")
+  }
+
+  deinit {
+    // Sound: the pointers came from init and nothing else holds them.
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+    unsafe output.deallocate()
+  }
+
+  /// Hands over compressed bytes, which must stay where they are until `fill` asks for more. None: the file is over.
+  func give(_ bytes: UnsafeMutableRawPointer?, _ count: Int) {
+    // Sound: the caller vouches for the bytes.
+    unsafe stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_in = UInt32(count)
+    if count == 0 { isEndOfFile = true }
+    outputCount = isOver ? 0 : outputCount
+  }
+
+  private var wasFull = true
+
+  /// Fills the output; false if it needs more bytes before the output is full. An empty output means the end.
+  func fill() throws(AugerError) -> Bool {
+    if wasFull {
+      outputCount = 0
+      wasFull = false
+    }
+    while true {
+      if isOver {
+        wasFull = true
+        return true
+      }
+      // Sound: reads a member of an initialised struct.
+      if unsafe stream.pointee.avail_in == 0 {
+        if !isEndOfFile { return false }
+        // What inflate still holds back comes out below; a file may end only between members.
+        if isBetweenMembers {
+          isOver = true
+          continue
+        }
+      }
+      if isBetweenMembers {
+        // Sound: avail_in is not 0. Zeros pad the end of some files; anything else begins another member.
+        if unsafe stream.pointee.next_in.pointee == 0 {
+          unsafe stream.pointee.next_in += 1
+          unsafe stream.pointee.avail_in -= 1
+          continue
+        }
+        unsafe inflateReset(stream)
+        isBetweenMembers = false
+      }
+      // Sound: the output has room for the bytes that are announced.
+      unsafe stream.pointee.next_out = output + outputCount
+      unsafe stream.pointee.avail_out = UInt32(Self.bufferSize - outputCount)
+      let status = unsafe inflate(stream, Z_NO_FLUSH)
+      let made = unsafe Self.bufferSize - outputCount - Int(stream.pointee.avail_out)
+      outputCount += made
+      switch status {
+      case Z_STREAM_END: isBetweenMembers = true
+      case Z_OK: break
+      case Z_BUF_ERROR where made == 0 && isEndOfFile:
+        throw failure("the compressed file ends too early")
+      case Z_BUF_ERROR: break
+      default:
+        // Sound: msg is nil or a constant text of zlib.
+        let detail = unsafe stream.pointee.msg.map { unsafe String(cString: $0) }
+        throw failure("the compressed file is damaged" + (detail.map { ": \($0)" } ?? ""))
+      }
+      if outputCount == Self.bufferSize {
+        wasFull = true
+        return true
+      }
+    }
+  }
+
+  private func failure(_ message: String) -> AugerError {
+    AugerError(
+      .damagedCompression, operation: "read '\(title)'", message, place: title,
+      hint: "gzip -t tells more; the rows before the damage were not used")
+  }
+}
+
+extension Diagnostic.Code {
+  public static let damagedCompression = Self("damagedCompression")
+}

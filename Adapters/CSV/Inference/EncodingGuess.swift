@@ -1,0 +1,65 @@
+import AugerDiagnostics
+
+/// Decides from the first bytes of a file how its characters are written.
+enum EncodingGuess {
+  /// As many bytes are looked at.
+  static let sampleSize = 1 << 20
+
+  /// Throws `binaryFile` for what is no text.
+  ///
+  /// A byte order mark decides. Without one, zero bytes at every other place are UTF-16. What is not UTF-8 is
+  /// Windows-1252, unless it is mostly UTF-8 with damage, or has bytes that stand for nothing there: then it is read as
+  /// UTF-8 and refused at the place.
+  static func encoding(of bytes: borrowing Span<UInt8>, title: String) throws(AugerError) -> TextEncoding {
+    if bytes.count >= 2 {
+      if bytes[0] == 0xFF, bytes[1] == 0xFE { return .utf16LittleEndian }
+      if bytes[0] == 0xFE, bytes[1] == 0xFF { return .utf16BigEndian }
+    }
+    if let encoding = utf16(bytes) { return encoding }
+    var valid = 0
+    var invalid = 0
+    var isUndefined = false
+    var isOnlyLast = true
+    let count = min(bytes.count, sampleSize)
+    var at = 0
+    while at < count {
+      let byte = bytes[at]
+      if byte == 0 {
+        throw AugerError(
+          .binaryFile, operation: "read '\(title)'", "the file is not text: byte \(at + 1) is NUL", place: title,
+          hint: "option 'encoding' names UTF-16, if it is that")
+      }
+      if byte < 0x80 {
+        at += 1
+        continue
+      }
+      let end = min(at + 4, bytes.count)
+      let length = UTF8Check.scalarLength(bytes.extracting(at..<end))
+      if length > 0 {
+        valid += 1
+        at += length
+        continue
+      }
+      // A scalar that the sample cuts in two is none of the file's faults.
+      if end < at + 4, count == sampleSize { break }
+      invalid += 1
+      if [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) { isUndefined = true }
+      if byte != 0xFF { isOnlyLast = false }
+      at += 1
+    }
+    return invalid > valid && !isUndefined && !isOnlyLast ? .windows1252 : .utf8
+  }
+
+  /// UTF-16 of mostly Latin text without a mark: nearly every other byte is zero, and hardly any of the rest.
+  private static func utf16(_ bytes: borrowing Span<UInt8>) -> TextEncoding? {
+    let count = min(bytes.count, 4096) & ~1
+    guard count >= 4 else { return nil }
+    var even = 0
+    var odd = 0
+    for index in 0..<count where bytes[index] == 0 { if index & 1 == 0 { even += 1 } else { odd += 1 } }
+    let half = count / 2
+    if odd * 10 >= half * 7, even * 20 <= half { return .utf16LittleEndian }
+    if even * 10 >= half * 7, odd * 20 <= half { return .utf16BigEndian }
+    return nil
+  }
+}

@@ -1,0 +1,70 @@
+/// Finds what stands before the table: titles, notes, comments, Excel's `sep=;`.
+enum PreambleGuess {
+  struct Finding: Hashable {
+    var skippedLines = 0
+    var comment: UInt8?
+    /// What a first line `sep=;` says.
+    var delimiter: UInt8?
+  }
+
+  private static let mostTitles = 20
+
+  /// Excel's own first line.
+  static func excelDelimiter(_ text: borrowing Span<UInt8>) -> UInt8? {
+    guard text.count > 5, FieldReader.equals(text.extracting(first: 4), Array("sep=".utf8)),
+      text[5] == 0x0A || text[5] == 0x0D
+    else { return nil }
+    return text[4]
+  }
+
+  /// What to leave out, given the rows under the delimiter that was found, and their physical lines.
+  ///
+  /// Lines with `#` are comments if they are not cut into fields as the table is. Rows at the top with far fewer fields
+  /// than the table are titles, if a header follows or they are single fields before at least three.
+  static func find(_ records: CSVRecords, isHeader: (CSVRecords, _ row: Int) -> Bool) -> Finding {
+    var finding = Finding()
+    guard records.rowCount > 1 else { return finding }
+    let hashRows = (0..<records.rowCount).filter { beginsWithHash(records, $0) }
+    let rest = (0..<records.rowCount).filter { !beginsWithHash(records, $0) }
+    guard let width = commonCount(records, rest) else { return finding }
+    let topHashes = hashRows.enumerated().prefix { $0.offset == $0.element }.count
+    if !hashRows.isEmpty {
+      let alike = hashRows.filter { records.fieldCount($0) == width && width > 1 }
+      if alike.isEmpty {
+        finding.comment = UInt8(ascii: "#")
+      } else if alike.count == 1, topHashes > 1, alike[0] == topHashes - 1, hashRows.count == topHashes {
+        // Comments, then a header that begins with a hash.
+        finding.skippedLines = records.lines[alike[0]] - 1
+        return finding
+      }
+    }
+    let rows = finding.comment == nil ? Array(0..<records.rowCount) : rest
+    // Spreadsheets pad a title with delimiters, so that what counts is what is filled in.
+    func isTitle(_ row: Int) -> Bool { filledCount(records, row) <= max(1, width / 2) }
+    guard width > 1, let first = rows.firstIndex(where: { records.fieldCount($0) == width && !isTitle($0) }),
+      first > 0, first <= mostTitles
+    else { return finding }
+    let titles = rows[..<first]
+    // Without a header only lines that are not cut at all are titles.
+    guard titles.allSatisfy(isTitle),
+      isHeader(records, rows[first]) || (width > 2 && titles.allSatisfy { records.fieldCount($0) == 1 })
+    else { return finding }
+    finding.skippedLines = records.lines[rows[first]] - 1
+    return finding
+  }
+
+  static func beginsWithHash(_ records: CSVRecords, _ row: Int) -> Bool {
+    records.fieldCount(row) > 0 && !records.utf8(row, 0).isEmpty && records.utf8(row, 0)[0] == UInt8(ascii: "#")
+  }
+
+  private static func filledCount(_ records: CSVRecords, _ row: Int) -> Int {
+    (0..<records.fieldCount(row)).count { !records.utf8(row, $0).isEmpty }
+  }
+
+  /// The number of fields that most rows have.
+  private static func commonCount(_ records: CSVRecords, _ rows: [Int]) -> Int? {
+    var tally: [Int: Int] = [:]
+    for row in rows { tally[records.fieldCount(row), default: 0] += 1 }
+    return tally.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+}

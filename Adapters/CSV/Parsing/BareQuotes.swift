@@ -1,0 +1,60 @@
+/// Counts the quotes that stand where none should: inside a bare field, or in a quoted one without being doubled.
+///
+/// libcsv reads on over them and does not tell. Only pieces with quotes are looked at, from quote to quote.
+struct BareQuotes {
+  private let dialect: CSVDialect
+  private(set) var count = 0
+  /// Offset in the text, where the first one stands.
+  private(set) var firstOffset: Int?
+  private var isQuoted = false
+  /// The last byte was a quote inside quotes: the next one says what it meant.
+  private var isPending = false
+  private var last = UInt8(ascii: "\n")
+  private var offset = 0
+
+  init(_ dialect: CSVDialect) { self.dialect = dialect }
+
+  /// Takes the next piece of the text. `mayHoldQuotes`: it has a quote, or begins inside of quotes.
+  mutating func pass(_ bytes: borrowing Span<UInt8>, mayHoldQuotes: Bool) {
+    defer {
+      offset += bytes.count
+      if bytes.count > 0 { last = bytes[bytes.count - 1] }
+    }
+    guard mayHoldQuotes || isPending, bytes.count > 0 else { return }
+    var at = 0
+    if isPending { settle(bytes[0], at: 0, &at) }
+    while let found = LibCSV.firstIndex(of: dialect.quote, in: bytes, from: at) {
+      at = found + 1
+      if isQuoted {
+        guard at < bytes.count else {
+          isPending = true
+          return
+        }
+        settle(bytes[at], at: at, &at)
+      } else if endsField(found == 0 ? last : bytes[found - 1]) {
+        isQuoted = true
+      } else {
+        note(found)
+      }
+    }
+  }
+
+  /// Decides by the byte behind it what a quote inside quotes was.
+  private mutating func settle(_ next: UInt8, at index: Int, _ at: inout Int) {
+    isPending = false
+    if next == dialect.quote {
+      at = index + 1
+    } else if endsField(next) {
+      isQuoted = false
+    } else {
+      note(index - 1)
+    }
+  }
+
+  private mutating func note(_ index: Int) {
+    count += 1
+    if firstOffset == nil { firstOffset = offset + index }
+  }
+
+  private func endsField(_ byte: UInt8) -> Bool { byte == dialect.delimiter || byte == 0x0A || byte == 0x0D }
+}

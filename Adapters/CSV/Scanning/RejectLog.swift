@@ -1,0 +1,74 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// A value or a row that was not taken as it stood.
+package struct Reject: Sendable, Hashable {
+  package var file: String
+  package var line: Int
+  /// Nil where the place was not found again.
+  package var column: Int?
+  /// Name of the column, or nothing for a row of another length.
+  package var field: String
+  package var value: String
+  package var expected: String
+}
+
+/// The rejects of a scan of one file or several, a bounded number of them; counts are told by warnings.
+final class RejectLog: Sendable {
+  private struct State {
+    var rejects: [Reject] = []
+    var count = 0
+  }
+
+  private let state = Locked(State())
+  let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// How many more it holds.
+  var room: Int { state.withLock { limit - $0.rejects.count } }
+
+  func add(_ rejects: [Reject], ofTotal total: Int) {
+    state.withLock { state in
+      state.rejects += rejects.prefix(limit - state.rejects.count)
+      state.count += total
+    }
+  }
+
+  /// Writes them as CSV, and says how many found no room. Throws `fileUnwritable`.
+  func write(to path: String) throws(AugerError) -> Warnings {
+    let (rejects, count) = state.withLock { ($0.rejects, $0.count) }
+    var text = "file,line,column,field,value,expected\n"
+    for reject in rejects {
+      let cells = [
+        reject.file, String(reject.line), reject.column.map { String($0) } ?? "", reject.field, reject.value,
+        reject.expected,
+      ]
+      text += cells.map(Self.cell).joined(separator: ",") + "\n"
+    }
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw AugerError(
+        .fileUnwritable, operation: "write the rejects to '\(path)'", "the file cannot be written", place: path,
+        underlying: (error as NSError).localizedDescription)
+    }
+    guard count > rejects.count else { return Warnings() }
+    return Warnings([
+      Warning(
+        .rejectsCut, "a reject is not among the \(rejects.count) of '\(path)'; option 'rejectsLimit' takes more",
+        count: count - rejects.count)
+    ])
+  }
+
+  private static func cell(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension Diagnostic.Code {
+  static let fileUnwritable = Self("fileUnwritable")
+}

@@ -1,0 +1,165 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+import AugerQuery
+import Foundation
+
+/// A schema file: how a CSV file is to be read, written down. What stands in it is law; what it leaves out is inferred.
+///
+/// ```yaml
+/// encoding: utf-8
+/// delimiter: ";"
+/// header: true
+/// skipLines: 2
+/// columns:
+///   - { name: Day, type: date, format: DD.MM.YYYY }
+///   - { name: Amount, type: float, decimal: ",", grouping: ".", nullWords: [NA], onError: null }
+/// ```
+package struct CSVSchema: Sendable {
+  package struct ColumnEntry: Sendable {
+    package var name: String
+    package var shape: ColumnShape
+    /// `sales.schema.yaml:6`
+    package var place: String
+  }
+
+  package var path: String
+  package var encoding: TextEncoding?
+  package var delimiter: UInt8?
+  package var quote: UInt8?
+  package var header: Bool?
+  package var skippedLines: Int?
+  /// Empty: no line is a comment.
+  package var comment: String?
+  package var onError: CSVOptions.MisfitPolicy?
+  package var nullWords: [String]?
+  package var columns: [ColumnEntry] = []
+
+  /// Where the schema of a file lies if there is one: `Data/sales.csv` has `Data/sales.schema.yaml`.
+  package static func path(beside file: String) -> String {
+    let name = FilePaths.stem(FilePaths.fileName(file)) + ".schema.yaml"
+    let directory = FilePaths.directory(file)
+    return directory.isEmpty ? name : FilePaths.join(directory, name)
+  }
+
+  /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, and one `DiagnosticError` with every mistake in it.
+  package init(contentsOf path: String) throws {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw AugerError(
+        FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound, operation: "read the schema",
+        "there is no readable file '\(path)'", hint: FilePaths.suggestion(for: path))
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw AugerError(.invalidUTF8, operation: "read the schema", "'\(path)' is not UTF-8 text", place: path)
+    }
+    try self.init(parsing: SourceText(name: path, text: text))
+  }
+
+  package init(parsing source: SourceText) throws(DiagnosticError) {
+    path = source.name
+    let collector = DiagnosticCollector()
+    var reader = DocumentReader(try YAMLDocument.parse(source), as: "the schema", reporting: collector)
+    encoding = reader.parsed("encoding", hint: TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")) {
+      TextEncoding(name: $0)
+    }
+    delimiter = reader.parsed("delimiter", hint: CSVOptions.delimiterHint) { CSVOptions.delimiter(named: $0) }
+    quote = reader.parsed("quote", hint: CSVOptions.quoteHint) { CSVOptions.quote(named: $0) }
+    header = reader.bool("header")
+    skippedLines = reader.int("skipLines", in: 0...1_000_000)
+    comment = reader.parsed("comment", hint: "one ASCII character, or an empty text for none") {
+      $0.utf8.count <= 1 ? $0 : nil
+    }
+    onError = reader.policy()
+    nullWords = reader.texts("nullWords")?.map(\.text)
+    for node in reader.list("columns") ?? [] {
+      var column = DocumentReader(node, as: "a column", reporting: collector)
+      if let entry = ColumnEntry(&column, node) { columns.append(entry) }
+    }
+    reader.finish()
+    try collector.throwIfErrors()
+  }
+
+  /// What the options leave open, filled with what the schema says.
+  func completing(_ options: CSVOptions) -> CSVOptions {
+    var result = options
+    result.encoding = options.encoding ?? encoding
+    result.delimiter = options.delimiter ?? delimiter
+    result.quote = options.quote ?? quote
+    if options.header == .auto, let header { result.header = header ? .true : .false }
+    result.skippedLines = options.skippedLines ?? skippedLines
+    if options.comment == nil, let comment {
+      result.comment = comment.utf8.first
+      result.hasNoComments = comment.isEmpty
+    }
+    result.onError = options.onError ?? onError
+    result.nullWords = options.nullWords ?? nullWords
+    result.schema = self
+    return result
+  }
+
+  /// Gives the columns of a file their shapes: by name where the file has a header, else by position.
+  ///
+  /// Throws `schemaMismatch` for a column that the file does not have.
+  func apply(to layout: inout CSVLayout, _ options: CSVOptions, title: String) throws(AugerError) {
+    for (position, entry) in columns.enumerated() {
+      let column =
+        layout.hasHeader
+        ? layout.names.firstIndex { $0.utf8.elementsEqual(entry.name.utf8) }
+        : position < layout.names.count ? position : nil
+      guard let column else {
+        throw AugerError(
+          .schemaMismatch, operation: "read '\(title)'",
+          "the file has no column '\(entry.name)', which \(entry.place) describes", place: title,
+          hint: layout.hasHeader
+            ? DidYouMean.hint(for: entry.name, among: layout.names, listing: "columns")
+            : "the file has \(layout.names.count) columns")
+      }
+      if !layout.hasHeader { layout.names[column] = entry.name }
+      if !options.isAllText, layout.declared[column] == nil { layout.declared[column] = entry.shape }
+    }
+  }
+}
+
+extension CSVSchema.ColumnEntry {
+  fileprivate init?(_ reader: inout DocumentReader, _ node: DocumentNode) {
+    let name = reader.string("name", required: true)
+    let type = reader.parsed("type", hint: CSVOptions.typeHint) { DataType(name: $0) }
+    var shape = ColumnShape(type ?? .string)
+    if reader.value("type", required: true) == nil { return nil }
+    let decimal = reader.string("decimal")
+    let grouping = reader.string("grouping")
+    if decimal != nil || grouping != nil {
+      if let style = NumberStyle(decimal: decimal ?? ".", grouping: grouping ?? "") {
+        shape.number = style
+      } else if let wrong = reader.value("grouping") ?? reader.value("decimal") {
+        reader.reject(
+          wrong, "no numbers are written with the decimal sign '\(decimal ?? ".")' and groups by '\(grouping ?? "")'",
+          hint: "decimal: '.' or ','; grouping: ',', '.', ' ' or \"'\", other than the decimal sign")
+      }
+    }
+    if let style = reader.parsed("format", hint: "YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY, MM/DD/YYYY, YYYY/MM/DD", { DateStyle(pattern: $0) }) {
+      shape.date = style
+    }
+    shape.nullWords = reader.texts("nullWords")?.map(\.text)
+    shape.onError = reader.policy()
+    reader.finish()
+    guard let name, type != nil else { return nil }
+    self.init(name: name, shape: shape, place: "\(node.source.name):\(node.place.position?.line ?? 1)")
+  }
+}
+
+extension DocumentReader {
+  /// A text that `parse` must understand.
+  fileprivate mutating func parsed<Value>(_ key: String, hint: String, _ parse: (String) -> Value?) -> Value? {
+    guard let text = string(key), let node = value(key) else { return nil }
+    if let value = parse(text) { return value }
+    reject(node, "'\(key)' cannot be '\(text)'", hint: hint)
+    return nil
+  }
+
+  /// `onError: null` is YAML's null as well as a policy.
+  fileprivate mutating func policy() -> CSVOptions.MisfitPolicy? {
+    if let entry = entry("onError"), entry.value.isNull { return .null }
+    return choice("onError", of: CSVOptions.MisfitPolicy.allCases.map { ($0.rawValue, $0) })
+  }
+}

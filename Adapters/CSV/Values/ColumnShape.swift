@@ -1,0 +1,51 @@
+import AugerColumns
+
+/// The type of a column and how its values are written.
+package struct ColumnShape: Sendable, Hashable {
+  package var type: DataType
+  package var number = NumberStyle.plain
+  package var date = DateStyle.iso
+  /// Words that stand for null in this column; nil: the usual ones, unless the column is text.
+  package var nullWords: [String]?
+  package var onError: CSVOptions.MisfitPolicy?
+
+  package init(_ type: DataType) { self.type = type }
+
+  /// What a value should have been, for messages: `float written like 1.234,5`.
+  package var expectation: String {
+    switch type {
+    case .int64, .float64, .decimal:
+      switch number {
+      case .plain: type.description
+      case .commaGroups: "\(type) written like 1,234.5"
+      case .decimalComma: "\(type) written like 1234,5"
+      case .pointGroupsDecimalComma: "\(type) written like 1.234,5"
+      case .blankGroupsDecimalComma: "\(type) written like 1 234,5"
+      case .blankGroups: "\(type) written like 1 234.5"
+      case .apostropheGroups: "\(type) written like 1'234.5"
+      }
+    case .date, .timestamp: date == .iso ? type.description : "\(type) written like \(date.pattern)"
+    default: type.description
+    }
+  }
+
+  /// Words that are taken for null in a column that is not text, wherever no others are named.
+  package static let usualNullWords = [
+    "NA", "N/A", "n/a", "#N/A", "NULL", "Null", "null", "None", "none", "nil", "-", "--", "?", "\\N", ".",
+  ]
+}
+
+/// Words that stand for null, compared by bytes.
+struct NullWords {
+  private let words: [[UInt8]]
+  static let usual = NullWords(ColumnShape.usualNullWords)
+
+  init(_ words: [String]) { self.words = words.map { Array($0.utf8) } }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  func contains(_ field: borrowing Span<UInt8>) -> Bool {
+    for word in words where FieldReader.equals(field, word) { return true }
+    return false
+  }
+}

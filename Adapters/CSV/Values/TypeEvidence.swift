@@ -1,0 +1,178 @@
+import AugerColumns
+
+/// What the columns of a file have in common: proofs from one help to read another.
+struct FileHabits: Sendable, Hashable {
+  var delimiter = UInt8(ascii: ",")
+  /// Whether a column proves that the file's decimal sign is a comma; nil where none proves anything.
+  var hasDecimalComma: Bool?
+  /// Whether dates between slashes or hyphens have the day first.
+  var isDayFirst: Bool?
+}
+
+/// How many fields of each kind a column has shown so far, under every way of writing numbers and dates, and the type
+/// that follows.
+struct TypeEvidence: Sendable, Hashable {
+  private struct StyleCount: Sendable, Hashable {
+    var whole = 0
+    var fraction = 0
+    var grouped = 0
+    var plainBlanks = 0
+    var sum: Int { whole + fraction }
+  }
+
+  private var counts = [Int](repeating: 0, count: FieldKind.allCases.count)
+  /// Fields other than plain whole numbers, by the styles they fit.
+  private var numbers = [StyleCount](repeating: StyleCount(), count: NumberStyle.allCases.count)
+  private var dates = [Int](repeating: 0, count: DateStyle.others.count)
+  private var moments = [Int](repeating: 0, count: DateStyle.others.count)
+  private var total = 0
+  private(set) var nullWordCount = 0
+
+  var isEmpty: Bool { total == 0 }
+
+  /// Takes a field; blank ones say nothing.
+  mutating func add(_ field: Span<UInt8>) {
+    guard let kind = FieldKind(field) else { return }
+    let text = FieldReader.trimmed(field)
+    counts[kind.rawValue] += 1
+    total += 1
+    guard kind == .float || kind == .text, let first = Self.leadingDigit(text) else { return }
+    if first.isNumberLike {
+      for style in NumberStyle.allCases {
+        // A whole number without groups would be one in plain style, or is an identifier such as `+4930123456`.
+        guard let reading = style.read(text), reading.isGrouped || !reading.isWhole || kind == .float else { continue }
+        if reading.isWhole { numbers[style.rawValue].whole += 1 } else { numbers[style.rawValue].fraction += 1 }
+        if reading.isGrouped { numbers[style.rawValue].grouped += 1 }
+        if reading.hasPlainBlanks { numbers[style.rawValue].plainBlanks += 1 }
+      }
+    }
+    for (index, style) in DateStyle.others.enumerated() {
+      guard let reading = style.read(text) else { continue }
+      if reading.hasTime { moments[index] += 1 } else { dates[index] += 1 }
+    }
+  }
+
+  mutating func addNullWord() { nullWordCount += 1 }
+
+  /// Nil for text that begins with no digit, sign or decimal sign.
+  private static func leadingDigit(_ text: Span<UInt8>) -> (isNumberLike: Bool, Void)? {
+    switch text[0] {
+    case 0x30...0x39: (true, ())
+    case 0x2B, 0x2D, 0x2C, 0x2E: (true, ())
+    default: nil
+    }
+  }
+
+  /// Whether the field is plainly a word: neither number, date nor truth value in any style.
+  static func isWord(_ field: Span<UInt8>) -> Bool {
+    var evidence = TypeEvidence()
+    evidence.add(field)
+    return evidence.total > 0 && evidence.counts[FieldKind.text.rawValue] > 0
+      && evidence.numbers.allSatisfy { $0.sum == 0 } && evidence.dates.allSatisfy { $0 == 0 }
+      && evidence.moments.allSatisfy { $0 == 0 }
+  }
+
+  private func count(_ kinds: FieldKind...) -> Int { kinds.reduce(0) { $0 + counts[$1.rawValue] } }
+
+  // MARK: What a column proves for its file
+
+  /// True if only a decimal comma reads the column, false if only a decimal point does.
+  var provesDecimalComma: Bool? {
+    guard total > 0 else { return nil }
+    func fits(_ style: NumberStyle) -> Bool {
+      numbers[style.rawValue].sum > 0 && numbers[style.rawValue].sum + count(.int) == total
+    }
+    let commas = NumberStyle.allCases.filter { $0.hasDecimalComma && fits($0) }
+    let readsPoint = NumberStyle.allCases.contains { !$0.hasDecimalComma && fits($0) }
+    // Groups alone prove nothing: `192.168.100.200`.
+    if !readsPoint, commas.contains(where: { numbers[$0.rawValue].fraction > 0 }) { return true }
+    return readsPoint && commas.isEmpty ? false : nil
+  }
+
+  /// True if dates between slashes or hyphens only read with the day first, false if only with the month first.
+  var provesDayFirst: Bool? {
+    guard total > 0 else { return nil }
+    func fits(_ order: DateStyle.Order) -> Bool {
+      DateStyle.others.indices.contains {
+        DateStyle.others[$0].order == order && DateStyle.others[$0].separator != UInt8(ascii: ".")
+          && dates[$0] + moments[$0] == total
+      }
+    }
+    return fits(.dayMonthYear) == fits(.monthDayYear) ? nil : fits(.dayMonthYear)
+  }
+
+  /// Whether the column holds dates of which nobody can say whether day or month stand first.
+  func isUndecidedDate(_ habits: FileHabits) -> Bool {
+    guard total > 0, habits.isDayFirst == nil, provesDayFirst == nil else { return false }
+    return DateStyle.others.indices.contains {
+      DateStyle.others[$0].order == .dayMonthYear && DateStyle.others[$0].separator != UInt8(ascii: ".")
+        && dates[$0] + moments[$0] == total
+    }
+  }
+
+  // MARK: The type
+
+  /// The narrowest type that holds at least `share` of the values: with 1, all of them. A column without values is
+  /// text.
+  ///
+  /// With a share of 1 a choice that a value has contradicted is never made again, so that widening ends.
+  func shape(share: Double = 1, _ habits: FileHabits = FileHabits()) -> ColumnShape {
+    guard total > 0 else { return ColumnShape(.string) }
+    func suffices(_ count: Int) -> Bool { count > 0 && Double(count) >= share * Double(total) }
+    if suffices(count(.bool)) { return ColumnShape(.bool) }
+    if suffices(count(.int)) { return ColumnShape(.int64) }
+    if let shape = groupedDespitePoints(habits, suffices) { return shape }
+    // Numbers too large for 64 bits are identifiers, unless fractions show that the column is one of measures.
+    if count(.float) > 0, suffices(count(.int, .hugeInt, .float)) { return ColumnShape(.float64) }
+    if let shape = styledNumber(habits, suffices) { return shape }
+    if suffices(count(.date)) { return ColumnShape(.date) }
+    if suffices(count(.date, .localTime)) { return ColumnShape(.timestamp) }
+    if suffices(count(.instant)) { return ColumnShape(.timestamp(zone: "UTC")) }
+    return styledDate(habits, suffices) ?? ColumnShape(.string)
+  }
+
+  /// `1.234` reads as a plain float, but is a whole number in a file whose decimal sign is the comma.
+  private func groupedDespitePoints(_ habits: FileHabits, _ suffices: (Int) -> Bool) -> ColumnShape? {
+    let style = numbers[NumberStyle.pointGroupsDecimalComma.rawValue]
+    guard habits.hasDecimalComma == true, style.grouped > 0, suffices(style.sum + count(.int)) else { return nil }
+    return number(.pointGroupsDecimalComma)
+  }
+
+  private func styledNumber(_ habits: FileHabits, _ suffices: (Int) -> Bool) -> ColumnShape? {
+    let fitting = NumberStyle.allCases.filter { style in
+      let found = numbers[style.rawValue]
+      guard style != .plain, found.sum > 0, suffices(found.sum + count(.int)) else { return false }
+      switch style {
+      // `192.168.100.200` and `555 123 456` are no numbers unless a decimal sign says so.
+      case .pointGroupsDecimalComma: return found.fraction > 0 || habits.hasDecimalComma == true
+      case .blankGroups, .blankGroupsDecimalComma:
+        return found.fraction > 0 || (found.grouped > 0 && found.plainBlanks == 0)
+      default: return true
+      }
+    }
+    guard let first = fitting.first else { return nil }
+    guard fitting.contains(.commaGroups), fitting.contains(.decimalComma) else { return number(first) }
+    // `1,234`: the file decides; where fields are parted by commas, another comma is English.
+    if let comma = habits.hasDecimalComma { return number(comma ? .decimalComma : .commaGroups) }
+    return habits.delimiter == UInt8(ascii: ",") ? number(.commaGroups) : nil
+  }
+
+  private func number(_ style: NumberStyle) -> ColumnShape {
+    var shape = ColumnShape(numbers[style.rawValue].fraction == 0 ? .int64 : .float64)
+    shape.number = style
+    return shape
+  }
+
+  private func styledDate(_ habits: FileHabits, _ suffices: (Int) -> Bool) -> ColumnShape? {
+    let fitting = DateStyle.others.indices.filter { suffices(dates[$0] + moments[$0]) }
+    let isUndecided = Set(fitting.map { DateStyle.others[$0].order }).count > 1
+    let chosen = fitting.first { index in
+      guard isUndecided, let dayFirst = habits.isDayFirst else { return !isUndecided }
+      return DateStyle.others[index].order == (dayFirst ? .dayMonthYear : .monthDayYear)
+    }
+    guard let chosen else { return nil }
+    var shape = ColumnShape(moments[chosen] == 0 ? .date : .timestamp)
+    shape.date = DateStyle.others[chosen]
+    return shape
+  }
+}

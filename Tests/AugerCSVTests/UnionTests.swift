@@ -1,0 +1,81 @@
+import AugerCSV
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Testing
+
+@Suite("CSV: several files as one table")
+struct UnionTests {
+  private let scratch: Scratch
+  private let union = SourceOption("union", "true")
+
+  init() throws { scratch = try Scratch() }
+
+  private func files(_ table: Table) -> [String] {
+    table.texts("file").map { $0.replacing(scratch.path + "/", with: "") }
+  }
+
+  @Test("rows come in the order of the names, with the file they are from")
+  func rows() throws {
+    _ = try scratch.file("2024-02.csv", "a,b\n3,x\n")
+    _ = try scratch.file("2024-01.csv", "a,b\n1,y\n2,z\n")
+    _ = try scratch.file("2023-01.csv", "a,b\n9,y\n")
+    let table = try openTable(scratch.path + "/2024-*.csv", [union])
+    #expect(table.name == "2024-*")
+    let result = try read(table).table
+    #expect(result.types == ["a: int", "b: string", "file: string"])
+    #expect(result.texts("a") == ["1", "2", "3"])
+    #expect(files(result) == ["2024-01.csv", "2024-01.csv", "2024-02.csv"])
+  }
+
+  @Test("columns are matched by name, missing ones are null, types hold every file")
+  func columns() throws {
+    _ = try scratch.file("a.csv", "n,when,only\n1,2024-01-01,x\n")
+    _ = try scratch.file("b.csv", "when;n;late\n01.02.2024 10:00;1,5;\n")
+    _ = try scratch.file("c.csv", "n,late\n,7\n")
+    let result = try read(openTable(scratch.path + "/?.csv", [union])).table
+    #expect(result.types == ["n: float", "when: timestamp", "only: string", "late: int", "file: string"])
+    #expect(result.texts("n") == ["1", "1.5", "∅"])
+    #expect(result.texts("only") == ["x", "∅", "∅"])
+    #expect(result.texts("late") == ["∅", "∅", "7"])
+    #expect(result["when"]?.nullCount == 1)
+  }
+
+  @Test("a late contradiction in one file widens the column of all")
+  func widening() throws {
+    _ = try scratch.file("a.csv", "n,w\n1,x\n2,y\n")
+    _ = try scratch.file("b.csv", "n,w\n" + (1...10_500).map { "\($0),w\n" }.joined() + "oops,w\n")
+    let reading = try read(openTable(scratch.path + "/*.csv", [union]), chunkRows: 1000, workers: 2)
+    #expect(reading.restarts == 1)
+    #expect(reading.table.types[0] == "n: string")
+    #expect(reading.table.rowCount == 10_503)
+  }
+
+  @Test("a limit is for all files together, and only the columns that were asked for are read")
+  func limits() throws {
+    for name in ["a", "b", "c"] { _ = try scratch.file(name + ".csv", "n,w\n1,x\n2,y\n") }
+    let table = try openTable(scratch.path, [union])
+    let rows = Locked<[String]>([])
+    let summary = try table.scan(ScanRequest(columns: [2, 0], rowLimit: 3), RunControl()) { _, batch in
+      rows.withLock { $0 += batch.columns[1].scalars.map(\.description) }
+      #expect(batch.columns.count == 2)
+    }
+    #expect(summary.rowCount == 3)
+    #expect(rows.withLock { $0 } == ["1", "2", "1"])
+  }
+
+  @Test("rejects of all files are in one list")
+  func rejects() throws {
+    _ = try scratch.file("a.csv", "n\n1\nx\n")
+    _ = try scratch.file("b.csv", "n\ny\n2\n")
+    let target = scratch.path + "/rejects.txt"
+    let options = [
+      union, SourceOption("columns", "n: int"), SourceOption("onError", "null"), SourceOption("rejects", target),
+    ]
+    let reading = try read(openTable(scratch.path + "/*.csv", options))
+    #expect(reading.warnings.items.map(\.count) == [2])
+    let list = try read(openTable(target)).table
+    #expect(list.texts("line") == ["3", "2"])
+    #expect(list.texts("value") == ["x", "y"])
+  }
+}
