@@ -18,6 +18,9 @@ import Testing
     #expect(Self.hash(csv) == 0x01C2_C3B8_63CD_8871, "the sample is the same to the byte everywhere")
     let charts = try FileManager.default.contentsOfDirectory(atPath: folder.url("Charts/sales").path).sorted()
     #expect(charts.count == 12)
+    // The README shows it.
+    let picture = try Data(contentsOf: folder.url("Charts/sales.svg"))
+    #expect(picture == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/dashboard.svg"))))
     let again = folder.url("again")
     let export = try Auger(["export", "--workspace", folder.root.path, "-o", again.path])
     #expect(export.exitCode == 0, "\(export.errors)")
