@@ -8,16 +8,6 @@ extension ChartJSON {
   ///
   /// - Throws: `fileUnwritable`.
   public func write(_ model: ChartModel, to file: URL) throws(AugerError) {
-    do {
-      try Data(data(for: model)).write(to: file, options: .atomic)
-    } catch {
-      throw AugerError(
-        .fileUnwritable, operation: "write '\(file.path)'", "the file cannot be written",
-        hint: "The folder must exist and allow writing.", underlying: error.localizedDescription)
-    }
+    try AtomicFile.write(data(for: model), to: file.path)
   }
-}
-
-extension Diagnostic.Code {
-  static let fileUnwritable = Self("fileUnwritable")
 }

@@ -72,6 +72,7 @@ enum UnsafeFiles {
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
+    "Sources/Auger/AtomicFile+Unsafe.swift": "renames a finished file to its place",
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":

@@ -52,12 +52,12 @@ struct DashboardExport: Sendable {
       do {
         try FileManager.default.createDirectory(
           at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: url, options: .atomic)
       } catch {
         throw AugerError(
-          .fileUnwritable, operation: "write '\(url.path)'", "the file cannot be written",
+          .fileUnwritable, operation: "write '\(url.path)'", "its directory cannot be made",
           underlying: (error as NSError).localizedDescription)
       }
+      try AtomicFile.write(file.bytes, to: url.path)
     }
   }
 

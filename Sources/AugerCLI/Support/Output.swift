@@ -35,13 +35,7 @@ extension CommonOptions {
   /// Writes all of a result, or nothing: a file appears complete or not at all.
   func write(_ bytes: [UInt8]) throws {
     if output == "-" { return Console.write(bytes) }
-    do {
-      try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
-    } catch {
-      throw AugerError(
-        .fileUnwritable, operation: "write '\(output)'", "the file cannot be written",
-        underlying: (error as NSError).localizedDescription)
-    }
+    try AtomicFile.write(bytes, to: output)
   }
 
   func write(_ text: String) throws { try write(Array(text.utf8)) }
@@ -72,5 +66,4 @@ extension AlignedText {
 
 extension Diagnostic.Code {
   static let unknownFormat = Self("unknownFormat")
-  static let fileUnwritable = Self("fileUnwritable")
 }

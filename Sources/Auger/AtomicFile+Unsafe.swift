@@ -1,0 +1,35 @@
+import AugerDiagnostics
+import Foundation
+
+/// Files that appear complete or not at all.
+package enum AtomicFile {
+  /// Writes beside the place and renames: a reader sees the old file or the new one, never a part.
+  ///
+  /// Nothing waits for the disk: what must outlive a loss of power is published by other means. Throws `fileUnwritable`.
+  package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
+    let url = URL(fileURLWithPath: path)
+    let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
+    let unfinished = url.deletingLastPathComponent().appendingPathComponent(name).path
+    func fail(_ reason: String) -> AugerError {
+      AugerError(
+        .fileUnwritable, operation: "write '\(path)'", "the file cannot be written",
+        hint: "the folder must exist and allow writing", underlying: reason)
+    }
+    if FileFacts.isDirectory(path) { throw fail("a directory has this name") }
+    do {
+      try Data(bytes).write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
+    } catch {
+      throw fail((error as NSError).localizedDescription)
+    }
+    // Sound: both arguments are strings that outlive the call; rename keeps no pointer.
+    guard unsafe rename(unfinished, url.path) == 0 else {
+      let reason = String(describing: POSIXErrorCode(rawValue: errno) ?? .EIO)
+      try? FileManager.default.removeItem(atPath: unfinished)
+      throw fail(reason)
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  package static let fileUnwritable = Self("fileUnwritable")
+}
