@@ -1,4 +1,5 @@
 import ArgumentParser
+import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
