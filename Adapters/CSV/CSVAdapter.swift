@@ -5,12 +5,12 @@ import AugerQuery
 /// `SourceAdapter`. `Parsing` turns bytes into fields and does no I/O, `Values` turns fields into values, `Inference`
 /// looks at the beginning of a file, `Scanning` reads all of it, `Files` finds and reads files.
 
-/// The adapter for CSV files: a file, all files of a directory, a pattern such as `Data/*.csv`, or `-` for standard input.
-/// Files may be compressed by gzip.
+/// The adapter for CSV files: a file, all files of a directory, a pattern such as `Data/*.csv`, or `-` for standard
+/// input. Files may be compressed by gzip.
 ///
 /// Tables are named after their files; with `union` all files are one table, with a column `file`. What is not said is
-/// found by looking at the first 10 000 rows, unless a schema file `NAME.schema.yaml` beside `NAME.csv` says it: then that
-/// is law. Options:
+/// found by looking at the first 10 000 rows, unless a schema file `NAME.schema.yaml` beside `NAME.csv` says it: then
+/// that is law. Options:
 /// - `delimiter`, `quote`, `header` (true, false, auto), `encoding`, `skipLines`, `comment` (a character, or none);
 /// - `columns` (`Name: type`), `nullWords`, `asText`, `strict`, `schema` (a file for all);
 /// - `onError` (fail, null, text, skip), `rejects` (a file that lists what did not fit), `rejectsLimit`.

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Several CSV files as one table: the rows of all files in the order of their names, columns by name, and a last column
-/// `file` with the path of the file that a row is from.
+/// Several CSV files as one table: the rows of all files in the order of their names, columns by name, and a last
+/// column `file` with the path of the file that a row is from.
 ///
 /// A column that a file does not have is null there. Each file keeps its own dialect; a column has the narrowest type
 /// that holds what it is in every file.

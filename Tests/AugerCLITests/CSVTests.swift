@@ -7,16 +7,23 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func lines(_ text: String) -> [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
 
   @Test func asTextWithoutHeaderEveryFieldIsWhatItIs() throws {
     let file = try folder.write("a;b\n007; 1 \n\"x\"\"y\";\n", to: "data.csv")
     let run = try Auger(["query", file, "--as-text", "--no-header", "--delimiter", ";", "--format", "csv"])
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(lines(run.output.replacing("\r\n", with: "\n")).prefix(4) == ["column1,column2", "a,b", "007, 1 ", "\"x\"\"y\",\"\""])
+    #expect(
+      lines(run.output.replacing("\r\n", with: "\n")).prefix(4) == [
+        "column1,column2", "a,b", "007, 1 ", "\"x\"\"y\",\"\"",
+      ])
   }
 
-  @Test(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)), arguments: ["comma_in_quotes", "escaped_quotes", "newlines", "quotes_and_newlines", "utf8"])
+  @Test(
+    .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)),
+    arguments: ["comma_in_quotes", "escaped_quotes", "newlines", "quotes_and_newlines", "utf8"])
   func csvSpectrumReadsBackThroughTheCommand(name: String) throws {
     let source = Shared.path("data/csv/csv-spectrum/csvs/\(name).csv")
     let options = ["--as-text", "--no-header", "--delimiter", ",", "--format", "csv"]
@@ -36,7 +43,8 @@ import Testing
 
   @Test func inspectTellsDialectAndColumnsInEightyColumns() throws {
     _ = try folder.write(
-      "Titel\n\nTag;Betrag;Ort\n31.12.2024;1.234,50;München\n01.02.2024;-0,5;Köln\n05.06.2024;NA;Köln\n", to: "umsatz.csv")
+      "Titel\n\nTag;Betrag;Ort\n31.12.2024;1.234,50;München\n01.02.2024;-0,5;Köln\n05.06.2024;NA;Köln\n",
+      to: "umsatz.csv")
     let run = try Auger(["inspect", "umsatz.csv"], in: folder.root)
     #expect(
       run.output == """
@@ -101,7 +109,8 @@ import Testing
     for source in ["2024-*.csv", "csv:2024-*.csv"] {
       let run = try Auger(["query", source, "--format", "tsv"], in: folder.root)
       #expect(
-        run.output.replacing("\r\n", with: "\n") == "n\tfile\n1\t2024-01.csv\n2\t2024-02.csv\n3\t2024-02.csv\n", "\(run.errors)")
+        run.output.replacing("\r\n", with: "\n") == "n\tfile\n1\t2024-01.csv\n2\t2024-02.csv\n3\t2024-02.csv\n",
+        "\(run.errors)")
     }
     let chart = try Auger(
       ["chart", "2024-*.csv", "--category", "file", "--value", "sum(n)"], in: folder.root)

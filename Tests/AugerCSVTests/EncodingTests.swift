@@ -18,7 +18,8 @@ struct EncodingTests {
     return Array(try #require(text.data(using: known)))
   }
 
-  @Test("a file reads the same in every encoding, found or named",
+  @Test(
+    "a file reads the same in every encoding, found or named",
     arguments: ["utf-8", "utf-16le", "utf-16be", "windows-1252"])
   func encodings(name: String) throws {
     let scratch = try Scratch()

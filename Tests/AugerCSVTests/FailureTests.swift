@@ -122,7 +122,8 @@ struct FailureTests {
       (SourceOption("delimeter", ";"), .unknownOption), (SourceOption("delimiter", ";;"), .wrongOptionValue),
       (SourceOption("onError", "ignore"), .wrongOptionValue), (SourceOption("header", "maybe"), .wrongOptionValue),
       (SourceOption("encoding", "utf-7"), .wrongOptionValue), (SourceOption("skipLines", "-1"), .wrongOptionValue),
-      (SourceOption("comment", "//"), .wrongOptionValue), (SourceOption("quote", ""), .wrongOptionValue), (SourceOption("columns", "a int"), .wrongOptionValue),
+      (SourceOption("comment", "//"), .wrongOptionValue), (SourceOption("quote", ""), .wrongOptionValue),
+      (SourceOption("columns", "a int"), .wrongOptionValue),
     ]
     for (option, code) in wrong {
       let error = try #require(throws: DiagnosticError.self) { try open(file, [option]) }

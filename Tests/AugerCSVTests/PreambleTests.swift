@@ -14,8 +14,10 @@ struct PreambleTests {
   @Test("titles above the header are skipped")
   func titles() throws {
     for newline in ["\n", "\r\n", "\r"] {
-      let text = ["Sales, 2024", "as of today", "", "day,region,amount", "2024-01-01,north,5", "2024-01-02,south,6", ""]
-        .joined(separator: newline).replacing("Sales, 2024", with: "Sales 2024")
+      let text = [
+        "Sales, 2024", "as of today", "", "day,region,amount", "2024-01-01,north,5", "2024-01-02,south,6", "",
+      ]
+      .joined(separator: newline).replacing("Sales, 2024", with: "Sales 2024")
       #expect(try look(text).form.skippedLines == 3)
       #expect(try read(text).table.types == ["day: date", "region: string", "amount: int"])
     }

@@ -49,9 +49,10 @@ struct RejectTests {
         """)
     #expect(reading?.table.texts("n") == ["1", "∅", "2", "3", "∅", "4"])
     #expect(reading?.warnings.items.map(\.count) == [2, 2, 1, 1])
-    #expect(reading?.warnings.items.map { $0.firstPlace?.replacing(scratch.path + "/", with: "") } == [
-      "data.csv:3:1", "data.csv:5:3", "data.csv:6:1", "data.csv:7:12",
-    ])
+    #expect(
+      reading?.warnings.items.map { $0.firstPlace?.replacing(scratch.path + "/", with: "") } == [
+        "data.csv:3:1", "data.csv:5:3", "data.csv:6:1", "data.csv:7:12",
+      ])
   }
 
   @Test("skip: every misfit of a row is listed, the row is counted once")
@@ -112,7 +113,9 @@ struct RejectTests {
     }
   }
 
-  @Test("the policy of a file with one bad field in a hundred is kept to the row", arguments: ["null", "skip", "text", "fail"])
+  @Test(
+    "the policy of a file with one bad field in a hundred is kept to the row",
+    arguments: ["null", "skip", "text", "fail"])
   func onePercent(policy: String) throws {
     let rows = 20_000
     let text = "n,x\n" + (1...rows).map { "\($0),\($0 % 100 == 50 ? "bad" : "\(Double($0) / 2)")\n" }.joined()

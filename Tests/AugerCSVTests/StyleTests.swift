@@ -25,14 +25,17 @@ struct StyleTests {
       (["1.5", "2,5"], "string", ["1.5", "2,5"]), (["12,34,567", "1"], "string", ["12,34,567", "1"]),
       (["0,123", "0,5"], "float", ["0.123", "0.5"]), (["+1,5", "2"], "float", ["1.5", "2"]),
       (["1,5e3", "2"], "float", ["1500", "2"]), (["12%", "13%"], "string", ["12%", "13%"]),
-      (["$5", "$6"], "string", ["$5", "$6"]), (["192.168.100.200", "10.100.100.100"], "string", ["192.168.100.200", "10.100.100.100"]),
+      (["$5", "$6"], "string", ["$5", "$6"]),
+      (["192.168.100.200", "10.100.100.100"], "string", ["192.168.100.200", "10.100.100.100"]),
       (["555 123 456", "555 123 457"], "string", ["555 123 456", "555 123 457"]),
       (["9,223,372,036,854,775,808", "1"], "float", ["9223372036854775808", "1"]),
     ]
     for (values, type, texts) in cases {
       let table = try column(values)
       #expect(table.types[1] == "value: \(type)", "\(values)")
-      if type == "string" { #expect(table.texts("value") == texts) } else {
+      if type == "string" {
+        #expect(table.texts("value") == texts)
+      } else {
         #expect(table.texts("value").map { Double($0) } == texts.map { Double($0) }, "\(values)")
       }
     }
@@ -68,7 +71,9 @@ struct StyleTests {
     for (values, type, texts) in cases {
       let table = try column(values)
       #expect(table.types[1] == "value: \(type)", "\(values)")
-      #expect(table.texts("value").map { $0.replacing(" ", with: "T") } == texts.map { $0.replacing(" ", with: "T") }, "\(values)")
+      #expect(
+        table.texts("value").map { $0.replacing(" ", with: "T") } == texts.map { $0.replacing(" ", with: "T") },
+        "\(values)")
     }
   }
 

@@ -141,6 +141,7 @@ enum Golden {
       return
     }
     try Data(text.utf8).write(to: actual)
-    Issue.record("\(path) differs; see \(actual.lastPathComponent), RECORD=1 accepts it", sourceLocation: sourceLocation)
+    Issue.record(
+      "\(path) differs; see \(actual.lastPathComponent), RECORD=1 accepts it", sourceLocation: sourceLocation)
   }
 }

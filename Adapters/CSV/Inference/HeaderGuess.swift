@@ -3,8 +3,8 @@ import AugerColumns
 /// Whether a row names the columns of the rows below it.
 enum HeaderGuess {
   /// It does if a word in it contradicts the type of its column in the other rows, or if no field looks like data:
-  /// where all is text, names are distinct, at most one is empty, and no column goes on as it begins. Years over numbers (`Country,2010,2011`) are names
-  /// too.
+  /// where all is text, names are distinct, at most one is empty, and columns do not go on as they begin. Years over
+  /// numbers (`Country,2010,2011`) are names too.
   ///
   /// `types`: of the columns without that row.
   static func isHeader(_ records: CSVRecords, row: Int = 0, _ types: [DataType]) -> Bool {
@@ -17,7 +17,8 @@ enum HeaderGuess {
       let text = records.utf8(row, field)
       guard !records.isNull(row, field), let kind = FieldKind(text), !NullWords.usual.contains(text) else { continue }
       if kind == .int, let year = FieldReader.int64(text), (1900...2100).contains(year) { years.append(year) }
-      guard TypeEvidence.isWord(text) else {
+      // Digits with a leading zero are no number, but no name either.
+      guard TypeEvidence.isWord(text), !isDigits(text) else {
         looksLikeData = true
         continue
       }
@@ -30,25 +31,39 @@ enum HeaderGuess {
     }
     let names = records.texts(row).map { Array($0.utf8) }
     guard names.count(where: \.isEmpty) <= (count == 1 ? 0 : 1), Set(names).count == names.count else { return false }
-    return !(0..<count).contains { goesOn(records, row, $0) }
+    let found = (0..<count).map { continuation(records, row, $0) }
+    return !found.contains(.alike) && found.count { $0 == .same } * 2 <= count
   }
 
-  /// Whether the values below a field are like it: one is the same, or all are built alike with digits, as
-  /// `[10.0.0.1]` and `[10.0.0.2]`.
-  private static func goesOn(_ records: CSVRecords, _ row: Int, _ field: Int) -> Bool {
+  private static func isDigits(_ text: borrowing Span<UInt8>) -> Bool {
+    for index in text.indices where text[index] &- 0x30 > 9 { return false }
+    return !text.isEmpty
+  }
+
+  /// Whether the values below a field are like it.
+  private enum Continuation {
+    case none
+    /// One is the same.
+    case same
+    /// All are built alike with digits, as `[10.0.0.1]` and `[10.0.0.2]`.
+    case alike
+  }
+
+  private static func continuation(_ records: CSVRecords, _ row: Int, _ field: Int) -> Continuation {
     let text = records.utf8(row, field)
-    guard !text.isEmpty else { return false }
+    guard !text.isEmpty else { return .none }
+    var isSame = false
     let build = Self.build(text)
     var alike = 0
     var isAlike = build.contains(UInt8(ascii: "9"))
     for below in (row + 1)..<max(row + 1, min(records.rowCount, row + 1000)) where field < records.fieldCount(below) {
       let other = records.utf8(below, field)
       if other.isEmpty { continue }
-      if FieldReader.equals(other, FieldReader.bytes(text)) { return true }
+      if FieldReader.equals(other, FieldReader.bytes(text)) { isSame = true }
       if isAlike { isAlike = Self.build(other) == build }
       alike += 1
     }
-    return isAlike && alike >= 2
+    return isAlike && alike >= 2 ? .alike : isSame ? .same : .none
   }
 
   /// A text with every run of digits as `9` and every run of letters as `A`.

@@ -1,6 +1,7 @@
 /// Reads delimited text into records: bytes in, fields and rows out, no file in sight.
 ///
-/// Feed it pieces of any size, then finish. Blank lines are no rows. A byte order mark and comments are the caller's to remove.
+/// Feed it pieces of any size, then finish. Blank lines are no rows. A byte order mark and comments are the caller's to
+/// remove.
 @safe package struct CSVParser: ~Copyable {
   private struct Context {
     var cursor = RowCursor()

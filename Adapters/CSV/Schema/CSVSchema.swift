@@ -137,9 +137,8 @@ extension CSVSchema.ColumnEntry {
           hint: "decimal: '.' or ','; grouping: ',', '.', ' ' or \"'\", other than the decimal sign")
       }
     }
-    if let style = reader.parsed("format", hint: "YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY, MM/DD/YYYY, YYYY/MM/DD", { DateStyle(pattern: $0) }) {
-      shape.date = style
-    }
+    let patterns = ([.iso] + DateStyle.others).map(\.pattern).joined(separator: ", ")
+    if let style = reader.parsed("format", hint: patterns, { DateStyle(pattern: $0) }) { shape.date = style }
     shape.nullWords = reader.texts("nullWords")?.map(\.text)
     shape.onError = reader.policy()
     reader.finish()
