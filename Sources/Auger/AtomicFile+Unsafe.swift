@@ -5,7 +5,8 @@ import Foundation
 package enum AtomicFile {
   /// Writes beside the place and renames: a reader sees the old file or the new one, never a part.
   ///
-  /// Nothing waits for the disk: what must outlive a loss of power is published by other means. Throws `fileUnwritable`.
+  /// Nothing waits for the disk: what must outlive a loss of power is published by other means. Throws
+  /// `fileUnwritable`.
   package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
     let url = URL(fileURLWithPath: path)
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"

@@ -131,8 +131,8 @@ import AugerQuery
 }
 
 // What libcsv calls. Sound, all of it: `data` is the context that `run` passes, alive while it runs; `text` is valid
-// for `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most the
-// capacity of the sinks.
+// for `count` bytes during the callback; sinks are indexed below `sinkCount`, rows below `chunkEnd`, which is at most
+// the capacity of the sinks.
 extension CSVScan {
   private static let onField: LibCSV.FieldCallback = { text, count, data in
     guard let context = unsafe data?.assumingMemoryBound(to: Context.self) else { return }
