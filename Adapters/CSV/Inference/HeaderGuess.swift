@@ -18,7 +18,7 @@ enum HeaderGuess {
       guard !records.isNull(row, field), let kind = FieldKind(text), !NullWords.usual.contains(text) else { continue }
       if kind == .int, let year = FieldReader.int64(text), (1900...2100).contains(year) { years.append(year) }
       // Digits with a leading zero are no number, but no name either.
-      guard TypeEvidence.isWord(text), !isDigits(text) else {
+      guard TypeEvidence.isWord(text), !isDigits(FieldReader.trimmed(text)) else {
         looksLikeData = true
         continue
       }
