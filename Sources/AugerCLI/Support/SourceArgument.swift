@@ -78,7 +78,9 @@ extension SourceArgument {
 
   private static func title(of path: String) -> String {
     if path == "-" { return "stdin" }
-    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    var url = URL(fileURLWithPath: path)
+    if url.pathExtension.lowercased() == "gz" { url.deletePathExtension() }
+    let name = url.deletingPathExtension().lastPathComponent
     return name.isEmpty ? path : name
   }
 
