@@ -32,7 +32,8 @@ package struct CSVOptions: Sendable {
   /// Words that stand for null in every column, beside the empty field. Nil: the usual ones, in columns that are not
   /// text.
   package var nullWords: [String]?
-  /// Every field is text as it stands; an empty one is an empty string.
+  /// Every field is text as it stands; an empty one is an empty string. No line is left out unless that was asked for,
+  /// but for blank ones.
   package var isAllText = false
   package var isStrict = false
   /// Types that were written down, by column name; they are law.

@@ -39,7 +39,6 @@ import CZlib
     unsafe stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_in = UInt32(count)
     if count == 0 { isEndOfFile = true }
-    outputCount = isOver ? 0 : outputCount
   }
 
   private var wasFull = true

@@ -71,7 +71,9 @@ struct CSVSampler {
     isWhole = isWhole && start.count <= DialectSniffer.sampleSize
     try checkText(start.span, layout)
     layout.lineEnd = lineEnd(start.span)
-    var findsPreamble = options.skippedLines == nil
+    // As text, every line is a row as it stands: nothing is left out, and only the usual quote quotes.
+    var findsPreamble = options.skippedLines == nil && !options.isAllText
+    let quote = options.quote ?? (options.isAllText ? UInt8(ascii: "\"") : nil)
     if findsPreamble, options.delimiter == nil, let delimiter = PreambleGuess.excelDelimiter(start.span) {
       layout.form.dialect.delimiter = delimiter
       layout.form.skippedLines = 1
@@ -81,7 +83,7 @@ struct CSVSampler {
     } else {
       let usual: UInt8 = ["tsv", "tab"].contains(FilePaths.pathExtension(title)) ? 0x09 : UInt8(ascii: ",")
       let sample = start.span.extracting(first: DialectSniffer.sampleSize)
-      let found = DialectSniffer.dialect(sample, quote: options.quote, isWhole: isWhole)
+      let found = DialectSniffer.dialect(sample, quote: quote, isWhole: isWhole)
       layout.form.dialect.delimiter = found?.delimiter ?? usual
       if options.quote == nil, let quote = found?.quote { layout.form.dialect.quote = quote }
     }

@@ -31,6 +31,7 @@ import AugerQuery
   private let file: CSVFile
   private let layout: CSVLayout
   private let request: ScanRequest
+  private let isAllText: Bool
   /// For each requested column its sink.
   private let sinkOfColumn: [Int]
   private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
@@ -56,6 +57,7 @@ import AugerQuery
     self.file = file
     self.layout = layout
     self.request = request
+    isAllText = options.isAllText
     self.deliver = deliver
     let shapes = layout.shapes(options)
     // Whether a row is left out must not depend on which columns were asked for: then all are read.
@@ -251,8 +253,8 @@ extension CSVScan {
   }
 
   private func passBlank() {
-    // Skipped lines and comments come as blank ones.
-    guard layout.columnCount == 1, !isHeaderPending, !isStopped, layout.dialect.comment == nil,
+    // Skipped lines and comments come as blank ones; as text, a blank line has no field to be a row of.
+    guard layout.columnCount == 1, !isAllText, !isHeaderPending, !isStopped, layout.dialect.comment == nil,
       unsafe context.pointee.cursor.line > layout.form.skippedLines + 1
     else { return }
     unsafe context.pointee.pendingBlanks += 1
