@@ -1,0 +1,123 @@
+import AugerColumns
+public import AugerDiagnostics
+
+extension Exploration: CustomStringConvertible {
+  /// The address form, without a question mark: `Sales.drill=Region:Europe/Country:France&filter.Regions=Europe&$hike=5`.
+  ///
+  /// Equal explorations have equal texts. `/` stands between drill levels, `;` between the columns of one level, `,`
+  /// between several values; everything else that is not a letter or digit is percent-encoded.
+  public var description: String {
+    var parts: [String] = []
+    for item in items.entries { parts += item.value.parameters(AddressText.item(item.name)) }
+    for filter in filters.entries { parts.append("filter.\(AddressText.name(filter.name))=\(filter.value.address)") }
+    for variable in variables.entries { parts.append("$\(AddressText.name(variable.name))=\(address(variable.value))") }
+    return parts.joined(separator: "&")
+  }
+
+  /// Reads the address form; a leading `?` is allowed.
+  ///
+  /// Throws a diagnostic for each parameter that cannot be read, at its place: `explorationUnknown` for keys,
+  /// `explorationSyntax` for values, `explorationDuplicate`.
+  public init(_ text: String) throws(DiagnosticError) {
+    var reader = ExplorationReader(SourceText(name: "exploration", text: text))
+    self = try reader.read()
+  }
+}
+
+extension Exploration: Codable {
+  /// The address form as one string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+}
+
+private func address(_ value: Scalar) -> String { AddressText.value(ScalarLiteral.text(value)) }
+
+private func address(_ values: [Scalar]) -> String { values.map { address($0) }.joined(separator: ",") }
+
+extension FilterState {
+  fileprivate var address: String {
+    switch self {
+    case .picks(let values): AugerAnalysis.address(values)
+    case .range(let lower, let upper): AugerAnalysis.address(lower) + ".." + AugerAnalysis.address(upper)
+    }
+  }
+}
+
+extension ItemState {
+  /// `key=value` for each part that differs from the start.
+  fileprivate func parameters(_ name: String) -> [String] {
+    var parts: [String] = []
+    func add(_ key: String, _ value: String) { parts.append("\(name).\(key)=\(value)") }
+    if !drill.isEmpty {
+      let levels = drill.map { picks in
+        picks.map { "\(AddressText.name($0.column)):\(address($0.values))" }.joined(separator: ";")
+      }
+      add("drill", levels.joined(separator: "/"))
+    }
+    if let zoom { add("zoom", String(zoom)) }
+    for change in whatIf {
+      let target = change.category.map { "[\(address($0))]" } ?? ""
+      add("whatif.\(AddressText.name(change.column))\(target)", change.amount.address)
+    }
+    if !selection.isEmpty { add("select", selection.address) }
+    if let sort { add("sort", sort.address) }
+    if let range {
+      let axes = range.vertical == 0...1 ? [range.horizontal] : [range.horizontal, range.vertical]
+      add(
+        "range",
+        axes.map { "\(NumberText.shortest($0.lowerBound))..\(NumberText.shortest($0.upperBound))" }
+          .joined(separator: ";"))
+    }
+    if !hidden.isEmpty { add("hide", address(hidden)) }
+    if let highlighted { add("highlight", address(highlighted)) }
+    for node in nodes.entries { add("node[\(AddressText.name(node.name))]", address(node.value)) }
+    return parts
+  }
+}
+
+extension WhatIfChange.Amount {
+  fileprivate var address: String {
+    switch self {
+    case .value(let value): AugerAnalysis.address(value)
+    case .percent(let value): AugerAnalysis.address(value) + "%25"
+    }
+  }
+}
+
+extension Selection {
+  fileprivate var address: String {
+    var parts: [String] = []
+    if !categories.isEmpty { parts.append("categories:" + AugerAnalysis.address(categories)) }
+    if !series.isEmpty { parts.append("series:" + AugerAnalysis.address(series)) }
+    if !items.isEmpty {
+      let texts = items.map { AugerAnalysis.address($0.category) + "~" + AugerAnalysis.address($0.series) }
+      parts.append("items:" + texts.joined(separator: ","))
+    }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension SortState {
+  fileprivate var address: String {
+    let name =
+      switch key {
+      case .category: "category"
+      case .value: "value"
+      case .seriesValue(let series): "value:" + AugerAnalysis.address(series)
+      case .series: "series"
+      }
+    return (isDescending ? "-" : "") + name + (top.map { ";top:\($0)" } ?? "")
+  }
+}
+
+extension Diagnostic.Code {
+  public static let explorationSyntax = Self("explorationSyntax")
+  public static let explorationUnknown = Self("explorationUnknown")
+  public static let explorationDuplicate = Self("explorationDuplicate")
+}

@@ -1,0 +1,173 @@
+import AugerColumns
+
+/// Where a person is in a dashboard: what they drilled into, how far they zoomed, what they filtered, set, changed,
+/// sorted and selected.
+///
+/// A value, and nothing but the person's choices: no result, no definition, no time. What is not in it is as the
+/// dashboard starts. `description` is its address form, which reads back as the same value (spec page 5).
+public struct Exploration: Sendable, Hashable {
+  /// By the name of a chart, drilldown group, treemap, overlay, grid or diagram.
+  public var items = Named<ItemState>()
+  /// By the name of a filter.
+  public var filters = Named<FilterState>()
+  /// By the name of a variable, without the `$`.
+  public var variables = Named<Scalar>()
+
+  public init() {}
+
+  /// The state of an item; setting the starting state removes it.
+  public subscript(item name: String) -> ItemState {
+    get { items[name] ?? ItemState() }
+    set { items[name] = newValue == ItemState() ? nil : newValue }
+  }
+}
+
+/// Where a person is in one item of a dashboard.
+public struct ItemState: Sendable, Hashable {
+  /// Of a drilldown group: what was picked in each level, the first level's picks first.
+  public var drill: [[Pick]] = []
+  /// The zooming level as listed, from 1, the coarsest; nil: where the chart starts.
+  public var zoom: Int?
+  /// Changes of the data, in the order they apply; at most one for each column and category.
+  public var whatIf: [WhatIfChange] = []
+  public var selection = Selection()
+  public var sort: SortState?
+  /// Parts of the axes that are in view.
+  public var range: VisibleRange?
+  /// The series that are not shown, by their values.
+  public var hidden: [Scalar] = []
+  public var highlighted: Scalar?
+  /// Of a diagram: the nodes that were set, by their names.
+  public var nodes = Named<Scalar>()
+
+  public init() {}
+}
+
+/// A column and what was picked of it: of one level of a drilldown.
+public struct Pick: Sendable, Hashable {
+  public var column: String
+  /// In the order picked; at least one, none of them null.
+  public var values: [Scalar]
+
+  public init(_ column: String, _ values: [Scalar]) {
+    self.column = column
+    self.values = values
+  }
+
+  public static func == (a: Pick, b: Pick) -> Bool {
+    a.column.utf8.elementsEqual(b.column.utf8) && a.values == b.values
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in column.utf8 { hasher.combine(byte) }
+    hasher.combine(values)
+  }
+}
+
+/// What a filter lets through.
+public enum FilterState: Sendable, Hashable {
+  /// In the order picked; at least one.
+  case picks([Scalar])
+  /// Both ends included.
+  case range(lower: Scalar, upper: Scalar)
+}
+
+/// One change of the data behind a chart, before its values are computed.
+public struct WhatIfChange: Sendable, Hashable {
+  public enum Amount: Sendable, Hashable {
+    /// The column has this value instead.
+    case value(Scalar)
+    /// The column is so many hundredths larger, or smaller where negative.
+    case percent(Scalar)
+  }
+
+  public var column: String
+  /// The category whose rows are changed; nil: all rows.
+  public var category: Scalar?
+  public var amount: Amount
+
+  public init(_ column: String, category: Scalar? = nil, _ amount: Amount) {
+    self.column = column
+    self.category = category
+    self.amount = amount
+  }
+
+  public static func == (a: WhatIfChange, b: WhatIfChange) -> Bool {
+    a.hasTarget(of: b) && a.amount == b.amount
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in column.utf8 { hasher.combine(byte) }
+    hasher.combine(category)
+    hasher.combine(amount)
+  }
+
+  /// Whether two changes cannot stand together: one column of one category.
+  func hasTarget(of other: WhatIfChange) -> Bool {
+    column.utf8.elementsEqual(other.column.utf8) && category == other.category
+  }
+}
+
+/// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect.
+public struct Selection: Sendable, Hashable {
+  public struct Item: Sendable, Hashable {
+    public var category: Scalar
+    /// Null in a chart without series.
+    public var series: Scalar
+
+    public init(category: Scalar, series: Scalar) {
+      self.category = category
+      self.series = series
+    }
+  }
+
+  public var categories: [Scalar] = []
+  public var series: [Scalar] = []
+  public var items: [Item] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty }
+
+  /// Whether an item is in focus.
+  public func focuses(category: Scalar, series value: Scalar) -> Bool {
+    if isEmpty || items.contains(Item(category: category, series: value)) { return true }
+    if categories.isEmpty && series.isEmpty { return false }
+    return (categories.isEmpty || categories.contains(category)) && (series.isEmpty || series.contains(value))
+  }
+}
+
+/// How the categories, or the series, are ordered, and how many are shown.
+public struct SortState: Sendable, Hashable {
+  public enum Key: Sendable, Hashable {
+    case category
+    /// By the first value: its sum over all series.
+    case value
+    /// By the first value of one series.
+    case seriesValue(Scalar)
+    /// The series, by their names.
+    case series
+  }
+
+  public var key: Key
+  public var isDescending: Bool
+  /// Only so many categories; the rest become one, "Other".
+  public var top: Int?
+
+  public init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
+    self.key = key
+    self.isDescending = isDescending
+    self.top = top
+  }
+}
+
+/// The part of each axis that is in view, as shares of the whole: 0 ≤ lower < upper ≤ 1.
+public struct VisibleRange: Sendable, Hashable {
+  public var horizontal: ClosedRange<Double>
+  public var vertical: ClosedRange<Double>
+
+  public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double> = 0...1) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+}

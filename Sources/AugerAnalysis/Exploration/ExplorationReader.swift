@@ -1,0 +1,295 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Reads the address form of an exploration. Knows its grammar, not the dashboard: whether a move is possible is asked
+/// where the dashboard is at hand.
+struct ExplorationReader {
+  private let source: SourceText
+  private let bytes: [UInt8]
+  private var problems: [Diagnostic] = []
+  private var exploration = Exploration()
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = Array(source.text.utf8)
+  }
+
+  mutating func read() throws(DiagnosticError) -> Exploration {
+    var seen = Set<[UInt8]>()
+    let start = bytes.first == UInt8(ascii: "?") ? 1 : 0
+    for parameter in split(bytes[start...], "&") where !parameter.isEmpty {
+      guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")) else {
+        refuse(.explorationSyntax, "'\(text(parameter))' has no value", parameter, hint: "write NAME.zoom=2")
+        continue
+      }
+      let key = parameter[..<equals]
+      guard seen.insert(Array(key)).inserted else {
+        refuse(.explorationDuplicate, "'\(text(key))' is given twice", key)
+        continue
+      }
+      read(key, parameter[(equals + 1)...])
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+    return exploration
+  }
+
+  private mutating func read(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    if key.first == UInt8(ascii: "$") {
+      guard let name = name(key.dropFirst()), let scalar = scalar(value) else { return }
+      exploration.variables[name] = scalar
+      return
+    }
+    guard let dot = key.firstIndex(of: UInt8(ascii: ".")), let owner = name(key[..<dot]) else {
+      refuse(
+        .explorationUnknown, "'\(text(key))' is no part of an exploration", key,
+        hint: "parts: ITEM.drill, ITEM.zoom, filter.NAME, $VARIABLE, ...")
+      return
+    }
+    let rest = key[(dot + 1)...]
+    // As it stands: an item of that name is written with an escape.
+    if key[..<dot].elementsEqual("filter".utf8) {
+      guard let filter = name(rest), let state = filterState(value) else { return }
+      exploration.filters[filter] = state
+      return
+    }
+    var state = exploration[item: owner]
+    read(part: rest, value, &state)
+    exploration[item: owner] = state
+  }
+
+  private static let parts = [
+    "drill", "zoom", "whatif", "select", "sort", "range", "hide", "highlight", "node",
+  ]
+
+  private mutating func read(part: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>, _ state: inout ItemState) {
+    let end = part.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } ?? part.endIndex
+    let word = text(part[..<end])
+    let tail = part[end...]
+    guard tail.isEmpty || word == "whatif" || word == "node" else {
+      refuse(.explorationSyntax, "'\(word)' takes no '\(text(tail))'", tail)
+      return
+    }
+    switch word {
+    case "drill": state.drill = drill(value) ?? state.drill
+    case "zoom": state.zoom = number(value, "a zooming level, from 1", 1...Int(Int32.max))
+    case "whatif":
+      guard let change = whatIf(tail, value) else { return }
+      if state.whatIf.contains(where: { $0.hasTarget(of: change) }) {
+        refuse(.explorationDuplicate, "'\(change.column)' is changed twice for one category", part)
+      }
+      state.whatIf.append(change)
+    case "select": if let selection = selection(value) { state.selection = selection }
+    case "sort": state.sort = sort(value)
+    case "range": state.range = range(value)
+    case "hide": state.hidden = scalars(value) ?? []
+    case "highlight": state.highlighted = scalar(value)
+    case "node":
+      guard let name = bracketed(tail), let name = self.name(name), let scalar = scalar(value) else { return }
+      state.nodes[name] = scalar
+    default:
+      refuse(
+        .explorationUnknown, "'\(word)' is no part of an item's exploration", part,
+        hint: DidYouMean.hint(for: word, among: Self.parts, listing: "parts"))
+    }
+  }
+
+  // MARK: The parts
+
+  private mutating func drill(_ value: ArraySlice<UInt8>) -> [[Pick]]? {
+    var levels: [[Pick]] = []
+    for level in split(value, "/") {
+      var picks: [Pick] = []
+      for pick in split(level, ";") {
+        guard let colon = pick.firstIndex(of: UInt8(ascii: ":")) else {
+          refuse(.explorationSyntax, "'\(text(pick))' is no pick", pick, hint: "write Column:Value")
+          return nil
+        }
+        guard let column = name(pick[..<colon]), let values = scalars(pick[(colon + 1)...]) else { return nil }
+        if picks.contains(where: { $0.column.utf8.elementsEqual(column.utf8) }) {
+          refuse(.explorationDuplicate, "column '\(column)' is picked twice in one level", pick)
+          return nil
+        }
+        picks.append(Pick(column, values))
+      }
+      levels.append(picks)
+    }
+    return levels
+  }
+
+  private mutating func whatIf(_ tail: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> WhatIfChange? {
+    let open = tail.firstIndex(of: UInt8(ascii: "[")) ?? tail.endIndex
+    guard tail.first == UInt8(ascii: "."), let column = name(tail[..<open].dropFirst()) else {
+      refuse(
+        .explorationSyntax, "a what-if change names its column", tail, hint: "write ITEM.whatif.COLUMN[CATEGORY]=5")
+      return nil
+    }
+    var category: Scalar?
+    if open < tail.endIndex {
+      guard let inner = bracketed(tail[open...]), let scalar = scalar(inner) else { return nil }
+      category = scalar
+    }
+    guard let amount = decoded(value) else { return nil }
+    let isPercent = amount.hasSuffix("%")
+    let number = ScalarLiteral.read(isPercent ? String(amount.dropLast()) : amount)
+    guard number.type?.isNumeric == true else {
+      refuse(.explorationSyntax, "'\(amount)' is no number", value)
+      return nil
+    }
+    return WhatIfChange(column, category: category, isPercent ? .percent(number) : .value(number))
+  }
+
+  private mutating func selection(_ value: ArraySlice<UInt8>) -> Selection? {
+    var result = Selection()
+    for part in split(value, ";") {
+      let colon = part.firstIndex(of: UInt8(ascii: ":")) ?? part.endIndex
+      let list = part[colon...].dropFirst()
+      switch text(part[..<colon]) {
+      case "categories": result.categories = scalars(list) ?? []
+      case "series": result.series = scalars(list) ?? []
+      case "items":
+        for item in split(list, ",") {
+          let pair = split(item, "~")
+          guard pair.count == 2, let category = scalar(pair[0]), let series = scalar(pair[1]) else {
+            refuse(.explorationSyntax, "'\(text(item))' is no item", item, hint: "write Category~Series")
+            return nil
+          }
+          result.items.append(Selection.Item(category: category, series: series))
+        }
+      default:
+        refuse(
+          .explorationSyntax, "'\(text(part))' selects nothing", part, hint: "parts: categories:, series:, items:")
+        return nil
+      }
+    }
+    return result
+  }
+
+  private mutating func sort(_ value: ArraySlice<UInt8>) -> SortState? {
+    let parts = split(value, ";")
+    let isDescending = parts[0].first == UInt8(ascii: "-")
+    let word = isDescending ? parts[0].dropFirst() : parts[0]
+    let colon = word.firstIndex(of: UInt8(ascii: ":")) ?? word.endIndex
+    let key: SortState.Key
+    switch (text(word[..<colon]), colon < word.endIndex) {
+    case ("category", false): key = .category
+    case ("value", false): key = .value
+    case ("series", false): key = .series
+    case ("value", true):
+      guard let series = scalar(word[(colon + 1)...]) else { return nil }
+      key = .seriesValue(series)
+    default:
+      refuse(
+        .explorationSyntax, "'\(text(word))' is no order", value, hint: "orders: category, value, value:SERIES, series")
+      return nil
+    }
+    var result = SortState(key, isDescending: isDescending)
+    for part in parts.dropFirst() {
+      guard part.starts(with: "top:".utf8), result.top == nil else {
+        refuse(.explorationSyntax, "'\(text(part))' is no part of an order", part, hint: "write top:10")
+        return nil
+      }
+      guard let top = number(part.dropFirst(4), "a number of categories", 1...Int(Int32.max)) else { return nil }
+      result.top = top
+    }
+    return result
+  }
+
+  private mutating func range(_ value: ArraySlice<UInt8>) -> VisibleRange? {
+    let axes = split(value, ";").map { shares($0) }
+    if axes.count <= 2, let horizontal = axes[0] {
+      if axes.count == 1 { return VisibleRange(horizontal: horizontal) }
+      if let vertical = axes[1] { return VisibleRange(horizontal: horizontal, vertical: vertical) }
+    }
+    refuse(.explorationSyntax, "'\(text(value))' is no part of the axes", value, hint: "write 0.25..0.5")
+    return nil
+  }
+
+  private func shares(_ value: ArraySlice<UInt8>) -> ClosedRange<Double>? {
+    guard let (low, high) = ends(value), let lower = Double(text(low)), let upper = Double(text(high)), lower >= 0,
+      upper <= 1, lower < upper
+    else { return nil }
+    return lower...upper
+  }
+
+  private mutating func filterState(_ value: ArraySlice<UInt8>) -> FilterState? {
+    if let (low, high) = ends(value) {
+      guard let lower = scalar(low), let upper = scalar(high) else { return nil }
+      return .range(lower: lower, upper: upper)
+    }
+    return scalars(value).map { .picks($0) }
+  }
+
+  // MARK: Values
+
+  private mutating func scalars(_ value: ArraySlice<UInt8>) -> [Scalar]? {
+    var result: [Scalar] = []
+    for part in split(value, ",") {
+      guard let scalar = scalar(part) else { return nil }
+      if !result.contains(scalar) { result.append(scalar) }
+    }
+    return result
+  }
+
+  private mutating func scalar(_ value: ArraySlice<UInt8>) -> Scalar? {
+    guard let text = decoded(value) else { return nil }
+    guard !text.isEmpty else {
+      refuse(.explorationSyntax, "a value is missing", value, hint: "an empty text is written ''")
+      return nil
+    }
+    return ScalarLiteral.read(text)
+  }
+
+  private mutating func number(_ value: ArraySlice<UInt8>, _ what: String, _ limits: ClosedRange<Int>) -> Int? {
+    if let number = Int(text(value)), limits.contains(number) { return number }
+    refuse(.explorationSyntax, "'\(text(value))' is not \(what)", value)
+    return nil
+  }
+
+  private mutating func name(_ part: ArraySlice<UInt8>) -> String? {
+    guard let text = decoded(part) else { return nil }
+    if text.isEmpty { refuse(.explorationSyntax, "a name is missing", part) }
+    return text.isEmpty ? nil : text
+  }
+
+  private mutating func decoded(_ part: ArraySlice<UInt8>) -> String? {
+    let text = AddressText.decoded(part)
+    if text == nil {
+      refuse(
+        .explorationSyntax, "'\(self.text(part))' is not percent-encoded UTF-8", part, hint: "a percent sign is %25")
+    }
+    return text
+  }
+
+  /// What stands in the brackets that a part consists of.
+  private mutating func bracketed(_ part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard part.count > 2, part.first == UInt8(ascii: "["), part.last == UInt8(ascii: "]") else {
+      refuse(.explorationSyntax, "'\(text(part))' is not [NAME]", part)
+      return nil
+    }
+    return part.dropFirst().dropLast()
+  }
+
+  // MARK: Bytes
+
+  /// The two sides of the first `..`.
+  private func ends(_ value: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>)? {
+    let dot = UInt8(ascii: ".")
+    guard let at = value.indices.dropLast().first(where: { value[$0] == dot && value[$0 + 1] == dot }) else {
+      return nil
+    }
+    return (value[..<at], value[(at + 2)...])
+  }
+
+  private func split(_ value: ArraySlice<UInt8>, _ separator: Unicode.Scalar) -> [ArraySlice<UInt8>] {
+    value.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+  }
+
+  private func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
+
+  private mutating func refuse(
+    _ code: Diagnostic.Code, _ message: String, _ part: ArraySlice<UInt8>, hint: String? = nil
+  ) {
+    let place = Diagnostic.Place(source, SourceSpan(part.startIndex, part.endIndex))
+    problems.append(Diagnostic(code, message, at: place, hint: hint))
+  }
+}

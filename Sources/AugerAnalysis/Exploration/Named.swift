@@ -1,0 +1,64 @@
+import AugerColumns
+
+/// Values by name, in the order of the names' bytes: two are equal whatever the order they were filled in.
+///
+/// A missing name means the starting state, so a value that equals it is never stored.
+public struct Named<Value: Hashable & Sendable>: Sendable {
+  public struct Entry: Sendable {
+    public var name: String
+    public var value: Value
+  }
+
+  public private(set) var entries: [Entry] = []
+
+  public init() {}
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  public var names: [String] { entries.map(\.name) }
+
+  /// The value of a name; nil removes it.
+  public subscript(name: String) -> Value? {
+    get {
+      let index = place(of: name)
+      return holds(name, at: index) ? entries[index].value : nil
+    }
+    set {
+      let index = place(of: name)
+      switch (holds(name, at: index), newValue) {
+      case (true, let value?): entries[index].value = value
+      case (true, nil): entries.remove(at: index)
+      case (false, let value?): entries.insert(Entry(name: name, value: value), at: index)
+      case (false, nil): break
+      }
+    }
+  }
+
+  private func holds(_ name: String, at index: Int) -> Bool {
+    index < entries.count && Scalar.compareBytes(entries[index].name, name) == 0
+  }
+
+  /// Where a name is, or would be inserted.
+  private func place(of name: String) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Scalar.compareBytes(entries[middle].name, name) < 0 { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Named: Hashable {
+  public static func == (a: Named, b: Named) -> Bool {
+    a.entries.elementsEqual(b.entries) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(entries.count)
+    for entry in entries {
+      for byte in entry.name.utf8 { hasher.combine(byte) }
+      hasher.combine(entry.value)
+    }
+  }
+}
