@@ -33,30 +33,94 @@ public struct ChartBuilder: Sendable {
   /// Throws `DiagnosticError` for columns that are not there (`dataMissingColumn`), value expressions that are wrong or
   /// no numbers, and a pie of negative slices.
   public func model(from table: Table, receipt: Receipt) throws -> ChartModel {
-    var warnings = table.warnings
-    let category = try column(of: definition.category, in: table)
-    let series = try definition.series.map { try column(of: $0, in: table) }
-    let values = try definition.values.map { try bind($0, table.schema) }
+    try model(from: [LevelTable(definition.category, query: definition.query, table)], receipt: receipt)
+  }
 
-    var categoryAxis = Axis(category, rowCount: table.rowCount, isSorted: table.properties.isSorted)
-    let seriesAxis = series.map { Axis($0, rowCount: table.rowCount, isSorted: table.properties.isSorted) }
-    let pairs = Pairs(categoryAxis, seriesAxis, rowCount: table.rowCount)
-    if showsItems(pairs, table) {
-      if let limit = definition.categoryLimit { categoryAxis.limit(to: limit) }
-      let rows = try values.map { try self.rows($0, table, &warnings) }
-      let items = items(category, rows, categoryAxis, seriesAxis)
-      let dimensions = dimensions(rows.map { $0.gathered([]) })
+  /// The chart of the tables that answer its zooming levels, from the coarsest to the one in view.
+  ///
+  /// Each table below the first carries the category columns of the levels above it. Throws as for one table, and
+  /// `zoomNotNested` for a category whose ancestors the level above does not have.
+  public func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
+    precondition(!tables.isEmpty, "a chart has at least one level")
+    var warnings = Warnings()
+    for level in tables { warnings.add(contentsOf: level.table.warnings) }
+    let series = try seriesAxis(tables)
+    var levels: [Level] = []
+    for (index, table) in tables.enumerated() {
+      levels.append(try level(table, below: tables[..<index], levels.last, series, index, &warnings))
+    }
+    let finest = levels[levels.count - 1]
+    if levels.count == 1, showsItems(finest.pairs, finest.table) {
+      var axis = finest.axis
+      if let limit = definition.categoryLimit { axis.limit(to: limit) }
+      let rows = try finest.values.map { try self.rows($0, finest.table, &warnings) }
+      let items = items(finest.category, rows, axis, series)
       return try finished(
-        categoryAxis, seriesAxis, dimensions, items: items, table, receipt, &warnings)
+        [finest.shown(axis, [])], series, dimensions(rows.map { $0.gathered([]) }), items: items, receipt, &warnings)
     }
-    let perPair = try zip(definition.values, values).map { definition, bound in
-      try self.values(bound, definition.expression.containsAggregate, table, pairs.grouping, &warnings)
+    var shown: [ShownLevel] = []
+    for (index, level) in levels.enumerated() {
+      let perPair = try zip(definition.values, level.values).map { definition, bound in
+        try values(bound, definition.expression.containsAggregate, level, &warnings)
+      }
+      var axis = level.axis
+      if let sort = definition.sort { axis.sort(by: sort, level.pairs.totals(of: perPair[0])) }
+      if index > 0 {
+        axis.group(byParents: try parentRanks(of: axis, in: tables[index], shown[index - 1].axis))
+      }
+      if let limit = definition.categoryLimit, levels.count == 1 { axis.limit(to: limit) }
+      let cells = level.pairs.rows(axis, series)
+      shown.append(level.shown(axis, perPair.map { $0.gathered(cells) }))
     }
-    if let sort = definition.sort { categoryAxis.sort(by: sort, pairs.totals(of: perPair[0])) }
-    if let limit = definition.categoryLimit { categoryAxis.limit(to: limit) }
-    let cells = pairs.rows(categoryAxis, seriesAxis)
     return try finished(
-      categoryAxis, seriesAxis, dimensions(perPair.map { $0.gathered(cells) }), items: nil, table, receipt, &warnings)
+      shown, series, dimensions(shown[shown.count - 1].cells), items: nil, receipt, &warnings)
+  }
+
+  /// The table of one level, read.
+  private func level(
+    _ level: LevelTable, below above: ArraySlice<LevelTable>, _ parent: Level?, _ series: SeriesAxis, _ index: Int,
+    _ warnings: inout Warnings
+  ) throws -> Level {
+    let table = level.table
+    let ancestors = try above.map { try column($0.category, of: level) }
+    let category = try column(level.category, of: level)
+    let axis = Axis(ancestors + [category], rowCount: table.rowCount, isSorted: table.properties.isSorted)
+    return Level(
+      definition: level, category: category, axis: axis,
+      pairs: Pairs(axis, series.members[index], seriesCount: series.count),
+      values: try definition.values.map { try bind($0, table.schema, keyNames(level, above)) },
+      keys: ancestors + [category] + (definition.series.flatMap { table[$0.column] }.map { [$0] } ?? []))
+  }
+
+  private func seriesAxis(_ tables: [LevelTable]) throws -> SeriesAxis {
+    guard let series = definition.series else { return .single(tables.map(\.table)) }
+    return try SeriesAxis(try tables.map { try column(series, of: $0) }, tables.map(\.table))
+  }
+
+  /// For each distinct key of a level, the place of its parent in the order shown; keys whose parent is not shown go
+  /// last.
+  private func parentRanks(of axis: Axis, in level: LevelTable, _ parent: Axis) throws(DiagnosticError) -> [Int32] {
+    var places: [[Scalar]: Int32] = [:]
+    for (place, index) in parent.order.enumerated() {
+      places[parent.key(Int(index))] = Int32(truncatingIfNeeded: place)
+    }
+    let types = parent.types
+    var ranks: [Int32] = []
+    for index in 0..<axis.distinctCount {
+      let key = axis.key(index)
+      let ancestors = zip(key, types).map { $0.converted(to: $1) ?? $0 }
+      guard let place = places[Array(ancestors)] else {
+        let path = key.map { $0.isNull ? "null" : $0.description }.joined(separator: " / ")
+        throw DiagnosticError(
+          Diagnostic(
+            .zoomNotNested,
+            "query '\(level.query)' has '\(path)', whose parent the level above does not have",
+            at: level.category.place,
+            hint: "each level's query gives the parts of all categories of the level above, and no others"))
+      }
+      ranks.append(place)
+    }
+    return ranks
   }
 
   /// A scatter chart shows data items, never aggregated; a bubble chart where its pairs repeat.
@@ -70,17 +134,17 @@ public struct ChartBuilder: Sendable {
   }
 
   /// The rows whose category is shown, as data items.
-  private func items(_ category: Column, _ values: [Column], _ categories: Axis, _ series: Axis?) -> ChartItems {
+  private func items(
+    _ category: Column, _ values: [Column], _ categories: Axis, _ series: SeriesAxis
+  ) -> ChartItems {
     let shown = Set(categories.order)
     let rows = (0..<category.count).filter { shown.contains(Int32(truncatingIfNeeded: categories.members[$0])) }
       .map { Int32(truncatingIfNeeded: $0) }
-    var places = [Int32](repeating: 0, count: series?.distinctCount ?? 1)
-    for (place, value) in (series?.order ?? []).enumerated() {
-      places[Int(value)] = Int32(truncatingIfNeeded: place)
-    }
+    var places = [Int32](repeating: 0, count: series.count)
+    for (place, value) in series.order.enumerated() { places[Int(value)] = Int32(truncatingIfNeeded: place) }
     return ChartItems(
       category: category.gathered(rows),
-      series: rows.map { row in series.map { places[Int($0.members[Int(row)])] } ?? 0 },
+      series: rows.map { places[Int(series.members[0][Int($0)])] },
       values: values.map { $0.gathered(rows) })
   }
 
@@ -93,42 +157,55 @@ public struct ChartBuilder: Sendable {
   }
 
   private func finished(
-    _ categories: Axis, _ series: Axis?, _ dimensions: [ValueDimension], items: ChartItems?, _ table: Table,
+    _ levels: [ShownLevel], _ series: SeriesAxis, _ dimensions: [ValueDimension], items: ChartItems?,
     _ receipt: Receipt, _ warnings: inout Warnings
   ) throws -> ChartModel {
-    if categories.order.isEmpty {
+    let finest = levels[levels.count - 1]
+    if finest.axis.order.isEmpty {
       warnings.add(
-        Warning(.dataTableEmpty, "query '\(definition.query)' has no rows; the chart has no categories"))
+        Warning(.dataTableEmpty, "query '\(finest.definition.query)' has no rows; the chart has no categories"))
     }
-    let values = categories.distinctValues
-    let level = CategoryLevel(
-      column: definition.category.column, title: definition.category.shownTitle, values: values,
-      labels: ValueFormatter(definition.category.format, locale: locale, role: .category)
-        .texts(values, warnings: &warnings),
-      format: definition.category.format)
+    var categoryLevels: [CategoryLevel] = []
+    for (index, level) in levels.enumerated() {
+      let axis = level.definition.category
+      let values = level.axis.distinctValues
+      var shown = CategoryLevel(
+        column: axis.column, title: axis.shownTitle, values: values,
+        labels: ValueFormatter(axis.format, locale: locale, role: .category).texts(values, warnings: &warnings),
+        format: axis.format)
+      if index < levels.count - 1 {
+        shown.cells = level.cells
+        (shown.firstChild, shown.lastChild) = level.children(levels[index + 1])
+      }
+      categoryLevels.insert(shown, at: 0)
+    }
     var model = ChartModel(
-      name: definition.name, title: definition.title, type: definition.type, levels: [level],
-      series: series.map { chartSeries($0, &warnings) } ?? [ChartSeries()], seriesColumn: definition.series?.column,
-      seriesTitle: definition.series?.shownTitle ?? "", dimensions: dimensions, items: items,
-      thresholds: thresholds(table.properties, values), receipt: receipt, locale: locale)
+      name: definition.name, title: definition.title, type: definition.type, levels: categoryLevels, visibleLevel: 0,
+      series: definition.series == nil ? [ChartSeries()] : chartSeries(series, &warnings),
+      seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
+      dimensions: dimensions, items: items,
+      thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values), receipt: receipt,
+      locale: locale)
     try model.validate()
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
     return model
   }
 
-  private func column(of axis: AxisDefinition, in table: Table) throws(DiagnosticError) -> Column {
-    if let column = table[axis.column] { return column }
+  private func column(_ axis: AxisDefinition, of level: LevelTable) throws(DiagnosticError) -> Column {
+    if let column = level.table[axis.column] { return column }
     throw DiagnosticError(
       Diagnostic(
-        .dataMissingColumn, "the result of query '\(definition.query)' has no column '\(axis.column)'",
+        .dataMissingColumn, "the result of query '\(level.query)' has no column '\(axis.column)'",
         at: axis.place,
-        hint: DidYouMean.hint(for: axis.column, among: table.schema.names, listing: "columns")))
+        hint: DidYouMean.hint(for: axis.column, among: level.table.schema.names, listing: "columns")))
   }
 
-  private func bind(_ value: ValueDefinition, _ schema: Schema) throws(DiagnosticError) -> BoundExpression {
+  private func bind(
+    _ value: ValueDefinition, _ schema: Schema, _ keys: [String]
+  ) throws(DiagnosticError) -> BoundExpression {
     let scope = ExpressionScope(
-      schema: schema, variables: variables, allowsAggregates: value.expression.containsAggregate, groupKeys: keyNames)
+      schema: schema, variables: variables, allowsAggregates: value.expression.containsAggregate, groupKeys: keys)
     let bound = try BoundExpression.bind(value.expression, in: scope)
     guard bound.type.isNumeric || bound.type == .bool else {
       throw DiagnosticError(
@@ -140,17 +217,19 @@ public struct ChartBuilder: Sendable {
     return bound
   }
 
-  private var keyNames: [String] { [definition.category.column] + (definition.series.map { [$0.column] } ?? []) }
+  private func keyNames(_ level: LevelTable, _ above: ArraySlice<LevelTable>) -> [String] {
+    above.map(\.category.column) + [level.category.column] + (definition.series.map { [$0.column] } ?? [])
+  }
 
   /// One value for each pair that has rows.
   private func values(
-    _ value: BoundExpression, _ aggregatesItself: Bool, _ table: Table, _ grouping: Grouping,
-    _ warnings: inout Warnings
+    _ value: BoundExpression, _ aggregatesItself: Bool, _ level: Level, _ warnings: inout Warnings
   ) throws -> Column {
+    let (table, grouping) = (level.table, level.pairs.grouping)
     let columns = table.columns.map(Optional.some)
     if aggregatesItself {
       let split = value.splitAggregates()
-      var inputs: [Column?] = keyNames.map { table[$0]?.gathered(grouping.firstRows) }
+      var inputs: [Column?] = level.keys.map { $0.gathered(grouping.firstRows) }
       for call in split.calls {
         let argument = try call.argument?.evaluate(
           columns, rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
@@ -180,8 +259,8 @@ public struct ChartBuilder: Sendable {
     return try accumulator.finish(count: grouping.count)
   }
 
-  private func chartSeries(_ axis: Axis, _ warnings: inout Warnings) -> [ChartSeries] {
-    let values = axis.distinctValues
+  private func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
+    let values = axis.values.gathered(axis.order)
     let labels = ValueFormatter(definition.series?.format, locale: locale, role: .series)
       .texts(values, warnings: &warnings)
     return zip(values.scalars, labels).map { ChartSeries(value: $0, label: $1) }
@@ -205,4 +284,6 @@ extension Diagnostic.Code {
   public static let dataMissingColumn = Self("dataMissingColumn")
   public static let dataTableEmpty = Self("dataTableEmpty")
   public static let valueNotNumeric = Self("valueNotNumeric")
+  /// A category of a finer zooming level without its parent in the level above.
+  public static let zoomNotNested = Self("zoomNotNested")
 }

@@ -68,7 +68,7 @@ extension ChartModel {
     }
   }
 
-  /// Child ranges of a coarser level are contiguous and cover the finer one.
+  /// Child ranges of a coarser level are contiguous and cover the finer one; a category may have none.
   private func validateChildren(of index: Int, _ fail: (String) -> AugerError) throws(AugerError) {
     let level = levels[index]
     guard index > 0 else {
@@ -80,7 +80,7 @@ extension ChartModel {
     else { throw fail("level \(index) does not say which sub-categories it has") }
     var next: Int32 = 0
     for category in 0..<level.count {
-      guard first[category] == next, last[category] >= first[category] else {
+      guard first[category] == next, last[category] >= first[category] - 1 else {
         throw fail("sub-categories of level \(index) are not contiguous at category \(category)")
       }
       next = last[category] + 1

@@ -1,0 +1,47 @@
+import AugerColumns
+
+/// The pairs of category and series that have rows.
+struct Pairs {
+  /// The pair of each row.
+  let grouping: Grouping
+  private let categories: [UInt32]
+  private let series: [UInt32]
+  private let categoryCount: Int
+
+  private let seriesCount: Int
+
+  init(_ category: Axis, _ series: [UInt32], seriesCount: Int) {
+    let keys = [category.members, series].map { Column($0.map { Int64($0) }) }
+    grouping = Grouping(keys: keys, rowCount: series.count)
+    categories = grouping.firstRows.map { category.members[Int($0)] }
+    self.series = grouping.firstRows.map { series[Int($0)] }
+    categoryCount = category.distinctCount
+    self.seriesCount = seriesCount
+  }
+
+  /// For each cell, series × category in the order shown, the pair that fills it or −1.
+  func rows(_ category: Axis, _ series: SeriesAxis) -> [Int32] {
+    let width = category.order.count
+    let seriesOrder = series.order
+    var categoryAt = [Int32](repeating: -1, count: category.distinctCount)
+    for (place, value) in category.order.enumerated() { categoryAt[Int(value)] = Int32(truncatingIfNeeded: place) }
+    var seriesAt = [Int32](repeating: -1, count: seriesCount)
+    for (place, value) in seriesOrder.enumerated() { seriesAt[Int(value)] = Int32(truncatingIfNeeded: place) }
+    var cells = [Int32](repeating: -1, count: width * seriesOrder.count)
+    for pair in categories.indices {
+      let (c, s) = (Int(categoryAt[Int(categories[pair])]), Int(seriesAt[Int(self.series[pair])]))
+      if c >= 0, s >= 0 { cells[s * width + c] = Int32(truncatingIfNeeded: pair) }
+    }
+    return cells
+  }
+
+  /// The sum over all series of each category, null where there is no value.
+  func totals(of values: Column) -> Column {
+    var sums = [Double?](repeating: nil, count: categoryCount)
+    for pair in categories.indices {
+      guard let value = values[pair].doubleValue else { continue }
+      sums[Int(categories[pair])] = (sums[Int(categories[pair])] ?? 0) + value
+    }
+    return Column(sums)
+  }
+}

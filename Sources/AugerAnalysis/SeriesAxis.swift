@@ -1,0 +1,48 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// The series of a chart over all its levels: the distinct values of the series column in every level's table.
+struct SeriesAxis {
+  /// For each level, the series of each row.
+  let members: [[UInt32]]
+  /// One value for each series; the place in it is the number of the series.
+  let values: Column
+  /// Numbers of series in the order shown.
+  let order: [Int32]
+
+  /// Without a column there is one series without a value.
+  static func single(_ tables: [Table]) -> SeriesAxis {
+    SeriesAxis(
+      members: tables.map { [UInt32](repeating: 0, count: $0.rowCount) }, values: Column([String?.none]), order: [0])
+  }
+
+  /// From the column of each level's table, in the order of the levels.
+  init(_ columns: [Column], _ tables: [Table]) throws {
+    let isSorted = tables.allSatisfy(\.properties.isSorted)
+    if let column = columns.first, columns.count == 1 {
+      let axis = Axis(column, rowCount: tables[0].rowCount, isSorted: isSorted)
+      (members, values, order) = ([axis.members], axis.distinctAll, axis.order)
+      return
+    }
+    let axes = zip(columns, tables).map { Axis($0, rowCount: $1.rowCount, isSorted: isSorted) }
+    let type = columns[0].type
+    let all = axes.flatMap { axis in axis.distinctAll.scalars.map { $0.converted(to: type) ?? $0 } }
+    let united = try Column(type, all)
+    let axis = Axis(united, rowCount: united.count, isSorted: isSorted)
+    var start = 0
+    members = axes.map { level in
+      defer { start += level.distinctCount }
+      return level.members.map { axis.members[start + Int($0)] }
+    }
+    values = axis.distinctAll
+    order = axis.order
+  }
+
+  private init(members: [[UInt32]], values: Column, order: [Int32]) {
+    self.members = members
+    self.values = values
+    self.order = order
+  }
+
+  var count: Int { values.count }
+}
