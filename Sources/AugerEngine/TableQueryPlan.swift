@@ -4,29 +4,29 @@ import AugerExpressions
 import AugerQuery
 
 /// A table query bound to the schema of its table and to its arguments: types known, names resolved, nothing run yet.
-struct TableQueryPlan: Sendable {
+package struct TableQueryPlan: Sendable {
   /// The columns of the table, then the derived ones.
-  let schema: Schema
-  let sourceCount: Int
+  package let schema: Schema
+  package let sourceCount: Int
   /// Indices into the table's schema that the scan must deliver, ascending.
-  let sourceColumns: [Int]
+  package let sourceColumns: [Int]
   /// One for each derived column; nil where nothing needs it.
-  let derived: [BoundExpression?]
-  let filters: [BoundExpression]
+  package let derived: [BoundExpression?]
+  package let filters: [BoundExpression]
   /// Indices into `schema`.
-  let keys: [Int]
-  let measures: [AggregateSplit]
+  package let keys: [Int]
+  package let measures: [AggregateSplit]
   /// The aggregate calls of all measures, equal ones kept apart.
-  let calls: [AggregateCall]
-  let isAggregation: Bool
+  package let calls: [AggregateCall]
+  package let isAggregation: Bool
   /// Indices into `schema` of the columns of a result that is not grouped.
-  let selected: [Int]
-  let outputSchema: Schema
+  package let selected: [Int]
+  package let outputSchema: Schema
   /// Indices into `outputSchema`.
-  let orderBy: [(column: Int, isDescending: Bool)]
-  let limit: Int?
+  package let orderBy: [(column: Int, isDescending: Bool)]
+  package let limit: Int?
 
-  init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
+  package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
     func bind(_ expression: Expression, _ schema: Schema, _ groupKeys: [String]? = nil) -> BoundExpression? {
@@ -151,7 +151,7 @@ struct TableQueryPlan: Sendable {
 
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
   /// rows as they came.
-  func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
+  package func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
     var result = table
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     if isAggregation {

@@ -124,7 +124,7 @@ package struct IntegerSum: Sendable {
 
 extension Decimal128 {
   /// `sum × 10^−scale ÷ count` as a double, off by at most one unit in the last place.
-  static func ratio(_ sum: Int128, scale: Int, over count: Int64) -> Double {
+  package static func ratio(_ sum: Int128, scale: Int, over count: Int64) -> Double {
     let (whole, rest) = sum.quotientAndRemainder(dividingBy: powersOfTen[scale] * Int128(1))
     guard scale > 0 else { return Double(sum) / Double(count) }
     if sum.magnitude < 1 << 53, scale <= 22 { return Double(sum) / exactDoublePowers[scale] / Double(count) }

@@ -12,7 +12,8 @@ public struct BoundExpression: Sendable {
   public let columns: [Int]
   /// Variables whose values are folded in, in the order of their first appearance.
   public let variables: [String]
-  let root: BoundNode
+  /// The tree, for those that translate it.
+  package let root: BoundNode
   /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
   let calls: [AggregateCall]
 

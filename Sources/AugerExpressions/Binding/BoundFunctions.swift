@@ -1,18 +1,18 @@
 /// Functions of numbers that are computed row by row. Each gives null, with a counted warning, where it has no result.
-enum NumericFunction: Sendable {
+package enum NumericFunction: Sendable {
   case abs, negate, sign, int, factorial
   case cos, sin, tan, exp, log, logTen, sqrt, power
 }
 
 /// Which neighbour a number is brought to.
-enum RoundingMode: Sendable {
+package enum RoundingMode: Sendable {
   /// The nearest, from a tie away from zero.
   case nearest
   case up, down, towardZero
 }
 
 /// What a date or timestamp is asked for.
-enum DatePart: Sendable {
+package enum DatePart: Sendable {
   case year, quarter, month, day, dayNumber, week, weekYear, hour, minute, second
   /// The fiscal year is named after the calendar year in which it ends.
   case fiscalYear(startMonth: Int)
@@ -20,12 +20,12 @@ enum DatePart: Sendable {
 }
 
 /// A step on the calendar.
-enum Grain: String, Sendable, CaseIterable {
+package enum Grain: String, Sendable, CaseIterable {
   case year, quarter, month, week, day, hour, minute, second
 }
 
 /// Functions of strings. Positions and lengths count Unicode scalars, from 1.
-enum TextFunction: Sendable {
+package enum TextFunction: Sendable {
   case left, right, mid, replace, lower, upper, trim, leftTrim, rightTrim, wordCap
   case len, pos, contains, startsWith, endsWith
 

@@ -1,6 +1,6 @@
 extension BoundNode {
   /// The nodes right below.
-  var children: [BoundNode] {
+  package var children: [BoundNode] {
     switch kind {
     case .constant, .bareNull, .column: []
     case .convert(let operand), .not(let operand), .isNull(let operand, _), .inSet(let operand, _),

@@ -2,11 +2,11 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
-struct BoundNode: Sendable {
-  var kind: Kind
-  var type: DataType
-  var isNullable: Bool
-  var span: SourceSpan
+package struct BoundNode: Sendable {
+  package var kind: Kind
+  package var type: DataType
+  package var isNullable: Bool
+  package var span: SourceSpan
   /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
   var exact: Decimal128?
 
@@ -18,7 +18,7 @@ struct BoundNode: Sendable {
     self.exact = exact
   }
 
-  indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// A value of the node's type, or null.
     case constant(Scalar)
     /// A null of which nothing says the type yet.
@@ -56,20 +56,20 @@ struct BoundNode: Sendable {
     case match(TextPattern, BoundNode)
   }
 
-  struct ArithmeticStep: Sendable {
-    var operation: BinaryOperator
+  package struct ArithmeticStep: Sendable {
+    package var operation: BinaryOperator
     /// What the result so far is converted to before the step.
-    var leftType: DataType
-    var operand: BoundNode
-    var type: DataType
-    var span: SourceSpan
+    package var leftType: DataType
+    package var operand: BoundNode
+    package var type: DataType
+    package var span: SourceSpan
   }
 
   static func constant(_ value: Scalar, _ type: DataType, _ span: SourceSpan) -> BoundNode {
     BoundNode(.constant(value), type, isNullable: value.isNull, span)
   }
 
-  var constant: Scalar? {
+  package var constant: Scalar? {
     switch kind {
     case .constant(let value): value
     case .bareNull: .null

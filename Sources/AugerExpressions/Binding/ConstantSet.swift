@@ -1,10 +1,10 @@
 import AugerColumns
 
 /// The constants of `x in (...)`, ready to be looked up by what a column stores.
-struct ConstantSet: Sendable {
-  let type: DataType
-  let hasNull: Bool
-  let values: [Scalar]
+package struct ConstantSet: Sendable {
+  package let type: DataType
+  package let hasNull: Bool
+  package let values: [Scalar]
 
   init(_ values: [Scalar], type: DataType) {
     self.type = type

@@ -1,7 +1,7 @@
 /// A text pattern of the DataWindow: `^ $ . [ ] * + ? \`. Matches anywhere in a text unless it is anchored.
 ///
 /// Runs all alternatives at once (time: pattern × text), so that no pattern is slow.
-struct TextPattern: Sendable {
+package struct TextPattern: Sendable {
   private var atoms: [Atom] = []
   private var isAtStart = false
   private var isAtEnd = false
