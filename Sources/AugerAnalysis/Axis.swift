@@ -12,6 +12,8 @@ struct Axis {
   let members: [UInt32]
   /// Indices into the distinct keys, in the order shown. May be a part of them.
   private(set) var order: [Int32]
+  /// The place of the category "Other", which stands for those that are not shown by themselves.
+  private(set) var otherPlace: Int?
 
   private var own: Column { keys[keys.count - 1] }
 
@@ -57,6 +59,25 @@ struct Axis {
       order = ranked.map { base[Int($0)] }
     }
     moveNullLast()
+  }
+
+  /// The first `count` categories in their order, and one for all others.
+  func folded(keeping count: Int) -> Axis {
+    var places = [UInt32](repeating: UInt32(truncatingIfNeeded: count), count: distinctCount)
+    for (place, index) in order.prefix(count).enumerated() {
+      places[Int(index)] = UInt32(truncatingIfNeeded: place)
+    }
+    let kept = Array(order.prefix(count)) + [-1]
+    return Axis(
+      keys: keys.map { $0.gathered(kept) }, members: members.map { places[Int($0)] },
+      order: kept.indices.map { Int32(truncatingIfNeeded: $0) }, otherPlace: count)
+  }
+
+  private init(keys: [Column], members: [UInt32], order: [Int32], otherPlace: Int?) {
+    self.keys = keys
+    self.members = members
+    self.order = order
+    self.otherPlace = otherPlace
   }
 
   mutating func limit(to count: Int) { order = Array(order.prefix(max(0, count))) }

@@ -18,6 +18,9 @@ public struct ChartBuilder: Sendable {
   public var locale: ChartLocale
   /// Dashboard variables by name, without the `$`.
   public var variables: [(name: String, value: QueryArgument)]
+  /// What the person did to this chart: its sort, selection and hidden series are shown. Drilling, zooming and what-if
+  /// happen before, to the queries and tables.
+  public var state = ItemState()
 
   public init(
     _ definition: ChartDefinition, locale: ChartLocale = ChartLocale(),
@@ -43,28 +46,55 @@ public struct ChartBuilder: Sendable {
   public func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
     precondition(!tables.isEmpty, "a chart has at least one level")
     var warnings = Warnings()
+    guard !state.whatIf.isEmpty else { return try model(tables, nil, receipt, &warnings) }
+    guard tables.count == 1 else {
+      throw DiagnosticError(
+        Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
+    }
+    var changed = tables[0]
+    changed.table = try changed.table.changed(
+      by: state.whatIf, category: changed.category.column, &warnings)
+    return try model([changed], tables[0], receipt, &warnings)
+  }
+
+  /// `original` is the one table before its data were changed, nil where they were not.
+  private func model(
+    _ tables: [LevelTable], _ original: LevelTable?, _ receipt: Receipt, _ warnings: inout Warnings
+  ) throws -> ChartModel {
     for level in tables { warnings.add(contentsOf: level.table.warnings) }
-    let series = try seriesAxis(tables)
+    var series = try seriesAxis(tables)
+    if case .series = state.sort?.key { series.sort(descending: state.sort?.isDescending == true) }
     var levels: [Level] = []
     for (index, table) in tables.enumerated() {
-      levels.append(try level(table, below: tables[..<index], levels.last, series, index, &warnings))
+      levels.append(try level(table, below: tables[..<index], series, index))
     }
+    var baseline = try original.map { try level($0, below: [], series, 0) }
     let finest = levels[levels.count - 1]
     if levels.count == 1, showsItems(finest.pairs, finest.table) {
       var axis = finest.axis
       if let limit = definition.categoryLimit { axis.limit(to: limit) }
       let rows = try finest.values.map { try self.rows($0, finest.table, &warnings) }
       let items = items(finest.category, rows, axis, series)
+      var unchanged: [Column]?
+      if let baseline {
+        let rows = try baseline.values.map { try self.rows($0, baseline.table, &warnings) }
+        unchanged = self.items(baseline.category, rows, axis, series).values
+      }
       return try finished(
-        [finest.shown(axis, [])], series, dimensions(rows.map { $0.gathered([]) }), items: items, receipt, &warnings)
+        [finest.shown(axis, [])], series, dimensions(rows.map { $0.gathered([]) }), items: items, unchanged, receipt,
+        &warnings)
     }
     var shown: [ShownLevel] = []
     for (index, level) in levels.enumerated() {
-      let perPair = try zip(definition.values, level.values).map { definition, bound in
-        try values(bound, definition.expression.containsAggregate, level, &warnings)
-      }
+      let perPair = try perPair(level, &warnings)
       var axis = level.axis
-      if let sort = definition.sort { axis.sort(by: sort, level.pairs.totals(of: perPair[0])) }
+      try order(&axis, level.pairs, series, perPair[0])
+      if index == 0, levels.count == 1, let top = state.sort?.top, top < axis.order.count {
+        let folded = level.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
+        shown.append(try self.shown(folded, folded.axis, series, &warnings))
+        baseline = baseline?.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
+        continue
+      }
       if index > 0 {
         axis.group(byParents: try parentRanks(of: axis, in: tables[index], shown[index - 1].axis))
       }
@@ -72,14 +102,57 @@ public struct ChartBuilder: Sendable {
       let cells = level.pairs.rows(axis, series)
       shown.append(level.shown(axis, perPair.map { $0.gathered(cells) }))
     }
+    if state.sort?.top != nil, levels.count > 1 {
+      warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
+    }
+    let unchanged = try baseline.map { try self.shown($0, shown[0].axis, series, &warnings).cells }
     return try finished(
-      shown, series, dimensions(shown[shown.count - 1].cells), items: nil, receipt, &warnings)
+      shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
+  }
+
+  /// One value for each pair of a level that has rows, for each dimension.
+  private func perPair(_ level: Level, _ warnings: inout Warnings) throws -> [Column] {
+    try zip(definition.values, level.values).map { definition, bound in
+      try values(bound, definition.expression.containsAggregate, level, &warnings)
+    }
+  }
+
+  private func shown(
+    _ level: Level, _ axis: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
+  ) throws -> ShownLevel {
+    let perPair = try perPair(level, &warnings)
+    let cells = level.pairs.rows(axis, series)
+    return level.shown(axis, perPair.map { $0.gathered(cells) })
+  }
+
+  /// Orders the categories as the person asked, or else as the chart says.
+  private func order(
+    _ axis: inout Axis, _ pairs: Pairs, _ series: SeriesAxis, _ values: Column
+  ) throws(DiagnosticError) {
+    guard let sort = state.sort else {
+      if let sort = definition.sort { axis.sort(by: sort, pairs.totals(of: values)) }
+      return
+    }
+    switch sort.key {
+    case .series: break
+    case .category: axis.sort(by: ChartSort(.category, isDescending: sort.isDescending), values)
+    case .value: axis.sort(by: ChartSort(.value, isDescending: sort.isDescending), pairs.totals(of: values))
+    case .seriesValue(let value):
+      guard let number = series.number(of: value) else {
+        throw DiagnosticError(
+          Diagnostic(
+            .valueNotPresent, "chart '\(definition.name)' has no series '\(value)' to sort by",
+            hint: DidYouMean.hint(
+              for: value.description, among: series.values.scalars.map(\.description), listing: "series")))
+      }
+      axis.sort(
+        by: ChartSort(.value, isDescending: sort.isDescending), pairs.values(of: values, series: number))
+    }
   }
 
   /// The table of one level, read.
   private func level(
-    _ level: LevelTable, below above: ArraySlice<LevelTable>, _ parent: Level?, _ series: SeriesAxis, _ index: Int,
-    _ warnings: inout Warnings
+    _ level: LevelTable, below above: ArraySlice<LevelTable>, _ series: SeriesAxis, _ index: Int
   ) throws -> Level {
     let table = level.table
     let ancestors = try above.map { try column($0.category, of: level) }
@@ -158,7 +231,7 @@ public struct ChartBuilder: Sendable {
 
   private func finished(
     _ levels: [ShownLevel], _ series: SeriesAxis, _ dimensions: [ValueDimension], items: ChartItems?,
-    _ receipt: Receipt, _ warnings: inout Warnings
+    _ baseline: [Column]?, _ receipt: Receipt, _ warnings: inout Warnings
   ) throws -> ChartModel {
     let finest = levels[levels.count - 1]
     if finest.axis.order.isEmpty {
@@ -173,6 +246,10 @@ public struct ChartBuilder: Sendable {
         column: axis.column, title: axis.shownTitle, values: values,
         labels: ValueFormatter(axis.format, locale: locale, role: .category).texts(values, warnings: &warnings),
         format: axis.format)
+      if let other = level.axis.otherPlace {
+        shown.labels[other] = "Other"
+        shown.other = other
+      }
       if index < levels.count - 1 {
         shown.cells = level.cells
         (shown.firstChild, shown.lastChild) = level.children(levels[index + 1])
@@ -186,6 +263,8 @@ public struct ChartBuilder: Sendable {
       dimensions: dimensions, items: items,
       thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values), receipt: receipt,
       locale: locale)
+    model.baseline = baseline
+    model.state = ChartState(state, of: model, &warnings)
     try model.validate()
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
@@ -286,4 +365,8 @@ extension Diagnostic.Code {
   public static let valueNotNumeric = Self("valueNotNumeric")
   /// A category of a finer zooming level without its parent in the level above.
   public static let zoomNotNested = Self("zoomNotNested")
+  /// A value that was picked, or asked for, and is not in the chart.
+  public static let valueNotPresent = Self("valueNotPresent")
+  public static let whatIfNotPossible = Self("whatIfNotPossible")
+  public static let sortNotApplied = Self("sortNotApplied")
 }

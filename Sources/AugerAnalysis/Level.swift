@@ -16,6 +16,14 @@ struct Level {
   func shown(_ axis: Axis, _ cells: [Column]) -> ShownLevel {
     ShownLevel(definition: definition, axis: axis, cells: cells)
   }
+
+  /// The same rows with all but the first categories of `axis` taken together.
+  func folded(_ axis: Axis, keeping count: Int, _ series: [UInt32], seriesCount: Int) -> Level {
+    var level = self
+    level.axis = axis.folded(keeping: count)
+    level.pairs = Pairs(level.axis, series, seriesCount: seriesCount)
+    return level
+  }
 }
 
 /// One level of a chart with its categories in order and a value for each pair.

@@ -44,4 +44,13 @@ struct Pairs {
     }
     return Column(sums)
   }
+
+  /// The value of one series for each category, null where there is none.
+  func values(of values: Column, series number: Int) -> Column {
+    var rows = [Int32](repeating: -1, count: categoryCount)
+    for pair in categories.indices where Int(series[pair]) == number {
+      rows[Int(categories[pair])] = Int32(truncatingIfNeeded: pair)
+    }
+    return values.gathered(rows)
+  }
 }

@@ -8,7 +8,7 @@ struct SeriesAxis {
   /// One value for each series; the place in it is the number of the series.
   let values: Column
   /// Numbers of series in the order shown.
-  let order: [Int32]
+  private(set) var order: [Int32]
 
   /// Without a column there is one series without a value.
   static func single(_ tables: [Table]) -> SeriesAxis {
@@ -45,4 +45,12 @@ struct SeriesAxis {
   }
 
   var count: Int { values.count }
+
+  func number(of value: Scalar) -> Int? { values.scalars.firstIndex { Scalar.compare($0, value) == 0 } }
+
+  /// Orders the series by their values; null stays last.
+  mutating func sort(descending: Bool) {
+    let rows = SortOrder.rows(by: [SortOrder(values, isDescending: descending)], rowCount: values.count)
+    order = rows.filter { !values.isNull(Int($0)) } + rows.filter { values.isNull(Int($0)) }
+  }
 }

@@ -12,7 +12,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all = [
-    column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, bullet, strange, empty, items, grid,
+    column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -95,6 +95,28 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
         column: "Year", values: Column([2001, 2002] as [Int64]), firstChild: [0, 2], lastChild: [1, 2],
         cells: [Column([30, nil] as [Double?])]))
     model.visibleLevel = 1
+    return model
+  }
+
+  static let explored = ChartCase(name: "explored") {
+    var model = try ChartModel.column(
+      categories: ["Bikes", "Bells", ""], series: ["x", "y"], values: [[1, 2, 9], [3, nil, 4]])
+    model.levels[0].labels[2] = "Other"
+    model.levels[0].other = 2
+    model.baseline = [Column([1, 5, 9, 3, nil, 4] as [Double?])]
+    model.state.selectedCategories = [0]
+    model.state.selectedSeries = [1]
+    model.state.selectedItems = [ChartState.Item(series: 0, category: 1)]
+    model.state.highlightedCategory = 1
+    model.state.hiddenSeries = [0]
+    model.state.sort = ChartState.Sort(.value, series: 1, isDescending: true, top: 2)
+    model.state.horizontalRange = 0.25...0.5
+    model.state.verticalRange = 0...0.125
+    model.zoom = ZoomState(level: 1, titles: ["Month", "Quarter", "Year"])
+    model.drill = DrillState(
+      next: "Details", arguments: ["Region": .scalar(.string("Europe"))],
+      categoryPicks: [["kind": .scalar(.string("Bikes"))], ["kind": .scalar(.string("Bells"))], nil],
+      seriesPicks: [["s": .scalar(.string("x"))], nil])
     return model
   }
 

@@ -2,7 +2,7 @@ import AugerColumns
 public import AugerDiagnostics
 
 extension Exploration: CustomStringConvertible {
-  /// The address form, without a question mark: `Sales.drill=Region:Europe/Country:France&filter.Regions=Europe&$hike=5`.
+  /// The address form, without a question mark: `Sales.drill=Region:Europe/Country:France&$hike=5`.
   ///
   /// Equal explorations have equal texts. `/` stands between drill levels, `;` between the columns of one level, `,`
   /// between several values; everything else that is not a letter or digit is percent-encoded.

@@ -3,8 +3,8 @@ import AugerColumns
 /// The text of a value in the address form of an exploration: `Europe`, `2011`, `'2011'`, `9.5`, `2024-05-01`.
 ///
 /// A text stands as it is unless it would read as something else; then it stands in single quotes. Numbers, dates and
-/// truth values stand bare in their canonical form: `012` is a text. A decimal has a point, a float an exponent, by which
-/// they are told from each other and from whole numbers.
+/// truth values stand bare in their canonical form: `012` is a text. A decimal has a point, a float an exponent, by
+/// which they are told from each other and from whole numbers.
 enum ScalarLiteral {
   static func text(_ value: Scalar) -> String {
     switch value {

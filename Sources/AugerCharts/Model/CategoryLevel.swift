@@ -9,6 +9,8 @@ public struct CategoryLevel: Sendable {
   /// The text of each category, as long as `values`.
   public var labels: [String]
   public var format: ValueFormat?
+  /// The category "Other", which stands for all that are not shown by themselves and cannot be drilled into.
+  public var other: Int?
   /// Index of each category's first sub-category in the next finer level; nil at level 0.
   public var firstChild: [Int32]?
   /// Index of each category's last sub-category in the next finer level; nil at level 0.

@@ -31,6 +31,12 @@ extension ChartModel {
     for dimension in dimensions {
       try validate(dimension.cells, count: cellCount, "value \(dimension.sequence)", fail)
     }
+    if let baseline {
+      guard baseline.count == dimensions.count else {
+        throw fail("its baseline has \(baseline.count) of \(dimensions.count) values")
+      }
+      for column in baseline { try validate(column, count: items?.count ?? cellCount, "the baseline", fail) }
+    }
     if let items { try validate(items, fail) }
     if let table { try validate(table, fail) }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {

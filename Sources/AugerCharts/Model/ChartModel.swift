@@ -27,9 +27,16 @@ public struct ChartModel: Sendable {
   public var items: ChartItems?
   /// What a data grid shows, nil for other charts.
   public var table: ChartTable?
+  /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
+  /// for each dimension. Nil where nothing was changed.
+  public var baseline: [Column]?
   public var thresholds: ChartThresholds
+  /// What is selected, hidden, sorted and in view.
+  public var state = ChartState()
   /// Where the chart stands in its drilldown group, nil outside one.
   public var drill: DrillState?
+  /// The level in view of all the zooming levels, nil where there is only one.
+  public var zoom: ZoomState?
   public var display: ChartDisplay
   public var receipt: Receipt
   public var warnings: [Warning]

@@ -8,11 +8,24 @@ public struct DrillState: Sendable, Hashable {
   public var path: [DrillStep]
   /// The chart that picking here leads to, nil at the last level.
   public var next: String?
+  /// What was picked above this level: column → value or values. A column that was picked twice has its last pick.
+  public var arguments: QueryArguments
+  /// What picking each category of level 0 adds to `arguments`: its column and those of its ancestors. Nil for a
+  /// category that cannot be picked (null, "Other"); the whole nil where the chart is not drilled into by category.
+  public var categoryPicks: [QueryArguments?]?
+  /// The same for each series.
+  public var seriesPicks: [QueryArguments?]?
 
-  public init(level: Int = 0, path: [DrillStep] = [], next: String? = nil) {
+  public init(
+    level: Int = 0, path: [DrillStep] = [], next: String? = nil, arguments: QueryArguments = QueryArguments(),
+    categoryPicks: [QueryArguments?]? = nil, seriesPicks: [QueryArguments?]? = nil
+  ) {
     self.level = level
     self.path = path
     self.next = next
+    self.arguments = arguments
+    self.categoryPicks = categoryPicks
+    self.seriesPicks = seriesPicks
   }
 }
 

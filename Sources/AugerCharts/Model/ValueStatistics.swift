@@ -22,9 +22,9 @@ extension ChartModel {
     switch cells.values {
     case .float64(let buffer):
       let span = buffer.span
-      return summary(members, cells, zero: 0.0, add: { $0 + $1 }, scalar: { .float($0) }) { row in
-        span[row].isFinite ? span[row] : nil
-      }
+      return summary(
+        members, cells, zero: 0.0, add: { $0 + $1 }, scalar: { .float($0) },
+        value: { span[$0].isFinite ? span[$0] : nil })
     case .int64(let buffer):
       let span = buffer.span
       return exactSummary(members, cells, scale: 0) { Int128(span[$0]) }
@@ -56,13 +56,16 @@ extension ChartModel {
   ) -> ValueStatistics {
     let isInt = cells.type == .int64
     // A sum of 38-digit decimals can leave the range of 128 bits: it is held at its end rather than wrapped.
-    return summary(members, cells, zero: Int128(0), add: { a, b in
-      let (sum, overflow) = a.addingReportingOverflow(b)
-      return overflow ? (b < 0 ? .min : .max) : sum
-    }, scalar: { unscaled in
-      if isInt, let int = Int64(exactly: unscaled) { return .int(int) }
-      return .decimal(Decimal128(unscaled: unscaled, scale: scale))
-    }, value: value)
+    return summary(
+      members, cells, zero: Int128(0),
+      add: { a, b in
+        let (sum, overflow) = a.addingReportingOverflow(b)
+        return overflow ? (b < 0 ? .min : .max) : sum
+      },
+      scalar: { unscaled in
+        if isInt, let int = Int64(exactly: unscaled) { return .int(int) }
+        return .decimal(Decimal128(unscaled: unscaled, scale: scale))
+      }, value: value)
   }
 
   private func summary<Number: Comparable>(

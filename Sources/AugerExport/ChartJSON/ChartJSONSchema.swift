@@ -85,6 +85,10 @@ extension ChartJSON {
           "description": "Parallel to values: the formatted numbers. Only where asked for.",
           "$ref": "#/$defs/texts"
         },
+        "baseline": {
+          "description": "What values (with items: [dimension][item]) were before what-if changes; absent without any.",
+          "type": "array"
+        },
         "items": {
           "description": "Data items, never aggregated, instead of values: one entry of each list for an item.",
           "type": "object",
@@ -148,7 +152,7 @@ extension ChartJSON {
           }
         },
         "zoom": {
-          "description": "The level in view and all titles, indexed as categories are. Absent with one level.",
+          "description": "The level in view, of all zooming levels; the finest is 0, as in titles. Absent with one.",
           "type": "object",
           "required": ["level", "count", "titles"],
           "properties": {
@@ -166,6 +170,43 @@ extension ChartJSON {
             "upper": { "$ref": "#/$defs/number" },
             "lower": { "$ref": "#/$defs/number" },
             "predictiveStart": { "$ref": "#/$defs/index" }
+          },
+          "additionalProperties": false
+        },
+        "state": {
+          "description": "What a person selected, hid and sorted; indices of categories at level 0 and of series.",
+          "type": "object",
+          "properties": {
+            "categories": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["series", "category"],
+                "properties": { "series": { "$ref": "#/$defs/index" }, "category": { "$ref": "#/$defs/index" } },
+                "additionalProperties": false
+              }
+            },
+            "highlighted": { "$ref": "#/$defs/index" },
+            "hidden": {
+              "description": "Series that are not shown.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/index" }
+            },
+            "sort": {
+              "type": "object",
+              "required": ["by", "descending"],
+              "properties": {
+                "by": { "enum": ["category", "value", "series"] },
+                "series": { "$ref": "#/$defs/index" },
+                "descending": { "type": "boolean" },
+                "top": { "type": "integer", "minimum": 1 }
+              },
+              "additionalProperties": false
+            },
+            "horizontalRange": { "$ref": "#/$defs/shares" },
+            "verticalRange": { "$ref": "#/$defs/shares" }
           },
           "additionalProperties": false
         },
@@ -191,6 +232,15 @@ extension ChartJSON {
             "next": {
               "type": ["string", "null"],
               "description": "The chart that picking leads to; null at the last level."
+            },
+            "arguments": { "description": "What was picked above.", "$ref": "#/$defs/arguments" },
+            "categories": {
+              "description": "What picking each category adds; null where it cannot be picked. Absent: none can be.",
+              "$ref": "#/$defs/picks"
+            },
+            "series": {
+              "description": "What picking each series adds; null where it cannot be picked. Absent: none can be.",
+              "$ref": "#/$defs/picks"
             }
           },
           "additionalProperties": false
@@ -245,6 +295,14 @@ extension ChartJSON {
       "$defs": {
         "index": { "type": "integer", "minimum": 0 },
         "number": { "type": ["number", "null"] },
+        "shares": {
+          "description": "The part in view, as shares of the whole.",
+          "type": "array",
+          "minItems": 2,
+          "maxItems": 2,
+          "items": { "type": "number", "minimum": 0, "maximum": 1 }
+        },
+        "picks": { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/arguments" }, { "type": "null" }] } },
         "value": {
           "description": "Dates are YYYY-MM-DD, timestamps YYYY-MM-DDTHH:MM:SS[.fraction].",
           "type": ["string", "number", "boolean", "null"]
@@ -313,7 +371,15 @@ extension ChartJSON {
               "type": "array",
               "items": { "$ref": "#/$defs/index" }
             },
-            "lastChild": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "lastChild": {
+              "description": "Before the first where a category has no sub-categories.",
+              "type": "array",
+              "items": { "type": "integer", "minimum": -1 }
+            },
+            "other": {
+              "description": "Index of the category that stands for all that are not shown by themselves.",
+              "$ref": "#/$defs/index"
+            },
             "cells": { "$ref": "#/$defs/cells" }
           },
           "additionalProperties": false

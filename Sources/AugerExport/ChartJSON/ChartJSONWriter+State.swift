@@ -4,15 +4,83 @@ import AugerDiagnostics
 
 /// What surrounds the numbers: zoom, thresholds, drill, display, receipt, warnings.
 extension ChartJSONWriter {
+  /// Of all zooming levels; a model made without a dashboard has no others than it holds.
   mutating func writeZoom() {
+    guard model.zoom != nil || model.levels.count > 1 else { return }
+    let zoom = model.zoom ?? ZoomState(level: model.visibleLevel, titles: model.levels.map(\.title))
     key("zoom")
     out.raw("{")
     member("level", isFirst: true)
-    out.number(Int64(model.visibleLevel))
+    out.number(Int64(zoom.level))
     member("count")
-    out.number(Int64(model.levels.count))
+    out.number(Int64(zoom.titles.count))
     member("titles")
-    line(0..<model.levels.count) { $0.out.string($0.model.levels[$1].title) }
+    line(0..<zoom.titles.count) { $0.out.string(zoom.titles[$1]) }
+    out.raw("}")
+  }
+
+  mutating func write(_ state: ChartState) {
+    key("state")
+    out.raw("{")
+    var isFirst = true
+    func indices(_ writer: inout Self, _ name: String, _ places: [Int]) {
+      guard !places.isEmpty else { return }
+      writer.member(name, isFirst: isFirst)
+      writer.line(0..<places.count) { $0.out.number(Int64(places[$1])) }
+      isFirst = false
+    }
+    indices(&self, "categories", state.selectedCategories)
+    indices(&self, "series", state.selectedSeries)
+    if !state.selectedItems.isEmpty {
+      member("items", isFirst: isFirst)
+      line(0..<state.selectedItems.count) { writer, index in
+        writer.out.raw("{")
+        writer.member("series", isFirst: true)
+        writer.out.number(Int64(state.selectedItems[index].series))
+        writer.member("category")
+        writer.out.number(Int64(state.selectedItems[index].category))
+        writer.out.raw("}")
+      }
+      isFirst = false
+    }
+    if let highlighted = state.highlightedCategory {
+      member("highlighted", isFirst: isFirst)
+      out.number(Int64(highlighted))
+      isFirst = false
+    }
+    indices(&self, "hidden", state.hiddenSeries)
+    if let sort = state.sort {
+      member("sort", isFirst: isFirst)
+      write(sort)
+      isFirst = false
+    }
+    for (name, range) in [("horizontalRange", state.horizontalRange), ("verticalRange", state.verticalRange)] {
+      guard let range else { continue }
+      member(name, isFirst: isFirst)
+      out.raw("[")
+      out.scalar(.float(range.lowerBound))
+      out.comma()
+      out.scalar(.float(range.upperBound))
+      out.raw("]")
+      isFirst = false
+    }
+    out.raw("}")
+  }
+
+  private mutating func write(_ sort: ChartState.Sort) {
+    out.raw("{")
+    member("by", isFirst: true)
+    out.string(sort.key.rawValue)
+    if let series = sort.series {
+      member("series")
+      out.number(Int64(series))
+    }
+    member("descending")
+    out.raw(sort.isDescending ? "true" : "false")
+    if let top = sort.top {
+      member("top")
+      out.number(Int64(top))
+    }
     out.raw("}")
   }
 
@@ -54,6 +122,17 @@ extension ChartJSONWriter {
     }
     member("next")
     if let next = drill.next { out.string(next) } else { out.null() }
+    if !drill.arguments.isEmpty {
+      member("arguments")
+      write(drill.arguments)
+    }
+    for (name, picks) in [("categories", drill.categoryPicks), ("series", drill.seriesPicks)] {
+      guard let picks else { continue }
+      out.raw(",\n    \"\(name)\": ")
+      line(0..<picks.count) { writer, index in
+        if let pick = picks[index] { writer.write(pick) } else { writer.out.null() }
+      }
+    }
     out.raw("}")
   }
 

@@ -30,10 +30,12 @@ struct ChartJSONWriter {
       writeExact()
       if includesTexts { writeTexts() }
     }
+    writeBaseline()
     if let table = model.table { write(table) }
     writeStatistics()
-    if model.levels.count > 1 { writeZoom() }
+    writeZoom()
     if !model.thresholds.isEmpty { writeThresholds() }
+    if !model.state.isEmpty { write(model.state) }
     if let drill = model.drill { write(drill) }
     writeDisplay()
     writeReceipt()
@@ -124,6 +126,10 @@ struct ChartJSONWriter {
       line(0..<first.count) { $0.out.number(Int64(first[$1])) }
       out.raw(",\n      \"lastChild\": ")
       line(0..<last.count) { $0.out.number(Int64(last[$1])) }
+    }
+    if let other = level.other {
+      member("other")
+      out.number(Int64(other))
     }
     if let cells = level.cells {
       out.raw(",\n      \"cells\": ")
@@ -231,6 +237,13 @@ struct ChartJSONWriter {
       }
     }
     out.raw("]")
+  }
+
+  private mutating func writeBaseline() {
+    guard let baseline = model.baseline else { return }
+    key("baseline")
+    guard let items = model.items else { return writeCells(baseline, categories: model.categoryCount) }
+    lines(baseline.count, indent: "    ") { $0.writeRow(baseline[$1], 0..<items.count) }
   }
 
   private mutating func writeExact() {

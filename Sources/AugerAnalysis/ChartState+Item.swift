@@ -1,0 +1,43 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+extension ChartState {
+  /// What a person did to an item, in the indices of its model. Values that the chart does not have, perhaps no longer,
+  /// are left out with one warning each.
+  init(_ item: ItemState, of model: ChartModel, _ warnings: inout Warnings) {
+    self.init()
+    // Below the coarsest level several categories may have one value: each January.
+    let categories = Dictionary(grouping: model.levels[0].values.scalars.enumerated(), by: \.element)
+      .mapValues { $0.map(\.offset) }
+    let series = Dictionary(grouping: model.series.map(\.value).enumerated(), by: \.element)
+      .mapValues { $0.map(\.offset) }
+    func places(_ values: [Scalar], _ known: [Scalar: [Int]], _ what: String) -> [Int] {
+      values.flatMap { value in
+        if let places = known[value] { return places }
+        warnings.add(Warning(.valueNotPresent, "chart '\(model.name)' has no \(what) '\(value)'"))
+        return []
+      }
+    }
+    selectedCategories = places(item.selection.categories, categories, "category")
+    selectedSeries = places(item.selection.series, series, "series")
+    for selected in item.selection.items {
+      guard let series = places([selected.series], series, "series").first else { continue }
+      selectedItems += places([selected.category], categories, "category").map { Item(series: series, category: $0) }
+    }
+    highlightedCategory = item.highlighted.flatMap { places([$0], categories, "category").first }
+    hiddenSeries = places(item.hidden, series, "series").sorted()
+    if let sort = item.sort {
+      let place: Int? = if case .seriesValue(let value) = sort.key { series[value]?.first } else { nil }
+      let key: Sort.Key =
+        switch sort.key {
+        case .category: .category
+        case .value, .seriesValue: .value
+        case .series: .series
+        }
+      self.sort = Sort(key, series: place, isDescending: sort.isDescending, top: sort.top)
+    }
+    horizontalRange = item.range?.horizontal
+    verticalRange = item.range?.vertical
+  }
+}

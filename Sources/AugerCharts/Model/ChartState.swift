@@ -1,0 +1,62 @@
+import AugerColumns
+
+/// What a person did to the look of a chart: selection, hidden series, order, the part in view.
+///
+/// Indices are those of the model: categories of level 0.
+public struct ChartState: Sendable, Hashable {
+  public struct Item: Sendable, Hashable {
+    public var series: Int
+    public var category: Int
+
+    public init(series: Int, category: Int) {
+      self.series = series
+      self.category = category
+    }
+  }
+
+  /// How the categories or series were ordered.
+  public struct Sort: Sendable, Hashable {
+    public enum Key: String, Sendable, Hashable { case category, value, series }
+
+    public var key: Key
+    /// The series whose value orders the categories; nil: the sum of all.
+    public var series: Int?
+    public var isDescending: Bool
+    /// Only so many categories, and "Other".
+    public var top: Int?
+
+    public init(_ key: Key, series: Int? = nil, isDescending: Bool, top: Int? = nil) {
+      self.key = key
+      self.series = series
+      self.isDescending = isDescending
+      self.top = top
+    }
+  }
+
+  public var selectedCategories: [Int] = []
+  public var selectedSeries: [Int] = []
+  public var selectedItems: [Item] = []
+  public var highlightedCategory: Int?
+  public var hiddenSeries: [Int] = []
+  public var sort: Sort?
+  /// The parts of the axes in view, as shares of the whole, 0...1.
+  public var horizontalRange: ClosedRange<Double>?
+  public var verticalRange: ClosedRange<Double>?
+
+  public init() {}
+
+  public var isEmpty: Bool { self == ChartState() }
+
+  /// Whether anything is selected.
+  public var hasSelection: Bool { !selectedCategories.isEmpty || !selectedSeries.isEmpty || !selectedItems.isEmpty }
+
+  /// An item is in focus if it is selected, or nothing is; selected categories and series intersect.
+  public func focuses(series: Int, category: Int) -> Bool {
+    if !hasSelection || selectedItems.contains(Item(series: series, category: category)) { return true }
+    if selectedCategories.isEmpty && selectedSeries.isEmpty { return false }
+    return (selectedCategories.isEmpty || selectedCategories.contains(category))
+      && (selectedSeries.isEmpty || selectedSeries.contains(series))
+  }
+
+  public func isHidden(series: Int) -> Bool { hiddenSeries.contains(series) }
+}

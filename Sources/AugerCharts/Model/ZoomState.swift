@@ -1,0 +1,12 @@
+/// Which of its zooming levels a chart shows. A model holds the level in view and those above it, not those below.
+public struct ZoomState: Sendable, Hashable {
+  /// The level in view, counted from the finest, which is 0.
+  public var level: Int
+  /// Of all levels, the finest first.
+  public var titles: [String]
+
+  public init(level: Int, titles: [String]) {
+    self.level = level
+    self.titles = titles
+  }
+}
