@@ -35,14 +35,15 @@ enum ImportMap {
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"]),
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
+    Room("AugerRefresh", arrows: ["Auger"], outside: system.union(["Crypto", "GRDB"])),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another.
     Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV", "CZlib"])),
     Room("AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerQuery"], outside: libc.union(system).union(["CSQLite"])),
     // The only room that names an adapter.
     Room(
-      "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite", "AugerSample"],
-      outside: libc.union(system).union(["ArgumentParser", "TextTable"])),
+      "AugerCLI", arrows: ["AugerRefresh", "AugerCSV", "AugerSQLite", "AugerSample"],
+      outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "TextTable", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]
@@ -77,6 +78,7 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames, links and locks files",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
