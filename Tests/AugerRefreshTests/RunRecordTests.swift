@@ -3,7 +3,6 @@ import AugerRefresh
 import Testing
 
 @Suite struct RunRecordTests {
-  private var chance = SmallChance(seed: 5)
   private let start = Timestamp(microseconds: 1_000_000_000)
   private let retry = RetryPolicy(attempts: 3, firstWait: .seconds(2), longestWait: .seconds(60), hasJitter: false)
   private let down = RunFailure(code: "fileNotFound", message: "the source is down", isTransient: true)
@@ -15,7 +14,8 @@ import Testing
     return run
   }
 
-  @Test mutating func aRunThatSucceedsIsEvaluatedThenDelivered() {
+  @Test func aRunThatSucceedsIsEvaluatedThenDelivered() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     #expect(run.state == .running && run.attempts == 1 && run.startedAt == start)
     run.apply(.evaluated(rows: 5, bytes: 100), at: start, using: &chance)
@@ -24,7 +24,8 @@ import Testing
     #expect(run.isSettled && run.delivery == .delivered && run.snapshot == "s" && run.duration == .seconds(3))
   }
 
-  @Test mutating func threeAttemptsAreMadeThenTheRunFailsWithItsReason() {
+  @Test func threeAttemptsAreMadeThenTheRunFailsWithItsReason() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     for (attempt, wait) in [(1, 2), (2, 4)] {
       run.apply(.evaluationFailed(down), at: start, retry: retry, using: &chance)
@@ -36,21 +37,24 @@ import Testing
     #expect(run.state == .failed && run.isSettled && run.errorCode == "fileNotFound" && run.attempts == 3)
   }
 
-  @Test mutating func whatCannotBecomeBetterIsNotTriedAgain() {
+  @Test func whatCannotBecomeBetterIsNotTriedAgain() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     let wrong = RunFailure(code: "unknownColumn", message: "no such column", isTransient: false)
     run.apply(.evaluationFailed(wrong), at: start, retry: retry, using: &chance)
     #expect(run.state == .failed && run.attempts == 1)
   }
 
-  @Test mutating func deliveryFailsByItself() {
+  @Test func deliveryFailsByItself() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     run.apply(.evaluated(rows: 1, bytes: 1), at: start, using: &chance)
     run.apply(.deliveryFailed(down), at: start, using: &chance)
     #expect(run.state == .succeeded && run.delivery == .failed && run.isSettled && run.errorCode == "fileNotFound")
   }
 
-  @Test mutating func aRunThatKillsItsWorkersEnds() {
+  @Test func aRunThatKillsItsWorkersEnds() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     for _ in 1..<RunRecord.mostDeaths {
       run.apply(.workerDied, at: start, using: &chance)
@@ -61,7 +65,8 @@ import Testing
     #expect(run.state == .failed && run.errorCode == "workerDied")
   }
 
-  @Test mutating func whatIsGivenBackCountsNoAttempt() {
+  @Test func whatIsGivenBackCountsNoAttempt() {
+    var chance = SmallChance(seed: 5)
     var run = claimed()
     run.apply(.givenBack, at: start, using: &chance)
     #expect(run.state == .queued && run.attempts == 0 && run.notBefore == start)

@@ -38,7 +38,7 @@ struct SmallChance: RandomNumberGenerator {
 }
 
 /// A folder that is removed with the value.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
   let url: URL
 
   init() throws {

@@ -83,11 +83,13 @@ struct ExpectationCheck {
     }
     let newest: Timestamp
     switch value {
-    case .date(let date): newest = Timestamp(CivilDate(days: date.days + 1))
-    case .timestamp(let moment): newest = moment
+    // The ends of the number ranges are infinities.
+    case .date(let date) where date.days > .min && date.days < .max:
+      newest = Timestamp(CivilDate(days: date.days + 1))
+    case .timestamp(let moment) where moment.microseconds > .min && moment.microseconds < .max: newest = moment
     default: return "'\(Self.text(value))' is no date"
     }
-    let age = Double(now.microseconds - newest.microseconds)
+    let age = Double(now.microseconds) - Double(newest.microseconds)
     return comparison.holds(age, Double(limit.microseconds)) ? nil : "the newest is \(value)"
   }
 
