@@ -58,23 +58,27 @@ enum DialectSniffer {
     LibCSV.firstIndex(of: byte, in: text, from: 0) != nil
   }
 
-  /// Whether the quote encloses whole fields, twice at least, and never only begins one.
+  /// Whether the quote encloses whole fields and never only begins one: twice at least, or once around what has to be
+  /// enclosed, which is a delimiter, a line end or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
     func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
     var count = 0
+    var isNeeded = false
     var at = 0
     while let from = LibCSV.firstIndex(of: candidate.quote, in: text, from: at) {
       at = from + 1
       guard from == 0 || isEdge(text[from - 1]) else { continue }
       var end = LibCSV.firstIndex(of: candidate.quote, in: text, from: at)
       while let here = end, here + 1 < text.count, text[here + 1] == candidate.quote {
+        isNeeded = true
         end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 2)
       }
       guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
+      for index in at..<end where isEdge(text[index]) { isNeeded = true }
       count += 1
       at = end + 1
     }
-    return count >= 2
+    return count >= 2 || (count == 1 && isNeeded)
   }
 
   /// The most frequent number of fields (the greater one among equals) and the share of rows that have it; rows that

@@ -30,7 +30,9 @@ enum PreambleGuess {
     let topHashes = hashRows.enumerated().prefix { $0.offset == $0.element }.count
     if !hashRows.isEmpty {
       let alike = hashRows.filter { records.fieldCount($0) == width && width > 1 }
-      if alike.isEmpty {
+      // A hash alone is a character of its own, unless others say that it begins comments.
+      let saysSomething = hashRows.contains { records.fieldCount($0) > 1 || records.utf8($0, 0).count > 1 }
+      if alike.isEmpty, saysSomething {
         finding.comment = UInt8(ascii: "#")
       } else if alike.count == 1, topHashes > 1, alike[0] == topHashes - 1, hashRows.count == topHashes {
         // Comments, then a header that begins with a hash.
