@@ -91,7 +91,8 @@ if part != "agreement" {
       dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
-    .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit", "AugerEngine"]),
+    .testTarget(
+      name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }

@@ -62,6 +62,7 @@ enum DialectSniffer {
   /// enclosed, which is a delimiter, a line end or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
     func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
+    func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
     var count = 0
     var isNeeded = false
     var at = 0
@@ -72,6 +73,12 @@ enum DialectSniffer {
       while let here = end, here + 1 < text.count, text[here + 1] == candidate.quote {
         isNeeded = true
         end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 2)
+      }
+      // An apostrophe between letters, as in `It's`, ends nothing.
+      while candidate.quote == UInt8(ascii: "'"), let here = end, here > at, here + 1 < text.count,
+        isLetter(text[here - 1]), isLetter(text[here + 1])
+      {
+        end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 1)
       }
       guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
       for index in at..<end where isEdge(text[index]) { isNeeded = true }

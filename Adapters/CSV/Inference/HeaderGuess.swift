@@ -4,8 +4,8 @@ import AugerColumns
 enum HeaderGuess {
   /// It does if names in it contradict the types of their columns in the other rows, more of them than there are
   /// fields that look like data; or if no field looks like data: where all is text, names are distinct, at most one is
-  /// empty (beside those at the end), and columns do not go on as they begin. Years and other numbers in order over
-  /// numbers (`Country,2010,2011`) are names too.
+  /// empty (beside those at the end), and columns do not go on as they begin. Years over numbers (`Country,2010,2011`)
+  /// are names too, and so are numbers that follow each other beside a name that contradicts.
   ///
   /// `types`: of the columns without that row.
   static func isHeader(_ records: CSVRecords, row: Int = 0, _ types: [DataType]) -> Bool {
@@ -32,8 +32,9 @@ enum HeaderGuess {
       if type != .string { contradictions += 1 }
     }
     let ascends = numbers.count >= 2 && numbers.count == data && isSequence(numbers)
-    if contradictions > 0, ascends || contradictions > data - (numbers.first.map(isYear) == true ? 1 : 0) { return true }
-    if data > 0 { return ascends && names > 0 && names + data == count }
+    let lone = data == 1 && numbers.first.map(isYear) == true ? 1 : 0
+    if contradictions > 0, ascends || contradictions > data - lone { return true }
+    if data > 0 { return ascends && numbers.allSatisfy(isYear) && names > 0 && names + data == count }
     guard names > 0 else { return false }
     let texts = records.texts(row).map { Array($0.utf8) }
     let used = texts[..<(1 + (texts.lastIndex { !$0.isEmpty } ?? 0))]

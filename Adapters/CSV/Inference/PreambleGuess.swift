@@ -43,7 +43,12 @@ enum PreambleGuess {
     let rows = finding.comment == nil ? Array(0..<records.rowCount) : rest
     // Spreadsheets pad a title with delimiters, so that what counts is what is filled in.
     func isTitle(_ row: Int) -> Bool { filledCount(records, row) <= max(1, width / 2) }
-    guard width > 1, let first = rows.firstIndex(where: { records.fieldCount($0) == width && !isTitle($0) }),
+    // Where data end with a delimiter, the names above them may not.
+    func isTable(_ row: Int) -> Bool {
+      let count = records.fieldCount(row)
+      return !isTitle(row) && (count == width || (width > 2 && count == width - 1))
+    }
+    guard width > 1, let first = rows.firstIndex(where: isTable),
       first > 0, first <= mostTitles
     else { return finding }
     let titles = rows[..<first]

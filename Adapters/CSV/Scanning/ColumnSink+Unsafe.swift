@@ -31,7 +31,8 @@ import Foundation
   // Sound: both are allocated in init for `capacity` rows, all of it initialised, and freed by deallocate(), which the
   // owner calls once. Every row that reaches this type is below `capacity` (the owner ends the chunk there).
   private let values: UnsafeMutableRawPointer
-  private let validity: UnsafeMutablePointer<UInt64>
+  /// A bit is set where the row is null.
+  private let nulls: UnsafeMutablePointer<UInt64>
   private var strings = DictionaryGrowth()
 
   init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions) {
@@ -59,20 +60,20 @@ import Foundation
     }
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
     self.kind = kind
-    let wordCount = (capacity + 63) / 64
     // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
     // no row reaches are never touched. Without memory there is no way on.
-    guard let zeros = unsafe calloc(max(1, capacity), width) else { preconditionFailure("out of memory") }
+    guard let zeros = unsafe calloc(max(1, capacity), width), let bits = unsafe calloc(capacity / 64 + 1, 8) else {
+      preconditionFailure("out of memory")
+    }
     unsafe values = zeros
-    unsafe validity = .allocate(capacity: max(1, wordCount))
-    unsafe validity.initialize(repeating: .max, count: wordCount)
+    unsafe nulls = bits.assumingMemoryBound(to: UInt64.self)
   }
 
   /// Frees the memory; nothing may be called afterwards.
   func deallocate() {
     // Sound: called once, by the owner's deinit.
     unsafe free(values)
-    unsafe validity.deallocate()
+    unsafe free(nulls)
   }
 
   // MARK: Rows
@@ -105,14 +106,14 @@ import Foundation
   mutating func setNull(_ row: Int) {
     hasNulls = true
     // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
-    unsafe validity[row >> 6] &= ~(1 << UInt64(row & 63))
+    unsafe nulls[row >> 6] |= 1 << UInt64(row & 63)
     if kind == .string { store(UInt32(0), row) }
   }
 
   /// Makes a row ready to be written again.
   mutating func clear(_ row: Int) {
     // Sound: row < capacity.
-    unsafe validity[row >> 6] |= 1 << UInt64(row & 63)
+    unsafe nulls[row >> 6] &= ~(1 << UInt64(row & 63))
   }
 
   /// What fits no type may be one of the usual words for null.
@@ -216,8 +217,9 @@ import Foundation
     var present: Bitmap?
     if hasNulls {
       // Sound: as in init.
-      present = unsafe Bitmap(words: copy(validity, (count + 63) / 64), count: count)
-      unsafe validity.update(repeating: .max, count: (capacity + 63) / 64)
+      let wordCount = capacity / 64 + 1
+      present = unsafe Bitmap(words: copy(nulls, (count + 63) / 64).map { ~$0 }, count: count)
+      unsafe nulls.update(repeating: 0, count: wordCount)
       hasNulls = false
     }
     let layout: Column.Values =

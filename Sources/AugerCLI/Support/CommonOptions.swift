@@ -8,8 +8,17 @@ import Foundation
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Where to write; the ending chooses the format. '-' is standard output.")
-  var output = "-"
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Where to write; the ending chooses the format. '-', or nothing, is standard output.", valueName: "output"))
+  var namedOutput: String?
+
+  /// Where to write; `-` is standard output.
+  var output: String {
+    get { namedOutput ?? "-" }
+    set { namedOutput = newValue }
+  }
 
   @Option(help: "The format, where the ending does not say it.")
   var format: OutputFormat?
