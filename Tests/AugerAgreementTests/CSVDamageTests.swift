@@ -17,7 +17,7 @@ import Testing
     [SourceOption("onError", "text"), SourceOption("comment", "#"), SourceOption("skipLines", "1")],
   ]
 
-  @Test(arguments: 2...9 as ClosedRange<UInt64>)
+  @Test(arguments: 2...25 as ClosedRange<UInt64>)
   func damagedFilesAreReadOrRefused(seed: UInt64) throws {
     let root = try #require(SharedCSV.root)
     let names = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])

@@ -59,7 +59,7 @@ enum DialectSniffer {
   }
 
   /// Whether the quote encloses whole fields and never only begins one: twice at least, or once around what has to be
-  /// enclosed, which is a delimiter, a line end or the quote itself.
+  /// enclosed, which is a delimiter or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
     func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
     func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
@@ -81,7 +81,8 @@ enum DialectSniffer {
         end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 1)
       }
       guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
-      for index in at..<end where isEdge(text[index]) { isNeeded = true }
+      let hasNewline = (at..<end).contains { text[$0] == 0x0A || text[$0] == 0x0D }
+      if !hasNewline, (at..<end).contains(where: { text[$0] == candidate.delimiter }) { isNeeded = true }
       count += 1
       at = end + 1
     }

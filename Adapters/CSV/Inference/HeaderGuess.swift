@@ -45,10 +45,12 @@ enum HeaderGuess {
 
   private static func isYear(_ number: Int64) -> Bool { (1900...2100).contains(number) }
 
-  /// Years that ascend, or numbers that follow each other.
+  /// Years that ascend, or numbers that follow each other: from 0 or 1, or three at least.
   private static func isSequence(_ numbers: [Int64]) -> Bool {
     let steps = zip(numbers, numbers.dropFirst())
-    return numbers.allSatisfy(isYear) ? steps.allSatisfy { $0 < $1 } : steps.allSatisfy { $0 < .max && $0 + 1 == $1 }
+    if numbers.allSatisfy(isYear) { return steps.allSatisfy { $0 < $1 } }
+    guard let first = numbers.first, numbers.count > 2 || first == 0 || first == 1 else { return false }
+    return steps.allSatisfy { $0 < .max && $0 + 1 == $1 }
   }
 
   /// What a field could be in a row of names.

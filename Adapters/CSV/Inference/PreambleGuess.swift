@@ -68,10 +68,14 @@ enum PreambleGuess {
     (0..<records.fieldCount(row)).count { !records.utf8(row, $0).isEmpty }
   }
 
-  /// The number of fields that most rows have.
+  /// The number of fields that most rows have; in a short file, which may have more titles than rows, the one that
+  /// makes the most fields, if two rows have it.
   private static func commonCount(_ records: CSVRecords, _ rows: [Int]) -> Int? {
     var tally: [Int: Int] = [:]
     for row in rows { tally[records.fieldCount(row), default: 0] += 1 }
-    return tally.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    let isShort = rows.count <= 2 * mostTitles
+    func weight(_ fields: Int, _ count: Int) -> Int { isShort ? (count > 1 ? fields * count : 0) : count }
+    return tally.max { (weight($0.key, $0.value), $0.value, $0.key) < (weight($1.key, $1.value), $1.value, $1.key) }?
+      .key
   }
 }

@@ -101,7 +101,7 @@ enum InspectionText {
     _ profile: TableProfile, _ description: TableDescription?, _ facts: [(name: String, value: String)]
   ) -> String {
     var text = "\(profile.name): \(profile.rowCount) rows, \(profile.columns.count) columns\n"
-    for fact in facts { text += "\(fact.name): \(fact.value)\n" }
+    for fact in facts { text += wrapped("\(fact.name): \(fact.value)") }
     if let key = description?.primaryKey, !key.isEmpty { text += "primary key: \(key.joined(separator: ", "))\n" }
     for key in description?.foreignKeys ?? [] {
       text +=
@@ -125,6 +125,19 @@ enum InspectionText {
           ]
         }
       ).text
+  }
+
+  /// In lines of at most 80 characters, if its words allow it; those after the first are set in.
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.count + word.count < 80 || last.allSatisfy({ $0 == " " }) {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append((lines.isEmpty ? "" : "  ") + word)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The beginning of a text with an ellipsis where it is longer.
