@@ -22,7 +22,7 @@ import Testing
   @Test func aRunningTotalOfSums() throws {
     #expect(try values(["--value", "running(sum(amount))"]) == [[6, 17, 24]])
     #expect(try values(["--value", "running(amount)", "--series", "item"]) == [[6, 16, 23], [nil, 1, 1]])
-    let best = ["--sort", "-value", "--limit", "1"]
+    let best = ["--sort=-value", "--limit", "1"]
     #expect(try values(["--value", "100 * share(sum(amount))"] + best) == [[100 * (11.0 / 24)]])
   }
 

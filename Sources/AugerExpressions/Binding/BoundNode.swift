@@ -3,7 +3,7 @@ import AugerDiagnostics
 
 /// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
 ///
-/// Conversions to SQL and explanations walk over it; they treat a kind that they do not know as one they cannot express.
+/// Translations to SQL and explanations walk over it; a kind that a translation does not know it cannot express.
 package struct BoundNode: Sendable {
   package var kind: Kind
   package var type: DataType
