@@ -178,10 +178,13 @@ extension Binder {
     guard case .string(let text) = node.constant else { return node }
     let bytes = Array(text.utf8)
     if let date = TemporalText.date(bytes.span) {
-      return .constant(type == .date ? .date(date) : .timestamp(Timestamp(date)), type, node.span)
+      // Of a zoned column midnight is the zone's: converting the date makes it so.
+      return type == .timestamp
+        ? .constant(.timestamp(Timestamp(date)), type, node.span) : .constant(.date(date), .date, node.span)
     }
-    if let moment = TemporalText.moment(bytes.span), !moment.hasOffset {
-      return .constant(.timestamp(moment.timestamp), type == .date ? .timestamp : type, node.span)
+    if let moment = TemporalText.moment(bytes.span) {
+      if !moment.hasOffset { return .constant(.timestamp(moment.timestamp), .timestamp, node.span) }
+      if case .timestamp(.some) = type { return .constant(.timestamp(moment.timestamp), type, node.span) }
     }
     return fail(
       .wrongArgumentValue, "'\(text)' is not a date", node.span,
@@ -202,10 +205,10 @@ extension Binder {
           continue
         }
         switch argument {
-        case .scalar(let value): values.append(Self.variable(value, item.span))
-        case .list(let list): values += list.map { Self.variable($0, item.span) }
+        case .scalar(let value): values.append(Self.variable(value, name, item.span))
+        case .list(let list): values += list.map { Self.variable($0, name, item.span) }
         case .range(let lower, let upper):
-          ranges.append((Self.variable(lower, item.span), Self.variable(upper, item.span)))
+          ranges.append((Self.variable(lower, name, item.span), Self.variable(upper, name, item.span)))
         }
       } else if let bound = bind(item) {
         values.append(bound)

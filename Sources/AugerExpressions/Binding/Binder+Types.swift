@@ -46,6 +46,7 @@ extension Binder {
   mutating func converted(_ node: BoundNode, to type: DataType) -> BoundNode? {
     if node.isBareNull { return .constant(.null, type, node.span) }
     if node.type == type { return node }
+    if case .timestamp(.some) = type, let node = zoned(node, to: type) { return node }
     return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
   }
 

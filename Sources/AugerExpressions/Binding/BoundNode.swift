@@ -2,6 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
+///
+/// Translations to SQL and explanations walk over it; a kind that a translation does not know it cannot express.
 package struct BoundNode: Sendable {
   package var kind: Kind
   package var type: DataType
@@ -9,6 +11,8 @@ package struct BoundNode: Sendable {
   package var span: SourceSpan
   /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
   var exact: Decimal128?
+  /// For a constant: the variable whose value it is, without `$`.
+  package var variable: String?
 
   init(_ kind: Kind, _ type: DataType, isNullable: Bool, _ span: SourceSpan, exact: Decimal128? = nil) {
     self.kind = kind
@@ -54,6 +58,10 @@ package struct BoundNode: Sendable {
     case concatenate([BoundNode])
     case text(TextFunction, [BoundNode])
     case match(TextPattern, BoundNode)
+    /// An instant as its zone's clocks show it, and back. Only zones other than UTC have such nodes.
+    case zoned(ZonedOperation, BoundNode, ZoneTable)
+    /// Over the rows of a partition in their order; only beside aggregates, and where a frame is given.
+    case window(WindowFunction, BoundNode)
   }
 
   package struct ArithmeticStep: Sendable {

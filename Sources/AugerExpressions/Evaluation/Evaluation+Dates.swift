@@ -95,7 +95,8 @@ extension Evaluation {
       let (result, isFlagged) = Kernel.zipFlagged(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
       if isFlagged {
         try check(
-          Kernel.bits(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+          Kernel.bits(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message,
+          hint: nil)
       }
       return .column(Column(.date, .date(result), validity: present))
     }
@@ -103,7 +104,8 @@ extension Evaluation {
     let (result, isFlagged) = Kernel.zipFlagged(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
     if isFlagged {
       try check(
-        Kernel.bits(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+        Kernel.bits(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message,
+        hint: nil)
     }
     return .column(Column(node.type, .timestamp(result), validity: present))
   }

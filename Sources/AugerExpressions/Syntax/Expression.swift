@@ -48,14 +48,10 @@ extension Expression {
   }
 
   /// Whether an aggregate is called anywhere: `sum(x)`, and `min(x)` and `max(x)` of a single argument.
-  public var containsAggregate: Bool {
-    var found = false
-    root.visit { node in
-      guard case .call(let name, _, let arguments) = node.kind else { return }
-      if AggregateFunction(called: name, argumentCount: arguments.count) != nil { found = true }
-    }
-    return found
-  }
+  public var containsAggregate: Bool { root.containsAggregate }
+
+  /// Whether a window form is called anywhere: `Running(x)`.
+  public var containsWindow: Bool { root.containsCall { name, _ in FunctionCatalogue.isWindow(name) } }
 
   private func names(_ name: (ExpressionNode) -> String?) -> [String] {
     var seen: Set<[UInt8]> = []
