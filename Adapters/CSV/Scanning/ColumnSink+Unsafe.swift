@@ -10,7 +10,9 @@ import Foundation
 
   /// The type as one byte: what the callback switches on.
   private enum Kind: UInt8 {
-    case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant
+    case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant, time, interval
+    /// Bytes as `\x00ff`: codes of their texts until the chunk is full.
+    case binary
     /// Written in another style than the plain one: taken off the fast path.
     case styled
   }
@@ -57,6 +59,9 @@ import Foundation
     case .date: (kind, width) = (.date, 4)
     case .timestamp(nil): (kind, width) = (.localTime, 8)
     case .timestamp: (kind, width) = (.instant, 8)
+    case .time: (kind, width) = (.time, 8)
+    case .interval: (kind, width) = (.interval, 16)
+    case .binary: (kind, width) = (.binary, 4)
     }
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
     self.kind = kind
@@ -107,7 +112,7 @@ import Foundation
     hasNulls = true
     // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
     unsafe nulls[row >> 6] |= 1 << UInt64(row & 63)
-    if kind == .string { store(UInt32(0), row) }
+    if kind == .string || kind == .binary { store(UInt32(0), row) }
   }
 
   /// Makes a row ready to be written again.
@@ -191,10 +196,28 @@ import Foundation
     case .decimal128:
       guard let value = FieldReader.decimal(text, precision: precision, scale: scale) else { return .misfit }
       store(value, row)
+    case .time:
+      guard let value = TemporalText.time(text) else { return .misfit }
+      store(value.microseconds, row)
+    case .interval, .binary: return takeRare(text, row)
     case .styled: return takeStyled(text, row)
     case .string: return takeString(text, row)
     }
     return .taken
+  }
+
+  /// Types that no inference finds: they stand in schemas only.
+  @inline(never)
+  private mutating func takeRare(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    var bytes: [UInt8] = []
+    for at in text.indices { bytes.append(text[at]) }
+    let string = String(decoding: bytes, as: UTF8.self)
+    if kind == .interval {
+      guard let value = Interval(string) else { return .misfit }
+      store(value, row)
+      return .taken
+    }
+    return BinaryText.bytes(string) == nil ? .misfit : takeString(text, row)
   }
 
   @inline(__always)
@@ -231,6 +254,9 @@ import Foundation
         precision <= 18 ? .decimal64(Buffer(rows(Int64.self, count))) : .decimal128(Buffer(rows(Int128.self, count)))
       case .date: .date(Buffer(rows(Int32.self, count)))
       case .timestamp: .timestamp(Buffer(rows(Int64.self, count)))
+      case .time: .time(Buffer(rows(Int64.self, count)))
+      case .interval: .interval(Buffer(rows(Interval.self, count)))
+      case .binary: binaryLayout(count, present)
       case .string: stringLayout(count)
       }
     return Column(type, layout, validity: present)
@@ -240,6 +266,15 @@ import Foundation
     let codes = rows(UInt32.self, count)
     let dictionary = strings.snapshot(rows: count)
     return .string(Codes(codes, dictionaryCount: dictionary.count), dictionary)
+  }
+
+  private mutating func binaryLayout(_ count: Int, _ present: Bitmap?) -> Column.Values {
+    let codes = rows(UInt32.self, count)
+    let entries = strings.snapshot(rows: count)
+    let values = (0..<count).map { row in
+      present.map { $0[row] } ?? true ? BinaryText.bytes(entries[Int(codes[row])]) ?? [] : []
+    }
+    return .binary(BinaryBuffer(values))
   }
 
   private func rows<T: BitwiseCopyable>(_ type: T.Type, _ count: Int) -> [T] {

@@ -69,7 +69,8 @@ extension Binder {
         .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a string, not \(node.type.described)",
         node.span,
         hint: "string(x) makes a string of it")
-    case .date:
+    case .clock where node.type == .time: return node
+    case .date, .clock:
       if node.isBareNull { return .constant(.null, .timestamp, node.span) }
       if node.type.isTemporal { return node }
       if node.type == .string, node.isConstant { return moment(node, as: .date) }

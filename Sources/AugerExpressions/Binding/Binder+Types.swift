@@ -64,7 +64,9 @@ extension Binder {
     if node.type == .bool { return converted(node, to: .int64) }
     return fail(
       .wrongArgumentType, "\(name) takes a number, not \(node.type.described)", node.span,
-      hint: node.type.isTemporal ? "days are added by RelativeDate(x, days)" : nil)
+      hint: node.type.isTemporal
+        ? "days are added by RelativeDate(x, days)"
+        : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : nil)
   }
 
   mutating func condition(_ node: BoundNode, for name: String) -> BoundNode? {
@@ -72,5 +74,15 @@ extension Binder {
     return fail(
       .wrongArgumentType, "\(name) takes a condition, not \(node.type.described)", node.span,
       hint: "a condition is a comparison, or a number that is not zero")
+  }
+}
+
+extension DataType {
+  /// Whether constants of the type are written as strings: times of day, intervals and bytes.
+  var isSpelled: Bool {
+    switch self {
+    case .time, .interval, .binary: true
+    case .bool, .int64, .float64, .decimal, .string, .date, .timestamp: false
+    }
   }
 }

@@ -217,6 +217,7 @@ extension DataType {
   var described: String {
     switch self {
     case .int64: "an int"
+    case .interval: "an interval"
     default: "a \(description)"
     }
   }

@@ -32,6 +32,8 @@ public struct FunctionDescription: Sendable {
       case string
       /// A date or timestamp; a constant string `YYYY-MM-DD` is converted.
       case date
+      /// A date, a timestamp or a time of day.
+      case clock
       /// A bool or a number.
       case condition
       case any
