@@ -34,7 +34,8 @@ struct GroupedResult: PartialMerging {
   private let plan: TableQueryPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
-  /// For string and binary keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary became.
+  /// For string and binary keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary
+  /// became.
   private var dictionaries: [StringDictionaryBuilder?]
   private var accumulators: [Accumulator]
   var warnings = Warnings()

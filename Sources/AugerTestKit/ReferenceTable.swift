@@ -58,7 +58,8 @@ public enum ReferenceTable {
     let more: [(name: String, column: Column)] = [
       (
         "clock",
-        column(.time, texts(["12:34:56", "00:00:00", "23:59:59.999999", "24:00:00", nil, "00:00:00.000001", nil], .time))
+        column(
+          .time, texts(["12:34:56", "00:00:00", "23:59:59.999999", "24:00:00", nil, "00:00:00.000001", nil], .time))
       ),
       (
         "span",

@@ -53,7 +53,7 @@ struct ConformanceTests {
       7,,,,,,,,,
 
       """)
-    let types = SourceOption("types", ["clock: time", "span: interval", "bytes: binary"])
+    let types = SourceOption("columns", ["clock: time", "span: interval", "bytes: binary"])
     let findings = AdapterConformance.findings(
       adapter: CSVAdapter(), configuration: SourceConfiguration(name: "shop", location: file, options: [types]),
       expected: ReferenceTable.allTypes)

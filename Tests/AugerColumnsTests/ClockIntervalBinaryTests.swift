@@ -69,7 +69,8 @@ import Testing
       try #require(Scalar(text: $0, type: .date))
     }
     #expect(days[0] == .date(.infinity))
-    #expect(days.sorted(by: Scalar.precedes).map(\.description) == ["-infinity", "0001-01-01", "9999-12-31", "infinity"])
+    #expect(
+      days.sorted(by: Scalar.precedes).map(\.description) == ["-infinity", "0001-01-01", "9999-12-31", "infinity"])
     #expect(Scalar(text: "-Infinity", type: .timestamp) == .timestamp(.negativeInfinity))
     #expect(Timestamp.infinity.description == "infinity")
     #expect(Timestamp(.negativeInfinity).date == .negativeInfinity)

@@ -62,7 +62,8 @@ import Testing
     let times = try column("TIME", "('12:34:56.5'), ('24:00')").column
     #expect(times.scalars.map(\.description) == ["12:34:56.5", "24:00:00"])
     let intervals = try column("INTERVAL", "('P1M'), (NULL), ('-PT1S')").column
-    #expect(intervals.scalars == [.interval(Interval(months: 1)), .null, .interval(Interval(microseconds: -1_000_000))])
+    #expect(
+      intervals.scalars == [.interval(Interval(months: 1)), .null, .interval(Interval(microseconds: -1_000_000))])
     let bytes = try column("BLOB", "(x'00ff'), (x''), (NULL), (x'00ff')").column
     #expect(bytes.scalars == [.binary([0, 255]), .binary([]), .null, .binary([0, 255])])
     let (days, warnings) = try column("DATE", "('infinity'), ('-infinity')")

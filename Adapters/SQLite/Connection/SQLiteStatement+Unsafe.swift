@@ -93,7 +93,8 @@ import CSQLite
     for (index, scalar) in source.bindings.enumerated() {
       let position = Int32(index + 1)
       let code: Int32
-      // Sound: the statement is prepared, the position exists, and text and blobs are copied by SQLite (SQLITE_TRANSIENT).
+      // Sound: the statement is prepared, the position exists, and texts and blobs are copied by SQLite
+      // (SQLITE_TRANSIENT).
       switch SQLiteValue(scalar) {
       case .null: code = unsafe sqlite3_bind_null(handle, position)
       case .integer(let value): code = unsafe sqlite3_bind_int64(handle, position, value)

@@ -212,7 +212,8 @@ struct ColumnReading {
       switch values.tags[row] {
       case StorageClass.text: codes[row] = UInt32(truncatingIfNeeded: bits)
       // Under `null` and `fail` only what the column is meant to hold is kept.
-      case StorageClass.blob where policy == .widen || kind == .any || kind == .blob: codes[row] = UInt32(truncatingIfNeeded: bits)
+      case StorageClass.blob where policy == .widen || kind == .any || kind == .blob:
+        codes[row] = UInt32(truncatingIfNeeded: bits)
       case StorageClass.integer where policy == .widen:
         codes[row] = dictionary.builder.code(for: String(Int64(bitPattern: bits)))
       case StorageClass.real where policy == .widen:

@@ -40,7 +40,9 @@ package struct Extremum: Sendable {
     }
   }
 
-  private func bestRows<T: BitwiseCopyable & Comparable & Sendable>(_ values: Column, _ grouping: Grouping, _ buffer: Buffer<T>) -> [Int32] {
+  private func bestRows<T: BitwiseCopyable & Comparable & Sendable>(
+    _ values: Column, _ grouping: Grouping, _ buffer: Buffer<T>
+  ) -> [Int32] {
     var rows = [Int32](repeating: -1, count: grouping.count)
     let groups = grouping.groups.span
     let span = buffer.span

@@ -43,7 +43,8 @@ package enum KeyWords {
         let span = buffer.span
         for row in 0..<rowCount {
           let value = span[row]
-          words[row * width + at] = UInt64(UInt32(bitPattern: value.months)) << 32 | UInt64(UInt32(bitPattern: value.days))
+          words[row * width + at] =
+            UInt64(UInt32(bitPattern: value.months)) << 32 | UInt64(UInt32(bitPattern: value.days))
           words[row * width + at + 1] = UInt64(bitPattern: value.microseconds)
         }
       case .binary(let buffer):

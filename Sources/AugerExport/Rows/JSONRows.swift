@@ -3,9 +3,8 @@ import AugerDiagnostics
 
 /// A table as a JSON array of objects, one row a line.
 ///
-/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601, bytes as
-/// `\x00ff`. NaN
-/// and infinities, which JSON has no numbers for, become strings.
+/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601,
+/// bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
 public struct JSONRows: Sendable {
   public init() {}
 

@@ -218,6 +218,7 @@ extension DataType {
     switch self {
     case .int64: "an int"
     case .interval: "an interval"
+    case .binary: "bytes"
     default: "a \(description)"
     }
   }
