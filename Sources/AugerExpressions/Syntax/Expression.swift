@@ -62,3 +62,15 @@ extension Expression {
     return result
   }
 }
+
+extension Expression {
+  /// Calls `body` with the name, without its `$`, and the place of every use of a variable.
+  package func forEachVariable(_ body: (String, SourceSpan) -> Void) {
+    root.visit { node in if case .variable(let name, _) = node.kind { body(name, node.span) } }
+  }
+
+  /// Calls `body` with the name and the place of every use of a column.
+  package func forEachColumn(_ body: (String, SourceSpan) -> Void) {
+    root.visit { node in if case .column(let name) = node.kind { body(name, node.span) } }
+  }
+}
