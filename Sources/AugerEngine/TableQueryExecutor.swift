@@ -58,7 +58,8 @@ public struct TableQueryExecutor: Sendable {
     _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let merger = Locked(InOrder(GroupedResult(plan), limits: limits))
-    let request = ScanRequest(columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
+    let request = ScanRequest(
+      columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
       let part = try GroupedPart(plan, batch)
@@ -78,7 +79,8 @@ public struct TableQueryExecutor: Sendable {
     // Without conditions and order the first rows are the result, and no more are read.
     let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty ? plan.limit : nil
     let request = ScanRequest(
-      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
+      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count),
+      workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
       let part = try SelectedPart(plan, batch)
