@@ -1,7 +1,7 @@
 import AugerColumns
 
-/// Counts the nulls and the distinct values of a column chunk by chunk, and keeps the least and the greatest. Chunks may
-/// come in any order.
+/// Counts the nulls and the distinct values of a column chunk by chunk, and keeps the least and the greatest. Chunks
+/// may come in any order.
 struct ColumnProfiler: Sendable {
   private(set) var nullCount = 0
   private var least: Scalar = .null

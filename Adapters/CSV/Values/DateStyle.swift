@@ -60,9 +60,9 @@ package struct DateStyle: Sendable, Hashable {
     package var hasTime: Bool
   }
 
-  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do between slashes,
-  /// or where day and month have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a blank or `T` and
-  /// `H:MM[:SS[.fraction]]`, optionally with AM or PM.
+  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do between slashes, or
+  /// where day and month have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a
+  /// blank or `T` and `H:MM[:SS[.fraction]]`, optionally with AM or PM.
   package func read(_ text: borrowing Span<UInt8>) -> Reading? {
     let count = text.count
     guard count >= 6, count <= 40 else { return nil }
