@@ -60,12 +60,12 @@ package struct DateStyle: Sendable, Hashable {
     package var hasTime: Bool
   }
 
-  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do where day and month
-  /// have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a blank or `T` and
-  /// `H:MM[:SS[.fraction]]`, optionally with AM or PM.
+  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do between slashes, or
+  /// where day and month have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a
+  /// blank or `T` and `H:MM[:SS[.fraction]]`, optionally with AM or PM.
   package func read(_ text: borrowing Span<UInt8>) -> Reading? {
     let count = text.count
-    guard count >= 8, count <= 40 else { return nil }
+    guard count >= 6, count <= 40 else { return nil }
     var at = 0
     guard let (year, month, day) = hasMonthName ? namedParts(text, &at) : numberParts(text, &at) else { return nil }
     guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
@@ -94,7 +94,9 @@ package struct DateStyle: Sendable, Hashable {
     case .monthDayYear: (year, month, day) = (third, first, second)
     }
     guard month.digits <= 2, day.digits <= 2 else { return nil }
-    if year.digits == 2, order != .yearMonthDay, month.digits == 2, day.digits == 2 {
+    // `1.2.34` may be a version and `1-2-34` a number; `3/30/12` is a date.
+    let isPlain = separator == UInt8(ascii: "/") || (month.digits == 2 && day.digits == 2)
+    if year.digits == 2, order != .yearMonthDay, isPlain {
       year.value += year.value < 69 ? 2000 : 1900
     } else if year.digits != 4 {
       return nil
