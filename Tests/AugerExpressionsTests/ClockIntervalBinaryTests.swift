@@ -102,6 +102,17 @@ struct ClockIntervalBinaryTests {
     #expect(try table.results("startof(m, 'month')") == ["infinity", "2024-02-01T00:00:00", "-infinity", "null"])
   }
 
+  @Test func infinitiesAreTheSameInEveryZone() throws {
+    let moments = try Column(
+      .timestamp(zone: "Europe/Berlin"), [.timestamp(.infinity), .timestamp(.negativeInfinity), .null])
+    let zoned = Setting(columns: [("z", moments)])
+    #expect(try zoned.results("startof(z, 'day')") == ["infinity", "-infinity", "null"])
+    #expect(try zoned.results("startof(z, 'hour')") == ["infinity", "-infinity", "null"])
+    #expect(try zoned.results("hour(z)") == ["null", "null", "null"])
+    #expect(try zoned.results("z == 'infinity'") == ["1", "0", "null"])
+    #expect(try zoned.results("date(z)") == ["infinity", "-infinity", "null"])
+  }
+
   @Test func aggregatesKnowTheirTypes() throws {
     var setting = table
     setting.groupKeys = []

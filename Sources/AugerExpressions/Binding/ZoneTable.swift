@@ -40,11 +40,17 @@ package struct ZoneTable: Sendable {
   /// Whether its clocks show UTC.
   var isUTC: Bool { starts.isEmpty && offsets[0] == 0 }
 
-  /// What the clocks show at an instant.
-  func wallClock(of instant: Int64) -> Int64 { instant &+ offsets[Self.count(of: starts, upTo: instant)] }
+  /// What the clocks show at an instant; an infinity is one everywhere.
+  func wallClock(of instant: Int64) -> Int64 {
+    if !Timestamp(microseconds: instant).isFinite { return instant }
+    return instant &+ offsets[Self.count(of: starts, upTo: instant)]
+  }
 
   /// The instant at which the clocks show a time.
-  func instant(of wallClock: Int64) -> Int64 { wallClock &- offsets[Self.count(of: localStarts, upTo: wallClock)] }
+  func instant(of wallClock: Int64) -> Int64 {
+    if !Timestamp(microseconds: wallClock).isFinite { return wallClock }
+    return wallClock &- offsets[Self.count(of: localStarts, upTo: wallClock)]
+  }
 
   /// How many starts are not behind the moment.
   private static func count(of starts: [Int64], upTo moment: Int64) -> Int {

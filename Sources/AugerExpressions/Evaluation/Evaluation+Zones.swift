@@ -16,6 +16,7 @@ extension Evaluation {
       // Not by way of the clocks: in the hour that they show twice, both hours have a beginning of their own.
       result = Kernel.map(values) { instant in
         let shown = zone.wallClock(of: instant)
+        if !Timestamp(microseconds: instant).isFinite { return instant }
         return instant &- (shown &- floorDivide(shown, unit) &* unit)
       }
     }
