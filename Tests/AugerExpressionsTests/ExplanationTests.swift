@@ -20,17 +20,16 @@ struct ExplanationTests {
     let text = try explanation("if(region == 'n', amount * $rate, amount / 0)").description
     #expect(
       text == """
-        if                         float?   column store
-        ├─ ==                      bool?    column store
-        │  ├─ column region        string?  column store
-        │  └─ 'n'                  string   column store
-        ├─ *                       float?   column store
-        │  ├─ as float             float?   column store
-        │  │  └─ column amount     int?     column store
-        │  └─ 1.5 ($rate)          float    column store
-        └─ /                       float?   column store
-           ├─ column amount        int?     column store
-           └─ 0                    int      column store
+        if                   float?   column store
+        ├─ ==                bool?    column store
+        │  ├─ column region  string?  column store
+        │  └─ 'n'            string   column store
+        ├─ *                 float?   column store
+        │  ├─ column amount  int?     column store
+        │  └─ 1.5 ($rate)    float    column store
+        └─ /                 float?   column store
+           ├─ column amount  int?     column store
+           └─ 0              int      column store
 
         type       float, may be null
         columns    region, amount
@@ -60,7 +59,7 @@ struct ExplanationTests {
     #expect(explained.refusals.map(\.part) == ["upper(region)"])
     #expect(
       explained.description.contains("here, not in database: upper(region) - it knows no letters beyond ASCII\n"))
-    #expect(explained.description.contains("column amount        int?     column store · database"))
+    #expect(explained.description.contains("column amount  int?     column store · database"))
   }
 
   @Test func constantsAreFoldedAndListsShown() throws {
