@@ -16,7 +16,9 @@ struct AugerCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, InspectCommand.self,
+      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
+      FunctionsCommand.self,
+      InspectCommand.self,
       SchemaCommand.self,
     ])
 
