@@ -129,7 +129,8 @@ if part != "core", part != "agreement" {
       name: "AugerCLI",
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
-        "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
+        "AugerDiagnostics",
         "AugerSample",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TextTable", package: "TextTable"),

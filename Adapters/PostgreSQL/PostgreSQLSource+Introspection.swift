@@ -76,7 +76,8 @@ extension PostgreSQLSource {
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     try introspect(control) { connection, watch in
       let relations = try relations(connection, watch)
-      let found = relations.first { $0.name.utf8.elementsEqual(name.utf8) }
+      let found =
+        relations.first { $0.name.utf8.elementsEqual(name.utf8) }
         ?? relations.first { "\($0.schema).\($0.table)".utf8.elementsEqual(name.utf8) }
       guard let found else {
         let names = relations.filter { !$0.isPartition }.map(\.name)

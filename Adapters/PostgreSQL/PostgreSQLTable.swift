@@ -37,7 +37,9 @@ final class PostgreSQLTable: ScannableTable {
 
   var operation: String { "read '\(name)' of '\(source.name)'" }
 
-  private var quotedName: String { source.dialect.quoted(relation.schema) + "." + source.dialect.quoted(relation.table) }
+  private var quotedName: String {
+    source.dialect.quoted(relation.schema) + "." + source.dialect.quoted(relation.table)
+  }
 
   func schema(_ control: RunControl) throws -> Schema {
     let state = try known(Watch(control))

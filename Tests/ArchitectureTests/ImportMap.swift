@@ -89,6 +89,7 @@ enum UnsafeFiles {
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
+    "Tests/AugerPostgreSQLTests/Admin+Unsafe.swift": "a connection of the tests' own, which may write",
     "Tests/AugerSQLiteTests/Database+Unsafe.swift": "writes the databases of tests through libsqlite3",
   ]
 }

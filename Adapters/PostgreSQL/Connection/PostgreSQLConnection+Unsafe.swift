@@ -99,14 +99,13 @@ import Foundation
 
   /// Whether the server is still there, as far as can be told without asking it.
   var isAlive: Bool {
-    // Sound: the connection is open. An idle connection has nothing to read unless the server closes it.
+    // Sound: the connection is open. To an idle one the server says nothing but that it closes it.
     guard isUsable, unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else {
       return false
     }
     let socket = unsafe PQsocket(handle)
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&entry, 1, 0) > 0 else { return true }
-    return unsafe PQconsumeInput(handle) == 1 && PQstatus(handle) == CONNECTION_OK
+    return unsafe poll(&entry, 1, 0) == 0
   }
 
   /// Asks the server to stop what it does for this connection, which is not used again.
@@ -229,15 +228,18 @@ import Foundation
     throw try settled(failure, watch)
   }
 
-  /// A failure when the connection is ready for more, or known to be lost.
+  /// A failure when the connection is ready for more, or known to be lost. What the server said of it stays.
   private func settled(_ failure: ServerFailure, _ watch: Watch) throws -> ServerFailure {
     var failure = failure
-    while isUsable {
-      while unsafe PQisBusy(handle) == 1 { try receive(watch) }
-      guard let pointer = unsafe PQgetResult(handle) else { break }
-      unsafe PQclear(pointer)
-      if unsafe PQstatus(handle) == CONNECTION_BAD { break }
-    }
+    do {
+      while true {
+        // Sound: the connection is open, and each result is freed.
+        while unsafe PQisBusy(handle) == 1 { try receive(watch) }
+        guard let pointer = unsafe PQgetResult(handle) else { break }
+        unsafe PQclear(pointer)
+        if unsafe PQstatus(handle) == CONNECTION_BAD { break }
+      }
+    } catch is ServerFailure {}
     failure.isConnectionLost = unsafe PQstatus(handle) == CONNECTION_BAD
     if failure.isConnectionLost { isUsable = false }
     return failure

@@ -75,7 +75,8 @@ final class TextSink: ColumnSink {
     let bytes = text.indices.map { text[$0] }
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
     throw AugerError(
-      .unexpectedData, operation: "read the result", "the database keeps text without an encoding, and some is not UTF-8",
+      .unexpectedData, operation: "read the result",
+      "the database keeps text without an encoding, and some is not UTF-8",
       hint: "convert it in the query: convert_from(column::bytea, 'LATIN1')")
   }
 

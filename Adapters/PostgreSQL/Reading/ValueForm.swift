@@ -12,7 +12,7 @@ enum ValueForm: Hashable, Sendable {
   enum Cast: Hashable, Sendable {
     /// `::text`, which is how the type is to be shown.
     case text
-    /// `::text` for want of a column type: a warning says so.
+    /// What the type's own output is, for want of a column type: a warning says so.
     case fallback
     /// An array, as JSON.
     case json
@@ -68,8 +68,11 @@ enum ValueForm: Hashable, Sendable {
   /// The expression that asks for a column in this form.
   func expression(_ column: String) -> String {
     switch self {
-    case .cast(.text), .cast(.fallback): "\(column)::text"
-    case .cast(.json): "array_to_json(\(column))::text"
+    case .cast(.text): "\(column)::text"
+    // A cast may say something else than the type does when it is shown: inet's adds a mask. A row of nulls is no null.
+    case .cast(.fallback):
+      "CASE WHEN \(column) IS DISTINCT FROM NULL THEN pg_catalog.format('%s', \(column)) END"
+    case .cast(.json): "pg_catalog.array_to_json(\(column))::text"
     default: column
     }
   }

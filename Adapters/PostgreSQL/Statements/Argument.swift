@@ -5,6 +5,7 @@ import AugerDiagnostics
 enum Argument {
   static let bool: UInt32 = 16
   static let int8: UInt32 = 20
+  static let int4: UInt32 = 23
   static let text: UInt32 = 25
   static let float8: UInt32 = 701
   static let date: UInt32 = 1082

@@ -37,12 +37,17 @@ struct PreparedQuery {
     text = String(decoding: statement.text.utf8.prefix(scan.end), as: UTF8.self)
     isQuery = scan.isQuery
     columns = try catalogue.columns(description.columns, connection, watch)
+    guard !scan.isSelectInto else { throw Self.notReadOnly(statement, "make a table") }
     // SELECT may have no columns; what is no query and has none would do something.
     guard isQuery || !columns.isEmpty else {
-      throw AugerError(
-        .notReadOnly, operation: Self.operation, "the statement returns no rows; sources are only read",
-        place: statement.place(forOffset: 0).source.name)
+      throw Self.notReadOnly(statement, "do something and return no rows")
     }
+  }
+
+  private static func notReadOnly(_ statement: SQLStatement, _ what: String) -> AugerError {
+    AugerError(
+      .notReadOnly, operation: operation, "the statement would \(what); sources are only read",
+      place: statement.place(forOffset: 0).source.name)
   }
 
   // MARK: Types of arguments
@@ -55,6 +60,7 @@ struct PreparedQuery {
     let bindings = statement.bindings
     let own = bindings.map(Argument.type)
     func describe(_ types: [UInt32]) throws -> Description {
+      // Types that are named count as placeholders, and those that are not do not.
       let description = try connection.describe(statement.text, types: types, watch)
       guard description.parameters.count == bindings.count else {
         throw AugerError(
@@ -65,13 +71,16 @@ struct PreparedQuery {
     }
     let inferred: Description
     do {
-      inferred = try describe([UInt32](repeating: 0, count: bindings.count))
+      inferred = try describe([])
     } catch let failure as ServerFailure {
-      // Where nothing says what a place wants, the value does.
-      guard failure.stateClass == "42", !bindings.isEmpty, let description = try? describe(own) else {
-        throw failure.error(operation: operation, statement: statement)
+      // Where nothing says what a place wants, the values do: those that are no text, or all of them.
+      // Many operators and functions are there for int4 and not for int8.
+      let numbers = own.map { $0 == Argument.text ? 0 : $0 }
+      let small = zip(bindings, numbers).map { $0.isSmallInteger ? Argument.int4 : $1 }
+      for types in [numbers, small, own] where failure.stateClass == "42" && types.contains(where: { $0 != 0 }) {
+        if let description = try? describe(types) { return (description, description.parameters) }
       }
-      return (description, own)
+      throw failure.error(operation: operation, statement: statement)
     }
     let wanted = bindings.indices.map { index in
       Argument.fits(bindings[index], inferred.parameters[index]) ? inferred.parameters[index] : own[index]
@@ -118,4 +127,10 @@ struct PreparedQuery {
 
   /// Rows come by COPY where there are no arguments, which it cannot take.
   var usesCopy: Bool { isQuery && statement.bindings.isEmpty }
+}
+
+extension Scalar {
+  fileprivate var isSmallInteger: Bool {
+    if case .int(let value) = self { Int32(exactly: value) != nil } else { false }
+  }
 }

@@ -10,6 +10,9 @@ struct StatementScan {
   /// The first word in lower case, parentheses before it passed over; nil where there is no statement.
   private(set) var firstWord: String?
 
+  /// Whether an INTO stands outside of parentheses, which in a SELECT makes a table.
+  private(set) var hasInto = false
+
   private let bytes: [UInt8]
   private var at = 0
 
@@ -17,9 +20,15 @@ struct StatementScan {
     bytes = Array(text.utf8)
     end = bytes.count
     var hasEnded = false
+    var depth = 0
     while at < bytes.count {
       let start = at
       guard skip() else { continue }
+      if bytes[start] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[start] == UInt8(ascii: ")") { depth -= 1 }
+      if depth == 0, at - start == 4, String(decoding: bytes[start..<at], as: UTF8.self).lowercased() == "into" {
+        hasInto = true
+      }
       if bytes[start] == UInt8(ascii: ";") {
         if !hasEnded, firstWord != nil { (hasEnded, end) = (true, start) }
       } else if hasEnded {
@@ -33,6 +42,8 @@ struct StatementScan {
 
   /// Whether the statement can stand where a subquery can.
   var isQuery: Bool { ["select", "with", "values", "table"].contains(firstWord) }
+
+  var isSelectInto: Bool { hasInto && (firstWord == "select" || firstWord == "with") }
 
   private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
