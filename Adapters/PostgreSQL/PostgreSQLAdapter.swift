@@ -1,15 +1,15 @@
 import AugerDiagnostics
 import AugerQuery
 
-/// AugerPostgreSQL: PostgreSQL databases, and what speaks their protocol, as sources, by libpq. A program or the command
-/// line names `PostgreSQLAdapter`; everything else sees AugerQuery's protocols.
+/// AugerPostgreSQL: PostgreSQL databases, and what speaks their protocol, as sources, by libpq. A program or the
+/// command line names `PostgreSQLAdapter`; everything else sees AugerQuery's protocols.
 
 /// Opens PostgreSQL databases, for reading only.
 ///
 /// The location is whatever libpq takes: a URL (`postgresql://user@host:5432/database?sslmode=verify-full`), keywords
 /// (`host=db dbname=erp`), a service (`service=erp`), or nothing, where the environment (`PGHOST`, ...) says all. TLS,
-/// password files, Unix sockets and lists of hosts are as libpq has them. Every statement runs in a transaction that may
-/// only read, and that is rolled back. Options:
+/// password files, Unix sockets and lists of hosts are as libpq has them. Every statement runs in a transaction that
+/// may only read, and that is rolled back. Options:
 ///
 /// - `schemas`: where tables without a schema are looked for, in order (the database's search path); only these are
 ///   listed;

@@ -15,8 +15,8 @@ extension PostgreSQLSource {
     var hasChildren: Bool
   }
 
-  /// Tables, views, materialised views, foreign and partitioned tables that may be read, with columns and keys. One that
-  /// the search path does not find is named with its schema; partitions stand under their table only.
+  /// Tables, views, materialised views, foreign and partitioned tables that may be read, with columns and keys. One
+  /// that the search path does not find is named with its schema; partitions stand under their table only.
   ///
   /// Row counts are not known without reading: a scan without columns counts them.
   func tables(_ control: RunControl) throws -> [TableDescription] {

@@ -6,8 +6,8 @@ import AugerQuery
 ///
 /// Types come from the catalogue. Only a `numeric` without precision says nothing of its scale: a sample of the first
 /// rows does, and a value further on that needs more widens the table's schema and restarts the scan. Rows come in the
-/// order in which they are stored, a view's as the server finds them. Large tables are read in ranges of pages by several
-/// connections, which share one exported snapshot; the chunks are those of one connection.
+/// order in which they are stored, a view's as the server finds them. Large tables are read in ranges of pages by
+/// several connections, which share one exported snapshot; the chunks are those of one connection.
 final class PostgreSQLTable: ScannableTable {
   let name: String
   let source: PostgreSQLSource

@@ -16,7 +16,8 @@ struct ArgumentTests {
     try Server.withSchema("CREATE TABLE t AS SELECT 1 AS a, 'one'::text AS b") { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
-      // In the list, a comparison, a function, a list, a pattern, a limit's expression, an order, a cast column beside it.
+      // In the list, a comparison, a function, a list, a pattern, a limit's expression, an order, a cast column beside
+      // it.
       let value = Scalar.string(text)
       #expect(try source.query("SELECT $1", [value]).columns[0][0] == value)
       #expect(try source.query("SELECT $1::text, '10.0.0.1'::inet", [value]).columns[0][0] == value)

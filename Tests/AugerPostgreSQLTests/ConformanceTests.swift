@@ -10,7 +10,8 @@ struct ConformanceTests {
     let partitions =
       form.isEmpty
       ? ""
-      : "CREATE TABLE a PARTITION OF reference DEFAULT; CREATE TABLE b PARTITION OF reference FOR VALUES FROM (0) TO (5);"
+      : "CREATE TABLE a PARTITION OF reference DEFAULT; "
+        + "CREATE TABLE b PARTITION OF reference FOR VALUES FROM (0) TO (5);"
     let setup = """
       CREATE TABLE reference (
         id bigint, flag boolean, count bigint, amount double precision, text text, day date, moment timestamp)\(form);

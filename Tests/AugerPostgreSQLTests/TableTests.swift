@@ -83,8 +83,8 @@ struct TableTests {
   /// 70 000 rows over some 1 500 pages: three ranges.
   private static let large = """
     CREATE TABLE large AS
-    SELECT i AS id, 'text ' || i % 1000 AS label, i / 8.0 AS amount, i::numeric(12, 2) AS price, repeat('x', 100) AS fill,
-      CASE WHEN i % 7 > 0 THEN '2024-01-01'::date + i END AS day
+    SELECT i AS id, 'text ' || i % 1000 AS label, i / 8.0 AS amount, i::numeric(12, 2) AS price,
+      repeat('x', 100) AS fill, CASE WHEN i % 7 > 0 THEN '2024-01-01'::date + i END AS day
     FROM generate_series(1, 70000) AS i;
     DELETE FROM large WHERE id % 13 = 0;
     """

@@ -13,12 +13,12 @@ import Foundation
 
 /// One connection, in the hands of one thread at a time: its owner hands it out and takes it back.
 ///
-/// libpq is never let block but for looking up a host's name: waiting happens here, where it is noticed within 20 ms that
-/// the work is no longer wanted. The server is then asked to stop, and the connection is not used again: the request may
-/// arrive late, and would hit the next query.
+/// libpq is never let block but for looking up a host's name: waiting happens here, where it is noticed within 20 ms
+/// that the work is no longer wanted. The server is then asked to stop, and the connection is not used again: the
+/// request may arrive late, and would hit the next query.
 @safe final class PostgreSQLConnection: @unchecked Sendable {
-  // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because the pool gives each connection
-  // to one caller at a time, under its lock.
+  // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because the pool gives each
+  // connection to one caller at a time, under its lock.
   private let handle: OpaquePointer
   let openedAt = ContinuousClock.now
   /// False once it cannot be used again.
@@ -216,8 +216,8 @@ import Foundation
 
   // MARK: Receiving
 
-  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that tells of an error,
-  /// after the rest was taken.
+  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that tells of an
+  /// error, after the rest was taken.
   func nextResult(_ watch: Watch) throws -> PostgreSQLResult? {
     // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
     while unsafe PQisBusy(handle) == 1 { try receive(watch) }

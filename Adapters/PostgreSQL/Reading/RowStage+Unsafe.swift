@@ -1,6 +1,7 @@
 import AugerDiagnostics
 
-/// Some hundred rows as the server sent them, and where each field of them is: read row by row, decoded column by column.
+/// Some hundred rows as the server sent them, and where each field of them is: read row by row, decoded column by
+/// column.
 ///
 /// Unsafe for speed: fields are found and decoded by address, without a check for each byte.
 @safe final class RowStage {
@@ -13,8 +14,8 @@ import AugerDiagnostics
   private var isAtHeader = true
   private var rowBytes = 0
 
-  // Sound: `bytes` has `bytesCapacity` bytes, `used` of them written; the other two have a place for each column and row,
-  // column-major. All are freed in deinit. A field lies in 0 ..< used, which its writer has checked.
+  // Sound: `bytes` has `bytesCapacity` bytes, `used` of them written; the other two have a place for each column and
+  // row, column-major. All are freed in deinit. A field lies in 0 ..< used, which its writer has checked.
   private var bytes: UnsafeMutableRawPointer
   private var bytesCapacity = 1 << 16
   private var used = 0

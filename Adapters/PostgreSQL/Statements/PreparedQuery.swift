@@ -52,8 +52,8 @@ struct PreparedQuery {
 
   // MARK: Types of arguments
 
-  /// Describes the statement with types of arguments that hold their values: those that the server infers where they do,
-  /// otherwise those of the values.
+  /// Describes the statement with types of arguments that hold their values: those that the server infers where they
+  /// do, otherwise those of the values.
   private static func described(
     _ statement: SQLStatement, _ connection: PostgreSQLConnection, _ watch: Watch
   ) throws -> (Description, [UInt32]) {
