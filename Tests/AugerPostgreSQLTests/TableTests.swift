@@ -131,25 +131,27 @@ struct TableTests {
     }
   }
 
+  private struct Marker: Error {}
+
+  private func scan(_ table: any ScannableTable, failingAt failing: Int) throws {
+    let request = ScanRequest(columns: [0, 1], chunkRows: 1000, workers: 2)
+    _ = try table.scan(request, RunControl()) { chunk, _ in if chunk == failing { throw Marker() } }
+  }
+
+  private func scan(_ table: any ScannableTable, cancellingAt cancelling: Int) throws {
+    let control = RunControl()
+    let request = ScanRequest(columns: [0, 1], chunkRows: 1000, workers: 2)
+    _ = try table.scan(request, control) { chunk, _ in if chunk == cancelling { control.cancel() } }
+  }
+
   @Test func whatTheBodyThrowsEndsAScanBySeveral() throws {
-    struct Marker: Error {}
     try Server.withSchema(Self.large) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
       let table = try source.table("large", RunControl())
-      for failing in [0, 40] {
-        #expect(throws: Marker.self) {
-          _ = try table.scan(ScanRequest(columns: [0, 1], chunkRows: 1000, workers: 2), RunControl()) { chunk, _ in
-            if chunk == failing { throw Marker() }
-          }
-        }
-      }
-      let control = RunControl()
-      Server.expect(.cancelled) {
-        _ = try table.scan(ScanRequest(columns: [0, 1], chunkRows: 1000, workers: 2), control) { chunk, _ in
-          if chunk == 3 { control.cancel() }
-        }
-      }
+      #expect(throws: Marker.self) { try scan(table, failingAt: 0) }
+      #expect(throws: Marker.self) { try scan(table, failingAt: 40) }
+      Server.expect(.cancelled) { try scan(table, cancellingAt: 3) }
       #expect(try table.read(["id"], workers: 2).table.rowCount == 64_616)
     }
   }
