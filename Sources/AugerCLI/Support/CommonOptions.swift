@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerCSV
 import AugerDiagnostics
+import AugerPostgreSQL
 import AugerQuery
 import AugerSQLite
 import Foundation
@@ -44,7 +45,7 @@ struct CommonOptions: ParsableArguments {
     if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
   }
 
-  static let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter()]
+  static let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter()]
 
   /// Runs a command's work; what it throws is told in the chosen style.
   func run(_ work: () async throws -> Void) async throws {
