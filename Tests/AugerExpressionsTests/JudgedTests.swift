@@ -27,6 +27,6 @@ struct JudgedTests {
 
   private static func unquoted(_ text: String) -> String {
     guard text.hasPrefix("'"), text.hasSuffix("'") else { return text }
-    return text.dropFirst().dropLast().replacing("''", with: "'")
+    return String(text.dropFirst().dropLast()).replacing("''", with: "'")
   }
 }

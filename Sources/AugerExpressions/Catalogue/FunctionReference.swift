@@ -67,6 +67,7 @@ extension FunctionDescription.Parameter.Kind {
     case .integer: "a whole number"
     case .string: "a string"
     case .date: "a date or timestamp"
+    case .clock: "a date, timestamp or time of day"
     case .condition: "a condition"
     case .any: "any value"
     case .grain: "'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute' or 'second'"
