@@ -48,7 +48,10 @@ struct ArgumentTests {
       .decimal("-0.00"), .date(CivilDate(days: 0)), .date(CivilDate(days: -719_529)),
       .date(CivilDate(days: -1_000_000)),
       .date(.infinity), .date(.negativeInfinity), .timestamp(Timestamp(microseconds: -1)), .timestamp(.infinity),
-      .timestamp(Timestamp(microseconds: -100_000_000_000_000_001)),
+      .timestamp(Timestamp(microseconds: -100_000_000_000_000_001)), .time(.endOfDay),
+      .time(TimeOfDay(microseconds: 1)),
+      .interval(Interval(months: -13, days: 2, microseconds: -1)), .interval(Interval()), .binary([]),
+      .binary([0, 255, 39, 92]),
     ] as [Scalar])
   func aValueComesBackAsItWentIn(_ value: Scalar) throws {
     let source = try Server.open()

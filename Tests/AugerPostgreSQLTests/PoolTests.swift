@@ -105,12 +105,7 @@ struct PoolTests {
     let (user, password) = (try #require(parts.user), try #require(parts.password))
     let keywords = "host=\(host) port=\(port) user=\(user) password='\(password)' dbname=auger"
     parts.scheme = "postgres"
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("service-" + UUID().uuidString)
-    try "[test]\nhost=\(host)\nport=\(port)\nuser=\(user)\npassword=\(password)\ndbname=auger\n".write(
-      to: folder, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let service = "postgresql:///?servicefile=\(folder.path)&service=test"
-    for location in [keywords, try #require(parts.string), service] {
+    for location in [keywords, try #require(parts.string)] {
       let source = try Server.open(location)
       defer { source.close() }
       #expect(try source.query("SELECT current_database()").columns[0][0] == .string("auger"), "\(location)")

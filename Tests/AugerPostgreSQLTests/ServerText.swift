@@ -18,6 +18,9 @@ enum ServerText {
       return Double(text) == value
     case .date(let value): return text == day(value)
     case .timestamp(let value): return text == moment(value, zone: type.hasSuffix("with time zone") ? "+00" : "")
+    case .time(let value): return text == value.description
+    case .interval(let value): return interval(value) == text
+    case .binary: return text == found.description
     case .string(let value):
       if type.hasSuffix("[]") { return value == json(text, type) }
       return value.utf8.elementsEqual(text.utf8)
@@ -30,13 +33,36 @@ enum ServerText {
   }
 
   private static func day(_ value: CivilDate) -> String {
-    if value.isInfinite { return value.description }
+    if !value.isFinite { return value.description }
     let (year, month, day) = value.components
     return "\(padded(year > 0 ? year : 1 - year, 4))-\(padded(month, 2))-\(padded(day, 2))" + (year > 0 ? "" : " BC")
   }
 
+  /// `1 year 2 mons -3 days +04:05:06.789`: a sign is said where it differs from the one before.
+  private static func interval(_ value: Interval) -> String {
+    var parts: [String] = []
+    var wasNegative = false
+    let units = [(Int(value.months) / 12, "year"), (Int(value.months) % 12, "mon"), (Int(value.days), "day")]
+    for (count, unit) in units where count != 0 {
+      parts.append((wasNegative && count > 0 ? "+" : "") + "\(count) \(unit)" + (count == 1 ? "" : "s"))
+      wasNegative = count < 0
+    }
+    if value.microseconds != 0 || parts.isEmpty {
+      let rest = value.microseconds.magnitude
+      let sign = value.microseconds < 0 ? "-" : wasNegative ? "+" : ""
+      let clock = [rest / 3_600_000_000, rest / 60_000_000 % 60, rest / 1_000_000 % 60].map { padded(Int($0), 2) }
+      var text = sign + clock.joined(separator: ":")
+      if rest % 1_000_000 != 0 {
+        text += "." + padded(Int(rest % 1_000_000), 6)
+        while text.hasSuffix("0") { text.removeLast() }
+      }
+      parts.append(text)
+    }
+    return parts.joined(separator: " ")
+  }
+
   private static func moment(_ value: Timestamp, zone: String) -> String {
-    if value.isInfinite { return value.description }
+    if !value.isFinite { return value.description }
     let date = day(value.date)
     let text = value.description
     let time = text[text.index(after: text.lastIndex(of: "T") ?? text.startIndex)...]

@@ -56,6 +56,11 @@ enum DateValue: FixedValue {
   static func layout(_ values: [Int32]) -> Column.Values { .date(Buffer(values)) }
 }
 
+enum TimeValue: FixedValue {
+  static func element(_ wire: Int64) -> Int64? { TimeOfDay(microseconds: wire).isValid ? wire : nil }
+  static func layout(_ values: [Int64]) -> Column.Values { .time(Buffer(values)) }
+}
+
 enum TimestampValue: FixedValue {
   static func element(_ wire: Int64) -> Int64? {
     if wire == .max || wire == .min { return wire }
@@ -119,6 +124,48 @@ final class BoolSink: ColumnSink {
       // Sound: the field has one byte.
       guard field.count == 1 else { throw RowStage.malformed() }
       unsafe builder.append(field[0] != 0)
+    } null: {
+      builder.appendNull()
+    }
+  }
+
+  override func finish() -> Column { builder.finish() }
+}
+
+/// A column of intervals: microseconds, days and months.
+final class IntervalSink: ColumnSink {
+  private var builder = IntervalColumnBuilder()
+
+  override var type: DataType { .interval }
+  override var byteCount: Int { builder.count * 16 }
+
+  override func append(_ stage: RowStage, _ column: Int) throws {
+    try unsafe stage.forEach(column) { field in
+      guard unsafe field.count == 16 else { throw RowStage.malformed() }
+      // Sound: the field has 16 bytes.
+      let microseconds = unsafe Int64(bigEndian: field.loadUnaligned(as: Int64.self))
+      let days = unsafe Int32(bigEndian: field.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+      let months = unsafe Int32(bigEndian: field.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+      builder.append(Interval(months: months, days: days, microseconds: microseconds))
+    } null: {
+      builder.appendNull()
+    }
+  }
+
+  override func finish() -> Column { builder.finish() }
+}
+
+/// A column of byte strings, which come as they are.
+final class BinarySink: ColumnSink {
+  private var builder = BinaryColumnBuilder()
+
+  override var type: DataType { .binary }
+  override var byteCount: Int { builder.byteCount + builder.count * 8 }
+
+  override func append(_ stage: RowStage, _ column: Int) throws {
+    try unsafe stage.forEach(column) { field in
+      // Sound: the bytes are copied while the stage holds the field.
+      unsafe builder.append(field)
     } null: {
       builder.appendNull()
     }

@@ -5,7 +5,8 @@ enum ValueForm: Hashable, Sendable {
   case bool, int2, int4, int8, oid, float4, float8
   case numeric(NumericShape)
   case text, jsonb, uuid
-  case date, timestamp, timestamptz
+  case date, time, timestamp, timestamptz, interval
+  case bytea
   /// No binary form is read: the server is asked for text.
   case cast(Cast)
 
@@ -56,11 +57,14 @@ enum ValueForm: Hashable, Sendable {
     case 19, 25, 114, 142, 705, 1042, 1043, 2278: self = .text
     case 3802: self = .jsonb
     case 2950: self = .uuid
+    case 17: self = .bytea
     case 1082: self = .date
+    case 1083: self = .time
+    case 1186: self = .interval
     case 1114: self = .timestamp
     case 1184: self = .timestamptz
-    // bytea, time, interval, timetz
-    case 17, 1083, 1186, 1266: self = .cast(.text)
+    // timetz
+    case 1266: self = .cast(.text)
     default: return nil
     }
   }

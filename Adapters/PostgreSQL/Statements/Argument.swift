@@ -11,6 +11,9 @@ enum Argument {
   static let date: UInt32 = 1082
   static let timestamp: UInt32 = 1114
   static let numeric: UInt32 = 1700
+  static let bytea: UInt32 = 17
+  static let time: UInt32 = 1083
+  static let interval: UInt32 = 1186
 
   private static let textual: Set<UInt32> = [19, 25, 1042, 1043]
 
@@ -24,6 +27,9 @@ enum Argument {
     case .decimal: numeric
     case .date: date
     case .timestamp: timestamp
+    case .time: time
+    case .interval: interval
+    case .binary: bytea
     }
   }
 
@@ -52,7 +58,8 @@ enum Argument {
     case (.decimal, numeric): true
     case (.date, date), (.date, timestamp), (.date, 1184): true
     case (.timestamp, timestamp), (.timestamp, 1184): true
-    case (.timestamp(let value), date): value.timeOfDay == 0
+    case (.timestamp(let value), date): !value.isFinite || value.timeOfDay == 0
+    case (.time, time), (.interval, interval), (.binary, bytea): true
     default: false
     }
   }
@@ -85,14 +92,14 @@ enum Argument {
       if type == date { return day(value.date) }
       return instant(value)
     case .date(let value): return day(value)
+    // A time in ISO 8601, an interval as well, bytes in hexadecimal digits: so does the server write and read them.
     default: return scalar.description
     }
   }
 
   /// Days before the year 1 are written with BC.
   private static func day(_ value: CivilDate) -> String {
-    if value.days == .max { return "infinity" }
-    if value.days == .min { return "-infinity" }
+    if !value.isFinite { return value.description }
     let (year, month, day) = value.components
     let text = [year > 0 ? year : 1 - year, month, day].map { ($0 < 10 ? "0" : "") + String($0) }
     let padded = String(repeating: "0", count: max(0, 4 - text[0].utf8.count)) + text[0]
@@ -100,8 +107,7 @@ enum Argument {
   }
 
   private static func instant(_ value: Timestamp) -> String {
-    if value.microseconds == .max { return "infinity" }
-    if value.microseconds == .min { return "-infinity" }
+    if !value.isFinite { return value.description }
     let date = day(value.date)
     let text = value.description
     let time = text[text.index(after: text.lastIndex(of: "T") ?? text.startIndex)...]
