@@ -12,6 +12,7 @@ let package = Package(
   products: [
     .library(name: "Auger", targets: ["Auger"]),
     .library(name: "AugerCSV", targets: ["AugerCSV"]),
+    .library(name: "AugerPostgreSQL", targets: ["AugerPostgreSQL"]),
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
     .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
   ],
@@ -59,6 +60,9 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", path: "Adapters/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", path: "Adapters/System/CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "AugerCSV",
       dependencies: [
@@ -72,6 +76,12 @@ let package = Package(
         "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CSQLite",
       ],
       path: "Adapters/SQLite"),
+    .target(
+      name: "AugerPostgreSQL",
+      dependencies: [
+        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CPostgreSQL",
+      ],
+      path: "Adapters/PostgreSQL"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -91,7 +101,10 @@ if part != "agreement" {
       dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
-    .testTarget(name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerTestKit", "AugerEngine"]),
+    .testTarget(
+      name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
+    .testTarget(
+      name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerTestKit", "CPostgreSQL"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
@@ -119,9 +132,9 @@ if part != "core", part != "agreement" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerCSV", "AugerSQLite", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata",
-        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
-        "AugerSample", "AugerRefresh",
+        "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
+        "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
+        "AugerDiagnostics", "AugerSample", "AugerRefresh",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

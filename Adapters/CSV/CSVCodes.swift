@@ -6,6 +6,7 @@ extension Diagnostic.Code {
   public static let unterminatedQuote = Self("unterminatedQuote")
   public static let misplacedQuote = Self("misplacedQuote")
   public static let fieldTooLong = Self("fieldTooLong")
+  public static let tooManyColumns = Self("tooManyColumns")
   /// A value that does not fit the type of its column.
   public static let badValue = Self("badValue")
   public static let shortRow = Self("shortRow")

@@ -58,7 +58,7 @@ package struct CSVOptions: Sendable {
 
   static let delimiterHint = "one ASCII character, or tab, comma, semicolon, pipe, auto"
   static let quoteHint = "one ASCII character other than the delimiter"
-  static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp"
+  static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp, time, interval, binary"
 
   /// Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
   package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {

@@ -42,9 +42,10 @@ package final class CSVTable: ScannableTable {
     }
   }
 
-  /// `common`: types to be given to the columns instead of their own, where several files make one table.
+  /// Where several files make one table, `common` are types to be given to the columns instead of their own, and
+  /// `firstRows` is the room in the chunk that the files before have begun.
   func scan(
-    _ request: ScanRequest, common: [DataType?], rejects: RejectLog?, _ control: RunControl,
+    _ request: ScanRequest, common: [DataType?], firstRows: Int? = nil, rejects: RejectLog?, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     var (layout, options) = { ($0.layout, $0.options) }(try look(control))
@@ -57,10 +58,10 @@ package final class CSVTable: ScannableTable {
         layout.mayHaveMoreRows(than: request.chunkRows)
       else {
         return try withoutActuallyEscaping(body) { body in
-          try CSVScan(file, layout, options, request, rejects: rejects) { try body($0, $1) }.run(control)
+          try CSVScan(file, layout, options, request, firstRows, rejects: rejects) { try body($0, $1) }.run(control)
         }
       }
-      return try scanInParallel(layout, options, request, rejects, control, body: body)
+      return try scanInParallel(layout, options, request, firstRows, rejects, control, body: body)
     } catch let contradiction as Contradiction {
       widen(contradiction)
       throw ScanRestart(reason: contradiction.reason)
@@ -69,8 +70,8 @@ package final class CSVTable: ScannableTable {
 
   /// This thread parses; others run `body`.
   private func scanInParallel(
-    _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ rejects: RejectLog?, _ control: RunControl,
-    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+    _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int?, _ rejects: RejectLog?,
+    _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let queue = BatchQueue(capacity: request.workers + 1)
     let summary = Locked(ScanSummary(rowCount: 0))
@@ -78,7 +79,7 @@ package final class CSVTable: ScannableTable {
       try Workers.run(request.workers + 1) { worker in
         guard worker > 0 else {
           defer { queue.close(workers: request.workers) }
-          let scan = CSVScan(file, layout, options, request, rejects: rejects) { try queue.push($0, $1) }
+          let scan = CSVScan(file, layout, options, request, firstRows, rejects: rejects) { try queue.push($0, $1) }
           let result = try scan.run(control)
           summary.withLock { $0 = result }
           return

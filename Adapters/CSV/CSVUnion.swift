@@ -84,25 +84,26 @@ package final class CSVUnion: ScannableTable {
   ) throws -> ScanSummary {
     try options.loggingRejects(of: request, hasListedRejects) { log in
       let shape = try shape(control)
+      let types = (shape.types.map { $0 ?? .string } + [.string])
+      var joint = JointChunk(Schema(request.columns.map { Field("column\($0)", types[$0]) }), request.chunkRows)
       var result = ScanSummary(rowCount: 0)
-      var chunks = 0
       for index in tables.indices {
         let limit = request.rowLimit.map { $0 - result.rowCount }
         if limit == 0 { break }
-        let part = try scan(index, shape, request, limit: limit, chunks, result.rowCount, log, control, body)
-        chunks += part.chunks
-        result.rowCount += part.summary.rowCount
-        result.warnings.add(contentsOf: part.summary.warnings)
+        let part = try scan(index, shape, request, limit: limit, &joint, log, control, body)
+        result.rowCount += part.rowCount
+        result.warnings.add(contentsOf: part.warnings)
       }
+      try joint.flush(body)
       return result
     }
   }
 
-  /// Scans one file, its chunks and rows counted on from those before.
+  /// Scans one file, its chunks and rows counted on from those before. What does not fill a chunk is kept in `joint`.
   private func scan(
-    _ index: Int, _ shape: Shape, _ request: ScanRequest, limit: Int?, _ firstChunk: Int, _ firstRow: Int,
-    _ log: RejectLog?, _ control: RunControl, _ body: @Sendable (Int, borrowing Batch) throws -> Void
-  ) throws -> (summary: ScanSummary, chunks: Int) {
+    _ index: Int, _ shape: Shape, _ request: ScanRequest, limit: Int?, _ joint: inout JointChunk, _ log: RejectLog?,
+    _ control: RunControl, _ body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
     let sources = shape.sources[index]
     // Columns of the request that the file has, in its own numbers.
     let wanted = request.columns.compactMap { $0 < sources.count ? sources[$0] : nil }
@@ -111,9 +112,10 @@ package final class CSVUnion: ScannableTable {
     var own = request
     own.columns = wanted
     own.rowLimit = limit
-    let chunkCount = Locked(0)
-    let summary = try tables[index].scan(own, common: common, rejects: log, control) { chunk, batch in
-      chunkCount.withLock { $0 = max($0, chunk + 1) }
+    // Chunks of other sizes than the request's: the first, where a chunk was begun, and the last.
+    let odd = Locked<[(chunk: Int, batch: Batch)]>([])
+    let (firstChunk, firstRow, room) = (joint.chunk, joint.endRow, joint.room)
+    let summary = try tables[index].scan(own, common: common, firstRows: room, rejects: log, control) { chunk, batch in
       var next = 0
       let columns = request.columns.map { column in
         guard column < sources.count else { return fileColumn(index, batch.rowCount) }
@@ -121,11 +123,20 @@ package final class CSVUnion: ScannableTable {
         next += 1
         return batch.columns[next - 1]
       }
-      try body(
-        firstChunk + chunk,
-        Batch(columns: columns, rowCount: batch.rowCount, firstRow: firstRow + batch.firstRow))
+      let made = Batch(columns: columns, rowCount: batch.rowCount, firstRow: firstRow + batch.firstRow)
+      if batch.rowCount == request.chunkRows { return try body(firstChunk + chunk, made) }
+      odd.withLock { $0.append((chunk, made)) }
     }
-    return (summary, chunkCount.withLock { $0 })
+    let pieces = odd.withLock { $0.sorted { $0.chunk < $1.chunk } }
+    let whole = (summary.rowCount - pieces.reduce(0) { $0 + $1.batch.rowCount }) / request.chunkRows
+    for (position, piece) in pieces.enumerated() {
+      // The whole chunks of the file stand between its first piece, which fills the chunk begun before, and its last.
+      let isBehind = piece.chunk > 0 || room == request.chunkRows
+      if isBehind, position == pieces.count - 1 { joint.skip(chunks: whole) }
+      try joint.append(piece.batch, body)
+    }
+    if !pieces.contains(where: { $0.chunk > 0 || room == request.chunkRows }) { joint.skip(chunks: whole) }
+    return summary
   }
 
   private func fileColumn(_ index: Int, _ rows: Int) -> Column {

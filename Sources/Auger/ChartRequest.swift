@@ -44,18 +44,26 @@ public struct ChartRequest: Sendable {
     var values: [ValueDefinition] = []
     for (index, text) in self.values.enumerated() {
       var expression = try Expression.parse(text, name: "--value")
-      if !expression.containsAggregate { expression = expression.aggregated(by: .sum) }
       let measure = "value\(index + 1)"
-      query.measures.append(.init(measure, expression))
+      if expression.containsWindow {
+        // The query answers with the aggregates; the chart knows the order of its categories.
+        let (calls, outer) = expression.aggregatingWindows(by: .sum).splittingAggregates { "\(measure).\($0 + 1)" }
+        query.measures += calls.enumerated().map { .init("\(measure).\($0 + 1)", $1) }
+        expression = outer
+      } else {
+        if !expression.containsAggregate { expression = expression.aggregated(by: .sum) }
+        query.measures.append(.init(measure, expression))
+        expression = try Expression.parse("[\(measure)]")
+      }
       values.append(
-        ValueDefinition(
-          sequence: index + 1, expression: try Expression.parse("[\(measure)]"), title: text, format: valueFormat))
+        ValueDefinition(sequence: index + 1, expression: expression, title: text, format: valueFormat))
     }
     let axes = [self.category] + (self.series.map { [$0] } ?? [])
     let chart = ChartDefinition(
       name: name, title: title ?? "\(self.values.joined(separator: ", ")) by \(axes.joined(separator: " and "))",
-      type: type, query: name, category: category, series: series, values: values, sort: sort,
-      categoryLimit: categoryLimit)
+      type: type, query: name, category: category, series: series, values: values,
+      // The query has one row for each category and series: the first is the only one.
+      aggregate: .first, sort: sort, categoryLimit: categoryLimit)
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )

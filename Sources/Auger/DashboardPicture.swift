@@ -24,7 +24,7 @@ public struct DashboardPicture: Sendable {
     self.orientation = orientation
   }
 
-  /// The picture of a dashboard's models, which are in the order of its items.
+  /// The picture of a dashboard's models, which are in the order of its computed items.
   ///
   /// The other orientation's layout serves where this one has none. An item that the layout does not place stands below
   /// the others, as wide as the page; without a layout all do.
@@ -41,7 +41,7 @@ public struct DashboardPicture: Sendable {
     var placed = Set<Int>()
     var items: [DashboardSVG.Item] = []
     for placement in arrangement?.placements ?? [] {
-      let index = dashboard.items.firstIndex { $0.name.utf8.elementsEqual(placement.item.utf8) }
+      let index = dashboard.computedItems.firstIndex { $0.name.utf8.elementsEqual(placement.item.utf8) }
       guard let index, placed.insert(index).inserted else { continue }
       let frame = ChartFrame(
         x: placement.left * x, y: placement.top * y, width: placement.width * x, height: placement.height * y)

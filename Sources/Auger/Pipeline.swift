@@ -31,29 +31,37 @@ public struct Pipeline: Sendable {
   public func chart(
     _ name: String, of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
   ) async throws -> ChartModel {
-    try await model(of: try dashboard.item(name), arguments: arguments)
+    try await model(of: try dashboard.item(name), dashboard, arguments: arguments)
   }
 
-  /// Computes all charts and grids of a dashboard, in its order.
+  /// Computes all charts and grids of a dashboard, in its order. What is not computed yet, the workspace's notes name.
   public func charts(
     of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
   ) async throws -> [ChartModel] {
     var models: [ChartModel] = []
-    for item in dashboard.items { models.append(try await model(of: item, arguments: arguments)) }
+    for item in dashboard.computedItems {
+      models.append(try await model(of: item, dashboard, arguments: arguments))
+    }
     return models
   }
 
-  private func model(of item: DashboardItem, arguments: QueryArguments) async throws -> ChartModel {
+  private func model(
+    of item: DashboardItem, _ dashboard: Dashboard, arguments: QueryArguments
+  ) async throws -> ChartModel {
     let query =
       switch item {
       case .chart(let chart): chart.query
       case .dataGrid(let grid): grid.query
+      default: throw DiagnosticError(item.notComputed)
       }
     let table = try await delegate.executeQuery(query, arguments: arguments)
     let receipt = Receipt(queries: [ReceiptQuery(name: query, arguments: arguments, rows: table.rowCount)])
-    return switch item {
-    case .chart(let chart): try ChartBuilder(chart, locale: locale).model(from: table, receipt: receipt)
-    case .dataGrid(let grid): try GridBuilder(grid, locale: locale).model(from: table, receipt: receipt)
+    switch item {
+    case .chart(let chart):
+      let variables = dashboard.variables.map { (name: $0.name, value: QueryArgument.scalar($0.value)) }
+      return try ChartBuilder(chart, locale: locale, variables: variables).model(from: table, receipt: receipt)
+    case .dataGrid(let grid): return try GridBuilder(grid, locale: locale).model(from: table, receipt: receipt)
+    default: throw DiagnosticError(item.notComputed)
     }
   }
 }

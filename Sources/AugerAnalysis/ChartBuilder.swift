@@ -85,44 +85,56 @@ public struct ChartBuilder: Sendable {
         &warnings)
     }
     var shown: [ShownLevel] = []
+    var every: Axis?
     for (index, level) in levels.enumerated() {
       let perPair = try perPair(level, &warnings)
       var axis = level.axis
-      try order(&axis, level.pairs, series, perPair[0])
+      try order(&axis, level.pairs, series, try perPair[0].unordered(axis, series, level.pairs))
       if index == 0, levels.count == 1, let top = state.sort?.top, top < axis.order.count {
         let folded = level.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
-        shown.append(try self.shown(folded, folded.axis, series, &warnings))
+        shown.append(try self.shown(folded, folded.axis, of: folded.axis, series, &warnings))
         baseline = baseline?.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
         continue
       }
       if index > 0 {
         axis.group(byParents: try parentRanks(of: axis, in: tables[index], shown[index - 1].axis))
       }
+      // Window forms run over all categories, those beyond the limit too.
+      every = axis
       if let limit = definition.categoryLimit, levels.count == 1 { axis.limit(to: limit) }
-      let cells = level.pairs.rows(axis, series)
-      shown.append(level.shown(axis, perPair.map { $0.gathered(cells) }))
+      shown.append(
+        level.shown(axis, try perPair.map { try $0.cells(axis, of: every ?? axis, series, level.pairs, &warnings) }))
     }
     if state.sort?.top != nil, levels.count > 1 {
       warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
     }
-    let unchanged = try baseline.map { try self.shown($0, shown[0].axis, series, &warnings).cells }
+    let unchanged = try baseline.map {
+      try self.shown($0, shown[0].axis, of: every ?? shown[0].axis, series, &warnings).cells
+    }
     return try finished(
       shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
   }
 
-  /// One value for each pair of a level that has rows, for each dimension.
-  private func perPair(_ level: Level, _ warnings: inout Warnings) throws -> [Column] {
+  /// What each dimension comes to for the pairs of a level that have rows.
+  private func perPair(_ level: Level, _ warnings: inout Warnings) throws -> [PairValues] {
     try zip(definition.values, level.values).map { definition, bound in
-      try values(bound, definition.expression.containsAggregate, level, &warnings)
+      try values(bound, computed(definition).containsAggregate, level, &warnings)
     }
   }
 
   private func shown(
-    _ level: Level, _ axis: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
+    _ level: Level, _ axis: Axis, of every: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
   ) throws -> ShownLevel {
     let perPair = try perPair(level, &warnings)
-    let cells = level.pairs.rows(axis, series)
-    return level.shown(axis, perPair.map { $0.gathered(cells) })
+    return level.shown(
+      axis, try perPair.map { try $0.cells(axis, of: every, series, level.pairs, &warnings) })
+  }
+
+  /// What is computed for a value: where a window form runs over values that are not aggregated, the chart's aggregate
+  /// makes one of each category's.
+  private func computed(_ value: ValueDefinition) -> Expression {
+    value.expression.containsWindow
+      ? value.expression.aggregatingWindows(by: definition.aggregate) : value.expression
   }
 
   /// Orders the categories as the person asked, or else as the chart says.
@@ -161,7 +173,7 @@ public struct ChartBuilder: Sendable {
     return Level(
       definition: level, category: category, axis: axis,
       pairs: Pairs(axis, series.members[index], seriesCount: series.count),
-      values: try definition.values.map { try bind($0, table.schema, keyNames(level, above)) },
+      values: try definition.values.map { try bind(computed($0), table.schema, keyNames(level, above)) },
       keys: ancestors + [category] + (definition.series.flatMap { table[$0.column] }.map { [$0] } ?? []))
   }
 
@@ -198,7 +210,7 @@ public struct ChartBuilder: Sendable {
 
   /// A scatter chart shows data items, never aggregated; a bubble chart where its pairs repeat.
   private func showsItems(_ pairs: Pairs, _ table: Table) -> Bool {
-    guard !definition.values.contains(where: { $0.expression.containsAggregate }) else { return false }
+    guard !definition.values.contains(where: { computed($0).containsAggregate }) else { return false }
     return switch definition.type {
     case .scatter: true
     case .bubble: pairs.grouping.count < table.rowCount
@@ -281,16 +293,17 @@ public struct ChartBuilder: Sendable {
   }
 
   private func bind(
-    _ value: ValueDefinition, _ schema: Schema, _ keys: [String]
+    _ value: Expression, _ schema: Schema, _ keys: [String]
   ) throws(DiagnosticError) -> BoundExpression {
-    let scope = ExpressionScope(
-      schema: schema, variables: variables, allowsAggregates: value.expression.containsAggregate, groupKeys: keys)
-    let bound = try BoundExpression.bind(value.expression, in: scope)
+    var scope = ExpressionScope(
+      schema: schema, variables: variables, allowsAggregates: value.containsAggregate, groupKeys: keys)
+    scope.allowsWindows = true
+    let bound = try BoundExpression.bind(value, in: scope)
     guard bound.type.isNumeric || bound.type == .bool else {
       throw DiagnosticError(
         Diagnostic(
           .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
-          at: Diagnostic.Place(value.expression.source, value.expression.span),
+          at: Diagnostic.Place(value.source, value.span),
           hint: bound.type == .string ? "count() counts rows, countDistinct(...) different texts" : nil))
     }
     return bound
@@ -300,10 +313,10 @@ public struct ChartBuilder: Sendable {
     above.map(\.category.column) + [level.category.column] + (definition.series.map { [$0.column] } ?? [])
   }
 
-  /// One value for each pair that has rows.
+  /// The values of all pairs that have rows, or what they are computed from once the categories have their order.
   private func values(
     _ value: BoundExpression, _ aggregatesItself: Bool, _ level: Level, _ warnings: inout Warnings
-  ) throws -> Column {
+  ) throws -> PairValues {
     let (table, grouping) = (level.table, level.pairs.grouping)
     let columns = table.columns.map(Optional.some)
     if aggregatesItself {
@@ -314,12 +327,13 @@ public struct ChartBuilder: Sendable {
           columns, rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
         inputs.append(try aggregated(call.function, argument, call.argument?.type, grouping))
       }
-      return try split.outer.evaluate(inputs, rowCount: grouping.count, firstRow: 0, warnings: &warnings)
+      if split.outer.containsWindow { return .windowed(split.outer, inputs) }
+      return .ready(try split.outer.evaluate(inputs, rowCount: grouping.count, firstRow: 0, warnings: &warnings))
     }
     let rows = try rows(value, table, &warnings)
     // Every pair once: the rows are the values.
-    if grouping.count == table.rowCount { return rows }
-    return try aggregated(definition.aggregate, rows, rows.type, grouping)
+    if grouping.count == table.rowCount { return .ready(rows) }
+    return .ready(try aggregated(definition.aggregate, rows, rows.type, grouping))
   }
 
   /// One value for each row; a bool is 1 or 0.

@@ -16,8 +16,9 @@ struct AugerCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, InspectCommand.self,
-      SchemaCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self, HistoryCommand.self,
+      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
+      FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, RefreshCommand.self, ScheduleCommand.self,
+      JobsCommand.self, HistoryCommand.self,
     ])
 
   static func main() async {

@@ -78,6 +78,9 @@ public enum QueryArgument: Sendable, Hashable {
     case .string(let value): "s\(value.utf8.count):\(value)"
     case .date(let value): "d\(value)"
     case .timestamp(let value): "t\(value.microseconds)"
+    case .time(let value): "c\(value.microseconds)"
+    case .interval(let value): "p\(value)"
+    case .binary(let value): "x\(BinaryText.text(value))"
     }
   }
 }

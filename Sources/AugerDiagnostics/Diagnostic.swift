@@ -17,10 +17,12 @@ public struct Diagnostic: Sendable, Hashable {
   /// How to mend it, where that is known: `Did you mean 'Region'?`
   public var hint: String?
   public var notes: [String]
+  /// What it is about, piece by piece; each key at most once.
+  public var details: [Detail]
 
   public init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
-    notes: [String] = []
+    notes: [String] = [], details: [Detail] = []
   ) {
     self.code = code
     self.level = level
@@ -28,6 +30,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.place = place
     self.hint = hint
     self.notes = notes
+    self.details = details
   }
 
   /// Where: a range of a text, or a row and column of data, or only the name of a file.

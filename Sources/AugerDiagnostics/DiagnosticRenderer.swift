@@ -24,7 +24,7 @@ public struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes.
+  /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes, details.
   public func json(_ diagnostic: Diagnostic) -> String {
     var fields = [
       ("code", Self.quoted(diagnostic.code.rawValue)), ("level", Self.quoted(diagnostic.level.rawValue)),
@@ -44,6 +44,10 @@ public struct DiagnosticRenderer: Sendable {
     if let hint = diagnostic.hint { fields.append(("hint", Self.quoted(hint))) }
     if !diagnostic.notes.isEmpty {
       fields.append(("notes", "[" + diagnostic.notes.map(Self.quoted).joined(separator: ",") + "]"))
+    }
+    if !diagnostic.details.isEmpty {
+      let details = diagnostic.details.map { "\"\($0.key.rawValue)\":\(Self.quoted($0.value))" }
+      fields.append(("details", "{" + details.joined(separator: ",") + "}"))
     }
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }

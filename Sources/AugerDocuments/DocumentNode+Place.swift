@@ -6,6 +6,8 @@ enum ScalarLayout: Sendable, Hashable {
   case verbatim(from: Int)
   /// As lines of a block without folding: each line begins at one of these offsets, indentation skipped.
   case lines([Int])
+  /// As pieces of the part of the source that is between the quotes; without pieces, as it stands there.
+  case pieces([ValuePiece], SourceSpan)
   /// Escapes, folding or substitution came between; only the whole scalar can be pointed at.
   case opaque
 }
@@ -32,6 +34,7 @@ extension DocumentNode {
       let length = rest.firstIndex(of: UInt8(ascii: "\n")).map { rest.distance(from: rest.startIndex, to: $0) }
       let lower = starts[line] + range.lower - lineStart
       return Diagnostic.Place(source, SourceSpan(lower, lower + (length ?? rest.count)))
+    case .pieces(let pieces, let inner): return Diagnostic.Place(source, pieces.span(of: range, within: inner))
     case .opaque: return place
     }
   }

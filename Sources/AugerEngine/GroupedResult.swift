@@ -34,7 +34,8 @@ struct GroupedResult: PartialMerging {
   private let plan: TableQueryPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
-  /// For string keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary became.
+  /// For string and binary keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary
+  /// became.
   private var dictionaries: [StringDictionaryBuilder?]
   private var accumulators: [Accumulator]
   var warnings = Warnings()
@@ -44,7 +45,7 @@ struct GroupedResult: PartialMerging {
     let types = plan.keys.map { plan.schema[$0].type }
     keyBuilders = types.map { ColumnBuilder($0) }
     numbers = KeyTable(width: KeyWords.width(of: types))
-    dictionaries = types.map { $0 == .string ? StringDictionaryBuilder() : nil }
+    dictionaries = types.map { $0 == .string || $0 == .binary ? StringDictionaryBuilder() : nil }
     accumulators = plan.calls.map(\.emptyAccumulator)
   }
 
@@ -54,6 +55,12 @@ struct GroupedResult: PartialMerging {
     warnings.add(contentsOf: part.warnings)
     var codes: [[UInt32]?] = []
     for (index, key) in part.keys.enumerated() {
+      if case .binary(let values) = key.values, var ours = dictionaries[index] {
+        dictionaries[index] = nil
+        codes.append(values.codes(key.validity, &ours))
+        dictionaries[index] = ours
+        continue
+      }
       guard case .string(let rows, let dictionary) = key.values, var ours = dictionaries[index] else {
         codes.append(nil)
         continue

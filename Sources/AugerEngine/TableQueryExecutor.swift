@@ -45,13 +45,21 @@ public struct TableQueryExecutor: Sendable {
     try execute(TableQuery(from: table.name), on: table, limits: limits, control)
   }
 
+  /// Very wide tables get shorter chunks, so that a chunk has a bounded number of cells.
+  func chunkRows(columns: Int) -> Int {
+    min(chunkRows, max(256, Self.mostCells / max(1, columns)))
+  }
+
+  private static let mostCells = 8 << 20
+
   // MARK: Rows grouped
 
   private func aggregate(
     _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let merger = Locked(InOrder(GroupedResult(plan), limits: limits))
-    let request = ScanRequest(columns: plan.sourceColumns, chunkRows: chunkRows, workers: workers)
+    let request = ScanRequest(
+      columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
       let part = try GroupedPart(plan, batch)
@@ -71,7 +79,8 @@ public struct TableQueryExecutor: Sendable {
     // Without conditions and order the first rows are the result, and no more are read.
     let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty ? plan.limit : nil
     let request = ScanRequest(
-      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
+      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count),
+      workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
       let part = try SelectedPart(plan, batch)

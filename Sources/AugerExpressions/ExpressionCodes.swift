@@ -18,6 +18,8 @@ extension Diagnostic.Code {
   public static let aggregateNotAllowed = Self("aggregateNotAllowed")
   /// A column beside aggregates that is no group key.
   public static let columnOutsideAggregate = Self("columnOutsideAggregate")
+  /// `Running` and its like where there are no categories to run over, or inside an aggregate.
+  public static let windowNotAllowed = Self("windowNotAllowed")
   /// A list or a range where a single value belongs.
   public static let variableIsNotScalar = Self("variableIsNotScalar")
   /// A value that does not fit its type, or that cannot be computed, in a named row.

@@ -51,6 +51,34 @@ public enum ReferenceTable {
     ])
   }
 
+  /// The reference table and three columns more, for adapters that have times of day, intervals and bytes: `clock`,
+  /// `span` and `bytes`.
+  public static var allTypes: Table {
+    let base = table
+    let more: [(name: String, column: Column)] = [
+      (
+        "clock",
+        column(
+          .time, texts(["12:34:56", "00:00:00", "23:59:59.999999", "24:00:00", nil, "00:00:00.000001", nil], .time))
+      ),
+      (
+        "span",
+        column(
+          .interval, texts(["P1Y2M3DT4H5M6.7S", "PT0S", "P-1M1D", "P1M", "P30D", nil, nil], .interval))
+      ),
+      // Nothing at all, a zero, what is not UTF-8, what looks like a quote.
+      (
+        "bytes",
+        column(.binary, texts(["\\x", "\\x00", "\\xff00fe", "\\x2227", nil, "\\x616263", nil], .binary))
+      ),
+    ]
+    return Table(zip(base.schema.names, base.columns).map { (name: $0, column: $1) } + more)
+  }
+
+  private static func texts(_ texts: [String?], _ type: DataType) -> [Scalar] {
+    texts.map { text in text.flatMap { Scalar(text: $0, type: type) } ?? .null }
+  }
+
   /// The reference values all fit their columns; an empty column would show in every check.
   private static func column(_ type: DataType, _ scalars: [Scalar]) -> Column {
     (try? Column(type, scalars)) ?? Column(type, emptyLayout)

@@ -40,9 +40,12 @@ enum ImportMap {
     // No adapter knows another.
     Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV", "CZlib"])),
     Room("AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerQuery"], outside: libc.union(system).union(["CSQLite"])),
+    Room(
+      "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerQuery"],
+      outside: libc.union(system).union(["CPostgreSQL"])),
     // The only room that names an adapter.
     Room(
-      "AugerCLI", arrows: ["AugerRefresh", "AugerCSV", "AugerSQLite", "AugerSample"],
+      "AugerCLI", arrows: ["AugerRefresh", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
       outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "TextTable", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
@@ -69,6 +72,12 @@ enum UnsafeFiles {
     "Adapters/CSV/Parsing/LibCSV+Unsafe.swift": "libcsv's parser and its callbacks",
     "Adapters/CSV/Scanning/CSVScan+Unsafe.swift": "libcsv's callbacks write fields by pointer into the chunk",
     "Adapters/CSV/Scanning/ColumnSink+Unsafe.swift": "rows of a column written by number, without growing checks",
+    "Adapters/PostgreSQL/Connection/PostgreSQLConnection+Unsafe.swift": "a connection of libpq",
+    "Adapters/PostgreSQL/Connection/PostgreSQLResult+Unsafe.swift": "a result of libpq, and strings handed to it",
+    "Adapters/PostgreSQL/Reading/FixedSink+Unsafe.swift": "numbers decoded from the wire by address",
+    "Adapters/PostgreSQL/Reading/NumericSink+Unsafe.swift": "decimals decoded from the wire by address",
+    "Adapters/PostgreSQL/Reading/RowStage+Unsafe.swift": "keeps rows as they were sent, and finds their fields",
+    "Adapters/PostgreSQL/Reading/TextSink+Unsafe.swift": "texts taken from the wire without a copy",
     "Adapters/SQLite/Connection/SQLiteConnection+Unsafe.swift": "a connection of libsqlite3",
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
@@ -82,6 +91,7 @@ enum UnsafeFiles {
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
+    "Tests/AugerPostgreSQLTests/Admin+Unsafe.swift": "a connection of the tests' own, which may write",
     "Tests/AugerSQLiteTests/Database+Unsafe.swift": "writes the databases of tests through libsqlite3",
   ]
 }

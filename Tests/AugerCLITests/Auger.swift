@@ -6,11 +6,17 @@ struct Auger {
   var output: String
   var errors: String
 
-  /// - Parameter directory: the working directory; the repository's root unless told.
+  /// - Parameters:
+  ///   - executable: a shell that runs the command; the command itself unless told.
+  ///   - directory: the working directory; the repository's root unless told.
   @discardableResult
-  init(_ arguments: [String], in directory: URL = Shared.repository, environment: [String: String] = [:]) throws {
+  init(
+    _ arguments: [String], running executable: String? = nil, in directory: URL = Shared.repository,
+    environment: [String: String] = [:]
+  ) throws {
     let process = Process()
-    process.executableURL = Self.directory.appendingPathComponent("auger")
+    process.executableURL =
+      executable.map { URL(fileURLWithPath: $0) } ?? Self.directory.appendingPathComponent("auger")
     process.arguments = arguments
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -66,6 +66,8 @@ import Testing
     let json = try Auger(["inspect", "umsatz.csv", "--format", "json"], in: folder.root)
     let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect(object["dialect"] as? String == "delimiter ';', quote '\"', header, 2 lines skipped")
+    let formats = ["Tag: date written like DD.MM.YYYY", "Betrag: float written like 1.234,5"]
+    #expect(object["format"] as? [String] == formats)
     #expect((object["columns"] as? [[String: Any]])?.map { $0["nulls"] as? Int } == [0, 1, 0])
   }
 
@@ -78,6 +80,8 @@ import Testing
     #expect(text.contains("{ name: \"id\", type: \"int\" }"))
     let again = try Auger(["inspect", "sales.csv", "--write-schema"], in: folder.root)
     #expect(again.exitCode == 2 && again.errors.contains("is there already"))
+    let shown = try Auger(["inspect", "sales.csv", "--write-schema", "-o", "-"], in: folder.root)
+    #expect(shown.exitCode == 0 && shown.output == text, "\(shown.errors)")
     try Data(text.replacing("\"id\", type: \"int\"", with: "\"id\", type: string").utf8).write(to: schema)
     #expect(try Auger(["query", "sales.csv", "--format", "json"], in: folder.root).output.contains("\"1\""))
     try Data(text.replacing("header: true", with: "header: maybe").utf8).write(to: schema)

@@ -1,60 +1,134 @@
 import AugerCSV
 import AugerColumns
 import AugerDiagnostics
+import AugerExport
 import AugerQuery
+import AugerSQLite
 import Foundation
 import Testing
 
-/// What is chosen for real files: a table that was read line by line.
+/// What is chosen for real files: a table that was read line by line. Choices that a careful person might not make
+/// stand in it with the reason, from `doubtful.txt` beside it.
 @Suite("CSV: choices for real files", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
 struct ChoicesTests {
+  private static let folders = [
+    "chartdata", "tpch", "adventureworks/small", "csv/duckdb", "csv/csvkit", "csv/agate", "csv/clevercsv", "csv/polars",
+    "csv/rust-csv", "csv/papaparse", "csv/csv-spectrum",
+  ]
+
   @Test("dialect, header and types of the shared files are those of the golden table")
   func choices() throws {
     let root = try #require(SharedData.path)
+    var doubts = try Self.doubts()
     var text = ""
-    for folder in ["chartdata", "databases", "tpch", "adventureworks/small", "csv/duckdb", "csv/csvkit", "csv/agate"] {
-      for file in files(below: root + "/" + folder) { text += describe(root + "/" + file.1, as: folder + "/" + file.0) }
+    for folder in Self.folders {
+      for name in files(below: root + "/" + folder) {
+        let file = folder + "/" + name
+        text += "\(file)\n" + describe(root + "/" + file)
+        if let doubt = doubts.removeValue(forKey: file) { text += wrapped("doubtful: " + doubt) }
+      }
     }
+    #expect(doubts.isEmpty, "no such file: \(doubts.keys.sorted())")
     try Golden.check(text, against: "Fixtures/Cases/CSV/choices.txt")
   }
 
-  /// Relative paths, sorted by bytes.
-  private func files(below folder: String) -> [(String, String)] {
-    let root = SharedData.path ?? ""
-    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { name in
-      [".csv", ".tsv", ".csv.gz", ".tbl"].contains { name.lowercased().hasSuffix($0) } && !name.contains("/crawl/")
+  @Test("so are those of databases written as CSV", arguments: ["northwind/northwind", "chinook/Chinook_Sqlite"])
+  func databases(name: String) throws {
+    let scratch = try Scratch()
+    let path = try #require(SharedData.path) + "/databases/\(name).sqlite"
+    let source = try SQLiteAdapter().open(SourceConfiguration(name: "db", location: path, options: []))
+    defer { source.close() }
+    var text = ""
+    for table in try source.tables(RunControl()).map(\.name) {
+      let content = try read(source.table(table, RunControl())).table
+      let file = try scratch.file("\(table).csv", DelimitedText().data(for: content))
+      text += "\(table).csv\n" + describe(file)
     }
-    .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
-    .map { ($0, String((folder + "/" + $0).dropFirst(root.count + 1))) }
+    try Golden.check(text, against: "Fixtures/Cases/CSV/choices-\(name.prefix { $0 != "/" }).txt")
   }
 
-  private func describe(_ path: String, as name: String) -> String {
+  /// `file: reason` in each line.
+  private static func doubts() throws -> [String: String] {
+    let file = Golden.root.appendingPathComponent("Fixtures/Cases/CSV/doubtful.txt")
+    var doubts: [String: String] = [:]
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: ": ", maxSplits: 1)
+      if parts.count == 2 { doubts[String(parts[0])] = String(parts[1]) }
+    }
+    return doubts
+  }
+
+  /// Relative paths, sorted by bytes.
+  private func files(below folder: String) -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { name in
+      [".csv", ".tsv", ".csv.gz", ".tbl", ".tbl.gz"].contains { name.lowercased().hasSuffix($0) }
+        && !name.contains("/crawl/")
+    }
+    .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  private func describe(_ path: String) -> String {
     do {
       let found = try CSVInspection(path: path)
-      var line = "\(name)\n  "
-      line += found.dialect.delimiter == 0x09 ? "tab" : String(UnicodeScalar(found.dialect.delimiter))
+      var line = found.dialect.delimiter == 0x09 ? "tab" : String(UnicodeScalar(found.dialect.delimiter))
       if found.dialect.quote != 0x22 { line += " quote \(UnicodeScalar(found.dialect.quote))" }
       line += found.hasHeader ? " header" : " no-header"
       if found.form.encoding != .utf8 { line += " \(found.form.encoding.rawValue)" }
       if found.isCompressed { line += " gzip" }
       if found.form.skippedLines > 0 { line += " skip \(found.form.skippedLines)" }
       if let comment = found.dialect.comment { line += " comment \(UnicodeScalar(comment))" }
-      line += " \(found.sampledRows) rows:"
-      let columns = zip(found.schema.names, found.shapes).map { " \(clipped($0)) = \($1.expectation)" }
-      line += columns.prefix(14).joined(separator: ",")
-      if columns.count > 14 { line += ", ... \(columns.count) columns" }
-      return line + "\n"
+      line += " \(found.sampledRows) rows: "
+      return wrapped(line + columns(found).joined(separator: ", "))
+        + found.undecidedDates.map { wrapped("note: \($0) may hold dates, day or month first") }.joined()
     } catch let error as AugerError {
       let message = error.message.replacing((SharedData.path ?? "") + "/", with: "")
-      return "\(name)\n  \(error.code): \(message)\n"
+      return wrapped("\(error.code): \(message)")
     } catch {
-      return "\(name)\n  \(error)\n"
+      return wrapped("\(error)")
     }
+  }
+
+  /// All columns; neighbours of one type that the file does not name as one.
+  private func columns(_ found: CSVInspection) -> [String] {
+    var items: [String] = []
+    var run = (first: "", last: "", type: "")
+    var isRun = false
+    func close() {
+      if !run.first.isEmpty { items.append("\(run.first)\(run.last.isEmpty ? "" : "..." + run.last) = \(run.type)") }
+      run = ("", "", "")
+    }
+    for (index, (name, shape)) in zip(found.schema.names, found.shapes).enumerated() {
+      let type = shape.expectation
+      let isNameless = name == "column\(index + 1)"
+      if isNameless, isRun, run.type == type {
+        run.last = name
+        continue
+      }
+      close()
+      run = (clipped(name), "", type)
+      isRun = isNameless
+    }
+    close()
+    return items
+  }
+
+  /// In lines of at most 120 characters, all of them set in.
+  private func wrapped(_ text: String) -> String {
+    var lines = ["  "]
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let line = lines[lines.count - 1]
+      if line.count + word.count >= 120, line.count > 4 {
+        lines.append("    " + word)
+      } else {
+        lines[lines.count - 1] = line + (line.allSatisfy { $0 == " " } ? "" : " ") + word
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   private func clipped(_ name: String) -> String {
     let text = name.replacing("\n", with: "␊").replacing("\r", with: "␍")
-    return text.count <= 24 ? text : text.prefix(23) + "…"
+    return text.count <= 60 ? text : text.prefix(59) + "…"
   }
 }

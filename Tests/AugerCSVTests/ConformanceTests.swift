@@ -36,6 +36,30 @@ struct ConformanceTests {
     #expect(findings == [])
   }
 
+  @Test("times, intervals and bytes, named in a schema, pass the suite")
+  func allTypes() throws {
+    let scratch = try Scratch()
+    let file = try scratch.file(
+      "reference.csv",
+      """
+      id,flag,count,amount,text,day,moment,clock,span,bytes
+      1,true,0,0.1,"a, b",2024-02-29,2024-02-29T12:34:56,12:34:56,P1Y2M3DT4H5M6.7S,\\x
+      2,false,-5,-2.5,"say ""hi""\",1969-12-31,1969-12-31 23:59:59.999999,00:00,PT0S,\\x00
+      3,,9223372036854775807,1e300,"two
+      lines",1970-01-01,,23:59:59.999999,-P1M-1D,\\xFF00fe
+      4,yes,-9223372036854775808,,"",,2000-01-01T00:00,24:00:00,P1M,"\\x2227"
+      5,TRUE,,5e-324,caf\u{E9},0001-01-01,2024-02-29T12:34:56.5,,P30D,
+      6,no,9007199254740993,123456.789,cafe\u{301} \u{1F3D4},9999-12-31,0001-01-01T00:00:01,00:00:00.000001,,\\x616263
+      7,,,,,,,,,
+
+      """)
+    let types = SourceOption("columns", ["clock: time", "span: interval", "bytes: binary"])
+    let findings = AdapterConformance.findings(
+      adapter: CSVAdapter(), configuration: SourceConfiguration(name: "shop", location: file, options: [types]),
+      expected: ReferenceTable.allTypes)
+    #expect(findings == [])
+  }
+
   @Test("line endings and a byte order mark make no difference", arguments: ["\n", "\r\n", "\r"], [false, true])
   func lineEndings(newline: String, mark: Bool) throws {
     let scratch = try Scratch()

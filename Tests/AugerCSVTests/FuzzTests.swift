@@ -2,67 +2,63 @@ import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
+import AugerTestKit
 import Foundation
 import Testing
 
-/// Damaged files are read or refused; nothing crashes, hangs or grows.
+/// Damaged files are read or refused; nothing crashes, hangs or grows. `CSVDamageTests` of the agreement run does this
+/// with more seeds, `CSVLimitTests` of the command with files that are large.
 @Suite("CSV: damage of every sort", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
 struct FuzzTests {
-  /// Files of at most this many bytes are damaged: many small ones find more than a large one.
+  /// Of each file so many bytes are damaged: many small files find more than a large one.
   private static let largest = 4000
-
-  private func attempt(_ path: String, _ options: [SourceOption]) {
-    // Whatever it says: that it says something is the test.
-    guard let source = try? CSVAdapter().open(SourceConfiguration(name: "s", location: path, options: options)),
-      let tables = try? source.tables(RunControl())
-    else { return }
-    for table in tables {
-      guard let table = try? source.table(table.name, RunControl()), let reading = try? read(table) else { continue }
-      // Every cell takes a byte of the file, or stands in a row that does.
-      #expect(reading.table.rowCount <= 1 << 20, "\(path)")
-    }
-  }
 
   private static let policies: [[SourceOption]] = [
     [], [SourceOption("onError", "skip")], [SourceOption("onError", "null"), SourceOption("strict", "true")],
     [SourceOption("asText", "true"), SourceOption("header", "false")],
+    [SourceOption("onError", "text"), SourceOption("comment", "#"), SourceOption("skipLines", "1")],
   ]
 
-  @Test("the inputs that broke other parsers are read or refused")
+  /// Every file of the shared data, whatever its ending, sorted by bytes.
+  private func names() throws -> [String] {
+    let root = try #require(SharedData.path) + "/csv"
+    return (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
+      .filter { !$0.hasSuffix(".json") && FileManager.default.contents(atPath: root + "/" + $0) != nil }
+      .sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+  }
+
+  private func attempt(_ path: String, _ byteCount: Int, _ options: [SourceOption], _ name: String) {
+    let reading = BoundedReading(CSVAdapter(), byteCount: byteCount)
+    let problems = reading.findings(SourceConfiguration(name: "s", location: path, options: options)).problems
+    #expect(problems == [], "\(name)")
+  }
+
+  @Test("the inputs that broke other parsers are read or refused, where the shared data have them")
   func hostileInputs() throws {
     let root = try #require(SharedData.path) + "/csv"
-    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-    for name in names where name.contains("/afl/") || name.contains("/fuzzing/") {
-      for options in Self.policies { attempt(root + "/" + name, options) }
+    for name in try names() where name.contains("afl/") || name.contains("fuzzing/") {
+      let count = FileManager.default.contents(atPath: root + "/" + name)?.count ?? 0
+      // Compressed they may be a thousand times as long.
+      for options in Self.policies { attempt(root + "/" + name, count * 1032, options, name) }
     }
   }
 
-  @Test("files with bytes changed, cut, doubled and moved are read or refused", arguments: [1, 2, 3] as [UInt64])
-  func damagedFiles(seed: UInt64) throws {
+  @Test("every shared file is read or refused with its bytes changed, cut, doubled and mixed with another's")
+  func damagedFiles() throws {
     let root = try #require(SharedData.path) + "/csv"
     let scratch = try Scratch()
-    var random = SplitMix(state: seed)
-    func pick(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }
-    let names = (FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".csv") }.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
-    let marks: [UInt8] = [0x22, 0x2C, 0x3B, 0x0A, 0x0D, 0x00, 0xFF, 0xC3, 0x23, 0x27, 0xEF]
-    for _ in 0..<60 {
-      let name = names[pick(names.count)]
-      guard
-        var bytes = FileManager.default.contents(atPath: root + "/" + name).map({ [UInt8]($0.prefix(Self.largest)) }),
-        !bytes.isEmpty
-      else { continue }
-      for _ in 0..<(1 + pick(4)) where !bytes.isEmpty {
-        switch pick(5) {
-        case 0: bytes[pick(bytes.count)] = marks[pick(marks.count)]
-        case 1: bytes.removeLast(pick(bytes.count))
-        case 2: bytes.insert(marks[pick(marks.count)], at: pick(bytes.count))
-        case 3: bytes += bytes.prefix(pick(bytes.count))
-        default: bytes = pick(2) == 0 ? gzip(bytes).dropLast(pick(6)) : [0xFF, 0xFE] + bytes
-        }
-      }
+    var damage = ByteDamage(seed: 1)
+    var donor: [UInt8] = []
+    let names = try names()
+    #expect(names.count > 400)
+    for (index, name) in names.enumerated() {
+      let whole = FileManager.default.contents(atPath: root + "/" + name).map { [UInt8]($0.prefix(Self.largest)) } ?? []
+      let bytes = damage.damaged(whole, donor: donor)
       let file = try scratch.file("damaged.csv", bytes)
-      attempt(file, Self.policies[pick(Self.policies.count)])
+      // A piece of a compressed file may be a thousand times as long.
+      let longest = whole.starts(with: [0x1F, 0x8B]) ? bytes.count * 1032 : bytes.count
+      attempt(file, longest, Self.policies[index % Self.policies.count], name)
+      donor = whole
     }
   }
 
@@ -70,5 +66,18 @@ struct FuzzTests {
   func endlessField() throws {
     let error = try failure(gzip(Array("a,b\n1,\"".utf8) + [UInt8](repeating: 0x78, count: (16 << 20) + 300_000)))
     #expect(error.code == .fieldTooLong)
+  }
+
+  @Test("a row of more fields than a table may have columns is refused at its place, unless a header says fewer")
+  func tooManyColumns() throws {
+    let most = CSVDialect.mostColumns
+    let wide = String(repeating: ",1", count: most)
+    #expect(try failure("1" + wide + "\n").place == "data.csv:1")
+    let error = try failure("1,2\n3,4\n5" + wide + "\n6,7\n")
+    #expect((error.code, error.place) == (.tooManyColumns, "data.csv:3"))
+    #expect(error.message == "the row has \(most + 1) fields, a table has \(most) columns at most")
+    let reading = try read("a,b\n3,4\n5" + wide + "\n6,7\n")
+    #expect((reading.table.rowCount, reading.table.columns.count) == (3, 2))
+    #expect(reading.warnings.items.map(\.code) == [.longRow])
   }
 }

@@ -35,8 +35,24 @@ struct InferenceTests {
       ("Country,2010,2011\nGermany,5,6\n", true), ("Germany,5,6\nFrance,7,8\n", false),
       ("2024-01-01,5\n2024-01-02,6\n", false),
       ("a\n", true), ("a,1\nb,2\n", false), ("day,ok\n2024-01-01,true\n", true),
+      // More data than names that contradict: a wrong value in the first row.
+      ("x,5,6\n1,7,9\n2,8,3\n", false), ("n,1,2,3\n9,5,6,8\n", true), ("id,2024\n1,5\n", true),
+      ("#,%\n1,2\n", true), ("#\n%\n&\n", false), ("name,2024-01-01,2024-01-02\nx,5,6\n", true),
+      // Addresses, times and pieces of text are no names, nor is what never changes.
+      ("me@example.com,you\n", false), ("http://example.com/\n", false), ("12:30,14:00\n", false),
+      ("text\\\n", false), ("A,x\nA,y\nA,z\n", false), ("a,b,,\nx,y,,\n", true),
+      (String(repeating: "a", count: 2000) + "\n", false),
     ]
     for (text, hasHeader) in files { #expect(try inspect(text).hasHeader == hasHeader, "\(text)") }
+  }
+
+  @Test("apostrophes are quotes where they enclose fields that need it")
+  func apostrophes() throws {
+    let files: [(String, Character)] = [
+      ("1,'a,b'\n2,c\n", "'"), ("'''a,b''',4\nx,5\n", "'"), ("1,'It's, so',2\n", "'"), ("1,'x'\n2,'y'\n", "'"),
+      ("1,'x'\n2,y\n", "\""), ("1,'x\n2,y'\n", "\""), ("1,it's\n2,that's\n", "\""), ("1,'a,b'\n\"2\",c\n", "\""),
+    ]
+    for (text, quote) in files { #expect(try inspect(text).dialect.quote == quote.asciiValue, "\(text)") }
   }
 
   @Test("columns without a name are numbered, repeated names get a suffix")

@@ -113,6 +113,19 @@ struct RejectTests {
     }
   }
 
+  @Test("with a row limit, bare quotes are counted to the last row that was delivered")
+  func bareQuotesWithLimit() throws {
+    let scratch = try Scratch()
+    let text = "a,b\r\n" + (1...50).map { "\($0),\"x\ny\" z\"\r\n" }.joined()
+    let table = try openTable(scratch.file("data.csv", text))
+    for limit in [1, 3, 50] {
+      let summary = try table.scan(ScanRequest(columns: [0], rowLimit: limit), RunControl()) { _, _ in }
+      let notes = summary.warnings.items.filter { $0.code == .bareQuote }
+      #expect(notes.map(\.count) == [limit])
+      #expect(notes.first?.firstPlace?.hasSuffix("data.csv:3:2") == true)
+    }
+  }
+
   @Test(
     "the policy of a file with one bad field in a hundred is kept to the row",
     arguments: ["null", "skip", "text", "fail"])

@@ -77,6 +77,24 @@ struct StyleTests {
     }
   }
 
+  @Test("months may have English names, whole or three letters")
+  func monthNames() throws {
+    let files: [([String], String)] = [
+      (["Jan 1 2000", "Dec 31 1999"], "MON D YYYY"), (["January 1, 2000", "May 16, 2022"], "MON D YYYY"),
+      (["1 Jan 2000", "16 September 2022"], "D MON YYYY"), (["31-OCT-2023", "01-feb-2024"], "D-MON-YYYY"),
+    ]
+    for (values, pattern) in files {
+      let reading = try read("day\n" + values.map { "\"\($0)\"\n" }.joined())
+      #expect(reading.table.types == ["day: date"], "\(values)")
+      #expect(DateStyle(pattern: pattern)?.pattern == pattern)
+    }
+    #expect(try read("day\nJan 1 2000\n").table.texts("day") == ["2000-01-01"])
+    #expect(try read("at\n\"Jan 1, 2000 3:05 PM\"\n").table.texts("at") == ["2000-01-01T15:05:00"])
+    for text in ["Jan 32 2000", "Janu 1 2000", "Jan 1 20", "Jan 2000", "Feb 30 2001", "1-Jan 2000"] {
+      #expect(try read("day\n\(text)\n").table.types == ["day: string"], "\(text)")
+    }
+  }
+
   @Test("one column proves the order of dates for another; a column that stays undecided is noted")
   func datesHelpEachOther() throws {
     let table = try column(["01/02/2024", "03/04/2024"], others: ["25/12/2023"])

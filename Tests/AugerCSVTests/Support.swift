@@ -2,6 +2,7 @@ import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
+import AugerTestKit
 import Foundation
 import Testing
 
@@ -104,27 +105,8 @@ enum SharedData {
   }
 }
 
-/// Bytes as a gzip member, stored rather than compressed.
-func gzip(_ bytes: [UInt8]) -> [UInt8] {
-  var result: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
-  var from = 0
-  repeat {
-    let block = bytes[from..<min(from + 60_000, bytes.count)]
-    from = block.endIndex
-    let (low, high) = (UInt8(block.count & 0xFF), UInt8(block.count >> 8))
-    result += [from == bytes.count ? 1 : 0, low, high, ~low, ~high]
-    result += block
-  } while from < bytes.count
-  var crc: UInt32 = .max
-  for byte in bytes {
-    crc ^= UInt32(byte)
-    for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
-  }
-  for word in [~crc, UInt32(truncatingIfNeeded: bytes.count)] {
-    for shift in [0, 8, 16, 24] as [UInt32] { result.append(UInt8(truncatingIfNeeded: word >> shift)) }
-  }
-  return result
-}
+/// Bytes as a gzip member.
+func gzip(_ bytes: [UInt8]) -> [UInt8] { ByteDamage.gzip(bytes) }
 
 /// Golden files: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
 enum Golden {

@@ -51,6 +51,34 @@ struct UnionTests {
     #expect(reading.table.rowCount == 10_503)
   }
 
+  @Test("chunks have the rows that were asked for, wherever files end", arguments: [1, 2, 3, 5, 7, 100], [1, 3])
+  func chunks(chunkRows: Int, workers: Int) throws {
+    var values: [String] = []
+    for (file, rows) in [4, 1, 0, 12, 2, 7].enumerated() {
+      let own = (0..<rows).map { "\(file * 100 + $0)" }
+      values += own
+      _ = try scratch.file("\(file).csv", "n,w\n" + own.map { "\($0),w\n" }.joined())
+    }
+    let table = try openTable(scratch.path, [union])
+    for limit in [nil, 9, 26] {
+      let found = Locked<[(chunk: Int, first: Int, values: [String])]>([])
+      let request = ScanRequest(columns: [0, 2], rowLimit: limit, chunkRows: chunkRows, workers: workers)
+      let summary = try table.scan(request, RunControl()) { chunk, batch in
+        let texts = batch.columns[0].scalars.map(\.description)
+        #expect(batch.columns[1].count == batch.rowCount)
+        let first = batch.firstRow
+        found.withLock { $0.append((chunk, first, texts)) }
+      }
+      let chunks = found.withLock { $0.sorted { $0.chunk < $1.chunk } }
+      let expected = Array(values.prefix(limit ?? .max))
+      #expect(summary.rowCount == expected.count)
+      #expect(chunks.map(\.chunk) == Array(chunks.indices))
+      #expect(chunks.map(\.first) == chunks.indices.map { $0 * chunkRows })
+      #expect(chunks.dropLast().allSatisfy { $0.values.count == chunkRows })
+      #expect(chunks.flatMap(\.values) == expected)
+    }
+  }
+
   @Test("a limit is for all files together, and only the columns that were asked for are read")
   func limits() throws {
     for name in ["a", "b", "c"] { _ = try scratch.file(name + ".csv", "n,w\n1,x\n2,y\n") }

@@ -130,10 +130,12 @@ import Testing
     for level in 0..<2 {
       for category in 0..<original.categoryCount(level: level) {
         #expect(again.category(at: category, level: level) == original.category(at: category, level: level))
-        #expect(again.subcategories(ofCategory: category, level: level)
-          == original.subcategories(ofCategory: category, level: level))
-        #expect(again.value(dimension: 0, series: 0, category: category, level: level)
-          == original.value(dimension: 0, series: 0, category: category, level: level))
+        #expect(
+          again.subcategories(ofCategory: category, level: level)
+            == original.subcategories(ofCategory: category, level: level))
+        #expect(
+          again.value(dimension: 0, series: 0, category: category, level: level)
+            == original.value(dimension: 0, series: 0, category: category, level: level))
       }
     }
   }

@@ -27,6 +27,13 @@ import Testing
     expectSame([Column([0.0, -0.0, .nan, -.nan, nil, 1.5] as [Double?]), Column(["a", "a", "b", "b", "c", "a"])])
   }
 
+  @Test func timesIntervalsAndBytesAreTheirOwnKeys() {
+    let days = [1, 1, 2, 1, 2, 1].map { Interval(days: $0) }
+    expectSame([Column([1, 1, 2, 1, 2, 5].map { TimeOfDay(microseconds: $0 * 1000) }), Column(days)])
+    expectSame([Column([Interval(months: 1), Interval(days: 30), Interval(months: 1)])])
+    expectSame([Column([[1], [1, 0], [], [1], [0], []] as [[UInt8]]), Column([1, 2, 3, 1, 2, 3] as [Int64])])
+  }
+
   @Test func dictionariesTooLargeForATableAreHashed() {
     let rows = 4000
     expectSame(
@@ -89,6 +96,21 @@ import Testing
     #expect(try result(.minimum, values, groups: groups, chunk: 2) == [.string("Z")])
     #expect(try result(.maximum, values, groups: groups, chunk: 2) == [.string("\u{E9}")])
     #expect(try result(.countDistinct, values, groups: groups, chunk: 2) == [.int(4)])
+  }
+
+  @Test(arguments: [1, 2, 100]) func timesIntervalsAndBytesAreCountedComparedAndPicked(_ chunk: Int) throws {
+    let groups: [Int64] = [0, 0, 0, 0]
+    func all(_ values: Column) throws -> [String] {
+      try [Accumulator.Function.count, .countDistinct, .minimum, .maximum, .first, .last].map {
+        try result($0, values, groups: groups, chunk: chunk)[0].description
+      }
+    }
+    let times = Column([3, 1, 3, 2].map { TimeOfDay(microseconds: $0 * 1_000_000) })
+    #expect(try all(times) == ["4", "3", "00:00:01", "00:00:03", "00:00:03", "00:00:02"])
+    let intervals = Column([Interval(months: 1), Interval(days: 30), Interval(months: 1), Interval(days: 31)])
+    #expect(try all(intervals) == ["4", "3", "P30D", "P31D", "P1M", "P31D"])
+    let bytes = try Column(.binary, [.binary([2]), .binary([1, 0]), .binary([2]), .null])
+    #expect(try all(bytes) == ["3", "2", "\\x0100", "\\x02", "\\x02", ""])
   }
 
   @Test func sumsOfIntegersOverflowLoudlyOnlyAtTheEnd() throws {

@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     DataType.bool, .int64, .float64, .decimal(precision: 10, scale: 2), .decimal(precision: 30, scale: 2), .string,
-    .date, .timestamp,
+    .date, .timestamp, .time, .interval, .binary,
   ])
   func everyTypeGoesThroughBuilderSliceAndAppend(_ type: DataType) throws {
     let samples: [Scalar] =
@@ -102,6 +102,9 @@ import Testing
       case .string: [.string("\u{1F600}"), .null, .string("")]
       case .date: [.date(CivilDate(days: -719_162)), .null, .date(CivilDate(days: 2_932_896))]
       case .timestamp: [.timestamp(Timestamp(microseconds: -1)), .null, .timestamp(Timestamp(microseconds: 1))]
+      case .time: [.time(TimeOfDay(microseconds: 0)), .null, .time(.endOfDay)]
+      case .interval: [.interval(Interval(months: -1, days: 2, microseconds: 3)), .null, .interval(Interval())]
+      case .binary: [.binary([0, 255]), .null, .binary([])]
       }
     let many = (0..<100).flatMap { _ in samples }
     let column = try Column(type, many)

@@ -25,7 +25,13 @@ struct DiagnosticsTests {
     shop.expect("⟦[open⟧", fails: .syntaxError)
     shop.expect("⟦1.⟧", fails: .syntaxError)
     shop.expect("⟦2024abc⟧", fails: .syntaxError, hint: "a name that begins with a digit stands in brackets: [2024abc]")
-    shop.expect("⟦$⟧ + 1", fails: .syntaxError)
+    shop.expect("⟦$⟧ + 1", fails: .syntaxError, hint: "a name with blanks stands in brackets: $[Sales Reason]")
+    shop.expect("⟦$[]⟧ + 1", fails: .syntaxError)
+    shop.expect("$⟦[a b⟧", fails: .syntaxError)
+    shop.expect("⟦1e999⟧", fails: .syntaxError, hint: "floats reach to 1.8e308")
+    shop.expect(
+      "1 + ⟦123456789012345678901234567890123456789⟧", fails: .syntaxError,
+      hint: "as a float it is 1.2345678901234568e+38")
     shop.expect("$span⟦.middle⟧", fails: .syntaxError)
     shop.expect("revenue is ⟦5⟧", fails: .syntaxError)
     shop.expect("revenue in ⟦5⟧", fails: .syntaxError)

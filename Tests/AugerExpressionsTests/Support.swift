@@ -31,11 +31,15 @@ struct Setting {
   var columns: [(name: String, column: Column)] = []
   var variables: [(name: String, value: QueryArgument)] = []
   var groupKeys: [String]?
+  /// What window forms run over; they are allowed where it is there.
+  var frame: WindowFrame?
 
   var scope: ExpressionScope {
-    ExpressionScope(
+    var scope = ExpressionScope(
       schema: Schema(columns.map { Field($0.name, $0.column.type) }), variables: variables,
       allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
+    scope.allowsWindows = frame != nil
+    return scope
   }
 
   var rowCount: Int { columns.first?.column.count ?? 1 }
@@ -47,7 +51,7 @@ struct Setting {
   func evaluate(_ text: String, warnings: inout Warnings) throws -> Column {
     let bound = try bind(text)
     let read = columns.indices.map { bound.columns.contains($0) ? columns[$0].column : nil }
-    let column = try bound.evaluate(read, rowCount: rowCount, warnings: &warnings)
+    let column = try bound.evaluate(read, rowCount: rowCount, frame: frame, warnings: &warnings)
     #expect(column.type == bound.type)
     #expect(column.count == rowCount)
     try column.validate()
@@ -83,18 +87,20 @@ struct Setting {
 
   /// Expects that computing fails in a row at the marked place.
   func expect(
-    _ marked: String, overflowsInRow row: Int, location: Testing.SourceLocation = #_sourceLocation
+    _ marked: String, overflowsInRow row: Int, hint: String? = nil,
+    location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let text = MarkedText(marked)
     let error = #expect(throws: DiagnosticError.self, sourceLocation: location) {
       var warnings = Warnings()
       let bound = try BoundExpression.bind(try Expression.parse(text.source), in: scope)
-      _ = try bound.evaluate(columns.map(\.column), rowCount: rowCount, warnings: &warnings)
+      _ = try bound.evaluate(columns.map(\.column), rowCount: rowCount, frame: frame, warnings: &warnings)
     }
     let diagnostic = error?.diagnostics.first
     #expect(diagnostic?.code == .expressionEvaluation, sourceLocation: location)
     #expect(diagnostic?.place?.span == text.spans.first, sourceLocation: location)
     #expect(diagnostic?.message.hasSuffix("row \(row)") == true, sourceLocation: location)
+    if let hint { #expect(diagnostic?.hint == hint, sourceLocation: location) }
   }
 }
 
@@ -116,14 +122,18 @@ func decimals(_ texts: [String], precision: Int, scale: Int) throws -> Column {
 
 /// The data that the repository does not hold: `../shared` beside the repository, or where AUGER_SHARED says.
 enum SharedData {
-  static func url(_ path: String) -> URL? {
+  static let repository: URL = {
     var root = URL(fileURLWithPath: #filePath)
     while root.pathComponents.count > 1,
       !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path)
     { root.deleteLastPathComponent() }
+    return root
+  }()
+
+  static func url(_ path: String) -> URL? {
     let shared =
       ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+      ?? repository.deletingLastPathComponent().appendingPathComponent("shared")
     let url = shared.appendingPathComponent("data").appendingPathComponent(path)
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }

@@ -48,7 +48,7 @@ struct SyntaxTests {
       "x in ($list, 1, 'a')", "not(x is null)", "(a = b) = c", "a = (b = c)", "(not a) + 1",
       "1.10 + 1e300 + 12345678901234567890",
       "$r.lower + $r.upper", "IF(a=1,string(a),'hello')", "a and (b and c)", "true or false or null",
-      "(a in (1)) is null", "größe + 数",
+      "(a in (1)) is null", "größe + 数", "$[Sales Reason] + $[a]]b].lower + $[x]",
     ])
   func roundTrip(text: String) throws {
     let first = try Expression.parse(text)

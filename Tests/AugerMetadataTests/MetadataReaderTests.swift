@@ -135,21 +135,6 @@ import Testing
       reports: .metadataMissingAttribute)
   }
 
-  @Test func partsThatAreNotReadYetAreKeptWithANote() throws {
-    let diagnostics = expect(
-      file(
-        "<⟦Variables⟧><Variable Name='$x'/></Variables>" + chart(more: "<⟦Filters⟧><FilterName Name='F'/></Filters>")
-          + "<⟦Diagram⟧ Name='D'/>",
-        layout: "<Portrait><Layout Name='D' Top='0' Left='0' Width='1' Height='1'/></Portrait>"),
-      reports: .metadataNotRead, .metadataNotRead, .metadataNotRead)
-    #expect(diagnostics.allSatisfy { $0.level == .note })
-    let zooming = try read(
-      "<Chart Name='Z' ChartType='Bar'><Category DisplayName='x'/><Values><Value Expression='V'/></Values>"
-        + "<ZoomingLevels><ZoomingLevel Query='Q'/></ZoomingLevels></Chart>")
-    #expect(zooming.dashboard.charts.isEmpty)
-    #expect(zooming.dashboard.unread.map(\.node.name) == ["Chart"])
-  }
-
   @Test func aRichTableSaysWhatItNeeds() {
     expect(
       """

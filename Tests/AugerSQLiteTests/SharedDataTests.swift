@@ -48,6 +48,7 @@ struct SharedDataTests {
         switch table.schema[column].type {
         case .string, .int64: #expect(found.description == wanted, "row \(row + 1), \(table.schema[column].name)")
         case .float64: #expect(found.doubleValue == Double(wanted), "row \(row + 1), \(table.schema[column].name)")
+        case .binary: #expect(found.description == "\\x" + wanted, "row \(row + 1), \(table.schema[column].name)")
         default: Issue.record("column \(table.schema[column].name) is \(table.schema[column].type)")
         }
       }

@@ -170,17 +170,19 @@ import Testing
     let date = try #require(CivilDate(year: 2024, month: 2, day: 29))
     let moment = Timestamp(date, hour: 12, minute: 34, second: 56, microsecond: 500_000)
     let table = try source.query(
-      "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, typeof(?8), ?8, typeof(?9), ?10, ?11",
+      "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, typeof(?8), ?8, typeof(?9), ?10, ?11, ?12, ?13, ?14, ?15, typeof(?15)",
       [
         .null, .bool(true), .int(.min), .float(0.1), .string("a\0'b"), .date(date), .timestamp(moment),
         .decimal(Decimal128(unscaled: 1234, scale: 2)), .decimal(Decimal128(unscaled: 1200, scale: 2)),
         .decimal(try #require(Decimal128("12345678901234567890.123456"))), .string(""),
+        .time(TimeOfDay(microseconds: 1_500_000)), .interval(Interval(months: 1)), .binary([0, 255]), .binary([]),
       ])
     #expect(
       table.columns.map { $0[0] } == [
         .null, .int(1), .int(.min), .float(0.1), .string("a\0'b"), .string("2024-02-29"),
         .string("2024-02-29 12:34:56.5"), .string("real"), .float(12.34), .string("integer"),
-        .string("12345678901234567890.123456"), .string(""),
+        .string("12345678901234567890.123456"), .string(""), .string("00:00:01.5"), .string("P1M"),
+        .binary([0, 255]), .binary([]), .string("blob"),
       ])
   }
 

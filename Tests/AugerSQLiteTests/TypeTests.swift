@@ -30,7 +30,16 @@ import Testing
     ("DECIMAL(10,2)", "(12.345)", .float64), ("DECIMAL(10,2)", "(1e300)", .float64),
     ("DECIMAL(10)", "(3)", .decimal(precision: 10, scale: 0)),
     ("NUMERIC", "(1), (2.5)", .float64), ("NUMERIC", "(1), (2)", .int64), ("NUMERIC", "('x')", .string),
-    ("", "(1), (2.5)", .float64), ("", "('a')", .string), ("", "(NULL)", .string), ("", "(x'00ff')", .string),
+    ("", "(1), (2.5)", .float64), ("", "('a')", .string), ("", "(NULL)", .string), ("", "(x'00ff')", .binary),
+    ("", "(x'00ff'), ('a')", .string),
+    ("BLOB", "(x'00ff'), (NULL), (x'')", .binary), ("BLOB", "('a')", .string), ("BLOB", "(1)", .int64),
+    ("BLOB", "(x'00'), (1.5)", .string), ("TEXT", "('a'), (x'00')", .string), ("VARBINARY(8)", "(x'00')", .binary),
+    ("TIME", "('12:34:56.5'), (NULL), ('24:00')", .time), ("TIME", "('12:34'), ('noon')", .string),
+    ("TIME", "(4512)", .int64), ("INTERVAL", "('P1Y2M3DT4H5M6.7S'), (NULL)", .interval),
+    ("INTERVAL", "(90)", .int64), ("INTERVAL", "('P1D'), ('1 day')", .string),
+    ("DATE", "('infinity'), ('2024-02-29'), ('-infinity')", .date),
+    ("TIMESTAMP", "('infinity'), ('2024-02-29 12:00')", .timestamp),
+    ("TIMESTAMP", "('infinity'), ('2024-02-29 12:00Z')", .timestamp(zone: "UTC")),
     ("", "(9007199254740993), (0.5)", .string), ("INTEGER", "(1), (1.5)", .float64),
     ("INTEGER", "(1), ('abc')", .string), ("DATE", "('2024-02-29'), ('2024-02-30')", .string),
   ])
@@ -41,11 +50,35 @@ import Testing
   @Test(arguments: [
     ("INTEGER", DataType.int64), ("VARCHAR(20)", .string), ("DOUBLE", .float64), ("DATE", .date),
     ("DATETIME", .timestamp), ("BOOL", .bool), ("DECIMAL(8,3)", .decimal(precision: 8, scale: 3)), ("", .string),
+    ("TIME", .time), ("INTERVAL", .interval), ("BLOB", .binary), ("BINARY(16)", .binary),
   ])
   func anEmptyTableHasTheDeclaredTypes(_ declared: String, _ type: DataType) throws {
     let database = try Database("CREATE TABLE t (v \(declared))")
     #expect(try database.source().query("SELECT v FROM t").schema[0].type == type)
     #expect(try database.source().table("t", RunControl()).schema(RunControl())[0].type == type)
+  }
+
+  @Test func timesIntervalsBytesAndInfinitiesHaveTheirValues() throws {
+    let times = try column("TIME", "('12:34:56.5'), ('24:00')").column
+    #expect(times.scalars.map(\.description) == ["12:34:56.5", "24:00:00"])
+    let intervals = try column("INTERVAL", "('P1M'), (NULL), ('-PT1S')").column
+    #expect(
+      intervals.scalars == [.interval(Interval(months: 1)), .null, .interval(Interval(microseconds: -1_000_000))])
+    let bytes = try column("BLOB", "(x'00ff'), (x''), (NULL), (x'00ff')").column
+    #expect(bytes.scalars == [.binary([0, 255]), .binary([]), .null, .binary([0, 255])])
+    let (days, warnings) = try column("DATE", "('infinity'), ('-infinity')")
+    #expect(days.scalars == [.date(.infinity), .date(.negativeInfinity)])
+    #expect(warnings.isEmpty)
+    #expect(try column("TIMESTAMP", "('infinity'), ('2024-02-29 12:00Z')").warnings.isEmpty)
+  }
+
+  @Test(arguments: ["TIME", "INTERVAL", "BLOB"])
+  func whatIsNoTimeIntervalOrBlobIsRefusedUnderFail(_ declared: String) throws {
+    let values = declared == "BLOB" ? "(x'00'), ('a')" : "('a')"
+    let error = #expect(throws: AugerError.self) {
+      try column(declared, values, [SourceOption("onTypeConflict", "fail")])
+    }
+    #expect(error?.code == .typeConflict)
   }
 
   @Test func decimalsAreExact() throws {

@@ -76,7 +76,11 @@ package struct CSVInspection: Sendable {
     let styled = zip(schema.names, shapes).filter { $1.expectation != $1.type.description }
     for (name, shape) in styled { facts.append(("format", "\(name): \(shape.expectation)")) }
     for name in undecidedDates {
-      facts.append(("note", "\(name) holds dates, day or month first? A schema file can say"))
+      facts.append(
+        (
+          "note",
+          "\(name) holds dates, day or month first? Text, until a schema file says type: date, format: DD/MM/YYYY"
+        ))
     }
     return facts
   }

@@ -39,6 +39,10 @@ struct CSVSampler {
     } catch let error as CSVSyntaxError {
       throw error.placed(PlaceFinder(file: file, form: layout.form))
     }
+    // So large and not a row: more fields than any table has.
+    if parser.isFull, parser.records.rowCount == 0 {
+      throw tooManyColumns("the first row has more than \(CSVDialect.mostColumns) fields", line: 1, layout)
+    }
     layout.byteCount = input.byteCount
     layout.isCompressed = input.isCompressed
     try describe(parser.records, &layout)
@@ -141,6 +145,10 @@ struct CSVSampler {
         .emptyInput, operation: "read '\(title)'", "the file has no rows beside comments and skipped lines",
         place: title)
     }
+    let widest = records.fieldCount(first)
+    if widest > CSVDialect.mostColumns {
+      throw tooManyColumns("the row has \(widest) fields", line: records.lines[first], layout)
+    }
     let rest = (first + 1)..<all.upperBound
     let restEvidence = evidence(records, rest)
     switch options.header {
@@ -150,6 +158,10 @@ struct CSVSampler {
     }
     layout.evidence = layout.hasHeader ? restEvidence : evidence(records, all)
     let width = columnCount(records, rest, hasHeader: layout.hasHeader)
+    if width > CSVDialect.mostColumns {
+      let row = all.first { records.fieldCount($0) > CSVDialect.mostColumns } ?? first
+      throw tooManyColumns("the row has \(records.fieldCount(row)) fields", line: records.lines[row], layout)
+    }
     while layout.evidence.count < width { layout.evidence.append(TypeEvidence()) }
     layout.evidence.removeSubrange(width...)
     layout.names = (0..<width).map { column in
@@ -168,6 +180,13 @@ struct CSVSampler {
       }
     }
     try options.schema?.apply(to: &layout, options, title: title)
+  }
+
+  private func tooManyColumns(_ what: String, line: Int, _ layout: CSVLayout) -> AugerError {
+    AugerError(
+      .tooManyColumns, operation: "read '\(title)'",
+      "\(what), a table has \(CSVDialect.mostColumns) columns at most", place: "\(title):\(line)",
+      hint: "is the delimiter '\(UnicodeScalar(layout.dialect.delimiter))'? Option 'delimiter' names another")
   }
 
   /// What all columns that prove something prove; nil where two disagree.
@@ -190,7 +209,7 @@ struct CSVSampler {
     var evidence: [TypeEvidence] = []
     let named = NullWords(options.nullWords ?? [])
     for row in rows {
-      for field in 0..<records.fieldCount(row) {
+      for field in 0..<min(records.fieldCount(row), CSVDialect.mostColumns) {
         if field == evidence.count { evidence.append(TypeEvidence()) }
         if records.isNull(row, field) { continue }
         let text = records.utf8(row, field)

@@ -58,23 +58,35 @@ enum DialectSniffer {
     LibCSV.firstIndex(of: byte, in: text, from: 0) != nil
   }
 
-  /// Whether the quote encloses whole fields, twice at least, and never only begins one.
+  /// Whether the quote encloses whole fields and never only begins one: twice at least, or once around what has to be
+  /// enclosed, which is a delimiter or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
     func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
+    func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
     var count = 0
+    var isNeeded = false
     var at = 0
     while let from = LibCSV.firstIndex(of: candidate.quote, in: text, from: at) {
       at = from + 1
       guard from == 0 || isEdge(text[from - 1]) else { continue }
       var end = LibCSV.firstIndex(of: candidate.quote, in: text, from: at)
       while let here = end, here + 1 < text.count, text[here + 1] == candidate.quote {
+        isNeeded = true
         end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 2)
       }
+      // An apostrophe between letters, as in `It's`, ends nothing.
+      while candidate.quote == UInt8(ascii: "'"), let here = end, here > at, here + 1 < text.count,
+        isLetter(text[here - 1]), isLetter(text[here + 1])
+      {
+        end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 1)
+      }
       guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
+      let hasNewline = (at..<end).contains { text[$0] == 0x0A || text[$0] == 0x0D }
+      if !hasNewline, (at..<end).contains(where: { text[$0] == candidate.delimiter }) { isNeeded = true }
       count += 1
       at = end + 1
     }
-    return count >= 2
+    return count >= 2 || (count == 1 && isNeeded)
   }
 
   /// The most frequent number of fields (the greater one among equals) and the share of rows that have it; rows that

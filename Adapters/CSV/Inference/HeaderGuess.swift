@@ -2,68 +2,117 @@ import AugerColumns
 
 /// Whether a row names the columns of the rows below it.
 enum HeaderGuess {
-  /// It does if a word in it contradicts the type of its column in the other rows, or if no field looks like data:
-  /// where all is text, names are distinct, at most one is empty, and columns do not go on as they begin. Years over
-  /// numbers (`Country,2010,2011`) are names too.
+  /// It does if names in it contradict the types of their columns in the other rows, more of them than there are
+  /// fields that look like data; or if no field looks like data: where all is text, names are distinct, at most one is
+  /// empty (beside those at the end), and columns do not go on as they begin. Years over numbers (`Country,2010,2011`)
+  /// are names too, and so are numbers that follow each other beside a name that contradicts.
   ///
   /// `types`: of the columns without that row.
   static func isHeader(_ records: CSVRecords, row: Int = 0, _ types: [DataType]) -> Bool {
     let count = records.fieldCount(row)
     guard count > 0 else { return false }
-    var looksLikeData = false
-    var years: [Int64] = []
-    var words = 0
+    var data = 0
+    var numbers: [Int64] = []
+    var names = 0
+    var contradictions = 0
     for field in 0..<count {
       let text = records.utf8(row, field)
       guard !records.isNull(row, field), let kind = FieldKind(text), !NullWords.usual.contains(text) else { continue }
-      if kind == .int, let year = FieldReader.int64(text), (1900...2100).contains(year) { years.append(year) }
-      // Digits with a leading zero are no number, but no name either.
-      guard TypeEvidence.isWord(text), !isDigits(FieldReader.trimmed(text)) else {
-        looksLikeData = true
+      let type = field < types.count ? types[field] : .string
+      if kind == .int, let number = FieldReader.int64(text) { numbers.append(number) }
+      switch role(FieldReader.trimmed(text)) {
+      case .name: names += 1
+      case .symbol: break
+      // A date over numbers is the name of a day.
+      case .data where kind == .date && (type == .int64 || type == .float64): break
+      case .data:
+        data += 1
         continue
       }
-      words += 1
-      if field < types.count, types[field] != .string { return true }
+      if type != .string { contradictions += 1 }
     }
-    if looksLikeData {
-      let ascends = zip(years, years.dropFirst()).allSatisfy { $0 < $1 }
-      return years.count >= 2 && ascends && words + years.count == count && words > 0
-    }
-    let names = records.texts(row).map { Array($0.utf8) }
-    guard names.count(where: \.isEmpty) <= (count == 1 ? 0 : 1), Set(names).count == names.count else { return false }
-    let found = (0..<count).map { continuation(records, row, $0) }
+    let ascends = numbers.count >= 2 && numbers.count == data && isSequence(numbers)
+    let lone = data == 1 && numbers.first.map(isYear) == true ? 1 : 0
+    if contradictions > 0, ascends || contradictions > data - lone { return true }
+    if data > 0 { return ascends && numbers.allSatisfy(isYear) && names > 0 && names + data == count }
+    guard names > 0 else { return false }
+    let texts = records.texts(row).map { Array($0.utf8) }
+    let used = texts[..<(1 + (texts.lastIndex { !$0.isEmpty } ?? 0))]
+    guard used.count(where: \.isEmpty) <= (count == 1 ? 0 : 1), Set(used).count == used.count else { return false }
+    let found = used.indices.map { continuation(records, row, $0) }
     return !found.contains(.alike) && found.count { $0 == .same } * 2 <= count
   }
 
-  private static func isDigits(_ text: borrowing Span<UInt8>) -> Bool {
-    for index in text.indices where text[index] &- 0x30 > 9 { return false }
-    return !text.isEmpty
+  private static func isYear(_ number: Int64) -> Bool { (1900...2100).contains(number) }
+
+  /// Years that ascend, or numbers that follow each other: from 0 or 1, or three at least.
+  private static func isSequence(_ numbers: [Int64]) -> Bool {
+    let steps = zip(numbers, numbers.dropFirst())
+    if numbers.allSatisfy(isYear) { return steps.allSatisfy { $0 < $1 } }
+    guard let first = numbers.first, numbers.count > 2 || first == 0 || first == 1 else { return false }
+    return steps.allSatisfy { $0 < .max && $0 + 1 == $1 }
   }
+
+  /// What a field could be in a row of names.
+  private enum Role {
+    case name
+    /// Neither letter nor digit, as `#` or `%`: it may head a column, but makes no header.
+    case symbol
+    case data
+  }
+
+  /// No name is longer.
+  private static let longestName = 1000
+
+  /// Numbers, dates and truth values are data; so are digits with no letter (`12:30`, `0049`), addresses of mail and
+  /// web, what is longer than a name would be, and a piece of text that an escaped line end cut off.
+  private static func role(_ text: Span<UInt8>) -> Role {
+    guard TypeEvidence.isWord(text), text.count <= longestName, text[text.count - 1] != UInt8(ascii: "\\") else {
+      return .data
+    }
+    var hasLetter = false
+    var hasDigit = false
+    for index in text.indices {
+      let byte = text[index]
+      if isLetter(byte) { hasLetter = true }
+      if byte &- 0x30 <= 9 { hasDigit = true }
+      guard index > 0, index + 2 < text.count else { continue }
+      if byte == UInt8(ascii: "@"), !isBlank(text[index - 1]), !isBlank(text[index + 1]) { return .data }
+      if byte == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"), text[index + 2] == UInt8(ascii: "/") {
+        return .data
+      }
+    }
+    return hasLetter ? .name : hasDigit ? .data : .symbol
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
+  private static func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
   /// Whether the values below a field are like it.
   private enum Continuation {
     case none
     /// One is the same.
     case same
-    /// All are built alike with digits, as `[10.0.0.1]` and `[10.0.0.2]`.
+    /// All are the same, or built alike with digits, as `[10.0.0.1]` and `[10.0.0.2]`.
     case alike
   }
 
   private static func continuation(_ records: CSVRecords, _ row: Int, _ field: Int) -> Continuation {
     let text = records.utf8(row, field)
     guard !text.isEmpty else { return .none }
-    var isSame = false
+    var same = 0
     let build = Self.build(text)
     var alike = 0
     var isAlike = build.contains(UInt8(ascii: "9"))
     for below in (row + 1)..<max(row + 1, min(records.rowCount, row + 1000)) where field < records.fieldCount(below) {
       let other = records.utf8(below, field)
       if other.isEmpty { continue }
-      if FieldReader.equals(other, FieldReader.bytes(text)) { isSame = true }
+      if FieldReader.equals(other, FieldReader.bytes(text)) { same += 1 }
       if isAlike { isAlike = Self.build(other) == build }
       alike += 1
     }
-    return isAlike && alike >= 2 ? .alike : isSame ? .same : .none
+    if alike >= 2, isAlike || same == alike { return .alike }
+    return same > 0 ? .same : .none
   }
 
   /// A text with every run of digits as `9` and every run of letters as `A`.
@@ -72,7 +121,7 @@ enum HeaderGuess {
     for index in text.indices {
       let byte = text[index]
       let kind: UInt8 =
-        byte &- 0x30 <= 9 ? UInt8(ascii: "9") : byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 ? UInt8(ascii: "A") : byte
+        byte &- 0x30 <= 9 ? UInt8(ascii: "9") : isLetter(byte) ? UInt8(ascii: "A") : byte
       if kind != build.last || (kind != UInt8(ascii: "9") && kind != UInt8(ascii: "A")) { build.append(kind) }
     }
     return build

@@ -30,7 +30,9 @@ enum PreambleGuess {
     let topHashes = hashRows.enumerated().prefix { $0.offset == $0.element }.count
     if !hashRows.isEmpty {
       let alike = hashRows.filter { records.fieldCount($0) == width && width > 1 }
-      if alike.isEmpty {
+      // A hash alone is a character of its own, unless others say that it begins comments.
+      let saysSomething = hashRows.contains { records.fieldCount($0) > 1 || records.utf8($0, 0).count > 1 }
+      if alike.isEmpty, saysSomething {
         finding.comment = UInt8(ascii: "#")
       } else if alike.count == 1, topHashes > 1, alike[0] == topHashes - 1, hashRows.count == topHashes {
         // Comments, then a header that begins with a hash.
@@ -41,7 +43,12 @@ enum PreambleGuess {
     let rows = finding.comment == nil ? Array(0..<records.rowCount) : rest
     // Spreadsheets pad a title with delimiters, so that what counts is what is filled in.
     func isTitle(_ row: Int) -> Bool { filledCount(records, row) <= max(1, width / 2) }
-    guard width > 1, let first = rows.firstIndex(where: { records.fieldCount($0) == width && !isTitle($0) }),
+    // Where data end with a delimiter, the names above them may not.
+    func isTable(_ row: Int) -> Bool {
+      let count = records.fieldCount(row)
+      return !isTitle(row) && (count == width || (width > 2 && count == width - 1))
+    }
+    guard width > 1, let first = rows.firstIndex(where: isTable),
       first > 0, first <= mostTitles
     else { return finding }
     let titles = rows[..<first]
@@ -61,10 +68,14 @@ enum PreambleGuess {
     (0..<records.fieldCount(row)).count { !records.utf8(row, $0).isEmpty }
   }
 
-  /// The number of fields that most rows have.
+  /// The number of fields that most rows have; in a short file, which may have more titles than rows, the one that
+  /// makes the most fields, if two rows have it.
   private static func commonCount(_ records: CSVRecords, _ rows: [Int]) -> Int? {
     var tally: [Int: Int] = [:]
     for row in rows { tally[records.fieldCount(row), default: 0] += 1 }
-    return tally.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    let isShort = rows.count <= 2 * mostTitles
+    func weight(_ fields: Int, _ count: Int) -> Int { isShort ? (count > 1 ? fields * count : 0) : count }
+    return tally.max { (weight($0.key, $0.value), $0.value, $0.key) < (weight($1.key, $1.value), $1.value, $1.key) }?
+      .key
   }
 }

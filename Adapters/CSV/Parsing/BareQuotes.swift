@@ -14,6 +14,27 @@ struct BareQuotes {
 
   init(_ dialect: CSVDialect) { self.dialect = dialect }
 
+  /// Counts those of a file that stand before a physical line.
+  init(_ file: CSVFile, _ form: CSVForm, beforeLine last: Int) throws {
+    self.init(form.dialect)
+    var input = try CSVInput(file, form)
+    var line = 1
+    var lastWasReturn = false
+    while line < last {
+      let goesOn = try input.next { bytes in
+        var end = 0
+        while end < bytes.count, line < last {
+          let byte = bytes[end]
+          if byte == 0x0D || (byte == 0x0A && !lastWasReturn) { line += 1 }
+          lastWasReturn = byte == 0x0D
+          end += 1
+        }
+        pass(bytes.extracting(first: end), mayHoldQuotes: true)
+      }
+      if !goesOn { break }
+    }
+  }
+
   /// Takes the next piece of the text. `mayHoldQuotes`: it has a quote, or begins inside of quotes.
   mutating func pass(_ bytes: borrowing Span<UInt8>, mayHoldQuotes: Bool) {
     defer {

@@ -19,4 +19,7 @@ package struct CSVDialect: Sendable, Hashable {
 
   /// No field may be longer than this many bytes (16 MiB): what is longer is a forgotten quote, not a value.
   package static let longestField = 16 << 20
+
+  /// No table may have more columns, as in spreadsheets: what has more is a wrong delimiter, or no table.
+  package static let mostColumns = 16_384
 }

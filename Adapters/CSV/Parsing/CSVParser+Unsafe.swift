@@ -13,7 +13,7 @@
   // Sound: allocated and initialised in init, freed in deinit; callbacks run only while a method of this value does.
   private let context: UnsafeMutablePointer<Context>
 
-  /// `rowLimit`: stop soon after so many rows; a few more may have been read.
+  /// `rowLimit`: stop soon after so many rows, or when what was read is large; a few more may have been read.
   package init(_ dialect: CSVDialect = CSVDialect(), rowLimit: Int = .max) {
     self.rowLimit = rowLimit
     // Sound: both callbacks are handed the context below and nothing else; a field's pointer is valid for its count.
@@ -54,7 +54,7 @@
 
   package var isFull: Bool {
     // Sound: no callback is running.
-    unsafe context.pointee.records.rowCount >= rowLimit
+    unsafe context.pointee.records.rowCount >= rowLimit || context.pointee.records.isLarge
   }
 
   package func feed(_ bytes: borrowing Span<UInt8>) throws(CSVSyntaxError) {

@@ -2,7 +2,8 @@
 package struct CSVRecords: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
-  private var unquotedEmpties: Set<Int> = []
+  /// Whether each field is empty and stands without quotes.
+  private var areNull: [Bool] = []
   private var rowEnds: [Int] = []
   /// The physical line on which each row begins, from 1.
   package private(set) var lines: [Int] = []
@@ -10,6 +11,11 @@ package struct CSVRecords: Sendable {
   package init() {}
 
   package var rowCount: Int { rowEnds.count }
+
+  /// A sample of more bytes or fields (some 100 MB of memory) is ended, however few rows it has.
+  private static let (mostBytes, mostFields) = (32 << 20, 8 << 20)
+
+  var isLarge: Bool { bytes.count > Self.mostBytes || ends.count > Self.mostFields }
 
   package func fieldCount(_ row: Int) -> Int { rowEnds[row] - start(row) }
 
@@ -21,7 +27,7 @@ package struct CSVRecords: Sendable {
   }
 
   /// Whether the field is empty and stands without quotes.
-  package func isNull(_ row: Int, _ field: Int) -> Bool { unquotedEmpties.contains(start(row) + field) }
+  package func isNull(_ row: Int, _ field: Int) -> Bool { areNull[start(row) + field] }
 
   /// The field as text; what is not UTF-8 is replaced.
   package func text(_ row: Int, _ field: Int) -> String {
@@ -36,11 +42,12 @@ package struct CSVRecords: Sendable {
   mutating func appendField(_ text: borrowing Span<UInt8>) {
     for index in text.indices { bytes.append(text[index]) }
     ends.append(bytes.count)
+    areNull.append(false)
   }
 
   mutating func appendNull() {
-    unquotedEmpties.insert(ends.count)
     ends.append(bytes.count)
+    areNull.append(true)
   }
 
   mutating func endRow(line: Int) {
@@ -52,8 +59,8 @@ package struct CSVRecords: Sendable {
     guard let last = rowEnds.popLast() else { return }
     lines.removeLast()
     let first = rowEnds.last ?? 0
-    for index in first..<last { unquotedEmpties.remove(index) }
-    ends.removeSubrange(first...)
+    ends.removeSubrange(first..<last)
+    areNull.removeSubrange(first..<last)
     bytes.removeSubrange((ends.last ?? 0)...)
   }
 }

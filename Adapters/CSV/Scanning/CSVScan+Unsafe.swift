@@ -32,6 +32,8 @@ import AugerQuery
   private let layout: CSVLayout
   private let request: ScanRequest
   private let isAllText: Bool
+  /// Rows that the sinks have room for.
+  private let capacity: Int
   /// For each requested column its sink.
   private let sinkOfColumn: [Int]
   private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
@@ -41,6 +43,8 @@ import AugerQuery
   private var isStopped = false
   private var rejectsRow = false
   private var failure: (any Error)?
+  /// The physical line behind the last row, where the row limit ended the scan.
+  private var limitLine: Int?
   private var chunk = 0
   private var delivered = 0
   // Sound: allocated and initialised in init, freed in deinit; touched by methods of this class and by the callbacks
@@ -49,9 +53,11 @@ import AugerQuery
   private let sinks: UnsafeMutablePointer<ColumnSink>
   private let sinkCount: Int
 
-  /// `deliver` is called on the thread of `run`; what it throws ends the scan.
+  /// `deliver` is called on the thread of `run`; what it throws ends the scan. `firstRows`: rows of the first chunk, if
+  /// they are fewer than those of the others.
   init(
-    _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, rejects: RejectLog?,
+    _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int? = nil,
+    rejects: RejectLog?,
     deliver: @escaping (_ chunk: Int, _ batch: Batch) throws -> Void
   ) {
     self.file = file
@@ -69,7 +75,7 @@ import AugerQuery
     sinkCount = fields.count
     // A row takes a byte at least, so that small files need small chunks. What has no size, such as a pipe, has size 0.
     let mostRows = layout.textByteCount ?? .max
-    let capacity = min(request.chunkRows, request.rowLimit ?? .max, mostRows)
+    capacity = min(request.chunkRows, request.rowLimit ?? .max, mostRows)
     // Sound: every element is initialised before the pointer is used.
     unsafe sinks = .allocate(capacity: max(1, fields.count))
     for (index, field) in fields.enumerated() {
@@ -79,7 +85,7 @@ import AugerQuery
     unsafe context = .allocate(capacity: 1)
     unsafe context.initialize(
       to: Context(
-        nextField: .max, chunkEnd: capacity, firstField: .max, columnCount: layout.columnCount,
+        nextField: .max, chunkEnd: min(capacity, firstRows ?? .max), firstField: .max, columnCount: layout.columnCount,
         sinkCount: fields.count, sinks: sinks, isIrregular: layout.hasHeader, scan: Unmanaged.passUnretained(self)))
     if !layout.hasHeader { expectRows() }
   }
@@ -128,6 +134,8 @@ import AugerQuery
       if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes) }
       throw failure
     }
+    // The parser was fed beyond the limit.
+    if let limitLine, quotes.count > 0 { quotes = try BareQuotes(file, layout.form, beforeLine: limitLine) }
     return ScanSummary(rowCount: delivered, warnings: issues.finish(quotes))
   }
 }
@@ -290,8 +298,12 @@ extension CSVScan {
     } catch {
       return stop(error)
     }
+    unsafe context.pointee.chunkEnd = capacity
     if let limit = request.rowLimit {
-      if delivered == limit { return stop(nil) }
+      if delivered == limit {
+        limitLine = unsafe context.pointee.cursor.rowLine
+        return stop(nil)
+      }
       unsafe context.pointee.chunkEnd = min(context.pointee.chunkEnd, limit - delivered)
     }
   }

@@ -10,7 +10,9 @@ import Foundation
 
   /// The type as one byte: what the callback switches on.
   private enum Kind: UInt8 {
-    case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant
+    case bool, int64, float64, decimal64, decimal128, string, date, localTime, instant, time, interval
+    /// Bytes as `\x00ff`: codes of their texts until the chunk is full.
+    case binary
     /// Written in another style than the plain one: taken off the fast path.
     case styled
   }
@@ -31,7 +33,8 @@ import Foundation
   // Sound: both are allocated in init for `capacity` rows, all of it initialised, and freed by deallocate(), which the
   // owner calls once. Every row that reaches this type is below `capacity` (the owner ends the chunk there).
   private let values: UnsafeMutableRawPointer
-  private let validity: UnsafeMutablePointer<UInt64>
+  /// A bit is set where the row is null.
+  private let nulls: UnsafeMutablePointer<UInt64>
   private var strings = DictionaryGrowth()
 
   init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions) {
@@ -56,23 +59,26 @@ import Foundation
     case .date: (kind, width) = (.date, 4)
     case .timestamp(nil): (kind, width) = (.localTime, 8)
     case .timestamp: (kind, width) = (.instant, 8)
+    case .time: (kind, width) = (.time, 8)
+    case .interval: (kind, width) = (.interval, 16)
+    case .binary: (kind, width) = (.binary, 4)
     }
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
     self.kind = kind
-    let wordCount = (capacity + 63) / 64
     // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
     // no row reaches are never touched. Without memory there is no way on.
-    guard let zeros = unsafe calloc(max(1, capacity), width) else { preconditionFailure("out of memory") }
+    guard let zeros = unsafe calloc(max(1, capacity), width), let bits = unsafe calloc(capacity / 64 + 1, 8) else {
+      preconditionFailure("out of memory")
+    }
     unsafe values = zeros
-    unsafe validity = .allocate(capacity: max(1, wordCount))
-    unsafe validity.initialize(repeating: .max, count: wordCount)
+    unsafe nulls = bits.assumingMemoryBound(to: UInt64.self)
   }
 
   /// Frees the memory; nothing may be called afterwards.
   func deallocate() {
     // Sound: called once, by the owner's deinit.
     unsafe free(values)
-    unsafe validity.deallocate()
+    unsafe free(nulls)
   }
 
   // MARK: Rows
@@ -105,14 +111,14 @@ import Foundation
   mutating func setNull(_ row: Int) {
     hasNulls = true
     // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
-    unsafe validity[row >> 6] &= ~(1 << UInt64(row & 63))
-    if kind == .string { store(UInt32(0), row) }
+    unsafe nulls[row >> 6] |= 1 << UInt64(row & 63)
+    if kind == .string || kind == .binary { store(UInt32(0), row) }
   }
 
   /// Makes a row ready to be written again.
   mutating func clear(_ row: Int) {
     // Sound: row < capacity.
-    unsafe validity[row >> 6] |= 1 << UInt64(row & 63)
+    unsafe nulls[row >> 6] &= ~(1 << UInt64(row & 63))
   }
 
   /// What fits no type may be one of the usual words for null.
@@ -190,10 +196,28 @@ import Foundation
     case .decimal128:
       guard let value = FieldReader.decimal(text, precision: precision, scale: scale) else { return .misfit }
       store(value, row)
+    case .time:
+      guard let value = TemporalText.time(text) else { return .misfit }
+      store(value.microseconds, row)
+    case .interval, .binary: return takeRare(text, row)
     case .styled: return takeStyled(text, row)
     case .string: return takeString(text, row)
     }
     return .taken
+  }
+
+  /// Types that no inference finds: they stand in schemas only.
+  @inline(never)
+  private mutating func takeRare(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
+    var bytes: [UInt8] = []
+    for at in text.indices { bytes.append(text[at]) }
+    let string = String(decoding: bytes, as: UTF8.self)
+    if kind == .interval {
+      guard let value = Interval(string) else { return .misfit }
+      store(value, row)
+      return .taken
+    }
+    return BinaryText.bytes(string) == nil ? .misfit : takeString(text, row)
   }
 
   @inline(__always)
@@ -216,8 +240,9 @@ import Foundation
     var present: Bitmap?
     if hasNulls {
       // Sound: as in init.
-      present = unsafe Bitmap(words: copy(validity, (count + 63) / 64), count: count)
-      unsafe validity.update(repeating: .max, count: (capacity + 63) / 64)
+      let wordCount = capacity / 64 + 1
+      present = unsafe Bitmap(words: copy(nulls, (count + 63) / 64).map { ~$0 }, count: count)
+      unsafe nulls.update(repeating: 0, count: wordCount)
       hasNulls = false
     }
     let layout: Column.Values =
@@ -229,6 +254,9 @@ import Foundation
         precision <= 18 ? .decimal64(Buffer(rows(Int64.self, count))) : .decimal128(Buffer(rows(Int128.self, count)))
       case .date: .date(Buffer(rows(Int32.self, count)))
       case .timestamp: .timestamp(Buffer(rows(Int64.self, count)))
+      case .time: .time(Buffer(rows(Int64.self, count)))
+      case .interval: .interval(Buffer(rows(Interval.self, count)))
+      case .binary: binaryLayout(count, present)
       case .string: stringLayout(count)
       }
     return Column(type, layout, validity: present)
@@ -238,6 +266,15 @@ import Foundation
     let codes = rows(UInt32.self, count)
     let dictionary = strings.snapshot(rows: count)
     return .string(Codes(codes, dictionaryCount: dictionary.count), dictionary)
+  }
+
+  private mutating func binaryLayout(_ count: Int, _ present: Bitmap?) -> Column.Values {
+    let codes = rows(UInt32.self, count)
+    let entries = strings.snapshot(rows: count)
+    let values = (0..<count).map { row in
+      present.map { $0[row] } ?? true ? BinaryText.bytes(entries[Int(codes[row])]) ?? [] : []
+    }
+    return .binary(BinaryBuffer(values))
   }
 
   private func rows<T: BitwiseCopyable>(_ type: T.Type, _ count: Int) -> [T] {

@@ -6,6 +6,8 @@ package struct DateStyle: Sendable, Hashable {
 
   package var order: Order
   package var separator: UInt8
+  /// The month is an English name, whole or its first three letters, as in `Jan 1, 2000` and `31-OCT-2023`.
+  package var hasMonthName = false
 
   /// `YYYY-MM-DD`, with or without a time as ISO 8601 has it.
   package static let iso = DateStyle(order: .yearMonthDay, separator: UInt8(ascii: "-"))
@@ -19,11 +21,20 @@ package struct DateStyle: Sendable, Hashable {
     DateStyle(order: .dayMonthYear, separator: UInt8(ascii: "-")),
     DateStyle(order: .monthDayYear, separator: UInt8(ascii: "/")),
     DateStyle(order: .monthDayYear, separator: UInt8(ascii: "-")),
+    DateStyle(order: .monthDayYear, separator: UInt8(ascii: " "), hasMonthName: true),
+    DateStyle(order: .dayMonthYear, separator: UInt8(ascii: " "), hasMonthName: true),
+    DateStyle(order: .dayMonthYear, separator: UInt8(ascii: "-"), hasMonthName: true),
   ]
 
-  /// As a schema file has it: `DD.MM.YYYY`.
+  /// Whether a date of this style may be one of another order as well, as `01/02/2024` is.
+  var isAmbiguous: Bool { order != .yearMonthDay && separator != UInt8(ascii: ".") && !hasMonthName }
+
+  /// As a schema file has it: `DD.MM.YYYY`, `MON D YYYY`.
   package var pattern: String {
     let separator = String(UnicodeScalar(separator))
+    if hasMonthName {
+      return (order == .monthDayYear ? ["MON", "D", "YYYY"] : ["D", "MON", "YYYY"]).joined(separator: separator)
+    }
     return switch order {
     case .yearMonthDay: ["YYYY", "MM", "DD"].joined(separator: separator)
     case .dayMonthYear: ["DD", "MM", "YYYY"].joined(separator: separator)
@@ -31,9 +42,10 @@ package struct DateStyle: Sendable, Hashable {
     }
   }
 
-  package init(order: Order, separator: UInt8) {
+  package init(order: Order, separator: UInt8, hasMonthName: Bool = false) {
     self.order = order
     self.separator = separator
+    self.hasMonthName = hasMonthName
   }
 
   package init?(pattern: String) {
@@ -48,13 +60,28 @@ package struct DateStyle: Sendable, Hashable {
     package var hasTime: Bool
   }
 
-  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do where day and month
-  /// have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a blank or `T` and
-  /// `H:MM[:SS[.fraction]]`, optionally with AM or PM.
+  /// Reads `D.M.YYYY`, days and months of one digit or two, years of four. Two digits of a year do between slashes, or
+  /// where day and month have two as well: 69 to 99 are of the 20th century, 00 to 68 of the 21st. Then optionally a
+  /// blank or `T` and `H:MM[:SS[.fraction]]`, optionally with AM or PM.
   package func read(_ text: borrowing Span<UInt8>) -> Reading? {
     let count = text.count
-    guard count >= 8, count <= 40 else { return nil }
+    guard count >= 6, count <= 40 else { return nil }
     var at = 0
+    guard let (year, month, day) = hasMonthName ? namedParts(text, &at) : numberParts(text, &at) else { return nil }
+    guard let date = CivilDate(year: year, month: month, day: day) else { return nil }
+    if at == count { return Reading(timestamp: Timestamp(date), days: date.days, hasTime: false) }
+    guard text[at] == 0x20 || text[at] == 0x54,
+      let time = Self.time(text, from: at + 1)
+    else { return nil }
+    var timestamp = Timestamp(date)
+    timestamp.microseconds += time
+    return Reading(timestamp: timestamp, days: date.days, hasTime: true)
+  }
+
+  private func numberParts(
+    _ text: borrowing Span<UInt8>, _ at: inout Int
+  ) -> (year: Int, month: Int, day: Int)? {
+    let count = text.count
     guard let first = Self.number(text, &at, digits: 1...4), at < count, text[at] == separator else { return nil }
     at += 1
     guard let second = Self.number(text, &at, digits: 1...2), at < count, text[at] == separator else { return nil }
@@ -67,19 +94,59 @@ package struct DateStyle: Sendable, Hashable {
     case .monthDayYear: (year, month, day) = (third, first, second)
     }
     guard month.digits <= 2, day.digits <= 2 else { return nil }
-    if year.digits == 2, order != .yearMonthDay, month.digits == 2, day.digits == 2 {
+    // `1.2.34` may be a version and `1-2-34` a number; `3/30/12` is a date.
+    let isPlain = separator == UInt8(ascii: "/") || (month.digits == 2 && day.digits == 2)
+    if year.digits == 2, order != .yearMonthDay, isPlain {
       year.value += year.value < 69 ? 2000 : 1900
     } else if year.digits != 4 {
       return nil
     }
-    guard let date = CivilDate(year: year.value, month: month.value, day: day.value) else { return nil }
-    if at == count { return Reading(timestamp: Timestamp(date), days: date.days, hasTime: false) }
-    guard text[at] == 0x20 || text[at] == 0x54,
-      let time = Self.time(text, from: at + 1)
-    else { return nil }
-    var timestamp = Timestamp(date)
-    timestamp.microseconds += time
-    return Reading(timestamp: timestamp, days: date.days, hasTime: true)
+    return (year.value, month.value, day.value)
+  }
+
+  /// `Jan 1 2000`, `January 1, 2000`, `1 Jan 2000`, `31-OCT-2023`; years of four digits.
+  private func namedParts(
+    _ text: borrowing Span<UInt8>, _ at: inout Int
+  ) -> (year: Int, month: Int, day: Int)? {
+    func passes(_ byte: UInt8) -> Bool {
+      guard at < text.count, text[at] == byte else { return false }
+      at += 1
+      return true
+    }
+    let month: Int
+    let day: Int
+    if order == .monthDayYear {
+      guard let name = Self.month(text, &at), passes(separator), let number = Self.number(text, &at, digits: 1...2)
+      else { return nil }
+      (month, day) = (name, number.value)
+      _ = passes(UInt8(ascii: ","))
+    } else {
+      guard let number = Self.number(text, &at, digits: 1...2), passes(separator), let name = Self.month(text, &at)
+      else { return nil }
+      (month, day) = (name, number.value)
+    }
+    guard passes(separator), let year = Self.number(text, &at, digits: 4...4) else { return nil }
+    return (year.value, month, day)
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ].map { Array($0.utf8) }
+
+  /// The number of the month whose name stands here, whole or three letters of it, in any case.
+  private static func month(_ text: borrowing Span<UInt8>, _ at: inout Int) -> Int? {
+    var end = at
+    while end < text.count, (text[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    let length = end - at
+    for (index, name) in months.enumerated() where length == 3 || length == name.count {
+      var isSame = true
+      for offset in 0..<length where text[at + offset] | 0x20 != name[offset] { isSame = false }
+      guard isSame else { continue }
+      at = end
+      return index + 1
+    }
+    return nil
   }
 
   /// Microseconds since midnight.

@@ -36,8 +36,8 @@ struct TypeEvidence: Sendable, Hashable {
     let text = FieldReader.trimmed(field)
     counts[kind.rawValue] += 1
     total += 1
-    guard kind == .float || kind == .text, let first = Self.leadingDigit(text) else { return }
-    if first.isNumberLike {
+    guard kind == .float || kind == .text, let start = Self.start(text) else { return }
+    if start == .number {
       for style in NumberStyle.allCases {
         // A whole number without groups would be one in plain style, or is an identifier such as `+4930123456`.
         guard let reading = style.read(text), reading.isGrouped || !reading.isWhole || kind == .float else { continue }
@@ -54,12 +54,20 @@ struct TypeEvidence: Sendable, Hashable {
 
   mutating func addNullWord() { nullWordCount += 1 }
 
-  /// Nil for text that begins with no digit, sign or decimal sign.
-  private static func leadingDigit(_ text: Span<UInt8>) -> (isNumberLike: Bool, Void)? {
+  private enum Start { case number, monthName }
+
+  /// Nil for text that begins with no digit, sign, decimal sign or name of a month.
+  private static func start(_ text: Span<UInt8>) -> Start? {
     switch text[0] {
-    case 0x30...0x39: (true, ())
-    case 0x2B, 0x2D, 0x2C, 0x2E: (true, ())
-    default: nil
+    case 0x30...0x39, 0x2B, 0x2D, 0x2C, 0x2E: return .number
+    case 0x41...0x5A, 0x61...0x7A: break
+    default: return nil
+    }
+    // `Jan 1 2000` is the shortest.
+    guard text.count >= 10, text.count <= 40 else { return nil }
+    switch text[0] | 0x20 {
+    case 0x61, 0x64, 0x66, 0x6A, 0x6D, 0x6E, 0x6F, 0x73: return .monthName
+    default: return nil
     }
   }
 
@@ -94,8 +102,7 @@ struct TypeEvidence: Sendable, Hashable {
     guard total > 0 else { return nil }
     func fits(_ order: DateStyle.Order) -> Bool {
       DateStyle.others.indices.contains {
-        DateStyle.others[$0].order == order && DateStyle.others[$0].separator != UInt8(ascii: ".")
-          && dates[$0] + moments[$0] == total
+        DateStyle.others[$0].order == order && DateStyle.others[$0].isAmbiguous && dates[$0] + moments[$0] == total
       }
     }
     return fits(.dayMonthYear) == fits(.monthDayYear) ? nil : fits(.dayMonthYear)
@@ -105,7 +112,7 @@ struct TypeEvidence: Sendable, Hashable {
   func isUndecidedDate(_ habits: FileHabits) -> Bool {
     guard total > 0, habits.isDayFirst == nil, provesDayFirst == nil else { return false }
     return DateStyle.others.indices.contains {
-      DateStyle.others[$0].order == .dayMonthYear && DateStyle.others[$0].separator != UInt8(ascii: ".")
+      DateStyle.others[$0].order == .dayMonthYear && DateStyle.others[$0].isAmbiguous
         && dates[$0] + moments[$0] == total
     }
   }

@@ -93,7 +93,8 @@ import CSQLite
     for (index, scalar) in source.bindings.enumerated() {
       let position = Int32(index + 1)
       let code: Int32
-      // Sound: the statement is prepared, the position exists, and text is copied by SQLite (SQLITE_TRANSIENT).
+      // Sound: the statement is prepared, the position exists, and texts and blobs are copied by SQLite
+      // (SQLITE_TRANSIENT).
       switch SQLiteValue(scalar) {
       case .null: code = unsafe sqlite3_bind_null(handle, position)
       case .integer(let value): code = unsafe sqlite3_bind_int64(handle, position, value)
@@ -103,6 +104,10 @@ import CSQLite
             .queryFailed, operation: "bind value \(index + 1)", "SQLite has no NaN and would take it for null")
         }
         code = unsafe sqlite3_bind_double(handle, position, value)
+      case .blob(let bytes):
+        code = unsafe bytes.withUnsafeBytes { buffer in
+          unsafe auger_sqlite3_bind_blob(handle, position, buffer.baseAddress, UInt64(buffer.count))
+        }
       case .text(let value):
         var text = value
         code = text.withUTF8 { utf8 in

@@ -2,15 +2,17 @@ import AugerColumns
 
 /// A value in the form in which it is bound to a statement.
 ///
-/// A bool is 1 or 0, a date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS[.ffffff]`: what SQLite's own functions
-/// write. SQLite keeps decimals as integers and reals, so that a decimal is bound as the integer or the double that
-/// prints as the same number: it is then equal to the stored value. One of so many digits that no double prints as it
-/// is bound as text, which a column with numeric affinity takes for the nearest number.
+/// A bool is 1 or 0, a date is `YYYY-MM-DD`, a timestamp `YYYY-MM-DD HH:MM:SS[.ffffff]`, a time `HH:MM:SS[.ffffff]`:
+/// what SQLite's own functions write. An interval is its ISO 8601 text, bytes are a blob. SQLite keeps decimals as
+/// integers and reals, so that a decimal is bound as the integer or the double that prints as the same number: it is
+/// then equal to the stored value. One of so many digits that no double prints as it is bound as text, which a column
+/// with numeric affinity takes for the nearest number.
 enum SQLiteValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
+  case blob([UInt8])
 
   init(_ scalar: Scalar) {
     switch scalar {
@@ -22,6 +24,8 @@ enum SQLiteValue: Equatable {
     case .date(let value): self = .text(value.description)
     case .timestamp(let value):
       self = .text(value.description.replacing("T", with: " ", maxReplacements: 1))
+    case .time, .interval: self = .text(scalar.description)
+    case .binary(let bytes): self = .blob(bytes)
     case .decimal(let value):
       let normal = value.normalized
       if normal.scale == 0, let whole = Int64(exactly: normal.unscaled) {

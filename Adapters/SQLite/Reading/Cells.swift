@@ -33,6 +33,37 @@ enum Cells {
 
   private static func decimal(printed value: Double) -> Decimal128? { Decimal128(NumberText.shortest(value)) }
 
+  /// `infinity` and `-infinity`, as PostgreSQL writes them.
+  static func infinity(_ text: borrowing Span<UInt8>) -> CivilDate? {
+    guard text.count == 8 || text.count == 9 else { return nil }
+    return CivilDate(infinity: string(text))
+  }
+
+  static func date(_ text: borrowing Span<UInt8>) -> CivilDate? { TemporalText.date(text) ?? infinity(text) }
+
+  /// An infinity needs no zone to be assumed.
+  static func moment(_ text: borrowing Span<UInt8>) -> TemporalText.Moment? {
+    if let moment = TemporalText.moment(text) { return moment }
+    return infinity(text).map { TemporalText.Moment(timestamp: Timestamp($0), hasOffset: true) }
+  }
+
+  static func interval(_ text: borrowing Span<UInt8>) -> Interval? { Interval(string(text)) }
+
+  private static func string(_ text: borrowing Span<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    for at in text.indices { bytes.append(text[at]) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The bytes whose hexadecimal digits stand in a dictionary for a blob.
+  static func bytes(hexadecimal text: borrowing Span<UInt8>) -> [UInt8] {
+    func nibble(_ digit: UInt8) -> UInt8 { digit < 0x3A ? digit - 0x30 : digit - 0x57 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    for at in stride(from: 0, to: text.count - 1, by: 2) { bytes.append(nibble(text[at]) << 4 | nibble(text[at + 1])) }
+    return bytes
+  }
+
   /// Seconds since 1970 that a timestamp can hold (years −9999 to 9999).
   private static let latestSecond: Int64 = 253_402_300_799
   private static let earliestSecond: Int64 = -377_705_116_800

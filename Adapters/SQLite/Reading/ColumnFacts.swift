@@ -14,13 +14,13 @@ struct ColumnFacts: Equatable, Sendable {
   var hasMisfits = false
   /// The largest unscaled value where a decimal is declared.
   var largestUnscaled: UInt128 = 0
-  /// `YYYY-MM-DD`
+  /// `YYYY-MM-DD`, `infinity`, `-infinity`.
   var hasDates = false
   /// Dates with a time.
   var hasTimes = false
   /// Times with an offset from UTC.
   var hasOffsets = false
-  /// Texts that are neither.
+  /// Texts that are neither, or not what is declared.
   var hasOtherTexts = false
 
   init() {}
@@ -105,19 +105,22 @@ struct ColumnFacts: Equatable, Sendable {
 
   /// Looks at each distinct text once, or at each row's where those are fewer.
   private mutating func addTexts(_ codes: [UInt32], _ kind: ColumnKind, _ dictionary: StringDictionary) {
-    guard kind == .date || kind == .timestamp, !codes.isEmpty else { return }
+    guard kind == .date || kind == .timestamp || kind == .time || kind == .interval, !codes.isEmpty else { return }
     // In a store of codes nulls stand as 0, which is the code of some value of the column.
     if codes.count < dictionary.count {
-      for code in codes { addText(dictionary.utf8(Int(code))) }
+      for code in codes { addText(dictionary.utf8(Int(code)), kind) }
       return
     }
     var isUsed = [Bool](repeating: false, count: dictionary.count)
     for code in codes { isUsed[Int(code)] = true }
-    for code in 0..<dictionary.count where isUsed[code] { addText(dictionary.utf8(code)) }
+    for code in 0..<dictionary.count where isUsed[code] { addText(dictionary.utf8(code), kind) }
   }
 
-  private mutating func addText(_ text: borrowing Span<UInt8>) {
-    if TemporalText.date(text) != nil {
+  private mutating func addText(_ text: borrowing Span<UInt8>, _ kind: ColumnKind) {
+    if kind == .time || kind == .interval {
+      let fits = kind == .time ? TemporalText.time(text) != nil : Cells.interval(text) != nil
+      hasOtherTexts = hasOtherTexts || !fits
+    } else if TemporalText.date(text) != nil || Cells.infinity(text) != nil {
       hasDates = true
     } else if let moment = TemporalText.moment(text) {
       if moment.hasOffset { hasOffsets = true } else { hasTimes = true }

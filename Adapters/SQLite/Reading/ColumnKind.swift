@@ -8,10 +8,16 @@ enum ColumnKind: Hashable, Sendable {
   case bool
   case date
   case timestamp
+  /// Times of day as text.
+  case time
+  /// Intervals as ISO 8601 text.
+  case interval
   case decimal(precision: Int, scale: Int)
   /// Numbers of any sort: `NUMERIC`, `DECIMAL` without digits, and all names that SQLite gives numeric affinity.
   case numeric
-  /// Expressions, columns without a type, and blobs: the stored values tell.
+  /// Blobs; where there are other values they tell, as in columns without a type.
+  case blob
+  /// Expressions and columns without a type: the stored values tell.
   case any
   /// Seconds since 1970-01-01 00:00 UTC, by option.
   case unixTime
@@ -29,6 +35,8 @@ enum ColumnKind: Hashable, Sendable {
     case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE", "TIMESTAMP WITHOUT TIME ZONE",
       "SMALLDATETIME", "DATETIME2":
       self = .timestamp
+    case "TIME", "TIME WITHOUT TIME ZONE": self = .time
+    case "INTERVAL": self = .interval
     case "DECIMAL", "NUMERIC", "NUMBER", "DEC":
       if let (precision, scale) = Self.digits(text) {
         self = .decimal(precision: precision, scale: scale)
@@ -40,7 +48,9 @@ enum ColumnKind: Hashable, Sendable {
         self = .integer
       } else if name.contains("CHAR") || name.contains("CLOB") || name.contains("TEXT") {
         self = .text
-      } else if name.contains("BLOB") || name == "ANY" {
+      } else if name.contains("BLOB") || name == "BYTEA" || name.hasPrefix("BINARY") || name.hasPrefix("VARBINARY") {
+        self = .blob
+      } else if name == "ANY" {
         self = .any
       } else if name.contains("REAL") || name.contains("FLOA") || name.contains("DOUB") {
         self = .real

@@ -80,7 +80,7 @@ struct ColumnReading {
       }
     case .date:
       let entries = dictionary.passingSnapshot()
-      let parsed = PerEntry(raw, entries) { TemporalText.date(entries.utf8($0))?.days }
+      let parsed = PerEntry(raw, entries) { Cells.date(entries.utf8($0))?.days }
       return fixed(raw, Int32.self, type) { tag, bits in
         tag == StorageClass.text ? parsed[bits] : nil
       } layout: {
@@ -88,6 +88,16 @@ struct ColumnReading {
       }
     case .timestamp:
       return timestamps(raw, type, dictionary.passingSnapshot(), firstRow, &warnings)
+    case .time:
+      let entries = dictionary.passingSnapshot()
+      let parsed = PerEntry(raw, entries) { TemporalText.time(entries.utf8($0))?.microseconds }
+      return fixed(raw, Int64.self, type) { tag, bits in
+        tag == StorageClass.text ? parsed[bits] : nil
+      } layout: {
+        .time(Buffer($0))
+      }
+    case .interval: return intervals(raw, dictionary.passingSnapshot())
+    case .binary: return blobs(raw, dictionary.passingSnapshot())
     case .string: return strings(raw, &dictionary)
     }
   }
@@ -121,6 +131,29 @@ struct ColumnReading {
     return Column(type, layout(values), validity: hasNulls ? Bitmap(words: present, count: raw.count) : nil)
   }
 
+  private func intervals(_ raw: RawColumn, _ entries: StringDictionary) -> Column {
+    let parsed = PerEntry(raw, entries) { Cells.interval(entries.utf8($0)) }
+    var values = [Interval?](repeating: nil, count: raw.count)
+    raw.forEachValue { row, tag, bits in
+      values[row] = tag == StorageClass.text ? parsed[bits] : nil
+      return true
+    }
+    var builder = IntervalColumnBuilder()
+    for value in values { if let value { builder.append(value) } else { builder.appendNull() } }
+    return builder.finish()
+  }
+
+  private func blobs(_ raw: RawColumn, _ entries: StringDictionary) -> Column {
+    var builder = BinaryColumnBuilder()
+    raw.forEachValue { row, tag, bits in
+      while builder.count < row { builder.appendNull() }
+      if tag == StorageClass.blob { builder.append(Cells.bytes(hexadecimal: entries.utf8(Int(bits)))) }
+      return true
+    }
+    while builder.count < raw.count { builder.appendNull() }
+    return builder.finish()
+  }
+
   private func timestamps(
     _ raw: RawColumn, _ type: DataType, _ entries: StringDictionary, _ firstRow: Int, _ warnings: inout Warnings
   ) -> Column {
@@ -146,7 +179,7 @@ struct ColumnReading {
         .timestamp(Buffer($0))
       }
     default:
-      let moments = PerEntry(raw, entries) { TemporalText.moment(entries.utf8($0)) }
+      let moments = PerEntry(raw, entries) { Cells.moment(entries.utf8($0)) }
       if type == .timestamp(zone: "UTC") {
         let message = "column '\(name)': times without an offset are taken as UTC"
         count(raw, firstRow, &warnings, .zoneAssumed, message) { tag, bits in
@@ -179,7 +212,8 @@ struct ColumnReading {
       switch values.tags[row] {
       case StorageClass.text: codes[row] = UInt32(truncatingIfNeeded: bits)
       // Under `null` and `fail` only what the column is meant to hold is kept.
-      case StorageClass.blob where policy == .widen || kind == .any: codes[row] = UInt32(truncatingIfNeeded: bits)
+      case StorageClass.blob where policy == .widen || kind == .any || kind == .blob:
+        codes[row] = UInt32(truncatingIfNeeded: bits)
       case StorageClass.integer where policy == .widen:
         codes[row] = dictionary.builder.code(for: String(Int64(bitPattern: bits)))
       case StorageClass.real where policy == .widen:
@@ -231,10 +265,13 @@ struct ColumnReading {
     case (.decimal(_, let scale), StorageClass.integer):
       Cells.unscaled(Int64(bitPattern: bits), scale: scale) != nil
     case (.decimal(_, let scale), StorageClass.real): Cells.unscaled(Double(bitPattern: bits), scale: scale) != nil
-    case (.string, StorageClass.blob): kind == .any
-    case (.date, StorageClass.text): TemporalText.date(entries.utf8(Int(bits))) != nil
+    case (.string, StorageClass.blob): kind == .any || kind == .blob
+    case (.binary, StorageClass.blob): true
+    case (.time, StorageClass.text): TemporalText.time(entries.utf8(Int(bits))) != nil
+    case (.interval, StorageClass.text): Cells.interval(entries.utf8(Int(bits))) != nil
+    case (.date, StorageClass.text): Cells.date(entries.utf8(Int(bits))) != nil
     case (.timestamp, StorageClass.text):
-      kind != .unixTime && kind != .julian && TemporalText.moment(entries.utf8(Int(bits))) != nil
+      kind != .unixTime && kind != .julian && Cells.moment(entries.utf8(Int(bits))) != nil
     case (.timestamp, StorageClass.integer):
       switch kind {
       case .unixTime: Cells.timestamp(unixTime: Int64(bitPattern: bits)) != nil

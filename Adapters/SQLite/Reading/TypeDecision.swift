@@ -31,10 +31,15 @@ struct TypeDecision: Equatable, Sendable {
       if facts.classes != 0, !facts.has(StorageClass.text), hasNumbers { return number }
       if facts.hasOffsets { return .timestamp(zone: "UTC") }
       return kind == .timestamp || facts.hasTimes ? .timestamp : .date
+    case .time, .interval:
+      if facts.classes != 0, !facts.has(StorageClass.text), hasNumbers { return number }
+      return kind == .time ? .time : .interval
     case .numeric:
       if hasNumbers { return number }
       return facts.classes == 0 ? .float64 : .string
-    case .any:
+    case .any, .blob:
+      if facts.classes == 1 << StorageClass.blob { return .binary }
+      if kind == .blob, facts.has(StorageClass.blob) || facts.classes == 0 { return .binary }
       let isNumber = facts.firstClass == StorageClass.integer || facts.firstClass == StorageClass.real
       return isNumber ? number : .string
     }
@@ -50,7 +55,9 @@ struct TypeDecision: Equatable, Sendable {
     case .int64: return real || text || blob
     case .float64: return text || blob || (integer && facts.hasIntegersBeyondDouble)
     case .decimal: return text || blob || facts.hasMisfits
-    case .string: return integer || real || (text && blob) || (blob && kind != .any)
+    case .string: return integer || real || (text && blob) || (blob && kind != .any && kind != .blob)
+    case .binary: return integer || real || text
+    case .time, .interval: return integer || real || blob || facts.hasOtherTexts
     case .date, .timestamp:
       if kind == .unixTime || kind == .julian { return text || blob || facts.hasMisfits }
       return integer || real || blob || facts.hasOtherTexts

@@ -13,3 +13,9 @@ static inline int auger_sqlite3_bind_text(sqlite3_stmt *statement, int index, co
   // An empty text may come without an address, which SQLite would take for null.
   return sqlite3_bind_text64(statement, index, text ? text : "", size, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
+
+static inline int auger_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 size) {
+  // A null pointer would bind NULL: no bytes are still a blob.
+  if (size == 0) return sqlite3_bind_zeroblob(statement, index, 0);
+  return sqlite3_bind_blob64(statement, index, bytes, size, SQLITE_TRANSIENT);
+}

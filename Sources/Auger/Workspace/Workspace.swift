@@ -18,7 +18,7 @@ public struct Workspace: Sendable {
   public var notes: [Diagnostic]
   /// Where relative paths of the workspace file begin; nil for a workspace made in code.
   public package(set) var directory: String?
-  /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, and only where it is used.
+  /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
   package var jobEntries: [DocumentEntry] = []
 
   public init(

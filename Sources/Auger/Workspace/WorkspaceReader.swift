@@ -172,6 +172,7 @@ extension Dashboard {
     self = metadata.dashboard
     name = entry.key.text
     layout = metadata.layout
+    for note in notComputedNotes { collector.report(note) }
   }
 }
 

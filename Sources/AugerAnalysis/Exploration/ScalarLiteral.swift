@@ -49,6 +49,6 @@ enum ScalarLiteral {
     return number
   }
 
-  private static let bareTypes: [DataType] = [.int64, .date, .timestamp]
+  private static let bareTypes: [DataType] = [.int64, .date, .timestamp, .time, .interval, .binary]
   private static let quote = UInt8(ascii: "'")
 }

@@ -23,7 +23,10 @@ struct InspectCommand: AsyncParsableCommand {
   @Argument(help: "A file, or a source, or SOURCE.TABLE.") var source: String
   @Argument(help: "One table of the source.") var table: String?
 
-  @Flag(help: "Writes what was found to NAME.schema.yaml beside a CSV file, or to --output; edited, it is law.")
+  @Flag(
+    help: """
+      Writes what was found to NAME.schema.yaml beside a CSV file, or to --output ('-' shows it); edited, it is law.
+      """)
   var writeSchema = false
 
   @OptionGroup var csv: CSVOptions
@@ -66,7 +69,7 @@ extension InspectCommand {
       _ = try TableProfile(of: table, executor: TableQueryExecutor(workers: common.workers), control)
     }
     let inspection = try table.inspection(control)
-    if common.output != "-" || inspection.isStandardInput { return try common.write(inspection.schemaText) }
+    if common.namedOutput != nil || inspection.isStandardInput { return try common.write(inspection.schemaText) }
     var target = common
     target.output = inspection.schemaFile
     if FileManager.default.fileExists(atPath: target.output) {
@@ -98,7 +101,7 @@ enum InspectionText {
     _ profile: TableProfile, _ description: TableDescription?, _ facts: [(name: String, value: String)]
   ) -> String {
     var text = "\(profile.name): \(profile.rowCount) rows, \(profile.columns.count) columns\n"
-    for fact in facts { text += "\(fact.name): \(fact.value)\n" }
+    for fact in facts { text += wrapped("\(fact.name): \(fact.value)") }
     if let key = description?.primaryKey, !key.isEmpty { text += "primary key: \(key.joined(separator: ", "))\n" }
     for key in description?.foreignKeys ?? [] {
       text +=
@@ -122,6 +125,19 @@ enum InspectionText {
           ]
         }
       ).text
+  }
+
+  /// In lines of at most 80 characters, if its words allow it; those after the first are set in.
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = lines.last, last.count + word.count < 80 || last.allSatisfy({ $0 == " " }) {
+        lines[lines.count - 1] = last + " " + word
+      } else {
+        lines.append((lines.isEmpty ? "" : "  ") + word)
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// The beginning of a text with an ellipsis where it is longer.
@@ -155,11 +171,24 @@ enum InspectionJSON {
     return "\"primaryKey\": \(list(table.primaryKey.map(quoted))), \"foreignKeys\": \(list(foreign))"
   }
 
+  /// Facts that a table may have several of.
+  private static let plural = ["format", "note"]
+
+  /// Each name once: those that may come more than once, or do, with a list of their values.
+  private static func lists(_ facts: [(name: String, value: String)]) -> [String] {
+    var names: [String] = []
+    for fact in facts where !names.contains(fact.name) { names.append(fact.name) }
+    return names.map { name in
+      let values = facts.filter { $0.name == name }.map { quoted($0.value) }
+      return "\(quoted(name)): \(values.count > 1 || plural.contains(name) ? list(values) : values[0])"
+    }
+  }
+
   static func text(
     _ profile: TableProfile, _ description: TableDescription?, _ facts: [(name: String, value: String)]
   ) -> String {
     var lines = ["\"name\": \(quoted(profile.name))", "\"rows\": \(profile.rowCount)"]
-    lines += facts.map { "\(quoted($0.name)): \(quoted($0.value))" }
+    lines += lists(facts)
     if let description { lines.append(keys(description)) }
     let columns = profile.columns.map { column in
       "    {\"name\": \(quoted(column.field.name)), \"type\": \(quoted(column.field.type.description)), "

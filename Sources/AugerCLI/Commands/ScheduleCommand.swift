@@ -10,7 +10,7 @@ struct ScheduleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule", abstract: "Keeps running, and runs the jobs of a workspace at their times.",
     discussion: """
-      SIGTERM and SIGINT end it within seconds: what is under way goes back to the queue, and the next start takes it up.
+      SIGTERM and SIGINT end it within seconds: what is under way goes back to the queue; the next start takes it up.
       On a terminal it says what it does on standard error, elsewhere as JSON lines on standard output.
 
       Examples:

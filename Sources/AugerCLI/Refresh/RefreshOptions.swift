@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerRefresh
 import Foundation
 
-/// What `refresh`, `schedule`, `jobs` and `history` share: the workspace's jobs and the folder that remembers their runs.
+/// What `refresh`, `schedule`, `jobs` and `history` share: the jobs and the folder that remembers their runs.
 struct RefreshOptions: ParsableArguments {
   @Option(help: "The folder that remembers runs; without it, .auger beside the workspace file.")
   var state: String?

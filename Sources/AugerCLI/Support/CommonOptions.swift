@@ -2,14 +2,24 @@ import ArgumentParser
 import Auger
 import AugerCSV
 import AugerDiagnostics
+import AugerPostgreSQL
 import AugerQuery
 import AugerSQLite
 import Foundation
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "Where to write; the ending chooses the format. '-' is standard output.")
-  var output = "-"
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "Where to write; the ending chooses the format. '-', or nothing, is standard output.", valueName: "output"))
+  var namedOutput: String?
+
+  /// Where to write; `-` is standard output.
+  var output: String {
+    get { namedOutput ?? "-" }
+    set { namedOutput = newValue }
+  }
 
   @Option(help: "The format, where the ending does not say it.")
   var format: OutputFormat?
@@ -35,7 +45,7 @@ struct CommonOptions: ParsableArguments {
     if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
   }
 
-  static let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter()]
+  static let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter()]
 
   /// Runs a command's work; what it throws is told in the chosen style.
   func run(_ work: () async throws -> Void) async throws {

@@ -14,10 +14,15 @@ struct SourceArgument {
 
 extension SourceArgument {
   /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `shop.sqlite`, `shop.sqlite.orders`,
-  /// `sqlite:shop.db[.orders]`, or `SOURCE[.TABLE]` of a workspace.
+  /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, or `SOURCE[.TABLE]` of a workspace.
   ///
   /// A path may hold dots: it is the longest beginning that is there.
   static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
+    if text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"),
+      let adapter = workspace.adapters.first(where: { $0.name == "postgresql" })
+    {
+      return database(text, adapter, options)
+    }
     for adapter in workspace.adapters where text.hasPrefix(adapter.name + ":") {
       return try inline(String(text.dropFirst(adapter.name.count + 1)), adapter, options)
     }
@@ -61,6 +66,27 @@ extension SourceArgument {
         SourceConfiguration(
           name: name, location: path, options: options + (isPattern ? [SourceOption("union", "true")] : []))),
       table: table, title: table ?? name)
+  }
+
+  /// A database by its URL. What follows the first dot of the path is a table; a dot in a database's name is `%2E`.
+  private static func database(
+    _ text: String, _ adapter: any SourceAdapter, _ options: [SourceOption]
+  ) -> SourceArgument {
+    let authority = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let query = text[authority...].firstIndex(of: "?") ?? text.endIndex
+    var (location, name) = (text, adapter.name)
+    var table: String?
+    if let slash = text[authority..<query].firstIndex(of: "/") {
+      let path = text[text.index(after: slash)..<query]
+      let dot = path.firstIndex(of: ".") ?? path.endIndex
+      if dot != path.endIndex { table = String(path[path.index(after: dot)...]) }
+      if dot != path.startIndex { name = path[..<dot].removingPercentEncoding ?? name }
+      location = String(text[..<dot] + text[query...])
+    }
+    return SourceArgument(
+      source: SourceDefinition(
+        adapter: adapter.name, SourceConfiguration(name: name, location: location, options: options)),
+      table: table?.removingPercentEncoding, title: table?.removingPercentEncoding ?? name)
   }
 
   /// The longest beginning before a dot that is a file, and what follows it.

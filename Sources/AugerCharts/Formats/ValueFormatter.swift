@@ -147,6 +147,9 @@ public struct ValueFormatter: Sendable {
     _ value: Scalar, _ isInstant: Bool, _ pattern: DatePattern, _ zone: ZoneOffsets, to out: inout [UInt8]
   ) -> Bool {
     switch value {
+    // An infinity has no parts to be formatted.
+    case .date(let date) where !date.isFinite: out += value.description.utf8
+    case .timestamp(let moment) where !moment.isFinite: out += value.description.utf8
     case .date(let date): pattern.append(Timestamp(date), to: &out)
     case .timestamp(var moment):
       let offset = isInstant ? zone.seconds(at: moment.microseconds) : 0

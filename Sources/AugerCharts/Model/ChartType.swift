@@ -14,13 +14,28 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
   case horizontalBullet = "HorizontalBullet"
   case verticalBullet = "VerticalBullet"
   case treeMap = "TreeMap"
+  // Beyond MAKit.
+  case stackedBar = "StackedBar"
+  case stackedArea = "StackedArea"
+  case percentColumn = "PercentColumn"
+  case donut = "Donut"
+  case stepLine = "StepLine"
+  case spline = "Spline"
+  case band = "Band"
+  case candlestick = "Candlestick"
+  case ohlc = "OHLC"
+  case histogram = "Histogram"
+  case heatmap = "Heatmap"
+  case errorBar = "ErrorBar"
+  case region = "Region"
+  case graph = "Graph"
 }
 
 extension ChartType {
   /// Whether there is a horizontal and a vertical axis.
   public var hasAxes: Bool {
     switch self {
-    case .pie, .dataGrid, .treeMap: false
+    case .pie, .donut, .dataGrid, .treeMap, .graph: false
     default: true
     }
   }
@@ -28,13 +43,56 @@ extension ChartType {
   /// Whether a legend can list the series.
   public var hasLegend: Bool {
     switch self {
-    case .dataGrid, .treeMap: false
+    case .dataGrid, .treeMap, .heatmap: false
     default: true
     }
   }
 
   /// Whether the values of a category are drawn on top of one another.
-  public var isStacked: Bool { self == .stackedColumn }
+  public var isStacked: Bool {
+    switch self {
+    case .stackedColumn, .stackedBar, .stackedArea, .percentColumn: true
+    default: false
+    }
+  }
+
+  /// Whether MAKit has it; the others are additions.
+  public var isOfMAKit: Bool {
+    switch self {
+    case .column, .stackedColumn, .bar, .line, .area, .pie, .bubble, .scatter, .dataGrid, .horizontalBullet,
+      .verticalBullet, .treeMap:
+      true
+    case .stackedBar, .stackedArea, .percentColumn, .donut, .stepLine, .spline, .band, .candlestick, .ohlc, .histogram,
+      .heatmap, .errorBar, .region, .graph:
+      false
+    }
+  }
+
+  /// What the values of a chart mean, by ValueSequence from 1.
+  public var valueRoles: [String] {
+    switch self {
+    case .bubble: ["y", "size"]
+    case .treeMap: ["area", "color"]
+    case .horizontalBullet, .verticalBullet: ["actual", "bad below", "satisfactory below", "target"]
+    case .candlestick, .ohlc: ["open", "high", "low", "close"]
+    case .band: ["low", "high"]
+    case .errorBar: ["y", "±y", "±x", "correlation"]
+    case .region: ["low", "high"]
+    case .heatmap: ["color"]
+    case .histogram: ["value"]
+    case .graph: ["source", "target", "weight"]
+    default: ["y"]
+    }
+  }
+
+  /// How many values a chart has at least.
+  public var leastValueCount: Int {
+    switch self {
+    case .horizontalBullet, .verticalBullet, .candlestick, .ohlc: 4
+    case .bubble, .band, .errorBar, .region, .graph: 2
+    default: 1
+    }
+  }
 
   /// The type of a name; case and the separators of `stacked-column` do not matter where `ignoringCase` is set, as on a
   /// command line.

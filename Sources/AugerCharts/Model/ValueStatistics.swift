@@ -34,7 +34,7 @@ extension ChartModel {
     case .decimal128(let buffer):
       let span = buffer.span
       return exactSummary(members, cells, scale: cells.decimalScale) { span[$0] }
-    case .bool, .string, .date, .timestamp: return ValueStatistics()
+    case .bool, .string, .date, .timestamp, .time, .interval, .binary: return ValueStatistics()
     }
   }
 

@@ -10,7 +10,9 @@ extension Column {
     var moved: [Int64] = []
     moved.reserveCapacity(count)
     for row in 0..<count {
-      moved.append(span[row] + Int64(zone.seconds(at: span[row])) * Timestamp.microsecondsPerSecond)
+      let moment = span[row]
+      let isFinite = Timestamp(microseconds: moment).isFinite
+      moved.append(isFinite ? moment + Int64(zone.seconds(at: moment)) * Timestamp.microsecondsPerSecond : moment)
     }
     return Column(.timestamp(zone: nil), .timestamp(Buffer(moved)), validity: validity)
   }

@@ -27,9 +27,12 @@ package struct Extremum: Sendable {
   /// The row of the best value of each group, −1 for none: typed loops, no scalar per row.
   private func bestRows(_ values: Column, _ grouping: Grouping) -> [Int32] {
     switch values.values {
-    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer): bestRows(values, grouping, buffer)
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
+      bestRows(values, grouping, buffer)
     case .decimal128(let buffer): bestRows(values, grouping, buffer)
     case .date(let buffer): bestRows(values, grouping, buffer)
+    case .interval(let buffer): bestRows(values, grouping, buffer)
+    case .binary(let buffer): bestRows(values, grouping, Buffer(SortOrder.ranks(of: buffer)))
     case .bool(let bits): bestRows(values, grouping, Buffer((0..<bits.count).map { bits[$0] ? Int8(1) : 0 }))
     case .string(let codes, let dictionary):
       bestRows(values, grouping, Buffer(rankedCodes(codes, dictionary, values)))
@@ -37,7 +40,9 @@ package struct Extremum: Sendable {
     }
   }
 
-  private func bestRows<T: FixedWidthInteger>(_ values: Column, _ grouping: Grouping, _ buffer: Buffer<T>) -> [Int32] {
+  private func bestRows<T: BitwiseCopyable & Comparable & Sendable>(
+    _ values: Column, _ grouping: Grouping, _ buffer: Buffer<T>
+  ) -> [Int32] {
     var rows = [Int32](repeating: -1, count: grouping.count)
     let groups = grouping.groups.span
     let span = buffer.span
@@ -114,12 +119,13 @@ package struct DistinctCount: Sendable {
   private let width: Int
   /// Keys: group, null word (always 0), value words.
   private var pairs: KeyTable
+  /// The distinct strings or byte strings of all batches.
   private var strings: StringDictionaryBuilder?
 
   init(_ type: DataType) {
     width = 1 + KeyWords.width(of: [type])
     pairs = KeyTable(width: width)
-    strings = type == .string ? StringDictionaryBuilder() : nil
+    strings = type == .string || type == .binary ? StringDictionaryBuilder() : nil
   }
 
   mutating func update(_ values: Column, _ grouping: Grouping) {
@@ -132,6 +138,11 @@ package struct DistinctCount: Sendable {
       }
       self.strings = strings
       mapping = used
+    }
+    if case .binary(let buffer) = values.values, var strings {
+      self.strings = nil
+      mapping = buffer.codes(values.validity, &strings)
+      self.strings = strings
     }
     let words = KeyWords.encode([values], rowCount: values.count, codes: [mapping])
     let valueWidth = width - 1

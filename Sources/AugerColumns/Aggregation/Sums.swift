@@ -253,7 +253,7 @@ extension Column {
     case .int64(let buffer): buffer.array.map { Double($0) }
     case .bool(let bits): (0..<bits.count).map { bits[$0] ? 1 : 0 }
     case .decimal64, .decimal128: (0..<count).map { self[$0].doubleValue ?? 0 }
-    case .string, .date, .timestamp: preconditionFailure("numbers are needed")
+    case .string, .date, .timestamp, .time, .interval, .binary: preconditionFailure("numbers are needed")
     }
   }
 }

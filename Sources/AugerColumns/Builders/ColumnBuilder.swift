@@ -12,6 +12,9 @@ public enum ColumnBuilder: Sendable {
   case string(StringColumnBuilder)
   case date(FixedColumnBuilder<Int32>)
   case timestamp(FixedColumnBuilder<Int64>)
+  case time(FixedColumnBuilder<Int64>)
+  case interval(IntervalColumnBuilder)
+  case binary(BinaryColumnBuilder)
 
   public init(_ type: DataType) {
     switch type {
@@ -23,6 +26,9 @@ public enum ColumnBuilder: Sendable {
     case .string: self = .string(StringColumnBuilder())
     case .date: self = .date(FixedColumnBuilder(type))
     case .timestamp: self = .timestamp(FixedColumnBuilder(type))
+    case .time: self = .time(FixedColumnBuilder(type))
+    case .interval: self = .interval(IntervalColumnBuilder())
+    case .binary: self = .binary(BinaryColumnBuilder())
     }
   }
 
@@ -34,6 +40,9 @@ public enum ColumnBuilder: Sendable {
     case .float64(let builder): builder.type
     case .decimal128(let builder): builder.type
     case .date(let builder): builder.type
+    case .time: .time
+    case .interval: .interval
+    case .binary: .binary
     }
   }
 
@@ -45,6 +54,9 @@ public enum ColumnBuilder: Sendable {
     case .float64(let builder): builder.count
     case .decimal128(let builder): builder.count
     case .date(let builder): builder.count
+    case .time(let builder): builder.count
+    case .interval(let builder): builder.count
+    case .binary(let builder): builder.count
     }
   }
 
@@ -58,6 +70,9 @@ public enum ColumnBuilder: Sendable {
     case .string(var builder): builder.appendNull(); self = .string(builder)
     case .date(var builder): builder.appendNull(); self = .date(builder)
     case .timestamp(var builder): builder.appendNull(); self = .timestamp(builder)
+    case .time(var builder): builder.appendNull(); self = .time(builder)
+    case .interval(var builder): builder.appendNull(); self = .interval(builder)
+    case .binary(var builder): builder.appendNull(); self = .binary(builder)
     }
   }
 
@@ -103,6 +118,18 @@ public enum ColumnBuilder: Sendable {
       case .date(let value): builder.append(Timestamp(value).microseconds)
       default: throw Self.misfit(scalar, type)
       }
+    case .time(var builder):
+      defer { self = .time(builder) }
+      guard case .time(let value) = scalar, value.isValid else { throw Self.misfit(scalar, type) }
+      builder.append(value.microseconds)
+    case .interval(var builder):
+      defer { self = .interval(builder) }
+      guard case .interval(let value) = scalar else { throw Self.misfit(scalar, type) }
+      builder.append(value)
+    case .binary(var builder):
+      defer { self = .binary(builder) }
+      guard case .binary(let value) = scalar else { throw Self.misfit(scalar, type) }
+      builder.append(value)
     }
   }
 
@@ -133,6 +160,15 @@ public enum ColumnBuilder: Sendable {
     case (.timestamp(var builder), .timestamp(let values)):
       builder.append(contentsOf: values, validity: column.validity)
       self = .timestamp(builder)
+    case (.time(var builder), .time(let values)):
+      builder.append(contentsOf: values, validity: column.validity)
+      self = .time(builder)
+    case (.interval(var builder), .interval(let values)):
+      builder.append(contentsOf: values, validity: column.validity)
+      self = .interval(builder)
+    case (.binary(var builder), .binary(let values)):
+      builder.append(contentsOf: values, validity: column.validity)
+      self = .binary(builder)
     default: preconditionFailure("a column of another type was appended")
     }
   }
@@ -164,6 +200,15 @@ public enum ColumnBuilder: Sendable {
     case .timestamp(var builder):
       self = .init(builder.type)
       return builder.finish { .timestamp($0) }
+    case .time(var builder):
+      self = .init(.time)
+      return builder.finish { .time($0) }
+    case .interval(var builder):
+      self = .init(.interval)
+      return builder.finish()
+    case .binary(var builder):
+      self = .init(.binary)
+      return builder.finish()
     }
   }
 

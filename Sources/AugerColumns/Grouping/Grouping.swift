@@ -101,13 +101,13 @@ package struct Grouping: Sendable {
       case .uint16(let buffer): result = offset(buffer, by: 1)
       case .uint32(let buffer): result = offset(buffer, by: 1)
       }
-    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
       guard let (values, range) = ranged(buffer) else { return nil }
       (result, cardinality) = (values, range)
     case .date(let buffer):
       guard let (values, range) = ranged(buffer) else { return nil }
       (result, cardinality) = (values, range)
-    case .float64, .decimal128: return nil
+    case .float64, .decimal128, .interval, .binary: return nil
     }
     if let validity = key.validity { for row in 0..<rowCount where !validity[row] { result[row] = 0 } }
     return (result, cardinality)

@@ -1,16 +1,21 @@
 /// Rows as keys of 64-bit words: one word that says which columns are null, then the value of each column.
 ///
 /// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a
-/// dictionary.
+/// dictionary, so are bytes.
 package enum KeyWords {
   package static func width(of types: [DataType]) -> Int { 1 + types.reduce(0) { $0 + wordCount($1) } }
 
   /// Words that a value of the type takes.
   static func wordCount(_ type: DataType) -> Int {
-    if case .decimal(let precision, _) = type, precision > 18 { 2 } else { 1 }
+    switch type {
+    case .decimal(let precision, _): precision > 18 ? 2 : 1
+    case .interval: 2
+    case .bool, .int64, .float64, .string, .date, .timestamp, .time, .binary: 1
+    }
   }
 
-  /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of column i, where given.
+  /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of a string column i, and has the
+  /// code of each row of a binary one, where given.
   package static func encode(_ columns: [Column], rowCount: Int, codes: [[UInt32]?] = []) -> [UInt64] {
     precondition(columns.count <= 64, "a key has at most 64 columns")
     let width = width(of: columns.map(\.type))
@@ -19,7 +24,7 @@ package enum KeyWords {
     for (index, column) in columns.enumerated() {
       switch column.values {
       case .bool(let bits): fill(&words, width, at, rowCount) { bits[$0] ? 1 : 0 }
-      case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+      case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
         let span = buffer.span
         for row in 0..<rowCount { words[row * width + at] = UInt64(bitPattern: span[row]) }
       case .float64(let buffer):
@@ -34,6 +39,18 @@ package enum KeyWords {
           words[row * width + at] = UInt64(truncatingIfNeeded: span[row])
           words[row * width + at + 1] = UInt64(truncatingIfNeeded: span[row] >> 64)
         }
+      case .interval(let buffer):
+        let span = buffer.span
+        for row in 0..<rowCount {
+          let value = span[row]
+          words[row * width + at] =
+            UInt64(UInt32(bitPattern: value.months)) << 32 | UInt64(UInt32(bitPattern: value.days))
+          words[row * width + at + 1] = UInt64(bitPattern: value.microseconds)
+        }
+      case .binary(let buffer):
+        var own = StringDictionaryBuilder()
+        let rowCodes = (codes.isEmpty ? nil : codes[index]) ?? buffer.codes(column.validity, &own)
+        for row in 0..<rowCount { words[row * width + at] = UInt64(rowCodes[row]) }
       case .string(let rowCodes, _):
         if let mapping = codes.isEmpty ? nil : codes[index] {
           let wide = rowCodes.widened

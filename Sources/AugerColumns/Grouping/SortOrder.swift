@@ -30,7 +30,7 @@ package struct SortOrder: Sendable {
     let column = order.column
     switch column.values {
     case .bool(let bits): for row in 0..<rowCount { key[row] = bits[row] ? 2 : 1 }
-    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer):
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
       let span = buffer.span
       for row in 0..<rowCount { key[row] = ascending(Int128(span[row])) }
     case .date(let buffer):
@@ -42,6 +42,10 @@ package struct SortOrder: Sendable {
     case .float64(let buffer):
       let span = buffer.span
       for row in 0..<rowCount { key[row] = UInt128(ascending(span[row])) + 1 }
+    case .interval(let buffer):
+      for (row, rank) in ranks(of: buffer).enumerated() { key[row] = UInt128(rank) + 1 }
+    case .binary(let buffer):
+      for (row, rank) in ranks(of: buffer).enumerated() { key[row] = UInt128(rank) + 1 }
     case .string(let codes, let dictionary):
       let ranks = dictionary.ranks()
       for row in 0..<rowCount where !column.isNull(row) { key[row] = UInt128(ranks[codes[row]]) + 1 }
@@ -49,6 +53,23 @@ package struct SortOrder: Sendable {
     if column.validity != nil { for row in 0..<rowCount where column.isNull(row) { key[row] = 0 } }
     if order.isDescending { for row in 0..<rowCount { key[row] = ~key[row] } }
     return key
+  }
+
+  /// For each row the number of rows that sort before it and are not equal to it.
+  static func ranks(of buffer: BinaryBuffer) -> [Int32] { ranks(buffer.count) { buffer.precedes($0, $1) } }
+
+  private static func ranks(of buffer: Buffer<Interval>) -> [Int32] {
+    ranks(buffer.count) { buffer[$0] < buffer[$1] }
+  }
+
+  private static func ranks(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int32] {
+    let order = (0..<count).sorted(by: precedes)
+    var ranks = [Int32](repeating: 0, count: count)
+    for place in order.indices.dropFirst() {
+      let isNew = precedes(order[place - 1], order[place])
+      ranks[order[place]] = isNew ? Int32(truncatingIfNeeded: place) : ranks[order[place - 1]]
+    }
+    return ranks
   }
 
   /// Moves the sign so that unsigned order is signed order. Decimals end below 10^38, so 0 stays free.

@@ -14,6 +14,9 @@ extension Column {
       case .string(.uint32(let buffer), let dictionary): .string(.uint32(gather(buffer, indices)), dictionary)
       case .date(let buffer): .date(gather(buffer, indices))
       case .timestamp(let buffer): .timestamp(gather(buffer, indices))
+      case .time(let buffer): .time(gather(buffer, indices))
+      case .interval(let buffer): .interval(gather(buffer, indices))
+      case .binary(let buffer): .binary(buffer.gathered(indices))
       }
     guard validity != nil || hasMissing else { return Column(type, newValues) }
     return Column(type, newValues, validity: Bitmap(indices.map { $0 >= 0 && !isNull(Int($0)) }))
@@ -22,6 +25,13 @@ extension Column {
   private func gather<T: FixedWidthInteger>(_ buffer: Buffer<T>, _ indices: [Int32]) -> Buffer<T> {
     let span = buffer.span
     var result = [T](repeating: 0, count: indices.count)
+    for i in indices.indices where indices[i] >= 0 { result[i] = span[Int(indices[i])] }
+    return Buffer(result)
+  }
+
+  private func gather(_ buffer: Buffer<Interval>, _ indices: [Int32]) -> Buffer<Interval> {
+    let span = buffer.span
+    var result = [Interval](repeating: Interval(), count: indices.count)
     for i in indices.indices where indices[i] >= 0 { result[i] = span[Int(indices[i])] }
     return Buffer(result)
   }

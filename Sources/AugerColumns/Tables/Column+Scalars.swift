@@ -13,6 +13,9 @@ extension Column {
     case .string(let codes, let dictionary): .string(dictionary[codes[row]])
     case .date(let values): .date(CivilDate(days: values[row]))
     case .timestamp(let values): .timestamp(Timestamp(microseconds: values[row]))
+    case .time(let values): .time(TimeOfDay(microseconds: values[row]))
+    case .interval(let values): .interval(values[row])
+    case .binary(let values): .binary(values[row])
     }
   }
 
@@ -44,6 +47,9 @@ extension Column {
   public init(_ values: [Bool]) { self.init(.bool, .bool(Bitmap(values))) }
   public init(_ values: [CivilDate]) { self.init(.date, .date(Buffer(values.map(\.days)))) }
   public init(_ values: [Timestamp]) { self.init(.timestamp, .timestamp(Buffer(values.map(\.microseconds)))) }
+  public init(_ values: [TimeOfDay]) { self.init(.time, .time(Buffer(values.map(\.microseconds)))) }
+  public init(_ values: [Interval]) { self.init(.interval, .interval(Buffer(values))) }
+  public init(_ values: [[UInt8]]) { self.init(.binary, .binary(BinaryBuffer(values))) }
 
   public init(_ values: [String]) {
     var builder = StringColumnBuilder()

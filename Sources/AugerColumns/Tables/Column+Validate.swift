@@ -9,7 +9,20 @@ extension Column {
     if let validity, validity.count != count { throw fail("validity has \(validity.count) bits for \(count) rows") }
     if let validity, validity.falseCount == 0 { throw fail("a validity without nulls should be absent") }
     switch (type, values) {
-    case (.bool, .bool), (.int64, .int64), (.float64, .float64), (.date, .date), (.timestamp, .timestamp): break
+    case (.bool, .bool), (.int64, .int64), (.float64, .float64), (.date, .date), (.timestamp, .timestamp),
+      (.interval, .interval):
+      break
+    case (.time, .time(let buffer)):
+      for row in 0..<count where !isNull(row) && !TimeOfDay(microseconds: buffer[row]).isValid {
+        throw fail("row \(row + 1) is no time of day")
+      }
+    case (.binary, .binary(let buffer)):
+      guard buffer.offsets[0] >= 0, buffer.offsets[count] <= buffer.bytes.count else {
+        throw fail("the offsets are beyond the bytes")
+      }
+      for row in 0..<count where buffer.offsets[row] > buffer.offsets[row + 1] {
+        throw fail("offsets descend at row \(row + 1)")
+      }
     case (.decimal(let precision, let scale), .decimal64(let buffer)):
       guard (1...18).contains(precision), (0...precision).contains(scale) else {
         throw fail("\(type) is not 64 bits wide")

@@ -19,6 +19,10 @@ public struct Column: Sendable {
     case date(Buffer<Int32>)
     /// Microseconds since 1970-01-01 00:00.
     case timestamp(Buffer<Int64>)
+    /// Microseconds since midnight.
+    case time(Buffer<Int64>)
+    case interval(Buffer<Interval>)
+    case binary(BinaryBuffer)
   }
 
   /// A validity without nulls is dropped. The layout must be the one of the type.
@@ -48,6 +52,9 @@ extension Column.Values {
     case .decimal128(let values): values.count
     case .string(let codes, _): codes.count
     case .date(let values): values.count
+    case .time(let values): values.count
+    case .interval(let values): values.count
+    case .binary(let values): values.count
     }
   }
 
@@ -61,6 +68,9 @@ extension Column.Values {
     case .string(let codes, let dictionary): .string(codes[range], dictionary)
     case .date(let values): .date(values[range])
     case .timestamp(let values): .timestamp(values[range])
+    case .time(let values): .time(values[range])
+    case .interval(let values): .interval(values[range])
+    case .binary(let values): .binary(values[range])
     }
   }
 }

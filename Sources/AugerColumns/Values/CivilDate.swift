@@ -12,6 +12,23 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     days = Self.daysFromCivil(year: year, month: month, day: day)
   }
 
+  /// After every day; PostgreSQL's `infinity`. It stands where 5881580-07-11 would.
+  public static let infinity = CivilDate(days: .max)
+  /// Before every day.
+  public static let negativeInfinity = CivilDate(days: .min)
+
+  /// Whether this is a day, not an infinity. Parts of an infinity have no meaning.
+  @inlinable public var isFinite: Bool { days != .max && days != .min }
+
+  /// Reads `infinity` and `-infinity`, in any case.
+  public init?(infinity text: some StringProtocol) {
+    switch text.lowercased() {
+    case "infinity": self = .infinity
+    case "-infinity": self = .negativeInfinity
+    default: return nil
+    }
+  }
+
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.days < b.days }
 
   public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -57,8 +74,9 @@ public struct CivilDate: Hashable, Sendable, Comparable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// ISO 8601: `2024-02-29`; years outside 0...9999 carry a sign.
+  /// ISO 8601: `2024-02-29`; years outside 0...9999 carry a sign. Infinities are `infinity` and `-infinity`.
   public var description: String {
+    if !isFinite { return days > 0 ? "infinity" : "-infinity" }
     let (year, month, day) = components
     let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
     return sign + Self.padded(abs(year), 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)

@@ -14,6 +14,12 @@ public enum DataType: Hashable, Sendable {
   case date
   /// A moment in microseconds. With a zone it is an instant (UTC, shown in the zone); without, a wall-clock reading.
   case timestamp(zone: String?)
+  /// A time of day in microseconds, 00:00:00 to 24:00:00.
+  case time
+  /// Months, days and microseconds.
+  case interval
+  /// Byte strings.
+  case binary
 }
 
 extension DataType {
@@ -26,7 +32,7 @@ extension DataType {
     }
   }
 
-  /// Date or timestamp.
+  /// Date or timestamp: a place in the calendar.
   public var isTemporal: Bool {
     switch self {
     case .date, .timestamp: true
@@ -47,11 +53,14 @@ extension DataType: CustomStringConvertible {
     case .date: "date"
     case .timestamp(nil): "timestamp"
     case .timestamp(let zone?): "timestamp(\(zone))"
+    case .time: "time"
+    case .interval: "interval"
+    case .binary: "binary"
     }
   }
 
   /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime,
-  /// numeric).
+  /// numeric, blob).
   public init?(name: String) {
     let lowered = name.lowercased().filter { $0 != " " }
     switch lowered {
@@ -62,6 +71,9 @@ extension DataType: CustomStringConvertible {
     case "date": self = .date
     case "timestamp", "datetime": self = .timestamp(zone: nil)
     case "decimal", "numeric": self = .decimal(precision: 38, scale: 6)
+    case "time", "timeofday": self = .time
+    case "interval", "duration": self = .interval
+    case "binary", "bytes", "blob", "bytea": self = .binary
     default:
       guard let open = lowered.firstIndex(of: "("), lowered.hasSuffix(")") else { return nil }
       let inner = lowered[lowered.index(after: open)...].dropLast()

@@ -5,7 +5,9 @@ extension Scalar {
   /// - int: an optional sign and digits, within 64 bits;
   /// - float: an optional sign, digits with an optional point, an optional exponent, finite;
   /// - decimal: an optional sign and digits with an optional point that fit precision and scale without rounding;
-  /// - date: `YYYY-MM-DD`; timestamp: ISO 8601, an offset is applied, a bare date is its midnight;
+  /// - date: `YYYY-MM-DD`; timestamp: ISO 8601, an offset is applied, a bare date is its midnight; both also `infinity`
+  ///   and `-infinity`;
+  /// - time: `HH:MM[:SS[.fraction]]`; interval: ISO 8601, `P1Y2M3DT4H5M6.7S`; binary: `\x` and hexadecimal digits;
   /// - string: the text itself, also when it is empty.
   ///
   /// Blanks are not trimmed: they belong to the text.
@@ -34,12 +36,22 @@ extension Scalar {
       self = .decimal(fitted)
     case .date:
       let utf8 = Array(text.utf8)
-      guard let value = TemporalText.date(utf8.span) else { return nil }
+      guard let value = CivilDate(infinity: text) ?? TemporalText.date(utf8.span) else { return nil }
       self = .date(value)
     case .timestamp:
       let utf8 = Array(text.utf8)
-      guard let value = TemporalText.moment(utf8.span) else { return nil }
-      self = .timestamp(value.timestamp)
+      guard let value = Timestamp(infinity: text) ?? TemporalText.moment(utf8.span)?.timestamp else { return nil }
+      self = .timestamp(value)
+    case .time:
+      let utf8 = Array(text.utf8)
+      guard let value = TemporalText.time(utf8.span) else { return nil }
+      self = .time(value)
+    case .interval:
+      guard let value = Interval(text) else { return nil }
+      self = .interval(value)
+    case .binary:
+      guard let value = BinaryText.bytes(text) else { return nil }
+      self = .binary(value)
     }
   }
 
@@ -48,7 +60,8 @@ extension Scalar {
   /// The same value in another type, where that loses nothing; text is read as by `init(text:type:)`. Null stays null.
   public func converted(to type: DataType) -> Scalar? {
     switch (self, type) {
-    case (.null, _), (.bool, .bool), (.int, .int64), (.float, .float64), (.date, .date), (.timestamp, .timestamp):
+    case (.null, _), (.bool, .bool), (.int, .int64), (.float, .float64), (.date, .date), (.timestamp, .timestamp),
+      (.time, .time), (.interval, .interval), (.binary, .binary):
       return self
     case (.string(let text), _): return Scalar(text: text, type: type)
     case (_, .string): return .string(description)
@@ -67,7 +80,8 @@ extension Scalar {
     case (.decimal(let value), .decimal(let precision, let scale)):
       return value.fitted(precision: precision, scale: scale).map { .decimal($0) }
     case (.date(let value), .timestamp): return .timestamp(Timestamp(value))
-    case (.timestamp(let value), .date): return value.timeOfDay == 0 ? .date(value.date) : nil
+    case (.timestamp(let value), .date):
+      return value.timeOfDay == 0 || !value.isFinite ? .date(value.date) : nil
     default: return nil
     }
   }

@@ -8,6 +8,9 @@ public enum Scalar: Sendable {
   case string(String)
   case date(CivilDate)
   case timestamp(Timestamp)
+  case time(TimeOfDay)
+  case interval(Interval)
+  case binary([UInt8])
 }
 
 extension Scalar {
@@ -25,6 +28,9 @@ extension Scalar {
     case .string: .string
     case .date: .date
     case .timestamp: .timestamp(zone: nil)
+    case .time: .time
+    case .interval: .interval
+    case .binary: .binary
     }
   }
 
@@ -35,7 +41,7 @@ extension Scalar {
     case .int(let value): Double(value)
     case .float(let value): value
     case .decimal(let value): value.doubleValue
-    default: nil
+    case .null, .string, .date, .timestamp, .time, .interval, .binary: nil
     }
   }
 }
@@ -52,6 +58,9 @@ extension Scalar: Hashable {
     case (.string(let x), .string(let y)): x.utf8.elementsEqual(y.utf8)
     case (.date(let x), .date(let y)): x == y
     case (.timestamp(let x), .timestamp(let y)): x == y
+    case (.time(let x), .time(let y)): x == y
+    case (.interval(let x), .interval(let y)): x == y
+    case (.binary(let x), .binary(let y)): x == y
     default: false
     }
   }
@@ -66,13 +75,16 @@ extension Scalar: Hashable {
     case .string(let value): for byte in value.utf8 { hasher.combine(byte) }
     case .date(let value): hasher.combine(value)
     case .timestamp(let value): hasher.combine(value)
+    case .time(let value): hasher.combine(value)
+    case .interval(let value): hasher.combine(value)
+    case .binary(let value): hasher.combine(value)
     }
   }
 }
 
 extension Scalar {
   /// A total order: null first, then by kind, then by value; numbers of different kinds by their value, NaN after all
-  /// others; strings by UTF-8 bytes; a date as its midnight.
+  /// others; strings and binary by bytes; a date as its midnight; intervals as `Interval` orders them.
   public static func precedes(_ a: Scalar, _ b: Scalar) -> Bool { compare(a, b) < 0 }
 
   /// Negative, zero or positive, as the order of `precedes` has it.
@@ -83,6 +95,10 @@ extension Scalar {
     case (.decimal(let x), .decimal(let y)): return x < y ? -1 : x == y ? 0 : 1
     case (.decimal(let x), .int(let y)): return compare(.decimal(x), .decimal(Decimal128(y)))
     case (.int(let x), .decimal(let y)): return compare(.decimal(Decimal128(x)), .decimal(y))
+    case (.time(let x), .time(let y)): return x < y ? -1 : x > y ? 1 : 0
+    case (.interval(let x), .interval(let y)): return x < y ? -1 : x > y ? 1 : 0
+    case (.binary(let x), .binary(let y)):
+      return x.lexicographicallyPrecedes(y) ? -1 : y.lexicographicallyPrecedes(x) ? 1 : 0
     default: break
     }
     let (kindA, kindB) = (a.kind, b.kind)
@@ -107,6 +123,9 @@ extension Scalar {
     case .int, .float, .decimal: 2
     case .string: 3
     case .date, .timestamp: 4
+    case .time: 5
+    case .interval: 6
+    case .binary: 7
     }
   }
 
@@ -134,7 +153,8 @@ extension Scalar {
 }
 
 extension Scalar: CustomStringConvertible {
-  /// The value as plain text: numbers in their shortest form, dates as ISO 8601, bools as true and false, null empty.
+  /// The value as plain text: numbers in their shortest form, dates and intervals as ISO 8601, bools as true and
+  /// false, bytes as `\x00ff`, null empty.
   public var description: String {
     switch self {
     case .null: ""
@@ -145,6 +165,9 @@ extension Scalar: CustomStringConvertible {
     case .string(let value): value
     case .date(let value): value.description
     case .timestamp(let value): value.description
+    case .time(let value): value.description
+    case .interval(let value): value.description
+    case .binary(let value): BinaryText.text(value)
     }
   }
 }

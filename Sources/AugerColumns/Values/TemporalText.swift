@@ -16,6 +16,11 @@ public enum TemporalText {
   public struct Moment: Sendable, Hashable {
     public var timestamp: Timestamp
     public var hasOffset: Bool
+
+    public init(timestamp: Timestamp, hasOffset: Bool) {
+      self.timestamp = timestamp
+      self.hasOffset = hasOffset
+    }
   }
 
   /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,

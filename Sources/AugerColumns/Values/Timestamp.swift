@@ -7,22 +7,52 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
+  /// After every moment; PostgreSQL's `infinity`.
+  public static let infinity = Timestamp(microseconds: .max)
+  /// Before every moment.
+  public static let negativeInfinity = Timestamp(microseconds: .min)
+
+  /// Whether this is a moment, not an infinity. Parts of an infinity have no meaning.
+  @inlinable public var isFinite: Bool { microseconds != .max && microseconds != .min }
+
+  /// Reads `infinity` and `-infinity`, in any case.
+  public init?(infinity text: some StringProtocol) {
+    guard let date = CivilDate(infinity: text) else { return nil }
+    self.init(date)
+  }
+
+  /// The first microsecond of a day; of an infinity, infinity. Days beyond the years ±292 000 give the nearest moment
+  /// there is, so that order is kept.
+  @inlinable public static func midnight(_ days: Int32) -> Int64 {
+    if days == .max { return .max }
+    if days == .min { return .min }
+    let (product, overflow) = Int64(days).multipliedReportingOverflow(by: microsecondsPerDay)
+    return overflow ? (days < 0 ? .min + 1 : .max - 1) : product
+  }
+
+  /// An infinite date gives the infinity, whatever the time.
   public init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0, microsecond: Int = 0) {
     let seconds = Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
-    microseconds =
-      Int64(date.days) * Self.microsecondsPerDay + seconds * Self.microsecondsPerSecond + Int64(microsecond)
+    microseconds = Self.midnight(date.days)
+    if date.isFinite {
+      let (sum, overflow) = microseconds.addingReportingOverflow(
+        seconds * Self.microsecondsPerSecond + Int64(microsecond))
+      if !overflow { microseconds = sum }
+    }
   }
 
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
-  /// The day that holds the moment; rounds down before 1970 too.
+  /// The day that holds the moment; rounds down before 1970 too. Of an infinity, that infinity.
   public var date: CivilDate {
-    CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay)))
+    if !isFinite { return microseconds > 0 ? .infinity : .negativeInfinity }
+    return CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay)))
   }
 
   /// Microseconds since midnight, 0 ..< 86 400 000 000.
   public var timeOfDay: Int64 {
-    microseconds - Self.floorDivide(microseconds, Self.microsecondsPerDay) * Self.microsecondsPerDay
+    let rest = microseconds % Self.microsecondsPerDay
+    return rest < 0 ? rest + Self.microsecondsPerDay : rest
   }
 
   public var hour: Int { Int(timeOfDay / 3_600_000_000) }
@@ -36,15 +66,11 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// ISO 8601 without a zone: `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one.
+  /// ISO 8601 without a zone: `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one;
+  /// `infinity`, `-infinity`.
   public var description: String {
-    var text = "\(date)T\(CivilDate.padded(hour, 2)):\(CivilDate.padded(minute, 2)):\(CivilDate.padded(second, 2))"
-    let fraction = Int(timeOfDay % Self.microsecondsPerSecond)
-    if fraction != 0 {
-      var digits = CivilDate.padded(fraction, 6)
-      while digits.hasSuffix("0") { digits.removeLast() }
-      text += "." + digits
-    }
-    return text
+    if !isFinite { return microseconds > 0 ? "infinity" : "-infinity" }
+    let text = "\(date)T\(CivilDate.padded(hour, 2)):\(CivilDate.padded(minute, 2)):\(CivilDate.padded(second, 2))"
+    return text + TimeOfDay.fraction(Int(timeOfDay % Self.microsecondsPerSecond))
   }
 }

@@ -23,7 +23,9 @@ extension ChartJSON {
             "type": {
               "enum": [
                 "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
-                "HorizontalBullet", "VerticalBullet", "TreeMap"
+                "HorizontalBullet", "VerticalBullet", "TreeMap", "StackedBar", "StackedArea", "PercentColumn",
+                "Donut", "StepLine", "Spline", "Band", "Candlestick", "OHLC", "Histogram", "Heatmap", "ErrorBar",
+                "Region", "Graph"
               ]
             },
             "locale": { "type": "string", "description": "What labels and texts are written in: en_US." },

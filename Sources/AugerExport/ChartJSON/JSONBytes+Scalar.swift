@@ -4,8 +4,9 @@ extension JSONBytes {
   /// The number that draws a decimal.
   mutating func number(_ value: Decimal128) { number(value.doubleValue) }
 
-  /// A value as a reader of JSON would have it: numbers as numbers, dates as ISO 8601. Integers beyond 2^53 and
-  /// decimals that a double does not hold are their nearest double, for which `ExactText` has the rest.
+  /// A value as a reader of JSON would have it: numbers as numbers, dates, times and intervals as ISO 8601, bytes as
+  /// `\x00ff`. Integers beyond 2^53 and decimals that a double does not hold are their nearest double, for which
+  /// `ExactText` has the rest.
   mutating func scalar(_ value: Scalar) {
     switch value {
     case .null: null()
@@ -16,6 +17,7 @@ extension JSONBytes {
     case .string(let value): string(value)
     case .date(let value): string(value.description)
     case .timestamp(let value): string(value.description)
+    case .time, .interval, .binary: string(value.description)
     }
   }
 

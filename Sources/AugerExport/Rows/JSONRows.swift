@@ -3,8 +3,8 @@ import AugerDiagnostics
 
 /// A table as a JSON array of objects, one row a line.
 ///
-/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601. NaN
-/// and infinities, which JSON has no numbers for, become strings.
+/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601,
+/// bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
 public struct JSONRows: Sendable {
   public init() {}
 
@@ -30,7 +30,8 @@ public struct JSONRows: Sendable {
     case .null: "null"
     case .bool, .int, .decimal: value.description
     case .float(let number): number.isFinite ? value.description : DiagnosticRenderer.quoted(value.description)
-    case .string, .date, .timestamp: DiagnosticRenderer.quoted(value.description)
+    case .string, .date, .timestamp, .time, .interval, .binary:
+      DiagnosticRenderer.quoted(value.description)
     }
   }
 }

@@ -70,11 +70,13 @@ extension Column {
       for row in 0..<count { result[row] = Double(span[row]) }
     case .date(let buffer):
       let span = buffer.span
-      for row in 0..<count { result[row] = Double(span[row]) * Double(Timestamp.microsecondsPerDay) }
+      for row in 0..<count where CivilDate(days: span[row]).isFinite {
+        result[row] = Double(span[row]) * Double(Timestamp.microsecondsPerDay)
+      }
     case .timestamp(let buffer):
       let span = buffer.span
-      for row in 0..<count { result[row] = Double(span[row]) }
-    case .decimal64, .decimal128, .bool, .string:
+      for row in 0..<count where Timestamp(microseconds: span[row]).isFinite { result[row] = Double(span[row]) }
+    case .decimal64, .decimal128, .bool, .string, .time, .interval, .binary:
       for row in 0..<count { result[row] = self[row].doubleValue ?? .nan }
     }
     if validity != nil { for row in 0..<count where isNull(row) { result[row] = .nan } }

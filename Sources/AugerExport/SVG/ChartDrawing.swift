@@ -42,7 +42,10 @@ struct ChartDrawing {
     case .bubble, .scatter: ItemDrawing(channels, theme: theme, frame: rest, limits: frame).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, to: &out)
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
-    case .dataGrid, .treeMap: TableDrawing(channels, theme: theme, area: rest).render(to: &out)
+    // What has no drawing of its own yet is shown as the table that it is; the workspace notes it.
+    case .dataGrid, .treeMap, .stackedBar, .stackedArea, .percentColumn, .donut, .stepLine, .spline, .band,
+      .candlestick, .ohlc, .histogram, .heatmap, .errorBar, .region, .graph:
+      TableDrawing(channels, theme: theme, area: rest).render(to: &out)
     }
   }
 

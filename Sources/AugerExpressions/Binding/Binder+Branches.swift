@@ -42,7 +42,7 @@ extension Binder {
       guard let value = argument(name, arguments[1].span) else { return nil }
       if case .range(let lower, let upper) = value {
         let end = arguments[1].span
-        return between(subject, Self.variable(lower, end), Self.variable(upper, end), span)
+        return between(subject, Self.variable(lower, name, end), Self.variable(upper, name, end), span)
       }
     }
     return fail(

@@ -13,6 +13,7 @@ extension Binder {
       let hint = DidYouMean.hint(for: name, among: FunctionCatalogue.names, listing: "functions")
       return fail(.unknownFunction, "function '\(name)' is not known", nameSpan, hint: hint)
     }
+    if function.group == .window { return window(function, arguments, span) }
     guard hasRightCount(function, arguments, span) else { return nil }
     if function.name == "Between", arguments.count == 2 { return betweenRange(arguments, span) }
     var bound: [BoundNode] = []
@@ -25,11 +26,11 @@ extension Binder {
     case .number: return numeric(function.name, bound, span)
     case .date: return temporal(function.name, bound, span)
     case .text: return textual(function.name, bound, span)
-    case .logic, .aggregate: return logical(function.name, bound, arguments, span)
+    case .logic, .aggregate, .window: return logical(function.name, bound, arguments, span)
     }
   }
 
-  private mutating func hasRightCount(
+  mutating func hasRightCount(
     _ function: FunctionDescription, _ arguments: [ExpressionNode], _ span: SourceSpan
   ) -> Bool {
     let parameters = function.parameters
@@ -48,7 +49,7 @@ extension Binder {
   }
 
   /// The argument as the parameter wants it.
-  private mutating func checked(
+  mutating func checked(
     _ node: BoundNode, _ parameter: FunctionDescription.Parameter, _ function: FunctionDescription
   ) -> BoundNode? {
     if parameter.isConstant, !node.isConstant {
@@ -68,7 +69,8 @@ extension Binder {
         .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a string, not \(node.type.described)",
         node.span,
         hint: "string(x) makes a string of it")
-    case .date:
+    case .clock where node.type == .time: return node
+    case .date, .clock:
       if node.isBareNull { return .constant(.null, .timestamp, node.span) }
       if node.type.isTemporal { return node }
       if node.type == .string, node.isConstant { return moment(node, as: .date) }
@@ -167,7 +169,8 @@ extension Binder {
   private mutating func temporal(_ name: String, _ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
     let d = arguments[0]
     func part(_ part: DatePart) -> BoundNode {
-      folded(BoundNode(.datePart(part, d), .int64, isNullable: d.isNullable, span))
+      let shown = wallClock(d)
+      return folded(BoundNode(.datePart(part, shown), .int64, isNullable: d.isNullable, span))
     }
     switch name {
     case "Date": return date(arguments, span)
@@ -188,7 +191,7 @@ extension Binder {
       return part(name == "FiscalYear" ? .fiscalYear(startMonth: Int(month)) : .fiscalQuarter(startMonth: Int(month)))
     case "StartOf":
       guard let grain = grain(arguments[1]) else { return nil }
-      return folded(BoundNode(.startOf(grain, d), d.type, isNullable: d.isNullable, span))
+      return start(of: grain, d, span)
     case "RelativeDate": return shifted(d, arguments[1], .day, span)
     case "RelativeTime": return shifted(d, arguments[1], .second, span)
     default:
@@ -197,9 +200,24 @@ extension Binder {
     }
   }
 
+  private mutating func start(of grain: Grain, _ d: BoundNode, _ span: SourceSpan) -> BoundNode {
+    guard let zone = zone(of: d.type, span) else {
+      return folded(BoundNode(.startOf(grain, d), d.type, isNullable: d.isNullable, span))
+    }
+    if grain.microseconds != nil {
+      return folded(BoundNode(.zoned(.startOf(grain), d, zone), d.type, isNullable: d.isNullable, span))
+    }
+    let start = folded(BoundNode(.startOf(grain, wallClock(d)), .timestamp, isNullable: d.isNullable, span))
+    return instant(start, in: d.type)
+  }
+
   private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: Grain, _ span: SourceSpan) -> BoundNode? {
     // Hours have no place in a date.
     guard let d = d.type == .date && grain.microseconds != nil ? converted(d, to: .timestamp) : d else { return nil }
+    // A day later is the same time on the next day, even where that day has 23 hours.
+    if grain.microseconds == nil, zone(of: d.type, span) != nil {
+      return shifted(wallClock(d), amount, grain, span).map { instant($0, in: d.type) }
+    }
     return folded(
       BoundNode(.dateShift(grain, d, by: amount), d.type, isNullable: d.isNullable || amount.isNullable, span))
   }
@@ -220,7 +238,7 @@ extension Binder {
       switch d.type {
       case .date: return d
       case .timestamp:
-        return converted(d, to: .date).map { BoundNode($0.kind, $0.type, isNullable: $0.isNullable, span) }
+        return converted(wallClock(d), to: .date).map { BoundNode($0.kind, $0.type, isNullable: $0.isNullable, span) }
       case .string:
         if d.isConstant {
           guard let moment = moment(d, as: .date) else { return nil }

@@ -158,6 +158,13 @@ extension Binder {
       guard let moment = moment(a, as: b.type) else { return nil }
       a = moment
     }
+    if a.type.isSpelled, b.type == .string, b.isConstant, !b.isBareNull {
+      guard let value = spelled(b, as: a.type) else { return nil }
+      b = value
+    } else if b.type.isSpelled, a.type == .string, a.isConstant, !a.isBareNull {
+      guard let value = spelled(a, as: b.type) else { return nil }
+      a = value
+    }
     Self.adaptLiterals(&a, &b)
     if let type = Self.commonType([a, b], forComparison: true) {
       guard let x = converted(a, to: type), let y = converted(b, to: type) else { return nil }
@@ -177,15 +184,31 @@ extension Binder {
   mutating func moment(_ node: BoundNode, as type: DataType) -> BoundNode? {
     guard case .string(let text) = node.constant else { return node }
     let bytes = Array(text.utf8)
-    if let date = TemporalText.date(bytes.span) {
-      return .constant(type == .date ? .date(date) : .timestamp(Timestamp(date)), type, node.span)
+    if let date = CivilDate(infinity: text) ?? TemporalText.date(bytes.span) {
+      // Of a zoned column midnight is the zone's: converting the date makes it so.
+      return type == .timestamp
+        ? .constant(.timestamp(Timestamp(date)), type, node.span) : .constant(.date(date), .date, node.span)
     }
-    if let moment = TemporalText.moment(bytes.span), !moment.hasOffset {
-      return .constant(.timestamp(moment.timestamp), type == .date ? .timestamp : type, node.span)
+    if let moment = TemporalText.moment(bytes.span) {
+      if !moment.hasOffset { return .constant(.timestamp(moment.timestamp), .timestamp, node.span) }
+      if case .timestamp(.some) = type { return .constant(.timestamp(moment.timestamp), type, node.span) }
     }
     return fail(
       .wrongArgumentValue, "'\(text)' is not a date", node.span,
       hint: "dates are written 'YYYY-MM-DD', or date(2024,12,31)")
+  }
+
+  /// A string constant as the time of day, interval or bytes that it spells.
+  mutating func spelled(_ node: BoundNode, as type: DataType) -> BoundNode? {
+    guard case .string(let text) = node.constant else { return node }
+    if let value = Scalar(text: text, type: type) { return .constant(value, type, node.span) }
+    let form =
+      switch type {
+      case .time: "times are written 'HH:MM:SS'"
+      case .interval: "intervals are written 'P1Y2M3DT4H5M6S'"
+      default: "bytes are written '\\x00ff'"
+      }
+    return fail(.wrongArgumentValue, "'\(text)' is not \(type.described)", node.span, hint: form)
   }
 
   mutating func inList(
@@ -202,10 +225,10 @@ extension Binder {
           continue
         }
         switch argument {
-        case .scalar(let value): values.append(Self.variable(value, item.span))
-        case .list(let list): values += list.map { Self.variable($0, item.span) }
+        case .scalar(let value): values.append(Self.variable(value, name, item.span))
+        case .list(let list): values += list.map { Self.variable($0, name, item.span) }
         case .range(let lower, let upper):
-          ranges.append((Self.variable(lower, item.span), Self.variable(upper, item.span)))
+          ranges.append((Self.variable(lower, name, item.span), Self.variable(upper, name, item.span)))
         }
       } else if let bound = bind(item) {
         values.append(bound)

@@ -46,6 +46,7 @@ extension Binder {
   mutating func converted(_ node: BoundNode, to type: DataType) -> BoundNode? {
     if node.isBareNull { return .constant(.null, type, node.span) }
     if node.type == type { return node }
+    if case .timestamp(.some) = type, let node = zoned(node, to: type) { return node }
     return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
   }
 
@@ -63,7 +64,9 @@ extension Binder {
     if node.type == .bool { return converted(node, to: .int64) }
     return fail(
       .wrongArgumentType, "\(name) takes a number, not \(node.type.described)", node.span,
-      hint: node.type.isTemporal ? "days are added by RelativeDate(x, days)" : nil)
+      hint: node.type.isTemporal
+        ? "days are added by RelativeDate(x, days)"
+        : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : nil)
   }
 
   mutating func condition(_ node: BoundNode, for name: String) -> BoundNode? {
@@ -71,5 +74,15 @@ extension Binder {
     return fail(
       .wrongArgumentType, "\(name) takes a condition, not \(node.type.described)", node.span,
       hint: "a condition is a comparison, or a number that is not zero")
+  }
+}
+
+extension DataType {
+  /// Whether constants of the type are written as strings: times of day, intervals and bytes.
+  var isSpelled: Bool {
+    switch self {
+    case .time, .interval, .binary: true
+    case .bool, .int64, .float64, .decimal, .string, .date, .timestamp: false
+    }
   }
 }

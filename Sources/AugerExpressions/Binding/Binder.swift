@@ -8,12 +8,14 @@ struct Binder {
   let scope: ExpressionScope
   var diagnostics: [Diagnostic] = []
   private(set) var calls: [AggregateCall] = []
+  /// Tables of the zones that were met.
+  var zones: [ZoneTable] = []
   private var callKeys: [String] = []
   private var readVariables: [String] = []
-  private var place: ColumnPlace
+  private(set) var place: ColumnPlace
 
   /// What a column may mean where the binder is.
-  private enum ColumnPlace {
+  enum ColumnPlace {
     case rows
     /// Beside aggregates: only group keys.
     case groups
@@ -68,7 +70,7 @@ struct Binder {
   private mutating func column(_ name: String, _ span: SourceSpan) -> BoundNode? {
     guard let index = scope.schema.index(of: name) else {
       var hint = DidYouMean.hint(for: name, among: scope.schema.names, listing: "columns")
-      if scope.variable(name) != nil { hint = "Did you mean '$\(name)'?" }
+      if scope.variable(name) != nil { hint = "Did you mean '\(Lexer.variable(name))'?" }
       if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
       return fail(.unknownColumn, "column '\(name)' is not known", span, hint: hint)
     }
@@ -87,20 +89,22 @@ struct Binder {
   private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode?
   {
     guard let value = argument(name, span) else { return nil }
+    let written = Lexer.variable(name)
     switch (value, part) {
-    case (.scalar(let value), nil): return Self.variable(value, span)
-    case (.range(let lower, _), .lower): return Self.variable(lower, span)
-    case (.range(_, let upper), .upper): return Self.variable(upper, span)
+    case (.scalar(let value), nil): return Self.variable(value, name, span)
+    case (.range(let lower, _), .lower): return Self.variable(lower, name, span)
+    case (.range(_, let upper), .upper): return Self.variable(upper, name, span)
     case (.range, nil):
       return fail(
-        .variableIsNotScalar, "variable '$\(name)' is a range, not a single value", span,
-        hint: "write Between(x, $\(name)), $\(name).lower or $\(name).upper")
+        .variableIsNotScalar, "variable '\(written)' is a range, not a single value", span,
+        hint: "write Between(x, \(written)), \(written).lower or \(written).upper")
     case (.list, nil):
       return fail(
-        .variableIsNotScalar, "variable '$\(name)' is a list, not a single value", span, hint: "write x in ($\(name))")
+        .variableIsNotScalar, "variable '\(written)' is a list, not a single value", span,
+        hint: "write x in (\(written))")
     case (_, .some(let part)):
       return fail(
-        .variableIsNotScalar, "variable '$\(name)' is not a range: it has no '\(part.rawValue)'", span)
+        .variableIsNotScalar, "variable '\(written)' is not a range: it has no '\(part.rawValue)'", span)
     }
   }
 
@@ -109,16 +113,20 @@ struct Binder {
     guard let value = scope.variable(name) else {
       let names = scope.variables.map(\.name)
       let hint =
-        DidYouMean.nearest(to: name, among: names).map { "Did you mean '$\($0)'?" }
-        ?? DidYouMean.hint(for: name, among: names.map { "$" + $0 }, listing: "variables")
-      return fail(.unknownVariable, "variable '$\(name)' is not known", span, hint: hint)
+        DidYouMean.nearest(to: name, among: names).map { "Did you mean '\(Lexer.variable($0))'?" }
+        ?? DidYouMean.hint(for: name, among: names.map(Lexer.variable), listing: "variables")
+      return fail(.unknownVariable, "variable '\(Lexer.variable(name))' is not known", span, hint: hint)
     }
     if !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { readVariables.append(name) }
     return value
   }
 
-  static func variable(_ value: Scalar, _ span: SourceSpan) -> BoundNode {
-    value.isNull ? BoundNode(.bareNull, .string, isNullable: true, span) : .constant(value, value.type ?? .string, span)
+  static func variable(_ value: Scalar, _ name: String, _ span: SourceSpan) -> BoundNode {
+    var node =
+      value.isNull
+      ? BoundNode(.bareNull, .string, isNullable: true, span) : .constant(value, value.type ?? .string, span)
+    node.variable = name
+    return node
   }
 
   // MARK: Aggregates
@@ -209,6 +217,8 @@ extension DataType {
   var described: String {
     switch self {
     case .int64: "an int"
+    case .interval: "an interval"
+    case .binary: "bytes"
     default: "a \(description)"
     }
   }

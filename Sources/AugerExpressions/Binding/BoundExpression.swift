@@ -15,10 +15,13 @@ public struct BoundExpression: Sendable {
   /// The tree, for those that translate it.
   package let root: BoundNode
   /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
-  let calls: [AggregateCall]
+  package let calls: [AggregateCall]
 
   /// The value, where no column is read; null is `.null`.
   public var constant: Scalar? { root.constant }
+
+  /// Whether a window form is called anywhere: evaluation then needs a frame.
+  public var containsWindow: Bool { root.containsWindow }
 
   /// Gives types and meanings to an expression. Throws all mistakes that can be told together, each with its place.
   public static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
@@ -45,10 +48,12 @@ public struct BoundExpression: Sendable {
   /// rows. Rows without a result (x/0, `Log(0)`) are null and counted in `warnings`, each kind once, with the first
   /// row as `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError`
   /// (`expressionEvaluation`) with the place in the expression and the row where a value does not fit its type.
+  /// `frame` says what window forms run over; only an expression that has some needs it.
   public func evaluate(
-    _ columns: [Column?], rowCount: Int, firstRow: Int = 0, warnings: inout Warnings
+    _ columns: [Column?], rowCount: Int, firstRow: Int = 0, frame: WindowFrame? = nil, warnings: inout Warnings
   ) throws -> Column {
     var evaluation = Evaluation(source: source, columns: columns, rowCount: rowCount, firstRow: firstRow)
+    evaluation.frame = frame
     let result = try evaluation.value(of: root)
     warnings.add(contentsOf: evaluation.warnings)
     return try evaluation.column(result, type)

@@ -30,10 +30,35 @@ package enum TextFunction: Sendable {
   case len, pos, contains, startsWith, endsWith
 
   /// Whether the result is a number or a bool rather than a string.
-  var isTest: Bool {
+  package var isTest: Bool {
     switch self {
     case .len, .pos, .contains, .startsWith, .endsWith: true
     default: false
+    }
+  }
+}
+
+/// What is done between instants and the clocks of a zone.
+package enum ZonedOperation: Sendable {
+  /// An instant becomes the date and time that the zone's clocks show.
+  case toWallClock
+  /// Back: a time that clocks skip is read with the offset before the change, one that they show twice is the later,
+  /// as PostgreSQL has it.
+  case toInstant
+  /// The beginning of the hour, minute or second of an instant, which stays one.
+  case startOf(Grain)
+}
+
+/// Functions of the rows before and around a row: the categories of a chart in their order, series by series.
+package enum WindowFunction: Sendable, Equatable {
+  case running, previous, share, rank
+  case movingAverage(count: Int)
+
+  /// Whether the order of the rows matters.
+  package var dependsOnOrder: Bool {
+    switch self {
+    case .share, .rank: false
+    default: true
     }
   }
 }

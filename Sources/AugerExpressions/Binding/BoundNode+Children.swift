@@ -5,7 +5,7 @@ extension BoundNode {
     case .constant, .bareNull, .column: []
     case .convert(let operand), .not(let operand), .isNull(let operand, _), .inSet(let operand, _),
       .round(_, let operand, _), .datePart(_, let operand), .startOf(_, let operand), .parseDate(let operand),
-      .match(_, let operand):
+      .match(_, let operand), .zoned(_, let operand, _), .window(_, let operand):
       [operand]
     case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
     case .compare(_, let left, let right), .dateShift(_, let left, let right): [left, right]
@@ -26,5 +26,10 @@ extension BoundNode {
   private func collectColumns(_ found: inout Set<Int>) {
     if case .column(let index) = kind { found.insert(index) }
     for child in children { child.collectColumns(&found) }
+  }
+
+  var containsWindow: Bool {
+    if case .window = kind { return true }
+    return children.contains { $0.containsWindow }
   }
 }

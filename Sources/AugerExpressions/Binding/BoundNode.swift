@@ -2,20 +2,39 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A part of a bound expression: types are known, names are indices, conversions are nodes of their own.
+///
+/// Translations to SQL and explanations walk over it; a kind that a translation does not know it cannot express.
 package struct BoundNode: Sendable {
   package var kind: Kind
   package var type: DataType
   package var isNullable: Bool
   package var span: SourceSpan
+  /// What is known of a constant beside its value. Boxed: trees are walked recursively, and the stack is finite.
+  private var origin: Origin?
+
+  private indirect enum Origin: Sendable {
+    case literal(Decimal128)
+    case variable(String)
+  }
+
   /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
-  var exact: Decimal128?
+  var exact: Decimal128? {
+    get { if case .literal(let value) = origin { value } else { nil } }
+    set { origin = newValue.map { .literal($0) } }
+  }
+
+  /// For a constant: the variable whose value it is, without `$`.
+  package var variable: String? {
+    get { if case .variable(let name) = origin { name } else { nil } }
+    set { origin = newValue.map { .variable($0) } }
+  }
 
   init(_ kind: Kind, _ type: DataType, isNullable: Bool, _ span: SourceSpan, exact: Decimal128? = nil) {
     self.kind = kind
     self.type = type
     self.isNullable = isNullable
     self.span = span
-    self.exact = exact
+    origin = exact.map { .literal($0) }
   }
 
   package indirect enum Kind: Sendable {
@@ -54,6 +73,10 @@ package struct BoundNode: Sendable {
     case concatenate([BoundNode])
     case text(TextFunction, [BoundNode])
     case match(TextPattern, BoundNode)
+    /// An instant as its zone's clocks show it, and back. Only zones other than UTC have such nodes.
+    case zoned(ZonedOperation, BoundNode, ZoneTable)
+    /// Over the rows of a partition in their order; only beside aggregates, and where a frame is given.
+    case window(WindowFunction, BoundNode)
   }
 
   package struct ArithmeticStep: Sendable {

@@ -11,6 +11,8 @@ public struct ExpressionScope: Sendable {
   public let allowsAggregates: Bool
   /// Columns that may stand outside an aggregate, in the order of the groups' keys.
   public let groupKeys: [String]
+  /// Whether `Running(...)` and its like make sense: the groups are categories, and come in an order.
+  public var allowsWindows = false
 
   public init(
     schema: Schema, variables: [(name: String, value: QueryArgument)], allowsAggregates: Bool = false,

@@ -2,6 +2,8 @@
 ///
 /// Runs all alternatives at once (time: pattern × text), so that no pattern is slow.
 package struct TextPattern: Sendable {
+  /// As it was written.
+  package let text: String
   private var atoms: [Atom] = []
   private var isAtStart = false
   private var isAtEnd = false
@@ -35,6 +37,7 @@ package struct TextPattern: Sendable {
   }
 
   init(_ text: String) throws(Mistake) {
+    self.text = text
     let scalars = Array(text.unicodeScalars)
     var at = 0
     if scalars.first == "^" {

@@ -2,6 +2,7 @@ import AugerColumns
 
 extension FunctionCatalogue {
   private static let d = FunctionDescription.Parameter("d", .date)
+  private static let t = FunctionDescription.Parameter("t", .clock)
   private static let startMonth = FunctionDescription.Parameter("startMonth", .integer, isConstant: true)
   /// 2024-02-29 12:34:56, a Thursday.
   private static let moment: KeyValuePairs<String, Scalar> = [
@@ -37,8 +38,10 @@ extension FunctionCatalogue {
       "FiscalYear", .date, [d, startMonth], "int",
       "The fiscal year that begins with the month, named after the calendar year in which it ends.",
       [.init("FiscalYear(date(2024,4,1), 4)", "2025"), .init("FiscalYear(date(2024,3,31), 4)", "2024")]),
-    .init("Hour", .date, [d], "int", "The hour of the day, 0 to 23.", [.init("Hour(MyDate)", "12", moment)]),
-    .init("Minute", .date, [d], "int", "The minute of the hour, 0 to 59.", [.init("Minute(MyDate)", "34", moment)]),
+    .init(
+      "Hour", .date, [t], "int", "The hour of the day, 0 to 23; 24 of the time 24:00:00.",
+      [.init("Hour(MyDate)", "12", moment)]),
+    .init("Minute", .date, [t], "int", "The minute of the hour, 0 to 59.", [.init("Minute(MyDate)", "34", moment)]),
     .init("Month", .date, [d], "int", "The month, 1 to 12.", [.init("Month(MyDate)", "2", moment)]),
     .init("Quarter", .date, [d], "int", "The quarter of the year, 1 to 4.", [.init("Quarter(MyDate)", "1", moment)]),
     .init(
@@ -46,9 +49,10 @@ extension FunctionCatalogue {
       "Days later, or earlier if negative.",
       [.init("RelativeDate(MyDate, 1)", "2024-03-01T12:34:56", moment)]),
     .init(
-      "RelativeTime", .date, [d, .init("seconds", .integer, isConstant: true)], "timestamp",
-      "Seconds later, or earlier if negative.", [.init("RelativeTime(MyDate, 3600)", "2024-02-29T13:34:56", moment)]),
-    .init("Second", .date, [d], "int", "The second of the minute, 0 to 59.", [.init("Second(MyDate)", "56", moment)]),
+      "RelativeTime", .date, [t, .init("seconds", .integer, isConstant: true)], "timestamp, or time of a time",
+      "Seconds later, or earlier if negative; a time of day goes around the clock.",
+      [.init("RelativeTime(MyDate, 3600)", "2024-02-29T13:34:56", moment)]),
+    .init("Second", .date, [t], "int", "The second of the minute, 0 to 59.", [.init("Second(MyDate)", "56", moment)]),
     .init(
       "StartOf", .date, [d, .init("grain", .grain, isConstant: true)], "as d",
       "The beginning of the year, quarter, month, week (Monday), day or hour.",

@@ -1,11 +1,14 @@
-/// Every function of the language. Aggregates are listed with the others; the engine computes them.
+/// Every function of the language. Aggregates are listed with the others; the engine computes them. Window forms are
+/// for the values of charts.
 public enum FunctionCatalogue {
-  public static let functions: [FunctionDescription] = numbers + dates + texts + logic + aggregates
+  public static let functions: [FunctionDescription] = numbers + dates + texts + logic + aggregates + windows
 
   /// A function by its name in any case. `Min` and `Max` are two: of one argument an aggregate, of more not.
   public static func function(named name: String) -> FunctionDescription? {
     byName[name.lowercased()]
   }
+
+  static func isWindow(_ name: String) -> Bool { function(named: name)?.group == .window }
 
   private static let byName: [String: FunctionDescription] = Dictionary(
     functions.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })

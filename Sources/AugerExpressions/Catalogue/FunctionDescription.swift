@@ -13,7 +13,7 @@ public struct FunctionDescription: Sendable {
   public let examples: [Example]
 
   public enum Group: String, Sendable, CaseIterable {
-    case number, date, text, logic, aggregate
+    case number, date, text, logic, aggregate, window
   }
 
   public struct Parameter: Sendable {
@@ -32,6 +32,8 @@ public struct FunctionDescription: Sendable {
       case string
       /// A date or timestamp; a constant string `YYYY-MM-DD` is converted.
       case date
+      /// A date, a timestamp or a time of day.
+      case clock
       /// A bool or a number.
       case condition
       case any
@@ -42,9 +44,11 @@ public struct FunctionDescription: Sendable {
 
   public struct Example: Sendable {
     public let expression: String
-    /// Values of the columns that it names.
-    public let columns: [(name: String, value: Scalar)]
-    /// What `auger eval` prints; of a float with many digits the first ones.
+    /// Values of the columns that it names: the rows of a group for aggregates, the categories in their order for
+    /// window forms, else one row.
+    public let columns: [(name: String, values: [Scalar])]
+    /// What `auger eval` prints, null as `null`, several rows with commas between; of a float with many digits the
+    /// first ones.
     public let expected: String
   }
 
@@ -88,6 +92,12 @@ extension FunctionDescription.Example {
   init(_ expression: String, _ expected: String, _ columns: KeyValuePairs<String, Scalar> = [:]) {
     self.expression = expression
     self.expected = expected
-    self.columns = columns.map { (name: $0.key, value: $0.value) }
+    self.columns = columns.map { (name: $0.key, values: [$0.value]) }
+  }
+
+  init(_ expression: String, _ expected: String, x: [Scalar]) {
+    self.expression = expression
+    self.expected = expected
+    columns = [(name: "x", values: x)]
   }
 }

@@ -95,7 +95,7 @@ extension Evaluation {
       let values = result.0
       let finite = Kernel.bits(a, b, rowCount) { x, y in x.isFinite && y.isFinite }
       let problems = Kernel.bits(values) { $0.isInfinite }.intersection(finite)
-      try check(problems, validity, step.span, "the result does not fit a float")
+      try check(problems, validity, step.span, "the result does not fit a float", hint: Self.floatRange)
     }
     return .column(Column(.float64, .float64(result.0), validity: validity))
   }

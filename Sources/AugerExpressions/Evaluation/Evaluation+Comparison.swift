@@ -8,12 +8,13 @@ extension Evaluation {
     if a.isNullConstant || b.isNullConstant { return .constant(.null) }
     let bits =
       switch left.type {
-      case .int64, .timestamp: compareInts(operation, a.int64, b.int64)
+      case .int64, .timestamp, .time: compareInts(operation, a.int64, b.int64)
       case .float64: compareFloats(operation, a.float64, b.float64)
       case .decimal(_, let scale): compareDecimals(operation, a, b, scale, left.type, right.type)
       case .date: compareInts(operation, a.date.widened, b.date.widened)
       case .bool: compareBools(operation, a, b)
-      case .string: try compareStrings(operation, a, b)
+      case .interval: compare(operation, a.interval, b.interval)
+      case .string, .binary: try compareStrings(operation, a, b)
       }
     return .column(Column(.bool, .bool(bits), validity: validity(a, b)))
   }

@@ -25,10 +25,10 @@ extension Evaluation {
     switch (column.values, target) {
     case (.timestamp(let values), .timestamp): return Column(target, .timestamp(values), validity: validity)
     case (.date(let values), .timestamp):
-      let result = Kernel.map(values) { Int64($0) &* Timestamp.microsecondsPerDay }
+      let result = Kernel.map(values) { Timestamp.midnight($0) }
       return Column(target, .timestamp(result), validity: validity)
     case (.timestamp(let values), .date):
-      let result = Kernel.map(values) { Int32(truncatingIfNeeded: floorDivide($0, Timestamp.microsecondsPerDay)) }
+      let result = Kernel.map(values) { Timestamp(microseconds: $0).date.days }
       return Column(target, .date(result), validity: validity)
     case (.bool(let bits), .int64):
       return Column(target, .int64(Buffer(bits.spread(1, 0))), validity: validity)

@@ -6,19 +6,25 @@ extension Evaluation {
     let type = operand.type
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
-    let present = operand.validity
+    var present = operand.validity
     let result: Buffer<Int64>
+    if type == .time {
+      let (unit, size) = part.clock
+      // Only 24:00:00 has more hours than a day.
+      result = Kernel.map(operand.int64.buffer(rowCount)) {
+        $0 == Timestamp.microsecondsPerDay && size == 24 ? 24 : $0 / unit % size
+      }
+      return .column(Column(.int64, .int64(result), validity: present))
+    }
+    if let infinite = infinities(operand, type) {
+      present = warn(.domainError, "a part of an infinite date gave null", infinite, present)
+    }
     switch part {
     case .hour, .minute, .second:
       if type == .date {
         result = Buffer([Int64](repeating: 0, count: rowCount))
       } else {
-        let (unit, size): (Int64, Int64) =
-          switch part {
-          case .hour: (3_600_000_000, 24)
-          case .minute: (60_000_000, 60)
-          default: (1_000_000, 60)
-          }
+        let (unit, size) = part.clock
         result = Kernel.map(operand.int64.buffer(rowCount)) { value in
           let units = floorDivide(value, unit)
           return units - floorDivide(units, size) * size
@@ -47,7 +53,19 @@ extension Evaluation {
     return .column(Column(.int64, .int64(result), validity: present))
   }
 
-  /// Day numbers of dates or timestamps.
+  /// The rows that are `infinity` or `-infinity`; nil where none is.
+  private func infinities(_ operand: Operand, _ type: DataType) -> Bitmap? {
+    if type == .date {
+      let days = operand.date.buffer(rowCount)
+      guard Kernel.fold(days, false, { $0 || $1 == .max || $1 == .min }) else { return nil }
+      return Kernel.bits(days) { $0 == .max || $0 == .min }
+    }
+    let moments = operand.int64.buffer(rowCount)
+    guard Kernel.fold(moments, false, { $0 || $1 == .max || $1 == .min }) else { return nil }
+    return Kernel.bits(moments) { $0 == .max || $0 == .min }
+  }
+
+  /// Day numbers of dates or timestamps. What stands for an infinity is some day.
   private func days(_ operand: Operand, _ type: DataType) -> Buffer<Int32> {
     if type == .date { return operand.date.buffer(rowCount) }
     return Kernel.map(operand.int64.buffer(rowCount)) {
@@ -72,12 +90,16 @@ extension Evaluation {
     let present = operand.validity
     if let unit = grain.microseconds {
       if type == .date { return operand }
-      let result = Kernel.map(operand.int64.buffer(rowCount)) { floorDivide($0, unit) &* unit }
+      let result = Kernel.map(operand.int64.buffer(rowCount)) {
+        $0 == .max || $0 == .min ? $0 : floorDivide($0, unit) &* unit
+      }
       return .column(Column(type, .timestamp(result), validity: present))
     }
-    let starts = Self.byDay(days(operand, type)) { Calendar.start(of: grain, $0) }
+    let starts = Self.byDay(days(operand, type)) { $0 == .max || $0 == .min ? $0 : Calendar.start(of: grain, $0) }
     if type == .date { return .column(Column(type, .date(starts), validity: present)) }
-    let result = Kernel.map(starts) { Int64($0) &* Timestamp.microsecondsPerDay }
+    let result = Kernel.zip(starts, operand.int64.buffer(rowCount)) { start, moment in
+      moment == .max || moment == .min ? moment : Int64(start) &* Timestamp.microsecondsPerDay
+    }
     return .column(Column(type, .timestamp(result), validity: present))
   }
 
@@ -95,15 +117,26 @@ extension Evaluation {
       let (result, isFlagged) = Kernel.zipFlagged(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
       if isFlagged {
         try check(
-          Kernel.bits(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+          Kernel.bits(dates, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message,
+          hint: nil)
       }
       return .column(Column(.date, .date(result), validity: present))
     }
     let moments = moment.int64
+    if node.type == .time, let unit = grain.microseconds {
+      // Around the clock, as PostgreSQL adds an interval to a time.
+      let day = Timestamp.microsecondsPerDay
+      let result = Kernel.zip(moments, amounts, rowCount) { moment, amount in
+        let sum = (moment &+ amount % (day / unit) &* unit) % day
+        return sum < 0 ? sum + day : sum
+      }
+      return .column(Column(.time, .time(result), validity: present))
+    }
     let (result, isFlagged) = Kernel.zipFlagged(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain) }
     if isFlagged {
       try check(
-        Kernel.bits(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message)
+        Kernel.bits(moments, amounts, rowCount) { Calendar.shift($0, by: $1, grain).1 }, present, node.span, message,
+        hint: nil)
     }
     return .column(Column(node.type, .timestamp(result), validity: present))
   }
@@ -158,6 +191,17 @@ extension Evaluation {
   }
 }
 
+extension DatePart {
+  /// The length of hours, minutes and seconds in microseconds, and how many there are before they begin anew.
+  fileprivate var clock: (unit: Int64, size: Int64) {
+    switch self {
+    case .hour: (3_600_000_000, 24)
+    case .minute: (60_000_000, 60)
+    default: (1_000_000, 60)
+    }
+  }
+}
+
 extension Grain {
   /// The length of steps that are all equally long and shorter than a day.
   var microseconds: Int64? {
@@ -200,8 +244,9 @@ enum Calendar {
     }
   }
 
-  /// The day some steps later, and whether it is beyond the calendar.
+  /// The day some steps later, and whether it is beyond the calendar. Infinities stay.
   static func shift(_ day: Int32, by amount: Int64, _ grain: Grain) -> (Int32, Bool) {
+    if day == .max || day == .min { return (day, false) }
     guard amount.magnitude < 10_000_000 else { return (0, true) }
     let result: Int64
     switch grain {
@@ -223,6 +268,7 @@ enum Calendar {
 
   /// The moment some steps later; the time of day stays on steps of days and more.
   static func shift(_ moment: Int64, by amount: Int64, _ grain: Grain) -> (Int64, Bool) {
+    if moment == .max || moment == .min { return (moment, false) }
     if let unit = grain.microseconds {
       let (distance, overflow) = amount.multipliedReportingOverflow(by: unit)
       let (result, beyond) = moment.addingReportingOverflow(distance)

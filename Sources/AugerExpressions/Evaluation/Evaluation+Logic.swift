@@ -141,6 +141,9 @@ extension Evaluation {
       switch type {
       case .int64: .int64(Kernel.select(bits, x.int64, y.int64))
       case .timestamp: .timestamp(Kernel.select(bits, x.int64, y.int64))
+      case .time: .time(Kernel.select(bits, x.int64, y.int64))
+      case .interval: .interval(Kernel.select(bits, x.interval, y.interval))
+      case .binary: try blendedBinary(bits, x, y)
       case .float64: .float64(Kernel.select(bits, x.float64, y.float64))
       case .date: .date(Kernel.select(bits, x.date, y.date))
       case .decimal:

@@ -10,14 +10,20 @@ extension Evaluation {
     case .bool(let bits):
       let words = set.values.map { $0 == .bool(true) ? bits : bits.inverted }
       found = words.reduce(Bitmap(repeating: false, count: rowCount)) { $0.union($1) }
-    case .int64(let values), .decimal64(let values), .timestamp(let values):
+    case .int64(let values), .decimal64(let values), .timestamp(let values), .time(let values):
       found = members(values, set.values.map { value in Operand.constant(value).int64[0] })
     case .decimal128(let values): found = members(values, set.values.map { Operand.constant($0).int128[0] })
     case .float64(let values): found = members(values, set.values.map { Operand.constant($0).float64[0] })
     case .date(let values): found = members(values, set.values.map { Operand.constant($0).date[0] })
-    case .string(let codes, let dictionary):
+    case .interval(let values): found = members(values, set.values.map { Operand.constant($0).interval[0] })
+    case .string, .binary:
+      guard case .column(let codes, let dictionary, _) = StringSide(.column(column)) else {
+        preconditionFailure("a column has codes")
+      }
       var wanted = StringDictionaryBuilder()
-      for value in set.values { if case .string(let text) = value { _ = wanted.code(for: text) } }
+      for value in set.values {
+        if case .repeated(let text) = StringSide(.constant(value)) { _ = wanted.code(forBytes: text) }
+      }
       let count = wanted.count
       // What is new to the wanted strings is none of them.
       let table = StringSide.table(codes, dictionary, column.validity, filler: false) { wanted.code(for: $0) < count }

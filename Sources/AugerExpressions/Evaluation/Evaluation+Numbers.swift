@@ -55,7 +55,7 @@ extension Evaluation {
     let undefined = Kernel.bits(result) { $0.isNaN }.intersection(finite).union(poles)
     let present = warn(.domainError, message, undefined, validity)
     let infinite = Kernel.bits(result) { $0.isInfinite }.intersection(finite)
-    try check(infinite, present, node.span, "the result does not fit a float")
+    try check(infinite, present, node.span, "the result does not fit a float", hint: Self.floatRange)
     return .column(Column(.float64, .float64(result), validity: present))
   }
 
@@ -110,7 +110,10 @@ extension Evaluation {
       (result, isFlagged) = Kernel.mapFlagged(values) { Self.floor($0, power) }
       problems = { Kernel.bits(values) { Self.floor($0, power).1 } }
     }
-    if isFlagged { try check(problems(), operand.validity, node.span, "the result does not fit an int") }
+    if isFlagged {
+      try check(
+        problems(), operand.validity, node.span, "the result does not fit an int", hint: "Floor(x) keeps the type of x")
+    }
     return .column(Column(.int64, .int64(result), validity: operand.validity))
   }
 
@@ -134,7 +137,9 @@ extension Evaluation {
     let factorials = Self.factorials
     let negative = Kernel.bits(values) { $0 < 0 }
     let present = warn(.domainError, "Fact of a negative number gave null", negative, operand.validity)
-    try check(Kernel.bits(values) { $0 > 20 }, present, node.span, "the result does not fit an int")
+    try check(
+      Kernel.bits(values) { $0 > 20 }, present, node.span, "the result does not fit an int",
+      hint: "Fact(20) is the greatest that does")
     let result = Kernel.map(values) { $0 < 0 || $0 > 20 ? 0 : factorials[Int($0)] }
     return .column(Column(.int64, .int64(result), validity: present))
   }

@@ -51,6 +51,14 @@ extension Evaluation {
     return joint.column(Kernel.select(bits, left, right))
   }
 
+  func blendedBinary(_ bits: Bitmap, _ a: Operand, _ b: Operand) throws -> Column.Values {
+    let (x, y) = (try column(a, .binary), try column(b, .binary))
+    guard case .binary(let left) = x.values, case .binary(let right) = y.values else {
+      preconditionFailure("a column is not laid out as its type says")
+    }
+    return .binary(BinaryBuffer((0..<rowCount).map { bits[$0] ? left[$0] : right[$0] }))
+  }
+
   /// The values as concatenation and `string(x)` write them, each distinct one written once.
   func textColumn(_ column: Column) throws -> Column {
     let scale = column.decimalScale
@@ -67,6 +75,10 @@ extension Evaluation {
       return texts(of: values, column.validity) { Decimal128(unscaled: $0, scale: scale).description }
     case .date(let values): return texts(of: values, column.validity) { CivilDate(days: $0).description }
     case .timestamp(let values): return texts(of: values, column.validity) { Timestamp(microseconds: $0).description }
+    case .time(let values): return texts(of: values, column.validity) { TimeOfDay(microseconds: $0).description }
+    case .interval(let values): return texts(of: values, column.validity) { $0.description }
+    case .binary(let values):
+      return Column((0..<rowCount).map { column.isNull($0) ? nil : BinaryText.text(values[$0]) } as [String?])
     }
   }
 

@@ -10,6 +10,8 @@ struct Evaluation {
   let columns: [Column?]
   let rowCount: Int
   let firstRow: Int
+  /// What window forms run over; nil where there are none.
+  var frame: WindowFrame?
   /// Rows whose results are wanted; nil is all.
   var active: Bitmap?
   var warnings = Warnings()
@@ -32,8 +34,8 @@ struct Evaluation {
       precondition(column.count == rowCount, "column \(index) has \(column.count) rows in a batch of \(rowCount)")
       return .column(column)
     case .convert, .arithmetic, .compare, .extreme: return try computed(node)
-    case .logic, .not, .isNull, .inSet, .choose, .coalesce: return try decided(node)
-    case .number, .round, .datePart, .dateShift, .startOf, .makeDate, .parseDate: return try applied(node)
+    case .logic, .not, .isNull, .inSet, .choose, .coalesce, .window: return try decided(node)
+    case .number, .round, .datePart, .dateShift, .startOf, .makeDate, .parseDate, .zoned: return try applied(node)
     case .concatenate, .text, .match: return try written(node)
     }
   }
@@ -58,6 +60,7 @@ struct Evaluation {
     case .inSet(let operand, let set): return try membership(operand, set)
     case .choose(let cases, let otherwise): return try choice(cases, otherwise, node.type)
     case .coalesce(let operands): return try coalesced(operands, node.type)
+    case .window(let function, let operand): return try window(function, operand, node)
     default: preconditionFailure("the node belongs to another group")
     }
   }
@@ -71,6 +74,7 @@ struct Evaluation {
     case .startOf(let grain, let operand): return try start(of: grain, operand)
     case .makeDate(let parts): return try madeDate(parts, node)
     case .parseDate(let operand): return try parsedDate(operand, node)
+    case .zoned(let operation, let operand, let zone): return try zoned(operation, operand, zone, node.type)
     default: preconditionFailure("the node belongs to another group")
     }
   }
@@ -112,12 +116,20 @@ struct Evaluation {
   }
 
   /// Throws if a row that matters is among `problems`.
-  func check(_ problems: Bitmap, _ validity: Bitmap?, _ span: SourceSpan, _ message: String) throws {
+  func check(
+    _ problems: Bitmap, _ validity: Bitmap?, _ span: SourceSpan, _ message: String, hint: String? = Self.inFloats
+  ) throws {
     let counted = Bitmap.intersection(Bitmap.intersection(problems, validity), active) ?? problems
     guard let row = counted.firstTrue else { return }
     throw DiagnosticError(
-      Diagnostic(.expressionEvaluation, "\(message), first in \(place(ofRow: row))", at: .init(source, span)))
+      Diagnostic(
+        .expressionEvaluation, "\(message), first in \(place(ofRow: row))", at: .init(source, span), hint: hint))
   }
+
+  /// What to do about results that are too long for ints and decimals.
+  static let inFloats = "a factor of 1e0 makes floats of them, which have 15 to 17 digits"
+  /// What to say of results that are too large for floats.
+  static let floatRange = "floats reach to 1.8e308"
 
   func place(ofRow row: Int) -> String { "row \(firstRow + row + 1)" }
 }

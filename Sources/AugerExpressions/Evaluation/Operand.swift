@@ -15,11 +15,12 @@ enum Operand: Sendable {
     switch self {
     case .column(let column):
       switch column.values {
-      case .int64(let values), .decimal64(let values), .timestamp(let values): .values(values)
+      case .int64(let values), .decimal64(let values), .timestamp(let values), .time(let values): .values(values)
       default: preconditionFailure("a column is not laid out as its type says")
       }
     case .constant(.int(let value)): .repeated(value)
     case .constant(.timestamp(let value)): .repeated(value.microseconds)
+    case .constant(.time(let value)): .repeated(value.microseconds)
     case .constant(.decimal(let value)): .repeated(Int64(truncatingIfNeeded: value.unscaled))
     default: preconditionFailure("a constant is not of its type")
     }
@@ -45,6 +46,18 @@ enum Operand: Sendable {
       }
       return .values(values)
     case .constant(.float(let value)): return .repeated(value)
+    default: preconditionFailure("a constant is not of its type")
+    }
+  }
+
+  var interval: Side<Interval> {
+    switch self {
+    case .column(let column):
+      guard case .interval(let values) = column.values else {
+        preconditionFailure("a column is not laid out as its type says")
+      }
+      return .values(values)
+    case .constant(.interval(let value)): return .repeated(value)
     default: preconditionFailure("a constant is not of its type")
     }
   }

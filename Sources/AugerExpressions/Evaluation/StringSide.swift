@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// One side of a string kernel: rows of a dictionary, or one text for all.
+/// One side of a string kernel: rows of a dictionary, or one text for all. Byte strings compare by it too.
 ///
 /// What is computed of strings is computed once for each entry that occurs, then looked up by code.
 enum StringSide: Sendable {
@@ -10,11 +10,17 @@ enum StringSide: Sendable {
   init(_ operand: Operand) {
     switch operand {
     case .column(let column):
-      guard case .string(let codes, let dictionary) = column.values else {
-        preconditionFailure("a column is not laid out as its type says")
+      switch column.values {
+      case .string(let codes, let dictionary): self = .column(codes, dictionary, column.validity)
+      case .binary(let values):
+        var builder = StringDictionaryBuilder()
+        let codes = values.codes(column.validity, &builder)
+        let dictionary = builder.snapshot()
+        self = .column(Codes(codes, dictionaryCount: dictionary.count), dictionary, column.validity)
+      default: preconditionFailure("a column is not laid out as its type says")
       }
-      self = .column(codes, dictionary, column.validity)
     case .constant(.string(let text)): self = .repeated(Array(text.utf8))
+    case .constant(.binary(let bytes)): self = .repeated(bytes)
     default: preconditionFailure("a constant is not of its type")
     }
   }

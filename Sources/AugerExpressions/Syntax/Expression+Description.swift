@@ -26,7 +26,7 @@ extension ExpressionNode: CustomStringConvertible {
     case .literal(let value): text += Self.literal(value)
     case .column(let name): text += Self.name(name)
     case .variable(let name, let part):
-      text += "$" + name
+      text += Lexer.variable(name)
       if let part { text += "." + part.rawValue }
     case .unary(.not, let operand):
       text += "not"

@@ -48,14 +48,10 @@ extension Expression {
   }
 
   /// Whether an aggregate is called anywhere: `sum(x)`, and `min(x)` and `max(x)` of a single argument.
-  public var containsAggregate: Bool {
-    var found = false
-    root.visit { node in
-      guard case .call(let name, _, let arguments) = node.kind else { return }
-      if AggregateFunction(called: name, argumentCount: arguments.count) != nil { found = true }
-    }
-    return found
-  }
+  public var containsAggregate: Bool { root.containsAggregate }
+
+  /// Whether a window form is called anywhere: `Running(x)`.
+  public var containsWindow: Bool { root.containsCall { name, _ in FunctionCatalogue.isWindow(name) } }
 
   private func names(_ name: (ExpressionNode) -> String?) -> [String] {
     var seen: Set<[UInt8]> = []
@@ -64,5 +60,17 @@ extension Expression {
       if let name = name(node), seen.insert(Array(name.utf8)).inserted { result.append(name) }
     }
     return result
+  }
+}
+
+extension Expression {
+  /// Calls `body` with the name, without its `$`, and the place of every use of a variable.
+  package func forEachVariable(_ body: (String, SourceSpan) -> Void) {
+    root.visit { node in if case .variable(let name, _) = node.kind { body(name, node.span) } }
+  }
+
+  /// Calls `body` with the name and the place of every use of a column.
+  package func forEachColumn(_ body: (String, SourceSpan) -> Void) {
+    root.visit { node in if case .column(let name) = node.kind { body(name, node.span) } }
   }
 }

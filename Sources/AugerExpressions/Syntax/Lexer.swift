@@ -72,17 +72,26 @@ struct Lexer {
   private mutating func variable() throws(DiagnosticError) -> Token.Kind {
     let start = at
     at += 1
-    guard let first = scalar(at: at), Self.startsIdentifier(first) else {
-      throw fail(from: start, "a name must follow '$'")
+    let name: String
+    if peek(0) == UInt8(ascii: "[") {
+      name = try quoted(by: UInt8(ascii: "]"), what: "name")
+      if name.isEmpty { throw fail(from: start, "a name in brackets is empty") }
+    } else {
+      guard let first = scalar(at: at), Self.startsIdentifier(first) else {
+        throw fail(
+          from: start, "a name must follow '$'", hint: "a name with blanks stands in brackets: $[Sales Reason]")
+      }
+      name = identifier()
     }
-    let name = identifier()
     guard peek(0) == UInt8(ascii: "."), let next = scalar(at: at + 1), Self.startsIdentifier(next) else {
       return .variable(name, nil)
     }
     let dot = at
     at += 1
     guard let part = ExpressionNode.VariablePart(rawValue: identifier()) else {
-      throw fail(from: dot, "a variable has no such part", hint: "a range has '$\(name).lower' and '$\(name).upper'")
+      let written = Self.variable(name)
+      throw fail(
+        from: dot, "a variable has no such part", hint: "a range has '\(written).lower' and '\(written).upper'")
     }
     return .variable(name, part)
   }
@@ -118,7 +127,13 @@ struct Lexer {
     let digits = text(from: start)
     if !hasPoint, !hasExponent, let value = Int64(digits) { return .number(.int(value)) }
     if !hasExponent, let value = Decimal128(digits) { return .number(.decimal(value)) }
-    guard let value = Double(digits), value.isFinite else { throw fail(from: start, "the number is too large") }
+    guard let value = Double(digits), value.isFinite else {
+      throw fail(from: start, "the number is too large", hint: "floats reach to 1.8e308")
+    }
+    if !hasPoint, !hasExponent {
+      throw fail(
+        from: start, "the number has more than 38 digits", hint: "as a float it is \(NumberText.shortest(value))")
+    }
     return .number(.float(value))
   }
 
@@ -276,6 +291,9 @@ struct Lexer {
     result.append(close)
     return String(result)
   }
+
+  /// A variable as it is written, with its `$`.
+  static func variable(_ name: String) -> String { "$" + (isIdentifier(name) ? name : quote(name, "[", "]")) }
 
   static func isIdentifier(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, startsIdentifier(first) else { return false }

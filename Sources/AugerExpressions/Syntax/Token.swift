@@ -30,7 +30,7 @@ struct Token {
     case .number(let value): "the number \(value)"
     case .string: "a string"
     case .identifier(let name), .bracketed(let name): "'\(name)'"
-    case .variable(let name, _): "'$\(name)'"
+    case .variable(let name, _): "'\(Lexer.variable(name))'"
     case .keyword(let word): "'\(word.rawValue)'"
     case .binary(let operation): "'\(operation.rawValue)'"
     case .open: "'('"

@@ -21,9 +21,25 @@ public struct ChartDefinition: Sendable {
   /// Only so many categories, the first after sorting.
   public var categoryLimit: Int?
   public var thresholds: ThresholdDefinition
+  /// ChartSequence, from 1: its place in a group.
+  public var sequence: Int?
+  /// Whether a category can be picked to drill down, and whether a series can: ByCategory and BySeries.
+  public var drillsByCategory = true
+  public var drillsBySeries = true
+  /// The filters whose picks its queries receive.
+  public var filters: [NameReference] = []
+  /// The coarsest first; `query` and `category` are those of the first. Empty: the chart does not zoom.
+  public var zoomingLevels: [ZoomingLevelDefinition] = []
+  /// Levels made of a date column by itself; nil: the column's values are the categories.
+  public var grains: GrainDefinition?
+  public var whatIfColumns: [WhatIfColumnDefinition] = []
+  public var forecast: Forecast?
+  public var valueAxis: ValueAxis = .linear
+  /// The name of a theme; nil: the dashboard's.
+  public var theme: String?
+  public var unit: String = ""
+  public var showsSummary = false
   public var places: Places
-  /// Filters, zooming levels and what-if columns, which are not read yet.
-  public var unread: [UnreadNode] = []
 
   public init(
     name: String, title: String = "", type: ChartType, query: String, category: AxisDefinition,
@@ -43,6 +59,18 @@ public struct ChartDefinition: Sendable {
     self.categoryLimit = categoryLimit
     self.thresholds = thresholds
     self.places = places
+  }
+
+  /// How values after the data are computed.
+  public enum Forecast: String, Sendable, Hashable, CaseIterable {
+    case linear
+    case seasonalNaive = "seasonal-naive"
+    case holtWinters = "holt-winters"
+  }
+
+  /// How values lie on their axis.
+  public enum ValueAxis: String, Sendable, Hashable, CaseIterable {
+    case linear, logarithmic
   }
 
   /// Where a chart was written, if in a file.
@@ -87,12 +115,18 @@ public struct ValueDefinition: Sendable {
   public var expression: Expression
   public var title: String
   public var format: ValueFormat?
+  public var unit: String = ""
+  public var place: Diagnostic.Place?
 
-  public init(sequence: Int = 1, expression: Expression, title: String = "", format: ValueFormat? = nil) {
+  public init(
+    sequence: Int = 1, expression: Expression, title: String = "", format: ValueFormat? = nil,
+    at place: Diagnostic.Place? = nil
+  ) {
     self.sequence = sequence
     self.expression = expression
     self.title = title
     self.format = format
+    self.place = place
   }
 }
 
@@ -111,6 +145,12 @@ public struct ChartSort: Sendable, Hashable {
     self.key = key
     self.isDescending = isDescending
   }
+
+  /// The words of the Sort attribute.
+  public static let named: [(name: String, sort: ChartSort)] = [
+    ("category", ChartSort(.category)), ("-category", ChartSort(.category, isDescending: true)),
+    ("value", ChartSort(.value)), ("-value", ChartSort(.value, isDescending: true)),
+  ]
 }
 
 /// ReferenceValue, UpperThreshold, LowerThreshold and PredictiveStartCategory, as attributes of a chart.

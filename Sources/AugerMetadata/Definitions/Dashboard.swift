@@ -1,32 +1,60 @@
 public import AugerDiagnostics
-public import AugerDocuments
 
 /// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
 /// located tree. Analysis computes what they describe; a program may also write them in code.
 
-/// Charts and grids that belong together.
+/// Charts, groups, grids, panels and diagrams that belong together, with the variables and filters they share.
 public struct Dashboard: Sendable {
   public var name: String
+  public var title: String = ""
+  /// The name of a theme; nil: whoever shows it chooses.
+  public var theme: String?
+  public var variables: [VariableDefinition]
+  /// By Sequence.
+  public var filters: [FilterDefinition]
   /// In the order they were written.
   public var items: [DashboardItem]
   /// Where the items stand; nil: one below the other.
   public var layout: DashboardLayout?
-  /// What the file holds beside them and is not read yet: variables, panels, groups, diagrams.
-  public var unread: [UnreadNode]
+  public var place: Diagnostic.Place?
 
   public init(
-    name: String, items: [DashboardItem], layout: DashboardLayout? = nil, unread: [UnreadNode] = []
+    name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
+    layout: DashboardLayout? = nil, at place: Diagnostic.Place? = nil
   ) {
     self.name = name
+    self.variables = variables
+    self.filters = filters
     self.items = items
     self.layout = layout
-    self.unread = unread
+    self.place = place
   }
 
   public init(name: String, charts: [ChartDefinition]) {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
+  /// The item of a name; among items of one name the first (guide, "Chart").
+  public func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
+    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return item }
+    throw DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
+        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: "charts"),
+        details: [Diagnostic.Detail(.chart, name)]))
+  }
+
+  public func variable(_ name: String) -> VariableDefinition? {
+    variables.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  public func filter(_ name: String) -> FilterDefinition? {
+    filters.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+}
+
+extension Dashboard {
+  /// The charts that stand by themselves.
   public var charts: [ChartDefinition] {
     items.compactMap { if case .chart(let chart) = $0 { chart } else { nil } }
   }
@@ -35,44 +63,15 @@ public struct Dashboard: Sendable {
     items.compactMap { if case .dataGrid(let grid) = $0 { grid } else { nil } }
   }
 
-  /// The chart or grid of a name; among items of one name the first (guide, "Chart").
-  public func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
-    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return item }
-    throw DiagnosticError(
-      Diagnostic(
-        .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
-        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: "charts")))
-  }
-}
-
-/// What a layout can place.
-public enum DashboardItem: Sendable {
-  case chart(ChartDefinition)
-  case dataGrid(DataGridDefinition)
-
-  public var name: String {
-    switch self {
-    case .chart(let chart): chart.name
-    case .dataGrid(let grid): grid.name
-    }
+  public var drillDownGroups: [DrillDownGroupDefinition] {
+    items.compactMap { if case .drillDownGroup(let group) = $0 { group } else { nil } }
   }
 
-  public var title: String {
-    switch self {
-    case .chart(let chart): chart.title
-    case .dataGrid(let grid): grid.title
-    }
+  public var diagrams: [DiagramDefinition] {
+    items.compactMap { if case .diagram(let diagram) = $0 { diagram } else { nil } }
   }
-}
 
-/// A node that belongs to the language and is not read yet: kept as it was written.
-public struct UnreadNode: Sendable {
-  public var node: AttributedNode
-  /// The node that it stands in: `Chart 'Sales'`.
-  public var owner: String
-
-  public init(_ node: AttributedNode, in owner: String) {
-    self.node = node
-    self.owner = owner
-  }
+  /// Every chart that a query answers, by itself or in a group, in the order written; those in the cells of grids have
+  /// no query and are not among them.
+  public var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
 }

@@ -30,8 +30,18 @@ extension Diagnostic.Code {
   public static let duplicateName = Self("duplicateName")
   /// A spelling of an earlier version, read as what it became.
   public static let oldSpelling = Self("oldSpelling")
-  /// A part of the language that is not read yet.
-  public static let metadataNotRead = Self("metadataNotRead")
+  /// A number in a form that its type does not have: `0.0` for an integer.
+  public static let looseNumber = Self("looseNumber")
+  /// A variable that people are shown by its name.
+  public static let displayNameMissing = Self("displayNameMissing")
+  /// A query of a chart whose zooming levels have their own.
+  public static let zoomingQueryUnused = Self("zoomingQueryUnused")
+  /// What-if columns of a chart that zooms.
+  public static let whatIfRefused = Self("whatIfRefused")
+  /// ParentNode and NodeTo say different things.
+  public static let parentsDisagree = Self("parentsDisagree")
+  /// No node of a diagram is Default; the only one without a parent is taken.
+  public static let rootAssumed = Self("rootAssumed")
   /// So much is wrong that not all of it is listed.
   public static let tooManyFindings = Self("tooManyFindings")
   /// An item that reaches over the edge of the page.

@@ -3,99 +3,110 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
-/// Reads Chart nodes.
+/// Reads Chart nodes, and the layers and levels of groups, which are charts too.
 struct ChartReader {
   /// Where a chart stands decides what it must say.
-  enum Context {
-    case dashboard
+  struct Surroundings {
+    var description = MetadataVocabulary.chart
+    var needsName = true
+    var needsQuery = true
+    var needsCategory = true
+    /// What the chart has where it states none.
+    var type: ChartType?
+    var query: NameReference?
+    var category: AxisDefinition?
+
+    static let dashboard = Surroundings()
     /// The only chart there is: it needs no name (guide, "Chart").
-    case alone
-    /// In a grid: the cell gives its data.
-    case grid
+    static let alone = Surroundings(needsName: false)
+    /// In a grid the cell gives the data.
+    static let grid = Surroundings(description: MetadataVocabulary.gridChart, needsQuery: false)
   }
 
   let collector: DiagnosticCollector
+  /// What its expressions and filters may name.
+  let declarations: Declarations
 
-  /// The chart, or nil with something reported; `unread` instead where the chart needs what is not read yet.
-  func chart(_ node: AttributedNode, in context: Context) -> (chart: ChartDefinition?, unread: UnreadNode?) {
-    var reader = NodeReader(node, reporting: collector)
-    let name = reader.text("Name", required: context != .alone)
+  /// The chart, or nil with something reported.
+  func chart(_ node: AttributedNode, in surroundings: Surroundings) -> ChartDefinition? {
+    let reader = NodeReader(
+      node, as: surroundings.description, reporting: collector, chart: node["Name"]?.trimmed)
+    let name = reader.text("Name", required: surroundings.needsName)
     let title = reader.text("Title") ?? ""
-    let type = reader.choice(
-      "ChartType", old: ["Type"], of: ChartType.allCases.map { ($0.rawValue, $0) }, required: true)
-    let unread = reader.unread(MetadataVocabulary.unreadChartParts)
-    let isZooming = unread.contains { $0.node.name.utf8.elementsEqual("ZoomingLevels".utf8) }
-    let query = reader.text("Query", old: ["Table"], required: context != .grid && !isZooming)
-    let queryPlace = (node.attribute("Query") ?? node.attribute("Table"))?.place
-    let thresholds = ThresholdDefinition(
-      reference: reader.number("ReferenceValue"), upper: reader.number("UpperThreshold"),
-      lower: reader.number("LowerThreshold"),
-      predictiveStart: reader.text("PredictiveStartCategory").flatMap { $0.isEmpty ? nil : $0 })
+    let type = reader.choice("ChartType", of: ChartType.self, required: surroundings.type == nil)
+    let parts = ChartParts(reader, declarations: declarations)
+    let zoom = reader.child("ZoomingLevels").map { parts.zoomingLevels($0) }
+    let categoryNode = reader.child(
+      "Category", required: surroundings.needsCategory && surroundings.category == nil && zoom == nil)
+    let categoryReader = categoryNode.map { parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil) }
+    let query = query(reader, surroundings, isZooming: zoom != nil)
+    let series = reader.child("Series").flatMap { parts.axis($0, as: MetadataVocabulary.series, needsColumn: false) }
+    let values = reader.child("Values").flatMap { parts.values($0) }
+    let filters = reader.child("Filters").map { parts.filterNames($0) } ?? []
+    let whatIf = reader.child("WhatIfColumns").map { parts.whatIfColumns($0, isZooming: zoom != nil) } ?? []
+    let grains = categoryNode.flatMap { parts.grains($0, isZooming: zoom != nil) }
+    var attributes = self.attributes(reader)
+    reader.finish()
+    if let type = type ?? surroundings.type, let values { parts.check(values, for: type) }
+    let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
+    let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
+    guard let type = type ?? surroundings.type, let category, let values, name != nil || !surroundings.needsName,
+      let query = levels?.first.map({ NameReference($0.query, at: $0.queryPlace) }) ?? query
+    else { return nil }
+    attributes.name = name ?? (title.isEmpty ? "Chart" : title)
+    attributes.title = title
+    attributes.type = type
+    attributes.query = query.name
+    attributes.category = category
+    attributes.series = series?.axis
+    attributes.values = values
+    attributes.filters = filters
+    attributes.zoomingLevels = levels ?? []
+    attributes.grains = grains
+    attributes.whatIfColumns = whatIf
+    attributes.places = ChartDefinition.Places(chart: reader.place, query: query.place)
+    return attributes
+  }
+
+  /// The query that a chart states or has from its group; an empty one in a grid.
+  private func query(
+    _ reader: NodeReader, _ surroundings: Surroundings, isZooming: Bool
+  ) -> NameReference? {
+    let isNeeded = surroundings.needsQuery && surroundings.query == nil && !isZooming
+    let text = reader.text("Query", required: isNeeded)
+    if isZooming, let text, !text.isEmpty {
+      reader.report(
+        .zoomingQueryUnused, level: .note, "Query of \(reader.what) is not asked: its zooming levels have their own",
+        at: reader.place(of: "Query"), details: [.init(.attribute, "Query"), .init(.query, text.shown)])
+    }
+    if let text, !text.isEmpty { return NameReference(text, at: reader.place(of: "Query")) }
+    return surroundings.query ?? (isNeeded ? nil : NameReference(""))
+  }
+
+  /// A chart with nothing but what single attributes say.
+  private func attributes(_ reader: NodeReader) -> ChartDefinition {
     let aggregate = reader.choice("Aggregate", of: AggregateFunction.allCases.map { ($0.rawValue, $0) })
-    let sort = reader.choice("Sort", of: Self.sorts)
-    let limit = reader.sequence("Limit")
-    let categoryNode = reader.child("Category", required: true)
-    let category = categoryNode.flatMap { axis($0, isRequired: !isZooming) }
-    let series = reader.child("Series", old: ["Serie"]).flatMap { axis($0, isRequired: false) }
-    let values = reader.child("Values", required: true).flatMap { self.values($0, of: node) }
-    reader.finish()
-    if isZooming { return (nil, UnreadNode(node, in: "Dashboard")) }
-    guard let type, let category, let values, name != nil || context == .alone, query != nil || context == .grid else {
-      return (nil, nil)
-    }
+    let sort = reader.choice("Sort", of: ChartSort.named.map { ($0.name, $0.sort) })
     var chart = ChartDefinition(
-      name: name ?? (title.isEmpty ? "Chart" : title), title: title, type: type, query: query ?? "",
-      category: category, series: series, values: values, aggregate: aggregate ?? .sum, sort: sort,
-      categoryLimit: limit, thresholds: thresholds,
-      places: ChartDefinition.Places(chart: reader.place, query: queryPlace))
-    chart.unread = unread
-    return (chart, nil)
-  }
-
-  private static let sorts: [(name: String, value: ChartSort)] = [
-    ("category", ChartSort(.category)), ("-category", ChartSort(.category, isDescending: true)),
-    ("value", ChartSort(.value)), ("-value", ChartSort(.value, isDescending: true)),
-  ]
-
-  /// Nil without a column, which a series may be.
-  private func axis(_ node: AttributedNode, isRequired: Bool) -> AxisDefinition? {
-    var reader = NodeReader(node, reporting: collector)
-    let column = reader.text("Column", required: isRequired) ?? ""
-    let axis = AxisDefinition(
-      column: column, title: reader.displayName(), format: reader.format(), at: node.attribute("Column")?.place)
-    reader.finish()
-    return column.isEmpty ? nil : axis
-  }
-
-  /// Nil where there is none, or any is wrong: a chart with half of its values would mislead.
-  private func values(_ node: AttributedNode, of chart: AttributedNode) -> [ValueDefinition]? {
-    var reader = NodeReader(node, reporting: collector)
-    let nodes = reader.children("Value")
-    reader.finish()
-    let owner = NodeReader(chart, reporting: collector)
-    if nodes.isEmpty { owner.report(.metadataMissingNode, "Values of \(owner.what) has no Value", at: node.place) }
-    var values: [ValueDefinition] = []
-    var sequences: [(sequence: Int, node: AttributedNode)] = []
-    for node in nodes {
-      var reader = NodeReader(node, reporting: collector)
-      let expression = reader.expression("Expression", required: true)
-      let sequence = reader.sequence("ValueSequence")
-      let title = reader.displayName()
-      let format = reader.format()
-      reader.finish()
-      if let sequence { sequences.append((sequence, node)) }
-      if sequence == nil, nodes.count > 1, node.attribute("ValueSequence") == nil {
-        owner.report(
-          .metadataMissingAttribute, "a Value of \(owner.what) has no ValueSequence, though there are several",
-          at: node.place)
-      }
-      if let expression {
-        values.append(ValueDefinition(sequence: sequence ?? 1, expression: expression, title: title, format: format))
-      }
+      name: "", type: .column, query: "", category: AxisDefinition(column: ""), values: [],
+      aggregate: aggregate ?? .sum, sort: sort,
+      categoryLimit: reader.sequence("Limit"),
+      thresholds: ThresholdDefinition(
+        reference: reader.number("ReferenceValue"), upper: reader.number("UpperThreshold"),
+        lower: reader.number("LowerThreshold"),
+        predictiveStart: reader.text("PredictiveStartCategory").flatMap { $0.isEmpty ? nil : $0 }))
+    chart.sequence = reader.sequence("ChartSequence")
+    let (byCategory, bySeries) = (reader.truth("ByCategory") ?? false, reader.truth("BySeries") ?? false)
+    // Neither means either or both; one means that one only.
+    chart.drillsByCategory = byCategory || !bySeries
+    chart.drillsBySeries = bySeries || !byCategory
+    chart.forecast = reader.choice("Forecast", of: ChartDefinition.Forecast.self)
+    if !reader.description.name.isSame(as: "Layer") {
+      chart.valueAxis = reader.choice("Axis", of: ChartDefinition.ValueAxis.self) ?? .linear
     }
-    owner.check("ValueSequence", of: sequences)
-    guard !values.isEmpty, values.count == nodes.count else { return nil }
-    let order = values.indices.sorted { (values[$0].sequence, $0) < (values[$1].sequence, $1) }
-    return order.map { values[$0] }
+    chart.theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 }
+    chart.unit = reader.text("Unit") ?? ""
+    chart.showsSummary = reader.truth("Summary") ?? false
+    return chart
   }
 }

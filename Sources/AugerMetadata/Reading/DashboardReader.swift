@@ -7,72 +7,68 @@ struct DashboardReader {
 
   struct Result {
     var dashboard: Dashboard
-    /// What a layout may place, also what was wrong or is not read yet.
+    /// What a layout may place, also what was wrong.
     var names: [String]
     /// There are several items, or a panel of controls.
     var needsLayout: Bool
   }
 
+  /// The kinds of items that a dashboard consists of.
+  private static let itemNames = [
+    "Chart", "DrillDownGroup", "OverlayGroup", "TreeMapGroup", "DataGrid", "DAPanel", "Diagram",
+  ]
+
   func dashboard(_ node: AttributedNode) -> Result {
-    var reader = NodeReader(node, reporting: collector)
+    let reader = NodeReader(node, as: MetadataVocabulary.dashboard, reporting: collector)
     let name = reader.text("Name") ?? ""
-    let readable = reader.children("Chart") + reader.children("DataGrid")
-    let unread = reader.unread(MetadataVocabulary.unreadDeclarations + MetadataVocabulary.unreadItems)
+    let title = reader.text("Title") ?? ""
+    let theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 }
+    let declarations = DeclarationReader(collector: collector).declarations(reader)
     reader.finish()
-    let isItem = { (node: AttributedNode) in
-      !MetadataVocabulary.unreadDeclarations.contains { $0.utf8.elementsEqual(node.name.utf8) }
-    }
-    let nodes = node.children.filter(isItem)
-    let isAlone = nodes.count == 1
+    let isItem = { (node: AttributedNode) in Self.itemNames.contains { $0.isSame(as: node.name) } }
+    // What is not known was perhaps meant to be an item.
+    let nodes = node.children.filter { isItem($0) || MetadataVocabulary.dashboard.child($0.name) == nil }
     if nodes.isEmpty {
       reader.report(.metadataMissingNode, "the dashboard has no chart, grid, group, panel or diagram")
     }
-    reportDuplicates(nodes)
-    var dashboard = Dashboard(name: name, items: [], unread: unread)
-    for child in readable.sorted(by: { $0.span.lower < $1.span.lower }) {
-      read(child, isAlone: isAlone, into: &dashboard)
+    var names = NameSet(collector: collector, level: .warning, hint: "A layout places only the first of them.")
+    for node in nodes {
+      guard let name = node["Name"]?.trimmed, !name.isEmpty else { continue }
+      _ = names.insert(name, of: node, MetadataVocabulary.chart)
+    }
+    var dashboard = Dashboard(
+      name: name, variables: declarations.variables, filters: declarations.filters, items: [], at: node.place)
+    dashboard.title = title
+    dashboard.theme = theme
+    dashboard.items = nodes.filter(isItem).compactMap {
+      item($0, declarations, in: nodes.count == 1 ? .alone : .dashboard)
     }
     return Result(
       dashboard: dashboard, names: nodes.compactMap { $0["Name"]?.trimmed },
-      needsLayout: nodes.count > 1 || nodes.contains { $0.name.utf8.elementsEqual("DAPanel".utf8) })
+      needsLayout: nodes.count > 1 || nodes.contains { $0.name.isSame(as: "DAPanel") })
   }
 
   /// A dashboard of one item that stands alone in its file.
   func lone(_ node: AttributedNode) -> Dashboard {
-    var dashboard = Dashboard(name: node["Name"]?.trimmed ?? "", items: [])
-    read(node, isAlone: true, into: &dashboard)
-    return dashboard
+    let item = item(node, Declarations(), in: .alone)
+    return Dashboard(name: node["Name"]?.trimmed ?? "", items: item.map { [$0] } ?? [], at: node.place)
   }
 
-  private func read(_ node: AttributedNode, isAlone: Bool, into dashboard: inout Dashboard) {
+  private func item(
+    _ node: AttributedNode, _ declarations: Declarations, in surroundings: ChartReader.Surroundings
+  ) -> DashboardItem? {
+    let groups = GroupReader(collector: collector, declarations: declarations)
     switch node.name {
     case "Chart":
-      let read = ChartReader(collector: collector).chart(node, in: isAlone ? .alone : .dashboard)
-      if let chart = read.chart { dashboard.items.append(.chart(chart)) }
-      if let unread = read.unread { dashboard.unread.append(unread) }
+      return ChartReader(collector: collector, declarations: declarations).chart(node, in: surroundings)
+        .map { .chart($0) }
+    case "DrillDownGroup": return groups.drillDownGroup(node).map { .drillDownGroup($0) }
+    case "OverlayGroup": return groups.overlayGroup(node).map { .overlayGroup($0) }
+    case "TreeMapGroup": return groups.treeMapGroup(node).map { .treeMapGroup($0) }
+    case "DAPanel": return groups.panel(node).map { .panel($0) }
     case "DataGrid":
-      if let grid = DataGridReader(collector: collector).grid(node) { dashboard.items.append(.dataGrid(grid)) }
-    default:
-      let reader = NodeReader(node, reporting: collector)
-      reader.report(.metadataNotRead, level: .note, "\(reader.what) is not read yet")
-      dashboard.unread.append(UnreadNode(node, in: "the file"))
-    }
-  }
-
-  private func reportDuplicates(_ nodes: [AttributedNode]) {
-    var first: [[UInt8]: AttributedNode] = [:]
-    for node in nodes {
-      guard let name = node["Name"]?.trimmed, !name.isEmpty else { continue }
-      guard let earlier = first[Array(name.utf8)] else {
-        first[Array(name.utf8)] = node
-        continue
-      }
-      let reader = NodeReader(node, reporting: collector)
-      let position = NodeReader(earlier, reporting: collector).place.position
-      reader.report(
-        .duplicateName, level: .warning, "'\(name.shown)' is the name of an earlier item too", at: reader.place,
-        hint: "A layout places only the first of them.",
-        notes: position.map { ["the first is at \($0.line):\($0.column)"] } ?? [])
+      return DataGridReader(collector: collector, declarations: declarations).grid(node).map { .dataGrid($0) }
+    default: return DiagramReader(collector: collector).diagram(node).map { .diagram($0) }
     }
   }
 }

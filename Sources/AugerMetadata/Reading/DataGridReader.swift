@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
@@ -5,23 +6,25 @@ import AugerExpressions
 /// Reads DataGrid nodes.
 struct DataGridReader {
   let collector: DiagnosticCollector
+  let declarations: Declarations
 
   private enum KindName { case data, chart, variance }
 
   /// The grid, or nil with something reported.
   func grid(_ node: AttributedNode) -> DataGridDefinition? {
-    var reader = NodeReader(node, reporting: collector)
-    let name = reader.text("Name", required: true)
+    let reader = NodeReader(node, as: MetadataVocabulary.dataGrid, reporting: collector, chart: node["Name"]?.trimmed)
+    let name = reader.text("Name")
     let title = reader.text("Title") ?? ""
-    let query = reader.text("Query", old: ["Table"], required: true)
+    let query = reader.text("Query")
+    _ = reader.choice("ChartType", of: ChartType.self)
+    _ = reader.sequence("ChartSequence")
     let charts = reader.child("Charts").map { self.charts($0) } ?? NamedCharts()
-    let columns = reader.child("Columns", required: true).flatMap { self.columns($0, of: reader, charts: charts) }
+    let columns = reader.child("Columns").flatMap { self.columns($0, of: reader, charts: charts) }
     reader.finish()
     guard let name, let query, let columns else { return nil }
     return DataGridDefinition(
       name: name, title: title, query: query, columns: columns, charts: charts.list.compactMap(\.chart),
-      places: ChartDefinition.Places(
-        chart: reader.place, query: (node.attribute("Query") ?? node.attribute("Table"))?.place))
+      places: ChartDefinition.Places(chart: reader.place, query: reader.place(of: "Query")))
   }
 
   /// Charts with their names; a chart that is wrong is still known by its name.
@@ -31,27 +34,26 @@ struct DataGridReader {
   }
 
   private func charts(_ node: AttributedNode) -> NamedCharts {
-    var reader = NodeReader(node, reporting: collector)
+    let reader = NodeReader(node, as: MetadataVocabulary.gridCharts, reporting: collector)
     let nodes = reader.children("Chart")
     reader.finish()
-    let list = nodes.map { node in
-      (name: node["Name"]?.trimmed ?? "", chart: ChartReader(collector: collector).chart(node, in: .grid).chart)
-    }
+    let charts = ChartReader(collector: collector, declarations: declarations)
+    let list = nodes.map { node in (name: node["Name"]?.trimmed ?? "", chart: charts.chart(node, in: .grid)) }
     return NamedCharts(list: list, names: Set(list.map { Array($0.name.utf8) }))
   }
 
   private func columns(
     _ node: AttributedNode, of owner: NodeReader, charts: NamedCharts
   ) -> [DataGridColumn]? {
-    var reader = NodeReader(node, reporting: collector)
+    let reader = owner.reader(node, as: MetadataVocabulary.gridColumns)
     let nodes = reader.children("Column")
     reader.finish()
-    if nodes.isEmpty { owner.report(.metadataMissingNode, "Columns of \(owner.what) has no Column", at: node.place) }
+    if nodes.isEmpty { owner.missingNode("Column", in: node) }
     var columns: [(column: DataGridColumn, sequence: Int)] = []
     var sequences: [(sequence: Int, node: AttributedNode)] = []
     for node in nodes {
-      var reader = NodeReader(node, reporting: collector)
-      let column = column(&reader, charts: charts)
+      let reader = owner.reader(node, as: MetadataVocabulary.gridColumn)
+      let column = column(reader, charts: charts)
       let sequence = reader.sequence("ColumnSequence")
       reader.finish()
       if let sequence { sequences.append((sequence, node)) }
@@ -62,7 +64,7 @@ struct DataGridReader {
       if let heading = node["IsHeaderColumn"]?.trimmed, !heading.isEmpty, heading != "0" { continue }
       owner.report(
         .metadataMissingAttribute, "a Column of \(owner.what) has no ColumnSequence, though others have",
-        at: node.place)
+        at: node.place, details: [.init(.node, "Column"), .init(.attribute, "ColumnSequence")])
     }
     owner.check("ColumnSequence", of: sequences)
     guard !columns.isEmpty, columns.count == nodes.count else { return nil }
@@ -73,22 +75,19 @@ struct DataGridReader {
     return order.map { columns[$0].column }
   }
 
-  private func column(
-    _ reader: inout NodeReader, charts: NamedCharts
-  ) -> DataGridColumn? {
+  private func column(_ reader: NodeReader, charts: NamedCharts) -> DataGridColumn? {
     let kinds: [(name: String, value: KindName)] = [("Data", .data), ("Chart", .chart), ("Variance", .variance)]
-    let kindName = reader.choice("Type", of: kinds, required: true)
-    let value = reader.expression("Value", required: true)
+    let kindName = reader.choice("Type", of: kinds)
+    let value = reader.expression("Value")
     let header = reader.text("Header") ?? ""
     let format = reader.format()
     let color = reader.expression("Color", required: kindName == .variance)
     let isHeader = reader.truth("IsHeaderColumn") ?? false
     let chartName = reader.text("ChartName", required: kindName == .chart)
     if let chartName, !chartName.isEmpty, !charts.names.contains(Array(chartName.utf8)) {
-      reader.report(
-        .metadataObjectUndefined, "a Column names chart '\(chartName.shown)', which its grid does not have",
-        at: reader.node.attribute("ChartName")?.place,
-        hint: reader.hint(for: chartName, among: charts.list.map(\.name), listing: "Charts"))
+      reader.undefined(
+        chartName, "a Column names chart '\(chartName.shown)', which its grid does not have",
+        at: reader.node.attribute("ChartName")?.place, among: charts.list.map(\.name), listing: "Charts")
     }
     let kind: DataGridColumn.Kind
     switch kindName {

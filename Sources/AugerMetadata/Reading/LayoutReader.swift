@@ -17,9 +17,8 @@ struct LayoutReader {
   }
 
   func layout(_ node: AttributedNode) -> DashboardLayout? {
-    var reader = NodeReader(node, reporting: collector)
-    let scales = DashboardLayout.Scale.allCases.map { ($0.rawValue, $0) }
-    let scale = reader.choice("Scale", of: scales) ?? .percentage
+    let reader = NodeReader(node, as: MetadataVocabulary.dashboardLayout, reporting: collector)
+    let scale = reader.choice("Scale", of: DashboardLayout.Scale.self) ?? .percentage
     let landscape = reader.child("Landscape")
     let portrait = reader.child("Portrait")
     reader.finish()
@@ -27,14 +26,16 @@ struct LayoutReader {
       reader.report(.metadataMissingNode, "DashboardLayout has neither Landscape nor Portrait")
     }
     return DashboardLayout(
-      scale: scale, landscape: landscape.map { arrangement($0, scale) },
-      portrait: portrait.map { arrangement($0, scale) })
+      scale: scale, landscape: landscape.map { arrangement($0, MetadataVocabulary.landscape, scale) },
+      portrait: portrait.map { arrangement($0, MetadataVocabulary.portrait, scale) })
   }
 
-  private func arrangement(_ node: AttributedNode, _ scale: DashboardLayout.Scale) -> DashboardLayout.Arrangement {
-    var reader = NodeReader(node, reporting: collector)
-    let width = size(&reader, "ContentWidth")
-    let height = size(&reader, "ContentHeight")
+  private func arrangement(
+    _ node: AttributedNode, _ description: NodeDescription, _ scale: DashboardLayout.Scale
+  ) -> DashboardLayout.Arrangement {
+    let reader = NodeReader(node, as: description, reporting: collector)
+    let width = size(reader, "ContentWidth")
+    let height = size(reader, "ContentHeight")
     let nodes = reader.children("Layout")
     reader.finish()
     var placements: [DashboardLayout.Placement] = []
@@ -54,18 +55,17 @@ struct LayoutReader {
   }
 
   private func placement(_ node: AttributedNode, _ scale: DashboardLayout.Scale) -> DashboardLayout.Placement? {
-    var reader = NodeReader(node, reporting: collector)
-    let name = reader.text("Name", required: true)
-    let top = reader.number("Top", required: true)
-    let left = reader.number("Left", required: true)
-    let width = size(&reader, "Width", required: true)
-    let height = size(&reader, "Height", required: true)
+    let reader = NodeReader(node, as: MetadataVocabulary.layout, reporting: collector)
+    let name = reader.text("Name")
+    let top = reader.number("Top")
+    let left = reader.number("Left")
+    let width = size(reader, "Width")
+    let height = size(reader, "Height")
     reader.finish()
     if let name, let items, !known.contains(Array(name.utf8)) {
-      reader.report(
-        .metadataObjectUndefined, "a Layout places '\(name.shown)', which the dashboard does not have",
-        at: reader.place,
-        hint: reader.hint(for: name, among: items, listing: "Items"))
+      reader.undefined(
+        name, "a Layout places '\(name.shown)', which the dashboard does not have", at: reader.place, among: items,
+        listing: "Items")
       return nil
     }
     guard let name, let top, let left, let width, let height else { return nil }
@@ -78,8 +78,8 @@ struct LayoutReader {
   }
 
   /// A number that is not negative.
-  private func size(_ reader: inout NodeReader, _ name: String, required: Bool = false) -> Double? {
-    guard let number = reader.number(name, required: required) else { return nil }
+  private func size(_ reader: NodeReader, _ name: String) -> Double? {
+    guard let number = reader.number(name) else { return nil }
     if number >= 0 { return number }
     if let attribute = reader.node.attribute(name) { reader.reject(attribute, "at least 0") }
     return nil

@@ -31,29 +31,26 @@ public enum MetadataReader {
 
   /// Reads a tree, whatever form it was written in.
   public static func read(_ root: AttributedNode, reporting collector: DiagnosticCollector) -> Metadata? {
-    switch root.name {
-    case "MobileAnalytic": return whole(root, reporting: collector)
-    case "Dashboard":
-      let dashboard = DashboardReader(collector: collector).dashboard(root)
-      return Metadata(dashboard: dashboard.dashboard)
-    case "Chart", "DataGrid", "Diagram", "DrillDownGroup", "OverlayGroup", "TreeMapGroup":
-      // One item is a dashboard of its own (guide, "Chart").
-      let dashboard = DashboardReader(collector: collector).lone(root)
-      return Metadata(dashboard: dashboard)
-    default:
-      let roots = ["MobileAnalytic", "Chart", "Diagram"]
-      collector.report(
-        Diagnostic(
-          .metadataUnrecognizedItem, "'\(root.name.shown)' is not the root of a metadata file", at: root.place,
-          hint: DidYouMean.hint(for: root.name, among: roots, listing: "Roots")))
-      return nil
+    if root.name.isSame(as: MetadataVocabulary.mobileAnalytic.name) { return whole(root, reporting: collector) }
+    if root.name.isSame(as: MetadataVocabulary.dashboard.name) {
+      return Metadata(dashboard: DashboardReader(collector: collector).dashboard(root).dashboard)
     }
+    let names = MetadataVocabulary.roots.map(\.name)
+    if names.contains(where: { $0.isSame(as: root.name) }) {
+      // One item is a dashboard of its own (guide, "Chart").
+      return Metadata(dashboard: DashboardReader(collector: collector).lone(root))
+    }
+    collector.report(
+      Diagnostic(
+        .metadataUnrecognizedItem, "'\(root.name.shown)' is not the root of a metadata file", at: root.place,
+        hint: DidYouMean.hint(for: root.name.shown, among: names, listing: "Roots"),
+        details: [.init(.node, root.name.shown)]))
+    return nil
   }
 
   private static func whole(_ root: AttributedNode, reporting collector: DiagnosticCollector) -> Metadata {
-    var reader = NodeReader(root, reporting: collector)
-    reader.know(["MAKitVersion"])
-    let dashboardNode = reader.child("Dashboard", required: true)
+    let reader = NodeReader(root, as: MetadataVocabulary.mobileAnalytic, reporting: collector)
+    let dashboardNode = reader.child("Dashboard")
     let layoutNode = reader.child("DashboardLayout")
     reader.finish()
     let read = dashboardNode.map { DashboardReader(collector: collector).dashboard($0) }
@@ -61,7 +58,7 @@ public enum MetadataReader {
     if layoutNode == nil, let read, read.needsLayout {
       reader.report(
         .metadataMissingNode, "\(root.name) has no DashboardLayout",
-        hint: "Only a dashboard of a single item can do without.")
+        hint: "Only a dashboard of a single item can do without.", details: [.init(.node, "DashboardLayout")])
     }
     return Metadata(
       dashboard: read?.dashboard ?? Dashboard(name: "", items: []), layout: layout, rootAttributes: root.attributes)

@@ -1,16 +1,97 @@
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 
+// Numbers, truth values and names.
+extension NodeReader {
+  func number(_ name: String, required isRequired: Bool? = nil) -> Double? {
+    guard let attribute = attribute(name, required: isRequired) else { return nil }
+    let text = attribute.value.trimmed
+    if text.isEmpty, !(isRequired ?? description.attribute(name)?.isRequired ?? false) { return nil }
+    if let number = Self.number(text) { return number }
+    reject(attribute, "a number")
+    return nil
+  }
+
+  static func number(_ text: String) -> Double? {
+    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
+    guard isPlain, let number = Double(text), number.isFinite else { return nil }
+    return number
+  }
+
+  /// A whole number, at least 1.
+  func sequence(_ name: String) -> Int? { wholeNumber(name, from: 1) }
+
+  /// A whole number in a range; an empty text is as good as none.
+  func wholeNumber(_ name: String, from least: Int, to most: Int = .max) -> Int? {
+    guard let attribute = attribute(name) else { return nil }
+    let text = attribute.value.trimmed
+    if text.isEmpty, least == 0 { return nil }
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if isPlain, let number = Int(text), (least...most).contains(number) { return number }
+    reject(attribute, most == .max ? "a whole number from \(least) on" : "a whole number from \(least) to \(most)")
+    return nil
+  }
+
+  /// A truth value in the guide's words.
+  func truth(_ name: String) -> Bool? {
+    guard let attribute = attribute(name) else { return nil }
+    let text = attribute.value.trimmed
+    if let truth = text.isEmpty ? false : Self.truth(text) { return truth }
+    reject(attribute, "true or false", hint: Self.truthHint)
+    return nil
+  }
+
+  static let truthHint = "true, yes and 1 mean true; false, no and 0 mean false."
+
+  static func truth(_ text: String) -> Bool? {
+    switch text {
+    case "true", "True", "TRUE", "yes", "Yes", "YES", "1": true
+    case "false", "False", "FALSE", "no", "No", "NO", "0": false
+    default: nil
+    }
+  }
+
+  /// Names with commas between them, each with its place; empty ones are left out.
+  func names(_ name: String) -> [NameReference] {
+    guard let attribute = attribute(name) else { return [] }
+    var names: [NameReference] = []
+    var offset = 0
+    for part in attribute.value.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      let text = String(Substring(part))
+      let trimmed = text.trimmed
+      if !trimmed.isEmpty {
+        let lead = text.utf8.prefix { XMLSpace.contains($0) }.count
+        let span = SourceSpan(offset + lead, offset + lead + trimmed.utf8.count)
+        names.append(NameReference(trimmed, at: Diagnostic.Place(attribute.source, attribute.span(of: span))))
+      }
+      offset += part.count + 1
+    }
+    return names
+  }
+
+  private enum XMLSpace {
+    static func contains(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D }
+  }
+
+  /// The name of a variable without its `$`; a name without one is reported and given as it is.
+  func variableName() -> (name: String, isRight: Bool)? {
+    guard let text = text("Name"), let attribute = node.attribute("Name") else { return nil }
+    if text.utf8.first == UInt8(ascii: "$"), text.utf8.count > 1 { return (String(text.dropFirst()), true) }
+    reject(attribute, "'$' and a name", hint: text == "$" ? nil : "Did you mean '$\(text.shown)'?")
+    return (text, false)
+  }
+}
+
+// Expressions and formats.
 extension NodeReader {
   /// An expression whose places are those of the file.
-  mutating func expression(_ name: String, required: Bool = false) -> Expression? {
-    guard let attribute = attribute(name, required: required) else { return nil }
+  func expression(_ name: String, required isRequired: Bool? = nil) -> Expression? {
+    guard let attribute = attribute(name, required: isRequired) else { return nil }
     if attribute.value.trimmed.isEmpty {
-      if required {
-        report(.metadataMissingAttribute, "\(name) of \(what) is empty", at: attribute.place)
-      }
+      if isRequired ?? description.attribute(name)?.isRequired ?? false { missing(attribute.name) }
       return nil
     }
     do throws(DiagnosticError) {
@@ -25,15 +106,16 @@ extension NodeReader {
         }
         report(
           diagnostic.code, level: diagnostic.level, diagnostic.message, at: diagnostic.place, hint: diagnostic.hint,
-          notes: diagnostic.notes)
+          notes: diagnostic.notes,
+          details: [.init(.attribute, attribute.name), .init(.expression, attribute.value.shown)])
       }
       return nil
     }
   }
 
-  /// Format and CurrencyCode.
-  mutating func format() -> ValueFormat? {
-    let code = attribute("CurrencyCode")
+  /// Format and, where the node has one, CurrencyCode.
+  func format() -> ValueFormat? {
+    let code = description.attribute("CurrencyCode") == nil ? nil : attribute("CurrencyCode")
     guard let attribute = attribute("Format") else { return nil }
     do throws(DiagnosticError) {
       return try ValueFormat.parse(
@@ -43,15 +125,15 @@ extension NodeReader {
         let culprit = diagnostic.code == .invalidCurrencyCode ? code ?? attribute : attribute
         report(
           .metadataAttributeWrongValue, "\(culprit.name) of \(what) cannot be '\(culprit.value.shown)'",
-          at: culprit.place,
-          hint: diagnostic.hint)
+          at: culprit.place, hint: diagnostic.hint, details: Self.details(culprit))
       }
       return nil
     }
   }
+}
 
-  mutating func displayName() -> String { text("DisplayName", old: ["Description", "Label"]) ?? "" }
-
+// Sequences.
+extension NodeReader {
   /// Reports what is wrong with the numbers of a sequence attribute: duplicates, gaps, a first number other than 1.
   func check(_ name: String, of nodes: [(sequence: Int, node: AttributedNode)]) {
     let order = nodes.indices.sorted { (nodes[$0].sequence, $0) < (nodes[$1].sequence, $1) }
@@ -59,14 +141,37 @@ extension NodeReader {
     for index in order {
       let (sequence, node) = nodes[index]
       let place = node.attribute(name)?.place ?? node.place
+      let details: [Diagnostic.Detail] = [
+        .init(.node, node.name), .init(.attribute, name), .init(.sequence, "\(sequence)"),
+      ]
       if sequence < expected {
-        report(.metadataOutOfSequence, "\(name) \(sequence) stands twice in \(what)", at: place)
+        report(.metadataOutOfSequence, "\(name) \(sequence) stands twice in \(what)", at: place, details: details)
       } else if sequence > expected {
         report(
           .metadataOutOfSequence, "\(name) \(sequence) of \(what) comes where \(expected) must", at: place,
-          hint: "Sequences count from 1 without gaps.")
+          hint: "Sequences count from 1 without gaps.", details: details)
       }
-      expected = max(expected, sequence + 1)
+      expected = sequence < .max ? max(expected, sequence + 1) : expected
     }
+  }
+
+  /// Things with the numbers they were given, in their order; those without a number as they were written, last.
+  ///
+  /// Where any has a number, those without are reported, unless `isOptional` says that they may do without.
+  func inSequence<Item>(
+    _ name: String, _ items: [(item: Item, sequence: Int?, node: AttributedNode)], isOptional: Bool = false
+  ) -> [Item] {
+    check(name, of: items.compactMap { item in item.sequence.map { ($0, item.node) } })
+    if items.contains(where: { $0.node.attribute(name) != nil }) || (!isOptional && items.count > 1) {
+      for item in items where item.node.attribute(name) == nil {
+        report(
+          .metadataMissingAttribute, "a \(item.node.name) of \(what) has no \(name), though there are several",
+          at: item.node.place, details: [.init(.node, item.node.name), .init(.attribute, name)])
+      }
+    }
+    let order = items.indices.sorted { a, b in
+      (items[a].sequence ?? .max, a) < (items[b].sequence ?? .max, b)
+    }
+    return order.map { items[$0].item }
   }
 }

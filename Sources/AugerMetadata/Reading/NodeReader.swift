@@ -3,24 +3,36 @@ import AugerDocuments
 
 /// Takes a node apart, attribute by attribute and child by child, and reports everything that is wrong with it.
 ///
-/// Each function gives nil where the thing is absent or wrong; what is wrong has then been reported. A reader asks for
-/// everything it knows, then calls `finish()`, which reports what nobody asked for.
+/// The vocabulary says what there is, how it was once spelt and what must be there. Each function gives nil where the
+/// thing is absent or wrong; what is wrong has then been reported. A reader takes what it needs, then calls
+/// `finish()`, which reports what the vocabulary does not know.
 struct NodeReader {
   let node: AttributedNode
+  let description: NodeDescription
   let collector: DiagnosticCollector
-  private var askedAttributes: [String] = []
-  private var askedNodes: [String] = []
+  /// The name of the chart that the node is a part of, for programs that handle errors.
+  let chart: String?
 
-  init(_ node: AttributedNode, reporting collector: DiagnosticCollector) {
+  init(
+    _ node: AttributedNode, as description: NodeDescription, reporting collector: DiagnosticCollector,
+    chart: String? = nil
+  ) {
     self.node = node
+    self.description = description
     self.collector = collector
+    self.chart = chart
+  }
+
+  /// The reader of a node that is a part of the same chart.
+  func reader(_ child: AttributedNode, as description: NodeDescription) -> NodeReader {
+    NodeReader(child, as: description, reporting: collector, chart: chart)
   }
 
   /// The node for messages: `Chart 'Sales'`.
   var what: String { Self.what(node) }
 
   static func what(_ node: AttributedNode) -> String {
-    guard let name = node["Name"]?.trimmed, !name.isEmpty else { return node.name }
+    guard let name = node["Name"]?.trimmed, !name.isEmpty else { return node.name.shown }
     return "\(node.name.shown) '\(name.shown)'"
   }
 
@@ -29,16 +41,26 @@ struct NodeReader {
 
   func report(
     _ code: Diagnostic.Code, level: Diagnostic.Level = .error, _ message: String, at place: Diagnostic.Place? = nil,
-    hint: String? = nil, notes: [String] = []
+    hint: String? = nil, notes: [String] = [], details: [Diagnostic.Detail] = []
   ) {
     switch collector.diagnostics.count {
     case ..<Self.mostFindings:
-      collector.report(Diagnostic(code, level: level, message, at: place ?? node.place, hint: hint, notes: notes))
+      collector.report(
+        Diagnostic(
+          code, level: level, message, at: place ?? node.place, hint: hint, notes: notes, details: whole(details)))
     case Self.mostFindings:
       collector.report(
         Diagnostic(.tooManyFindings, "more than \(Self.mostFindings) findings; the rest is not listed", at: place))
     default: break
     }
+  }
+
+  /// The details given, with the node and the chart where they say nothing of them.
+  private func whole(_ details: [Diagnostic.Detail]) -> [Diagnostic.Detail] {
+    var details = details
+    if !details.contains(where: { $0.key == .node }) { details.insert(.init(.node, node.name.shown), at: 0) }
+    if let chart, !details.contains(where: { $0.key == .chart }) { details.append(.init(.chart, chart.shown)) }
+    return details
   }
 
   /// What is reported of one file: enough for any person, little enough for a file made to flood.
@@ -53,164 +75,172 @@ struct NodeReader {
   }
 
   /// Reports that a value is not what its attribute may hold.
-  func reject(_ attribute: NodeAttribute, _ expected: String, hint: String? = nil) {
+  func reject(_ attribute: NodeAttribute, _ expected: String, level: Diagnostic.Level = .error, hint: String? = nil) {
     report(
-      .metadataAttributeWrongValue, "\(attribute.name) of \(what) must be \(expected), not '\(attribute.value.shown)'",
-      at: attribute.place, hint: hint)
+      .metadataAttributeWrongValue, level: level,
+      "\(attribute.name) of \(what) must be \(expected), not '\(attribute.value.shown)'", at: attribute.place,
+      hint: hint, details: Self.details(attribute))
+  }
+
+  static func details(_ attribute: NodeAttribute) -> [Diagnostic.Detail] {
+    [.init(.attribute, attribute.name.shown), .init(.value, attribute.value.shown)]
+  }
+
+  /// Reports that an attribute that must be there is not, or is empty.
+  func missing(_ name: String, hint: String? = nil) {
+    let empty = node.attribute(name)
+    report(
+      .metadataMissingAttribute, empty == nil ? "\(what) has no \(name)" : "\(name) of \(what) is empty",
+      at: empty?.place, hint: hint, details: [.init(.attribute, name)])
+  }
+
+  /// Reports that a name refers to nothing.
+  func undefined(
+    _ name: String, _ message: String, at place: Diagnostic.Place?, among candidates: [String], listing what: String,
+    level: Diagnostic.Level = .error
+  ) {
+    report(
+      .metadataObjectUndefined, level: level, message, at: place,
+      hint: hint(for: name, among: candidates, listing: what), details: [.init(.value, name.shown)])
   }
 }
 
 // MARK: Attributes
 
 extension NodeReader {
-  /// The attribute of a name, or of a spelling that an earlier version had.
-  mutating func attribute(_ name: String, old: [String] = [], required: Bool = false) -> NodeAttribute? {
-    askedAttributes.append(name)
-    askedAttributes += old
+  /// The attribute of a name, or of a spelling that an earlier version had; `isRequired` where the vocabulary leaves it
+  /// open.
+  func attribute(_ name: String, required isRequired: Bool? = nil) -> NodeAttribute? {
+    guard let known = description.attribute(name) else {
+      preconditionFailure("\(description.name) has no attribute \(name) in the vocabulary")
+    }
     if let attribute = node.attribute(name) {
-      for spelling in old {
+      for spelling in known.oldSpellings {
         guard let other = node.attribute(spelling) else { continue }
         report(
           .metadataUnrecognizedItem, level: .warning,
-          "\(spelling) is an old spelling of \(name), which \(what) has too",
-          at: other.namePlace)
+          "\(spelling) is an old spelling of \(name), which \(what) has too", at: other.namePlace,
+          details: [.init(.attribute, spelling)])
       }
       return attribute
     }
-    for spelling in old {
+    for spelling in known.oldSpellings {
       guard let attribute = node.attribute(spelling) else { continue }
-      report(.oldSpelling, level: .note, "\(spelling) is an old spelling of \(name)", at: attribute.namePlace)
+      report(
+        .oldSpelling, level: .note, "\(spelling) is an old spelling of \(name)", at: attribute.namePlace,
+        details: [.init(.attribute, spelling)])
       return attribute
     }
-    if required {
-      let unknown = node.attributes.map(\.name).filter { !MetadataVocabulary.isAttribute($0, of: node.name) }
-      report(
-        .metadataMissingAttribute, "\(what) has no \(name)",
-        hint: DidYouMean.nearest(to: name, among: unknown.filter { $0.utf8.count <= 200 }).map {
-          "It has an attribute '\($0)'."
-        })
+    if isRequired ?? known.isRequired {
+      let unknown = node.attributes.map(\.name).filter { description.attribute($0) == nil && $0.utf8.count <= 200 }
+      missing(name, hint: DidYouMean.nearest(to: name, among: unknown).map { "It has an attribute '\($0)'." })
     }
     return nil
   }
 
   /// A text without the white space around it; an empty one is as good as none where one is required.
-  mutating func text(_ name: String, old: [String] = [], required: Bool = false) -> String? {
-    guard let attribute = attribute(name, old: old, required: required) else { return nil }
+  func text(_ name: String, required isRequired: Bool? = nil) -> String? {
+    guard let attribute = attribute(name, required: isRequired) else { return nil }
     let text = attribute.value.trimmed
-    if required, text.isEmpty {
-      report(.metadataMissingAttribute, "\(attribute.name) of \(what) is empty", at: attribute.place)
+    if isRequired ?? description.attribute(name)?.isRequired ?? false, text.isEmpty {
+      missing(attribute.name)
       return nil
     }
     return text
   }
 
-  mutating func number(_ name: String, required: Bool = false) -> Double? {
-    guard let attribute = attribute(name, required: required) else { return nil }
-    let text = attribute.value.trimmed
-    if text.isEmpty, !required { return nil }
-    let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
-    if isPlain, let number = Double(text), number.isFinite { return number }
-    reject(attribute, "a number")
-    return nil
+  /// Where an attribute's value was written, in whatever spelling.
+  func place(of name: String) -> Diagnostic.Place? {
+    if let attribute = node.attribute(name) { return attribute.place }
+    return description.attribute(name)?.oldSpellings.lazy.compactMap { node.attribute($0)?.place }.first
   }
 
-  /// A whole number, at least 1.
-  mutating func sequence(_ name: String) -> Int? {
-    guard let attribute = attribute(name) else { return nil }
-    let text = attribute.value.trimmed
-    if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number > 0 { return number }
-    reject(attribute, "a whole number from 1 on")
-    return nil
-  }
-
-  /// A truth value in the guide's words.
-  mutating func truth(_ name: String) -> Bool? {
-    guard let attribute = attribute(name) else { return nil }
-    switch attribute.value.trimmed {
-    case "true", "True", "TRUE", "yes", "Yes", "YES", "1": return true
-    case "false", "False", "FALSE", "no", "No", "NO", "0", "": return false
-    default:
-      reject(attribute, "true or false", hint: "true, yes and 1 mean true; false, no and 0 mean false.")
-      return nil
-    }
-  }
-
-  /// One of a few words.
-  mutating func choice<Value>(
-    _ name: String, old: [String] = [], of choices: [(name: String, value: Value)], required: Bool = false
+  /// One of the words that the vocabulary allows.
+  func choice<Value>(
+    _ name: String, of choices: [(name: String, value: Value)], required isRequired: Bool? = nil
   ) -> Value? {
-    guard let attribute = attribute(name, old: old, required: required) else { return nil }
+    guard let attribute = attribute(name, required: isRequired) else { return nil }
     let text = attribute.value.trimmed
-    if text.isEmpty, !required { return nil }
+    let needed = isRequired ?? description.attribute(name)?.isRequired ?? false
+    if text.isEmpty, !needed { return nil }
     if let choice = choices.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return choice.value }
-    let names = choices.map(\.name)
     report(
       .metadataAttributeWrongValue, "\(attribute.name) of \(what) cannot be '\(text.shown)'", at: attribute.place,
-      hint: hint(for: text, among: names, listing: "Allowed"))
+      hint: hint(for: text, among: choices.map(\.name), listing: "Allowed"), details: Self.details(attribute))
     return nil
   }
 
-  /// Attributes that are read elsewhere, or mean nothing here.
-  mutating func know(_ names: [String]) { askedAttributes += names }
+  func choice<Value: RawRepresentable & CaseIterable>(
+    _ name: String, of type: Value.Type, required isRequired: Bool? = nil
+  ) -> Value? where Value.RawValue == String {
+    choice(name, of: type.allCases.map { ($0.rawValue, $0) }, required: isRequired)
+  }
 }
 
 // MARK: Children
 
 extension NodeReader {
-  /// The one child of a name, or of an old spelling.
-  mutating func child(_ name: String, old: [String] = [], required: Bool = false) -> AttributedNode? {
-    let found = children(name, old: old)
+  /// The one child of a name, or of an old spelling; `isRequired` where the vocabulary leaves it open.
+  func child(_ name: String, required isRequired: Bool? = nil) -> AttributedNode? {
+    let found = children(name)
     for extra in found.dropFirst() {
-      report(.metadataUnrecognizedItem, "\(what) has more than one \(name)", at: extra.place)
+      report(
+        .metadataUnrecognizedItem, "\(what) has more than one \(name)", at: extra.place, details: [.init(.node, name)])
     }
-    if found.isEmpty, required { report(.metadataMissingNode, "\(what) has no \(name)") }
+    if found.isEmpty, isRequired ?? (description.child(name)?.count == .one) { missingNode(name) }
     return found.first
   }
 
-  mutating func children(_ name: String, old: [String] = []) -> [AttributedNode] {
-    askedNodes.append(name)
-    askedNodes += old
+  func missingNode(_ name: String, in parent: AttributedNode? = nil) {
+    let owner = parent.map { "\($0.name) of \(what)" } ?? what
+    report(.metadataMissingNode, "\(owner) has no \(name)", at: parent?.place, details: [.init(.node, name)])
+  }
+
+  func children(_ name: String) -> [AttributedNode] {
+    guard let known = description.child(name) else {
+      preconditionFailure("\(description.name) has no \(name) in the vocabulary")
+    }
     return node.children.filter { child in
       if child.name.utf8.elementsEqual(name.utf8) { return true }
-      guard old.contains(where: { $0.utf8.elementsEqual(child.name.utf8) }) else { return false }
-      report(.oldSpelling, level: .note, "\(child.name) is an old spelling of \(name)", at: child.place)
+      guard known.oldSpellings.contains(where: { $0.utf8.elementsEqual(child.name.utf8) }) else { return false }
+      report(
+        .oldSpelling, level: .note, "\(child.name) is an old spelling of \(name)", at: child.place,
+        details: [.init(.node, child.name)])
       return true
     }
   }
 
-  /// Children that belong to the language and are not read yet; each is noted.
-  mutating func unread(_ names: [String]) -> [UnreadNode] {
-    askedNodes += names
-    return node.children.filter { child in names.contains { $0.utf8.elementsEqual(child.name.utf8) } }.map { child in
-      report(.metadataNotRead, level: .note, "\(Self.what(child)) in \(what) is not read yet", at: child.place)
-      return UnreadNode(child, in: what)
-    }
-  }
-
-  /// Reports the attributes and children that no function asked for. Call it last, once.
+  /// Reports the attributes and children that the vocabulary does not know. Call it last, once.
   func finish() {
-    for attribute in node.attributes
-    where !askedAttributes.contains(where: { $0.utf8.elementsEqual(attribute.name.utf8) }) {
-      if MetadataVocabulary.isForeign(attribute.name) { continue }
-      if MetadataVocabulary.isAttribute(attribute.name, of: node.name) {
-        report(
-          .metadataNotRead, level: .note, "\(attribute.name) of \(what) is not read yet", at: attribute.namePlace)
-        continue
-      }
+    for attribute in node.attributes where !isKnown(attribute.name) && !MetadataVocabulary.isForeign(attribute.name) {
       report(
         .metadataUnrecognizedItem, "\(what) has no attribute '\(attribute.name.shown)'", at: attribute.namePlace,
-        hint: hint(for: attribute.name, among: askedAttributes, listing: "Attributes"))
+        hint: hint(for: attribute.name, among: description.attributes.map(\.name), listing: "Attributes"),
+        details: [.init(.attribute, attribute.name.shown)])
     }
-    for child in node.children where !askedNodes.contains(where: { $0.utf8.elementsEqual(child.name.utf8) }) {
+    for child in node.children where !isKnown(child: child.name) {
+      let names = description.children.map(\.name)
       report(
         .metadataUnrecognizedItem, "\(child.name.shown) may not stand in \(what)", at: child.place,
-        hint: askedNodes.isEmpty
-          ? nil : hint(for: child.name, among: askedNodes, listing: "What may stand there"))
+        hint: names.isEmpty ? nil : hint(for: child.name, among: names, listing: "What may stand there"),
+        details: [.init(.node, child.name.shown)])
     }
     if let text = node.text {
       report(
         .metadataUnrecognizedItem, level: .warning, "the text '\(text.value.shown)' in \(what) means nothing",
         at: Diagnostic.Place(node.source, text.span))
+    }
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    description.attributes.contains { known in
+      known.name.utf8.elementsEqual(name.utf8) || known.oldSpellings.contains { $0.utf8.elementsEqual(name.utf8) }
+    }
+  }
+
+  private func isKnown(child name: String) -> Bool {
+    description.children.contains { known in
+      known.name.utf8.elementsEqual(name.utf8) || known.oldSpellings.contains { $0.utf8.elementsEqual(name.utf8) }
     }
   }
 }
@@ -224,4 +254,6 @@ extension String {
     else { return "" }
     return String(scalars[first...last])
   }
+
+  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

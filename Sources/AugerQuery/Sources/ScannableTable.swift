@@ -9,7 +9,7 @@ public protocol ScannableTable: Sendable {
   func schema(_ control: RunControl) throws -> Schema
 
   /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the
-  /// source.
+  /// source. Only the last may be shorter, so that where chunks end depends on nothing but the request.
   ///
   /// `body` is called from up to `request.workers` threads at once and in any order of chunks; what it throws ends the
   /// scan and is thrown on. Returns when every chunk was handled. Memory is bounded by the chunks in flight.

@@ -114,57 +114,6 @@ public struct SourceOption: Sendable {
   }
 }
 
-/// What introspection tells about a table.
-public struct TableDescription: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable { case table, view, file }
-
-  public var name: String
-  public var kind: Kind
-  public var columns: [ColumnDescription]
-  /// Columns of the primary key in its order; empty if there is none.
-  public var primaryKey: [String]
-  public var foreignKeys: [ForeignKey]
-  /// Rows, where they are known without reading the table.
-  public var rowCount: Int?
-
-  public init(
-    name: String, kind: Kind, columns: [ColumnDescription], primaryKey: [String] = [], foreignKeys: [ForeignKey] = [],
-    rowCount: Int? = nil
-  ) {
-    self.name = name
-    self.kind = kind
-    self.columns = columns
-    self.primaryKey = primaryKey
-    self.foreignKeys = foreignKeys
-    self.rowCount = rowCount
-  }
-}
-
-public struct ColumnDescription: Sendable, Hashable {
-  public var name: String
-  /// The type as the source declares it; empty where it declares none.
-  public var declaredType: String
-  public var isNullable: Bool
-
-  public init(name: String, declaredType: String, isNullable: Bool) {
-    self.name = name
-    self.declaredType = declaredType
-    self.isNullable = isNullable
-  }
-}
-
-public struct ForeignKey: Sendable, Hashable {
-  public var columns: [String]
-  public var referencedTable: String
-  public var referencedColumns: [String]
-
-  public init(columns: [String], referencedTable: String, referencedColumns: [String]) {
-    self.columns = columns
-    self.referencedTable = referencedTable
-    self.referencedColumns = referencedColumns
-  }
-}
-
 extension Diagnostic.Code {
   public static let unknownOption = Self("unknownOption")
   public static let wrongOptionValue = Self("wrongOptionValue")

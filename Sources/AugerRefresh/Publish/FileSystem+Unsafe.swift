@@ -4,7 +4,7 @@ import Foundation
 
 /// The few operations on files that publishing is made of, each durable when it returns.
 ///
-/// Blocks: call it from a thread of its own. Everything that goes wrong is `fileUnwritable` or `diskFull`, with the path.
+/// Blocks: call it from a thread of its own. What goes wrong is `fileUnwritable` or `diskFull`, with the path.
 public struct FileSystem: Sendable {
   /// What is about to be done, for whoever wants to see what happens if it fails, or if it is the last.
   public enum Operation: String, Sendable, CaseIterable {

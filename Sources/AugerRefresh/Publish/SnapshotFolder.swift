@@ -52,8 +52,8 @@ package struct SnapshotFolder: Sendable {
 
   /// Publishes, and tells the snapshot's name.
   ///
-  /// `permit` is asked at the last moment before the switch, under the folder's lock; what it throws leaves everything as
-  /// it was. Throws `leaseLost` if a newer claim has published already, `diskFull`, `fileUnwritable`.
+  /// `permit` is asked at the last moment before the switch, under the folder's lock; what it throws leaves everything
+  /// as it was. Throws `leaseLost` if a newer claim has published already, `diskFull`, `fileUnwritable`.
   package func publish(_ contents: Contents, at now: Timestamp, permit: () throws -> Void) throws -> String {
     try files.makeFolder(snapshots)
     let lock = try FileLock.wait(directory + "/.lock", seconds: 30)

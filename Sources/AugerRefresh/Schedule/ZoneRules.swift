@@ -4,7 +4,7 @@ import Foundation
 
 /// When the clocks of a time zone are set, from 1970 to 2100; after that they stay.
 ///
-/// A value made once from Foundation's data, so that a scheduler can walk through decades without asking for every step.
+/// A value made once from Foundation's data: a scheduler walks through decades without asking for every step.
 struct ZoneRules: Sendable {
   /// A moment, in seconds since 1970, from which on an offset holds.
   private struct Change {

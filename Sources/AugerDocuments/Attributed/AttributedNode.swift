@@ -44,10 +44,13 @@ public struct NodeText: Sendable {
   public let value: String
   /// Its first part that is not blank.
   public let span: SourceSpan
+  /// How the value's bytes lie in the source, where that was asked for.
+  let pieces: [ValuePiece]
 
-  package init(_ value: String, span: SourceSpan) {
+  package init(_ value: String, span: SourceSpan, pieces: [ValuePiece] = []) {
     self.value = value
     self.span = span
+    self.pieces = pieces
   }
 }
 
@@ -84,31 +87,7 @@ public struct NodeAttribute: Sendable {
   public var isVerbatim: Bool { pieces.isEmpty }
 
   /// Where a part of the value was written; `range` counts bytes of `value`. A part of a reference is the whole of it.
-  public func span(of range: SourceSpan) -> SourceSpan {
-    SourceSpan(sourceOffset(of: range.lower), sourceOffset(ofEnd: range.upper))
-  }
-
-  private func sourceOffset(of offset: Int) -> Int {
-    guard let piece = piece(at: offset) else { return min(valueSpan.lower + offset, valueSpan.upper) }
-    // Inside of a reference there is only its beginning.
-    return piece.isReference ? piece.source : piece.source + offset - piece.value
-  }
-
-  private func sourceOffset(ofEnd offset: Int) -> Int {
-    guard offset > 0, let piece = piece(at: offset - 1) else { return sourceOffset(of: offset) }
-    return piece.isReference ? piece.sourceEnd : min(piece.source + offset - piece.value, valueSpan.upper)
-  }
-
-  /// The last piece that begins at or before an offset of the value.
-  private func piece(at offset: Int) -> ValuePiece? {
-    var low = 0
-    var high = pieces.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pieces[middle].value <= offset { low = middle } else { high = middle }
-    }
-    return low < pieces.count ? pieces[low] : nil
-  }
+  public func span(of range: SourceSpan) -> SourceSpan { pieces.span(of: range, within: valueSpan) }
 }
 
 /// A run of a value's bytes that lie in the source as they are, or a reference that became one character.
@@ -119,6 +98,50 @@ package struct ValuePiece: Sendable {
   var source: Int
   var sourceEnd: Int
   var isReference: Bool
+}
+
+extension ValuePiece: Hashable {}
+
+extension [ValuePiece] {
+  /// Where a part of a value was written; without pieces the source has the value's bytes as they are.
+  func span(of range: SourceSpan, within whole: SourceSpan) -> SourceSpan {
+    SourceSpan(sourceOffset(of: range.lower, whole), sourceOffset(ofEnd: range.upper, whole))
+  }
+
+  private func sourceOffset(of offset: Int, _ whole: SourceSpan) -> Int {
+    guard let piece = piece(at: offset) else { return Swift.min(whole.lower + offset, whole.upper) }
+    // Inside of a reference there is only its beginning.
+    return piece.isReference ? piece.source : piece.source + offset - piece.value
+  }
+
+  private func sourceOffset(ofEnd offset: Int, _ whole: SourceSpan) -> Int {
+    guard offset > 0, let piece = piece(at: offset - 1) else { return sourceOffset(of: offset, whole) }
+    return piece.isReference ? piece.sourceEnd : Swift.min(piece.source + offset - piece.value, whole.upper)
+  }
+
+  /// The last piece that begins at or before an offset of the value.
+  private func piece(at offset: Int) -> ValuePiece? {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle].value <= offset { low = middle } else { high = middle }
+    }
+    return low < count ? self[low] : nil
+  }
+}
+
+extension AttributedNode {
+  /// Whether two trees have the same nodes and attributes in the same order, byte by byte; places, text between nodes
+  /// and how it was written do not matter.
+  public func hasSameContent(as other: AttributedNode) -> Bool {
+    name.isSameText(as: other.name) && attributes.count == other.attributes.count
+      && children.count == other.children.count
+      && zip(attributes, other.attributes).allSatisfy {
+        $0.name.isSameText(as: $1.name) && $0.value.isSameText(as: $1.value)
+      }
+      && zip(children, other.children).allSatisfy { $0.hasSameContent(as: $1) }
+  }
 }
 
 extension String {

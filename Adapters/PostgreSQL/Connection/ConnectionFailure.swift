@@ -1,0 +1,56 @@
+import AugerDiagnostics
+
+/// Why no connection could be made: libpq's words, and the server's SQLSTATE where it got so far.
+struct ConnectionFailure: Error, Sendable {
+  var state = ""
+  var message: String
+
+  /// Reads what libpq says in its verbose form, `... failed: FATAL:  28P01: password authentication failed`, where
+  /// a list of hosts has a line for each. Places in the server's source are left out.
+  init(verbose text: String) {
+    var lines: [String] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("LOCATION:") {
+      var line = String(line)
+      if let mark = line.firstRange(of: #/[A-Z]+:  [0-9A-Z]{5}: /#) {
+        let code = line[mark].split(separator: ":")[1].trimmingPrefix("  ")
+        if state.isEmpty { state = String(code) }
+        line.replaceSubrange(mark, with: "")
+      }
+      lines.append(line)
+    }
+    message = lines.joined(separator: "; ")
+  }
+
+  init(_ message: String) { self.message = message }
+
+  /// Whether the same attempt may succeed a moment later: the server starts, stops, or is full.
+  var isTransient: Bool {
+    switch state {
+    case "57P03", "57P01", "57P02", "53300": true
+    case "": true
+    default: false
+    }
+  }
+
+  func error(_ operation: String) -> AugerError {
+    switch state {
+    case "28P01", "28000":
+      AugerError(
+        .authenticationFailed, operation: operation, "the server refused the user or the password",
+        hint: "passwords come from the URL, PGPASSWORD or ~/.pgpass", underlying: message)
+    case "3D000":
+      AugerError(
+        .connectionFailed, operation: operation, "the server has no such database", hint: "psql --list shows them",
+        underlying: message)
+    case "53300":
+      AugerError(
+        .tooManyConnections, operation: operation, "the server takes no more connections",
+        hint: "close others, lower the source's option 'poolSize', or raise the server's or the user's limit",
+        underlying: message)
+    default:
+      AugerError(
+        .connectionFailed, operation: operation, "no connection to the server could be made",
+        hint: state.isEmpty ? "is the server running, and are host and port right?" : nil, underlying: message)
+    }
+  }
+}

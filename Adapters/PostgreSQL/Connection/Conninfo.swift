@@ -1,0 +1,49 @@
+/// The parameters of a connection as libpq takes them, in the order in which they are handed over.
+struct Conninfo: Sendable {
+  var parameters: [(keyword: String, value: String)]
+
+  /// `location` is a URL, keywords, a service or nothing: libpq expands what it is given as a database name.
+  init(location: String, _ options: PostgreSQLOptions) {
+    parameters = [("fallback_application_name", "auger"), ("dbname", location)]
+    if let name = options.applicationName { parameters.append(("application_name", name)) }
+    // Text arrives in UTF-8 whatever the server keeps it in.
+    parameters.append(("client_encoding", "UTF8"))
+  }
+
+  /// What the session is set to, so that equal data give equal tables whatever the server's and the user's defaults.
+  static func settings(_ options: PostgreSQLOptions) -> String {
+    var settings = [
+      "SET default_transaction_read_only = on", "SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, YMD'",
+      "SET IntervalStyle = 'postgres'", "SET extra_float_digits = 1", "SET bytea_output = 'hex'",
+      "SET standard_conforming_strings = on",
+    ]
+    if let timeout = options.statementTimeout {
+      let (seconds, attoseconds) = timeout.components
+      settings.append("SET statement_timeout = \(seconds * 1000 + attoseconds / 1_000_000_000_000_000)")
+    }
+    if !options.schemas.isEmpty {
+      settings.append("SET search_path = " + options.schemas.map(quoted).joined(separator: ", "))
+    }
+    return settings.joined(separator: "; ")
+  }
+
+  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+  /// The location without its password, for messages.
+  static func described(_ location: String) -> String {
+    if location.isEmpty { return "the database of the environment" }
+    var text = location
+    for pattern in [#/password\s*=\s*('(\\.|[^'\\])*'|[^\s&]*)/#.ignoresCase()] {
+      text = text.replacing(pattern) { _ in "password=***" }
+    }
+    // `scheme://user:password@`: from the first colon behind the scheme to the last @ before the path.
+    if let scheme = text.firstRange(of: "://") {
+      let end = text[scheme.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
+      let authority = text[scheme.upperBound..<end]
+      if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
+        text.replaceSubrange(colon..<at, with: ":***")
+      }
+    }
+    return "'\(text)'"
+  }
+}

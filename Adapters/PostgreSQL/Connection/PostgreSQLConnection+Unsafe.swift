@@ -1,0 +1,320 @@
+import AugerDiagnostics
+import AugerQuery
+import CPostgreSQL
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// One connection, in the hands of one thread at a time: its owner hands it out and takes it back.
+///
+/// libpq is never let block but for looking up a host's name: waiting happens here, where it is noticed within 20 ms
+/// that the work is no longer wanted. The server is then asked to stop, and the connection is not used again: the
+/// request may arrive late, and would hit the next query.
+@safe final class PostgreSQLConnection: @unchecked Sendable {
+  // Sound: `handle` is open from init to deinit. The class is @unchecked Sendable because the pool gives each
+  // connection to one caller at a time, under its lock.
+  private let handle: OpaquePointer
+  let openedAt = ContinuousClock.now
+  /// False once it cannot be used again.
+  private(set) var isUsable = true
+  /// Bytes that have arrived for a row that is not complete.
+  private var pendingBytes = 0
+  /// Text that the server does not vouch for must be checked.
+  let isTextUnchecked: Bool
+  let maxRowBytes: Int
+
+  /// Milliseconds.
+  private static let slice: Int32 = 20
+  /// Bytes of the rows that follow may have arrived, and are counted too: as many as a socket keeps.
+  private static let mostAhead = 16 << 20
+
+  /// Connects and sets the session up.
+  init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
+    let keywords = conninfo.parameters.map(\.keyword)
+    let values = conninfo.parameters.map(\.value)
+    // Sound: the arrays of C strings end with null and live during the call, which copies them.
+    let started = unsafe CStrings.with(keywords) { keywords in
+      unsafe CStrings.with(values) { values in unsafe PQconnectStartParams(keywords, values, 1) }
+    }
+    guard let started = unsafe started else { throw ConnectionFailure("libpq has no memory for a connection") }
+    // Sound: `started` is a connection until PQfinish, here on every way out but the last.
+    do {
+      unsafe PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
+      try unsafe Self.complete(started, options.connectTimeout, watch)
+      unsafe PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
+    } catch {
+      unsafe PQfinish(started)
+      throw error
+    }
+    unsafe handle = started
+    unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
+    unsafe PQsetnonblocking(started, 1)
+    maxRowBytes = options.maxRowBytes
+    let encoding = unsafe PQparameterStatus(started, "server_encoding").map { unsafe String(cString: $0) }
+    isTextUnchecked = encoding == "SQL_ASCII"
+    try command(Conninfo.settings(options), watch)
+  }
+
+  deinit { unsafe PQfinish(handle) }
+
+  private static func complete(_ handle: OpaquePointer, _ timeout: Duration, _ watch: Watch) throws {
+    let deadline = ContinuousClock.now + timeout
+    var wanted = PGRES_POLLING_WRITING
+    while true {
+      // Sound: the connection is open; its socket may change between the calls.
+      if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle) }
+      _ = unsafe wait(PQsocket(handle), wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT)
+      try watch.check()
+      if ContinuousClock.now >= deadline {
+        throw ConnectionFailure("there was no answer within \(timeout), the source's option 'connectTimeout'")
+      }
+      wanted = unsafe PQconnectPoll(handle)
+      switch wanted {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_FAILED: throw unsafe failure(connecting: handle)
+      default: break
+      }
+    }
+  }
+
+  private static func failure(connecting handle: OpaquePointer) -> ConnectionFailure {
+    // Sound: the message is a C string of the open connection, copied at once.
+    unsafe ConnectionFailure(verbose: String(cString: PQerrorMessage(handle)))
+  }
+
+  /// Waits one slice; whether something can be done.
+  private static func wait(_ socket: Int32, _ events: some BinaryInteger) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
+    // Sound: one entry is handed over, with its count.
+    return unsafe poll(&entry, 1, slice) > 0
+  }
+
+  // MARK: State
+
+  /// Whether the server is still there, as far as can be told without asking it.
+  var isAlive: Bool {
+    // Sound: the connection is open. To an idle one the server says nothing but that it closes it.
+    guard isUsable, unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else {
+      return false
+    }
+    let socket = unsafe PQsocket(handle)
+    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) == 0
+  }
+
+  /// Asks the server to stop what it does for this connection, which is not used again.
+  private func abandon() {
+    isUsable = false
+    // Sound: PQgetCancel copies what it needs; the copy belongs to the thread, which frees it.
+    guard let request = unsafe PQgetCancel(handle) else { return }
+    let address = UInt(bitPattern: request)
+    Thread.detachNewThread {
+      guard let request = unsafe OpaquePointer(bitPattern: address) else { return }
+      var message = [CChar](repeating: 0, count: 256)
+      unsafe _ = PQcancel(request, &message, 256)
+      unsafe PQfreeCancel(request)
+    }
+  }
+
+  /// Throws if the work is no longer wanted, and then asks the server to stop.
+  func check(_ watch: Watch) throws(AugerError) {
+    do { try watch.check() } catch {
+      abandon()
+      throw error
+    }
+  }
+
+  /// Leaves the transaction that a piece of work was done in. What is still to come is not waited for.
+  func leave() {
+    guard isUsable else { return }
+    // Sound: the connection is open.
+    switch unsafe PQtransactionStatus(handle) {
+    case PQTRANS_IDLE: break
+    case PQTRANS_INTRANS, PQTRANS_INERROR:
+      do { try command("ROLLBACK", Watch(RunControl(timeLimit: .seconds(1)))) } catch { isUsable = false }
+    case PQTRANS_ACTIVE: abandon()
+    default: isUsable = false
+    }
+  }
+
+  // MARK: Sending
+
+  /// Runs commands that return nothing.
+  func command(_ sql: String, _ watch: Watch) throws { _ = try rows(sql, watch) }
+
+  /// Runs a small statement of our own, all values as text. Arguments are text, of the types that the server infers.
+  func rows(_ sql: String, _ watch: Watch, arguments: [String?] = []) throws -> [[String?]] {
+    // Sound: the strings live during the calls, which copy them.
+    if arguments.isEmpty {
+      try sent(unsafe PQsendQuery(handle, sql))
+    } else {
+      try sent(
+        unsafe CStrings.with(arguments) { values in
+          unsafe PQsendQueryParams(handle, sql, Int32(arguments.count), nil, values, nil, nil, 0)
+        })
+    }
+    var found: [[String?]] = []
+    while let result = try nextResult(watch) {
+      found += (0..<result.rowCount).map { row in (0..<result.columnCount).map { result.text(row, $0) } }
+    }
+    return found
+  }
+
+  /// Lets the server read a statement: its parameters and columns.
+  func describe(_ sql: String, types: [UInt32], _ watch: Watch) throws -> Description {
+    // Sound: as above; the types are copied too.
+    let count = Int32(types.count)
+    try sent(
+      unsafe types.withUnsafeBufferPointer { types in
+        unsafe PQsendPrepare(handle, "", sql, count, types.baseAddress)
+      })
+    while try nextResult(watch) != nil {}
+    try sent(unsafe PQsendDescribePrepared(handle, ""))
+    var description = Description()
+    while let result = try nextResult(watch) {
+      description.parameters = result.parameterTypes
+      description.columns = (0..<result.columnCount).map {
+        Description.Column(name: result.name($0), type: result.type($0), modifier: result.modifier($0))
+      }
+    }
+    return description
+  }
+
+  /// Begins a statement with arguments, whose rows then come one by one in binary form.
+  func sendQuery(_ sql: String, types: [UInt32], values: [String?], _ watch: Watch) throws {
+    // Sound: as above.
+    let count = Int32(types.count)
+    try sent(
+      unsafe types.withUnsafeBufferPointer { types in
+        unsafe CStrings.with(values) { values in
+          unsafe PQsendQueryParams(handle, sql, count, types.baseAddress, values, nil, nil, 1)
+        }
+      })
+    // Sound: the connection is open.
+    guard unsafe PQsetSingleRowMode(handle) == 1 else { throw failure() }
+  }
+
+  /// Begins a COPY, whose rows then come one by one.
+  func sendCopy(_ sql: String, _ watch: Watch) throws {
+    // Sound: the text lives during the call, which copies it.
+    try sent(unsafe PQsendQuery(handle, sql))
+    guard let result = try nextResult(watch), result.isCopy else {
+      throw ServerFailure(message: "the server did not begin to copy")
+    }
+  }
+
+  private func sent(_ code: Int32) throws {
+    pendingBytes = 0
+    guard code == 1 else { throw failure() }
+  }
+
+  // MARK: Receiving
+
+  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that tells of an
+  /// error, after the rest was taken.
+  func nextResult(_ watch: Watch) throws -> PostgreSQLResult? {
+    // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
+    while unsafe PQisBusy(handle) == 1 { try receive(watch) }
+    guard let pointer = unsafe PQgetResult(handle) else { return nil }
+    let result = unsafe PostgreSQLResult(pointer)
+    pendingBytes = 0
+    guard let failure = result.failure else { return result }
+    throw try settled(failure, watch)
+  }
+
+  /// A failure when the connection is ready for more, or known to be lost. What the server said of it stays.
+  private func settled(_ failure: ServerFailure, _ watch: Watch) throws -> ServerFailure {
+    var failure = failure
+    do {
+      while true {
+        // Sound: the connection is open, and each result is freed.
+        while unsafe PQisBusy(handle) == 1 { try receive(watch) }
+        guard let pointer = unsafe PQgetResult(handle) else { break }
+        unsafe PQclear(pointer)
+        if unsafe PQstatus(handle) == CONNECTION_BAD { break }
+      }
+    } catch is ServerFailure {}
+    failure.isConnectionLost = unsafe PQstatus(handle) == CONNECTION_BAD
+    if failure.isConnectionLost { isUsable = false }
+    return failure
+  }
+
+  /// Takes rows of a COPY into the stage until it is full; false when there are no more.
+  func copyRows(into stage: RowStage, limit: Int, _ watch: Watch) throws -> Bool {
+    while stage.hasRoom(limit) {
+      var row: UnsafeMutablePointer<CChar>?
+      // Sound: libpq allocates the row, of `count` bytes, which is freed when it was taken.
+      let count = unsafe PQgetCopyData(handle, &row, 1)
+      switch count {
+      case 1...:
+        guard let bytes = unsafe row else { throw failure() }
+        defer { unsafe PQfreemem(bytes) }
+        pendingBytes = 0
+        try unsafe stage.appendCopied(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      case 0: try receive(watch)
+      case -1:
+        while try nextResult(watch) != nil {}
+        return false
+      default: throw failure()
+      }
+    }
+    return true
+  }
+
+  /// Takes rows of a query into the stage until it is full; false when there are no more.
+  func queryRows(into stage: RowStage, limit: Int, _ watch: Watch) throws -> Bool {
+    while stage.hasRoom(limit) {
+      guard let result = try nextResult(watch) else { return false }
+      for row in 0..<result.rowCount { try result.append(row, to: stage) }
+    }
+    return true
+  }
+
+  /// Waits for more bytes and takes them.
+  private func receive(_ watch: Watch) throws {
+    while true {
+      // Sound: the connection is open in all calls below.
+      let flushed = unsafe PQflush(handle)
+      if flushed < 0 { throw failure() }
+      let events = flushed == 1 ? POLLIN | POLLOUT : POLLIN
+      let socket = unsafe PQsocket(handle)
+      let isReady = Self.wait(socket, events)
+      try check(watch)
+      if !isReady { continue }
+      pendingBytes += Int(auger_socket_available(socket))
+      if pendingBytes > maxRowBytes + Self.mostAhead { throw RowStage.tooLarge(maxRowBytes) }
+      guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+      return
+    }
+  }
+
+  /// A failure of the connection itself.
+  private func failure() -> ServerFailure {
+    // Sound: the message is a C string of the open connection, copied at once.
+    let message = unsafe String(cString: PQerrorMessage(handle))
+    let isLost = unsafe PQstatus(handle) == CONNECTION_BAD
+    if isLost { isUsable = false }
+    return ServerFailure(
+      message: message.split(separator: "\n").joined(separator: "; "), isConnectionLost: isLost)
+  }
+}
+
+/// What the server makes of a statement.
+struct Description: Sendable {
+  struct Column: Sendable {
+    var name: String
+    /// The OID of its type, a domain's base type.
+    var type: UInt32
+    /// Length, precision and scale; -1 where there are none.
+    var modifier: Int32
+  }
+
+  var parameters: [UInt32] = []
+  var columns: [Column] = []
+}

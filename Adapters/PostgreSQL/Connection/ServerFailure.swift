@@ -1,0 +1,93 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// What the server said about a failure, by the fields of its protocol.
+struct ServerFailure: Error, Sendable {
+  /// Five characters; empty where libpq itself failed.
+  var state = ""
+  var message: String
+  var detail: String?
+  var hint: String?
+  /// Characters, from 1, in the text that was sent.
+  var position: Int?
+  /// The connection cannot be used any more.
+  var isConnectionLost = false
+
+  /// The class of the SQLSTATE: its first two characters.
+  var stateClass: Substring { state.prefix(2) }
+}
+
+extension ServerFailure {
+  /// The failure in the words of the house. `statement` is the text that was sent: it gives the place.
+  ///
+  /// Values of arguments are taken out of the message, and the detail is left out, which quotes rows.
+  func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
+    if isConnectionLost {
+      return AugerError(
+        .connectionLost, operation: operation, "the connection to the server broke",
+        hint: "the next query connects anew", underlying: redacted(message, statement))
+    }
+    var error = AugerError(
+      code, operation: operation, "\(redacted(message, statement)) (SQLSTATE \(state))", hint: advice(statement))
+    if let statement, let position, let offset = Self.offset(ofCharacter: position, in: statement.text) {
+      let place = statement.place(forOffset: offset)
+      error.place = place.described
+      error.underlying = place.excerpt
+    }
+    return error
+  }
+
+  private var code: Diagnostic.Code {
+    switch state {
+    case "25006": .notReadOnly
+    case "42501": .permissionDenied
+    case "57014", "55P03": .timeout
+    case "53300": .tooManyConnections
+    case "28P01", "28000": .authenticationFailed
+    case "54000", "53200": .limitExceeded
+    default: .queryFailed
+    }
+  }
+
+  private func advice(_ statement: SQLStatement?) -> String? {
+    switch state {
+    case "25006": "sources are only read: leave writing to another program"
+    case "57014": hint ?? "narrow the query, or raise the source's option 'statementTimeout'"
+    case "42501": hint ?? "let the user read it: GRANT SELECT ON ... TO ..."
+    default: hint.map { redacted($0, statement) }
+    }
+  }
+
+  /// The server quotes a value that it could not read; whoever gave the argument knows it.
+  private func redacted(_ text: String, _ statement: SQLStatement?) -> String {
+    var text = text
+    for binding in statement?.bindings ?? [] where !binding.isNull {
+      let value = binding.description
+      if !value.isEmpty { text = text.replacing("\"\(value)\"", with: "\"...\"") }
+    }
+    return text
+  }
+
+  private static func offset(ofCharacter position: Int, in text: String) -> Int? {
+    guard position >= 1 else { return nil }
+    let scalars = text.unicodeScalars
+    guard let index = scalars.index(scalars.startIndex, offsetBy: position - 1, limitedBy: scalars.endIndex) else {
+      return nil
+    }
+    return text.utf8.distance(from: text.startIndex, to: index)
+  }
+}
+
+extension Diagnostic.Place {
+  /// `query 'Sales':2:14`.
+  fileprivate var described: String {
+    position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
+  }
+
+  /// The line with a caret under the place.
+  fileprivate var excerpt: String {
+    let lines = DiagnosticRenderer().text(Diagnostic(.queryFailed, "", at: self)).split(separator: "\n")
+    return lines.dropFirst().joined(separator: "\n").trimmingPrefix("  ").description
+  }
+}

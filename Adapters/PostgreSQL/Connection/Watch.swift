@@ -1,0 +1,29 @@
+import AugerDiagnostics
+import AugerQuery
+
+/// What may end a piece of work before it is done: its control, and the time limit of its query.
+struct Watch: Sendable {
+  let control: RunControl
+  private let limit: Duration?
+  private let deadline: ContinuousClock.Instant?
+
+  init(_ control: RunControl, limit: Duration? = nil) {
+    self.control = control
+    self.limit = limit
+    deadline = limit.map { ContinuousClock.now + $0 }
+  }
+
+  var shouldStop: Bool { control.shouldStop || isPastDeadline }
+
+  private var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+
+  /// Throws `cancelled` or `timeout` if work should stop.
+  func check() throws(AugerError) {
+    try control.check()
+    if isPastDeadline, let limit {
+      throw AugerError(
+        .timeout, operation: "finish the query", "it exceeded its time limit of \(limit)",
+        hint: "narrow the query, or raise its limit 'time'")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import AugerDiagnostics
+import AugerQuery
+
+/// AugerPostgreSQL: PostgreSQL databases, and what speaks their protocol, as sources, by libpq. A program or the
+/// command line names `PostgreSQLAdapter`; everything else sees AugerQuery's protocols.
+
+/// Opens PostgreSQL databases, for reading only.
+///
+/// The location is whatever libpq takes: a URL (`postgresql://user@host:5432/database?sslmode=verify-full`), keywords
+/// (`host=db dbname=erp`), a service (`service=erp`), or nothing, where the environment (`PGHOST`, ...) says all. TLS,
+/// password files, Unix sockets and lists of hosts are as libpq has them. Every statement runs in a transaction that
+/// may only read, and that is rolled back. Options:
+///
+/// - `schemas`: where tables without a schema are looked for, in order (the database's search path); only these are
+///   listed;
+/// - `poolSize`: most connections at once (default 4);
+/// - `idleTimeout`: how long an unused connection is kept (default 60s);
+/// - `lifetime`: how old a connection may grow before it is replaced (default 30m);
+/// - `connectTimeout`: how long to wait for a connection (default 10s);
+/// - `reconnect`: how long to try again, with growing pauses, when a server that was there has gone (default 5s);
+/// - `statementTimeout`: the server's own limit on each statement (default: the server's);
+/// - `applicationName`: how the server's lists call the connections (default auger);
+/// - `maxRowBytes`: a row that is larger is refused before it is in memory (default 64MB).
+///
+/// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
+public struct PostgreSQLAdapter: SourceAdapter {
+  public init() {}
+
+  public var name: String { "postgresql" }
+
+  public var pathExtensions: [String] { [] }
+
+  /// Checks the options; connections are made when they are needed.
+  public func open(_ configuration: SourceConfiguration) throws -> any Source {
+    let options = try PostgreSQLOptions(configuration)
+    return PostgreSQLSource(name: configuration.name, location: configuration.location, options: options)
+  }
+}
+
+extension Diagnostic.Code {
+  /// No connection could be made.
+  public static let connectionFailed = Self("connectionFailed")
+  /// The server refused the user or the password.
+  public static let authenticationFailed = Self("authenticationFailed")
+  /// The server has no room for another connection.
+  public static let tooManyConnections = Self("tooManyConnections")
+  /// The connection broke while it was used.
+  public static let connectionLost = Self("connectionLost")
+  /// The user may not read that.
+  public static let permissionDenied = Self("permissionDenied")
+  /// What came over the wire is not what was asked for.
+  public static let unexpectedData = Self("unexpectedData")
+  /// A type came as text because no column type holds it.
+  public static let readAsText = Self("readAsText")
+}

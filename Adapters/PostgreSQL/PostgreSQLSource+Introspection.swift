@@ -1,0 +1,127 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+extension PostgreSQLSource {
+  /// A table as the catalogue has it.
+  struct Relation: Sendable {
+    /// Without its schema where the search path finds it so.
+    var name: String
+    var schema: String
+    var table: String
+    var number: String
+    var kind: String
+    var isPartition: Bool
+    var hasChildren: Bool
+  }
+
+  /// Tables, views, materialised views, foreign and partitioned tables that may be read, with columns and keys. One
+  /// that the search path does not find is named with its schema; partitions stand under their table only.
+  ///
+  /// Row counts are not known without reading: a scan without columns counts them.
+  func tables(_ control: RunControl) throws -> [TableDescription] {
+    try introspect(control) { connection, watch in
+      let relations = try relations(connection, watch)
+      let names = Dictionary(relations.map { ($0.number, $0.name) }) { first, _ in first }
+      let shown = relations.filter { !$0.isPartition }
+      let list = shown.map(\.number).joined(separator: ", ")
+      guard !shown.isEmpty else { return [] }
+      var columns: [String: [ColumnDescription]] = [:]
+      for row in try connection.rows(
+        """
+        SELECT a.attrelid::text, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull
+        FROM pg_catalog.pg_attribute AS a
+        WHERE a.attrelid IN (\(list)) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum
+        """, watch)
+      {
+        columns[row[0] ?? "", default: []].append(
+          ColumnDescription(name: row[1] ?? "", declaredType: row[2] ?? "", isNullable: row[3] != "t"))
+      }
+      var primary: [String: [String]] = [:]
+      var foreign: [String: [(id: String, key: ForeignKey)]] = [:]
+      for row in try connection.rows(
+        """
+        SELECT c.conrelid::text, c.oid::text, c.contype, a.attname, c.confrelid::text, f.attname
+        FROM pg_catalog.pg_constraint AS c
+        CROSS JOIN LATERAL generate_subscripts(c.conkey, 1) AS i
+        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[i]
+        LEFT JOIN pg_catalog.pg_attribute AS f ON f.attrelid = c.confrelid AND f.attnum = c.confkey[i]
+        WHERE c.conrelid IN (\(list)) AND c.contype IN ('p', 'f') ORDER BY c.conrelid, c.conname, c.oid, i
+        """, watch)
+      {
+        let (table, id) = (row[0] ?? "", row[1] ?? "")
+        guard row[2] == "f" else {
+          primary[table, default: []].append(row[3] ?? "")
+          continue
+        }
+        var keys = foreign[table] ?? []
+        if keys.last?.id != id {
+          let referenced = row[4].flatMap { names[$0] } ?? ""
+          keys.append((id, ForeignKey(columns: [], referencedTable: referenced, referencedColumns: [])))
+        }
+        keys[keys.count - 1].key.columns.append(row[3] ?? "")
+        keys[keys.count - 1].key.referencedColumns.append(row[5] ?? "")
+        foreign[table] = keys
+      }
+      return shown.map { relation in
+        TableDescription(
+          name: relation.name, kind: ["v", "m"].contains(relation.kind) ? .view : .table,
+          columns: columns[relation.number] ?? [], primaryKey: primary[relation.number] ?? [],
+          foreignKeys: (foreign[relation.number] ?? []).map(\.key))
+      }
+    }
+  }
+
+  /// A table by its name as `tables` has it, or with its schema: `public.orders`.
+  func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
+    try introspect(control) { connection, watch in
+      let relations = try relations(connection, watch)
+      let found =
+        relations.first { $0.name.utf8.elementsEqual(name.utf8) }
+        ?? relations.first { "\($0.schema).\($0.table)".utf8.elementsEqual(name.utf8) }
+      guard let found else {
+        let names = relations.filter { !$0.isPartition }.map(\.name)
+        throw AugerError(
+          .tableNotFound, operation: "read '\(name)'", "source '\(self.name)' has no table '\(name)'",
+          hint: DidYouMean.hint(for: name, among: names, listing: "tables"))
+      }
+      return PostgreSQLTable(name: name, source: self, relation: found)
+    }
+  }
+
+  private func introspect<R>(
+    _ control: RunControl, _ body: (PostgreSQLConnection, Watch) throws -> R
+  ) throws -> R {
+    let watch = Watch(control)
+    do {
+      return try withConnection(watch) { try body($0, watch) }
+    } catch let failure as ServerFailure {
+      throw failure.error(operation: "read the schema of '\(name)'")
+    }
+  }
+
+  /// Sorted by name.
+  private func relations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> [Relation] {
+    let schemas =
+      options.schemas.isEmpty
+      ? "n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'"
+      : "n.nspname = ANY (pg_catalog.current_schemas(false))"
+    let rows = try connection.rows(
+      """
+      SELECT n.nspname, c.relname, c.oid::text, c.relkind, c.relispartition, c.relhassubclass,
+        pg_catalog.pg_table_is_visible(c.oid)
+      FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND \(schemas)
+        AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+        AND (pg_catalog.has_table_privilege(c.oid, 'SELECT')
+          OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT'))
+      """, watch)
+    let relations = rows.map { row in
+      let (schema, table) = (row[0] ?? "", row[1] ?? "")
+      return Relation(
+        name: row[6] == "t" ? table : "\(schema).\(table)", schema: schema, table: table, number: row[2] ?? "",
+        kind: row[3] ?? "", isPartition: row[4] == "t", hasChildren: row[5] == "t")
+    }
+    return relations.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
+  }
+}

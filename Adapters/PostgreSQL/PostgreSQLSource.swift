@@ -1,0 +1,62 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// An opened PostgreSQL database. Each query takes a connection of its own from the pool.
+final class PostgreSQLSource: SQLSource {
+  let name: String
+  let options: PostgreSQLOptions
+  let catalogue = TypeCatalogue()
+  let pool: ConnectionPool
+
+  init(name: String, location: String, options: PostgreSQLOptions) {
+    self.name = name
+    self.options = options
+    pool = ConnectionPool(location: location, options)
+  }
+
+  var dialect: SQLDialect { .postgreSQL }
+
+  func close() { pool.close() }
+
+  /// Reads the result as it comes; memory stays near its size.
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    let watch = Watch(control, limit: limits.time)
+    do {
+      return try withConnection(watch) { connection in
+        let query = try PreparedQuery(statement, connection, catalogue, watch)
+        try connection.command("BEGIN READ ONLY", watch)
+        try query.begin(connection, watch)
+        var reader = ResultReader(
+          query.columns, facts: query.columns.map { _ in nil }, usesCopy: query.usesCopy, connection)
+        while !reader.isAtEnd {
+          let allowed = limits.rows.map { max(1, $0 - reader.rowCount + 1) } ?? RowStage.capacity
+          try reader.readBatch(limit: allowed, watch)
+          try connection.check(watch)
+          try limits.check(rows: reader.rowCount, bytes: limits.bytes == nil ? 0 : reader.byteCount)
+        }
+        return reader.table()
+      }
+    } catch var failure as ServerFailure {
+      // Positions are of the text as it was sent, which may stand in another around it.
+      failure.position = nil
+      throw failure.error(operation: PreparedQuery.operation, statement: statement)
+    }
+  }
+
+  /// Runs `body` with a connection of the pool, which is cleaned of whatever `body` leaves behind.
+  func withConnection<R>(_ watch: Watch, _ body: (PostgreSQLConnection) throws -> R) throws -> R {
+    try watch.check()
+    let connection = try pool.take(watch)
+    defer { pool.giveBack(connection) }
+    return try body(connection)
+  }
+}
+
+extension ResultReader {
+  /// All rows read, as a table.
+  func table() -> Table {
+    let fields = zip(columns, sinks).map { Field($0.name, $1.type, declaredType: $0.declaredType) }
+    return Table(Schema(fields), sinks.map { $0.finish() }, rowCount: rowCount, warnings: warnings())
+  }
+}

@@ -1,0 +1,195 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A table or view of a PostgreSQL database, read batch by batch.
+///
+/// Types come from the catalogue. Only a `numeric` without precision says nothing of its scale: a sample of the first
+/// rows does, and a value further on that needs more widens the table's schema and restarts the scan. Rows come in the
+/// order in which they are stored, a view's as the server finds them. Large tables are read in ranges of pages by
+/// several connections, which share one exported snapshot; the chunks are those of one connection.
+final class PostgreSQLTable: ScannableTable {
+  let name: String
+  let source: PostgreSQLSource
+  let relation: PostgreSQLSource.Relation
+  private let state = Locked<State?>(nil)
+
+  /// What is known of the columns so far; it only ever widens.
+  struct State: Sendable {
+    var columns: [ResultColumn]
+    var facts: [NumericFacts?]
+
+    func type(_ column: Int) -> DataType {
+      switch columns[column].form {
+      case .numeric(let shape): (facts[column] ?? NumericFacts()).type(shape)
+      case let form: ColumnSink.make(form, facts: nil, isTextUnchecked: false).type
+      }
+    }
+  }
+
+  private static let sampleRows = 1000
+
+  init(name: String, source: PostgreSQLSource, relation: PostgreSQLSource.Relation) {
+    self.name = name
+    self.source = source
+    self.relation = relation
+  }
+
+  var operation: String { "read '\(name)' of '\(source.name)'" }
+
+  private var quotedName: String {
+    source.dialect.quoted(relation.schema) + "." + source.dialect.quoted(relation.table)
+  }
+
+  func schema(_ control: RunControl) throws -> Schema {
+    let state = try known(Watch(control))
+    return Schema(
+      state.columns.indices.map {
+        Field(state.columns[$0].name, state.type($0), declaredType: state.columns[$0].declaredType)
+      })
+  }
+
+  // MARK: What is known
+
+  func known(_ watch: Watch) throws -> State {
+    if let known = state.withLock({ $0 }) { return known }
+    let found = try reported { try source.withConnection(watch) { try look($0, watch) } }
+    return state.withLock { state in
+      if let state { return state }
+      state = found
+      return found
+    }
+  }
+
+  private func look(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> State {
+    let description = try connection.describe("SELECT * FROM \(quotedName)", types: [], watch)
+    let columns = try source.catalogue.columns(description.columns, connection, watch)
+    var facts = [NumericFacts?](repeating: nil, count: columns.count)
+    let free = columns.indices.filter { columns[$0].form == .numeric(.free) }
+    guard !free.isEmpty else { return State(columns: columns, facts: facts) }
+    let sampled = free.map { columns[$0] }
+    try connection.command(Self.begin, watch)
+    try connection.sendCopy(copy(sampled, limit: Self.sampleRows), watch)
+    var reader = ResultReader(sampled, facts: sampled.map { _ in nil }, usesCopy: true, connection)
+    while !reader.isAtEnd { try reader.readBatch(limit: RowStage.capacity, watch) }
+    connection.leave()
+    for (index, sink) in zip(free, reader.sinks) { facts[index] = sink.numericFacts }
+    return State(columns: columns, facts: facts)
+  }
+
+  /// Takes up what a scan found; what was known stays true.
+  func widen(_ column: Int, by facts: NumericFacts) {
+    state.withLock { state in
+      var merged = state?.facts[column] ?? NumericFacts()
+      merged.merge(facts)
+      state?.facts[column] = merged
+    }
+  }
+
+  /// Failures of the server in the words of the house.
+  func reported<R>(_ body: () throws -> R) throws -> R {
+    do { return try body() } catch var failure as ServerFailure {
+      failure.position = nil
+      throw failure.error(operation: operation)
+    }
+  }
+
+  // MARK: Statements
+
+  /// Rows come in the order of storage only if no workers of the server share the work, and all scans begin at page 0.
+  static let settings = "SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL synchronize_seqscans = off"
+  static let begin = "BEGIN READ ONLY; " + settings
+
+  /// The statement that copies columns, of all rows or of those in a range of pages.
+  func copy(_ columns: [ResultColumn], limit: Int? = nil, pages: Range<Int>? = nil) -> String {
+    let dialect = source.dialect
+    let list = columns.map { $0.form.expression("t." + dialect.quoted($0.name)) }.joined(separator: ", ")
+    var sql = "SELECT \(list) FROM \(quotedName) AS t"
+    if let pages { sql += " WHERE ctid >= '(\(pages.lowerBound),0)' AND ctid < '(\(pages.upperBound),0)'" }
+    if let limit { sql += " LIMIT \(limit)" }
+    return "COPY (\(sql)) TO STDOUT (FORMAT binary)"
+  }
+
+  // MARK: Scanning
+
+  func scan(
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let watch = Watch(control)
+    try watch.check()
+    return try reported {
+      if request.columns.isEmpty { return try count(request, watch, body: body) }
+      let state = try known(watch)
+      return try source.withConnection(watch) { connection in
+        if request.workers > 1, request.rowLimit == nil, relation.kind == "r" || relation.kind == "m",
+          !relation.hasChildren
+        {
+          let scan = PageScan(self, request, state)
+          if let summary = try scan.run(connection, watch, body: body) { return summary }
+        }
+        return try read(request, state, connection, watch, body: body)
+      }
+    }
+  }
+
+  /// One statement, and so one snapshot of the table.
+  private func read(
+    _ request: ScanRequest, _ state: State, _ connection: PostgreSQLConnection, _ watch: Watch,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let columns = request.columns.map { state.columns[$0] }
+    connection.leave()
+    try connection.command(Self.begin, watch)
+    try connection.sendCopy(copy(columns, limit: request.rowLimit), watch)
+    var reader = ResultReader(
+      columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
+    var (chunk, firstRow) = (0, 0)
+    while !reader.isAtEnd {
+      while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
+        try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
+        try check(reader, request, state)
+        try watch.check()
+      }
+      let rows = reader.rowCount - firstRow
+      if rows == 0 { break }
+      try body(chunk, Batch(columns: reader.sinks.map { $0.finish() }, rowCount: rows, firstRow: firstRow))
+      chunk += 1
+      firstRow += rows
+    }
+    return ScanSummary(rowCount: firstRow, warnings: reader.warnings())
+  }
+
+  /// Restarts the scan if a value needs a wider type than the schema has promised.
+  func check(_ reader: ResultReader, _ request: ScanRequest, _ state: State) throws {
+    for (index, column) in request.columns.enumerated() {
+      guard let facts = reader.sinks[index].numericFacts else { continue }
+      let promised = state.type(column)
+      guard reader.sinks[index].type != promised else { continue }
+      widen(column, by: facts)
+      throw ScanRestart(
+        reason: "\(name): column '\(state.columns[column].name)': a value needs a wider type than \(promised)")
+    }
+  }
+
+  /// Without columns the server only counts, and the chunks have no more than their number of rows.
+  private func count(
+    _ request: ScanRequest, _ watch: Watch,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let rows = try source.withConnection(watch) { connection in
+      try connection.command("BEGIN READ ONLY", watch)
+      return try connection.rows("SELECT count(*) FROM \(quotedName)", watch)
+    }
+    let total = min(rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0, request.rowLimit ?? .max)
+    var (firstRow, chunk) = (0, 0)
+    while firstRow < total {
+      try watch.check()
+      let rows = min(request.chunkRows, total - firstRow)
+      try body(chunk, Batch(columns: [], rowCount: rows, firstRow: firstRow))
+      firstRow += rows
+      chunk += 1
+    }
+    return ScanSummary(rowCount: total)
+  }
+}

@@ -1,0 +1,41 @@
+import AugerColumns
+
+/// Takes the values of one column and makes a column of them. Belongs to one thread.
+class ColumnSink {
+  /// The type that holds all values so far.
+  var type: DataType { preconditionFailure("a subclass says its type") }
+
+  /// Bytes that the values take so far.
+  var byteCount: Int { preconditionFailure("a subclass says its size") }
+
+  /// Takes the fields of a column of the stage.
+  func append(_ stage: RowStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
+
+  /// The values since the last call. A dictionary goes on growing where that is cheap.
+  func finish() -> Column { preconditionFailure("a subclass makes the column") }
+
+  /// What is known of the values of a `numeric`, for the next reading.
+  var numericFacts: NumericFacts? { nil }
+
+  static func make(_ form: ValueForm, facts: NumericFacts?, isTextUnchecked: Bool) -> ColumnSink {
+    switch form {
+    case .bool: BoolSink()
+    case .int2: FixedSink<Int2Value>(.int64)
+    case .int4: FixedSink<Int4Value>(.int64)
+    case .int8: FixedSink<Int8Value>(.int64)
+    case .oid: FixedSink<OIDValue>(.int64)
+    case .float4: FixedSink<Float4Value>(.float64)
+    case .float8: FixedSink<Float8Value>(.float64)
+    case .date: FixedSink<DateValue>(.date)
+    case .time: FixedSink<TimeValue>(.time)
+    case .interval: IntervalSink()
+    case .bytea: BinarySink()
+    case .timestamp: FixedSink<TimestampValue>(.timestamp)
+    case .timestamptz: FixedSink<TimestampValue>(.timestamp(zone: "UTC"))
+    case .numeric(let shape): NumericSink(shape, facts ?? NumericFacts())
+    case .text, .cast: TextSink(.plain, isUnchecked: isTextUnchecked)
+    case .jsonb: TextSink(.jsonb, isUnchecked: isTextUnchecked)
+    case .uuid: TextSink(.uuid, isUnchecked: false)
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// What the values of a `numeric` without a declaration need; it only ever widens.
+struct NumericFacts: Hashable, Sendable {
+  /// Digits after the point, and before it.
+  var scale = 0
+  var wholeDigits = 0
+  /// A value is no number, infinite, or needs more than 38 digits.
+  var isText = false
+
+  mutating func merge(_ other: NumericFacts) {
+    scale = max(scale, other.scale)
+    wholeDigits = max(wholeDigits, other.wholeDigits)
+    isText = isText || other.isText
+  }
+
+  /// The column type for values of this shape.
+  func type(_ shape: ValueForm.NumericShape) -> DataType {
+    if isText { return .string }
+    switch shape {
+    case .fixed(let precision, let scale): return .decimal(precision: precision, scale: scale)
+    case .free: return scale + wholeDigits <= 38 ? .decimal(precision: 38, scale: scale) : .string
+    }
+  }
+}
+
+/// A column of `numeric`: an exact decimal while all values fit one, text from the first that does not.
+final class NumericSink: ColumnSink {
+  private let shape: ValueForm.NumericShape
+  private var facts: NumericFacts
+  private var validity = ValidityBuilder()
+  /// Declared, and of at most 18 digits.
+  private var narrow: [Int64] = []
+  private var wide: [Int128] = []
+  /// Of a free shape: the scale of each value.
+  private var scales: [UInt8] = []
+  private var texts: TextSink?
+
+  init(_ shape: ValueForm.NumericShape, _ facts: NumericFacts) {
+    self.shape = shape
+    self.facts = facts
+    if facts.type(shape) == .string { texts = TextSink(.plain, isUnchecked: false) }
+  }
+
+  override var type: DataType { facts.type(shape) }
+  override var numericFacts: NumericFacts? { facts }
+  override var byteCount: Int { narrow.count * 8 + wide.count * 16 + scales.count + (texts?.byteCount ?? 0) }
+
+  override func append(_ stage: RowStage, _ column: Int) throws {
+    try unsafe stage.forEach(column) { field in
+      let number = try unsafe WireNumeric(field)
+      if texts == nil { take(number) } else { texts?.append(number.description) }
+    } null: {
+      takeNull()
+    }
+  }
+
+  private func takeNull() {
+    if let texts { return texts.append(nil) }
+    switch shape {
+    case .fixed(let precision, _) where precision <= 18: narrow.append(0)
+    case .fixed: wide.append(0)
+    case .free:
+      wide.append(0)
+      scales.append(0)
+    }
+    validity.appendNull()
+  }
+
+  private func take(_ number: WireNumeric) {
+    switch shape {
+    case .fixed(let precision, let scale):
+      guard let value = number.unscaled(scale), value.magnitude < Decimal128.powersOfTen[precision].magnitude else {
+        return widen(number.description)
+      }
+      if precision <= 18 { narrow.append(Int64(truncatingIfNeeded: value)) } else { wide.append(value) }
+    case .free:
+      let scale = number.scale
+      guard scale <= 38, let value = number.unscaled(scale) else { return widen(number.description) }
+      facts.merge(NumericFacts(scale: scale, wholeDigits: number.wholeDigits))
+      guard facts.type(shape) != .string else { return widen(number.description) }
+      wide.append(value)
+      scales.append(UInt8(scale))
+    }
+    validity.appendPresent()
+  }
+
+  /// Turns what was read so far into text, with the digits that each value came with.
+  private func widen(_ text: String) {
+    facts.isText = true
+    let sink = TextSink(.plain, isUnchecked: false)
+    let present = validity.finish()
+    for row in 0..<max(narrow.count, wide.count) {
+      if let present, !present[row] {
+        sink.append(nil)
+        continue
+      }
+      let value =
+        switch shape {
+        case .fixed(let precision, let scale):
+          Decimal128(unscaled: precision <= 18 ? Int128(narrow[row]) : wide[row], scale: scale)
+        case .free: Decimal128(unscaled: wide[row], scale: Int(scales[row]))
+        }
+      sink.append(value.description)
+    }
+    (narrow, wide, scales) = ([], [], [])
+    sink.append(text)
+    texts = sink
+  }
+
+  override func finish() -> Column {
+    if let texts { return texts.finish() }
+    defer { (narrow, wide, scales) = ([], [], []) }
+    let present = validity.finish()
+    switch shape {
+    case .fixed(let precision, _) where precision <= 18:
+      return Column(type, .decimal64(Buffer(narrow)), validity: present)
+    case .fixed: break
+    case .free:
+      // In range: digits before the point and after it are 38 at most.
+      for row in wide.indices where Int(scales[row]) < facts.scale {
+        wide[row] &*= Decimal128.powersOfTen[facts.scale - Int(scales[row])]
+      }
+    }
+    return Column(type, .decimal128(Buffer(wide)), validity: present)
+  }
+}
+
+/// A `numeric` as it comes over the wire: digits to the base of 10 000, most significant first.
+@safe struct WireNumeric {
+  private let field: UnsafeRawBufferPointer
+  private let count: Int
+  /// The power of 10 000 of the first digit.
+  private let weight: Int
+  private let sign: UInt16
+  /// Digits after the point that it is shown with.
+  let scale: Int
+
+  init(_ field: UnsafeRawBufferPointer) throws {
+    guard field.count >= 8 else { throw RowStage.malformed() }
+    // Sound: the header has 8 bytes, which are there; digits are counted against the length below.
+    count = unsafe Int(UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 0, as: UInt16.self)))
+    weight = unsafe Int(Int16(bigEndian: field.loadUnaligned(fromByteOffset: 2, as: Int16.self)))
+    sign = unsafe UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 4, as: UInt16.self))
+    scale = unsafe Int(UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
+    guard field.count == 8 + 2 * count else { throw RowStage.malformed() }
+    unsafe self.field = field
+  }
+
+  private var isFinite: Bool { sign == 0 || sign == 0x4000 }
+
+  private func digit(_ index: Int) -> UInt16 {
+    // Sound: index < count, and the field holds so many behind its header.
+    unsafe UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 8 + 2 * index, as: UInt16.self))
+  }
+
+  /// Digits before the point, without zeros in front.
+  var wholeDigits: Int {
+    guard count > 0, weight >= 0 else { return 0 }
+    let first = digit(0)
+    return weight * 4 + (first >= 1000 ? 4 : first >= 100 ? 3 : first >= 10 ? 2 : 1)
+  }
+
+  /// The value times 10^scale; nil where it is not finite, has digits beyond the scale, or needs more than 38 of them.
+  ///
+  /// Arithmetic wraps, and never does for what a server of good faith sends.
+  func unscaled(_ scale: Int) -> Int128? {
+    guard isFinite else { return nil }
+    guard count > 0 else { return 0 }
+    guard wholeDigits + scale <= 38 else { return nil }
+    // The power of ten that the last digit counts.
+    let exponent = 4 * (weight - count + 1) + scale
+    var magnitude: Int128
+    if count <= 4 {
+      var small: Int64 = 0
+      for index in 0..<count { small = small * 10_000 + Int64(digit(index)) }
+      magnitude = Int128(small)
+    } else {
+      guard exponent > -4 else { return nil }
+      magnitude = 0
+      // The last digit may reach beyond the scale with zeros only; 38 digits and 3 zeros could overflow before they go.
+      for index in 0..<count - 1 { magnitude = magnitude &* 10_000 &+ Int128(digit(index)) }
+      if exponent < 0 {
+        let power = Decimal128.powersOfTen[-exponent]
+        let last = Int128(digit(count - 1))
+        guard last % power == 0 else { return nil }
+        magnitude = magnitude &* Decimal128.powersOfTen[4 + exponent] &+ last / power
+        return sign == 0x4000 ? -magnitude : magnitude
+      }
+      magnitude = magnitude &* 10_000 &+ Int128(digit(count - 1))
+    }
+    if exponent > 0 {
+      magnitude &*= Decimal128.powersOfTen[exponent]
+    } else if exponent < 0 {
+      guard exponent >= -38 else { return nil }
+      let power = Decimal128.powersOfTen[-exponent]
+      guard magnitude % power == 0 else { return nil }
+      magnitude /= power
+    }
+    return sign == 0x4000 ? -magnitude : magnitude
+  }
+
+  /// As the server writes it.
+  var description: String {
+    switch sign {
+    case 0xC000: return "NaN"
+    case 0xD000: return "Infinity"
+    case 0xF000: return "-Infinity"
+    default: break
+    }
+    var text: [UInt8] = sign == 0x4000 ? [UInt8(ascii: "-")] : []
+    let four = { (power: Int) -> [UInt8] in
+      let index = self.weight - power
+      let value = index >= 0 && index < self.count ? self.digit(index) : 0
+      return [1000, 100, 10, 1].map { UInt8(value / $0 % 10) + 0x30 }
+    }
+    if weight < 0 {
+      text.append(0x30)
+    } else {
+      text += four(weight).drop { $0 == 0x30 }
+      for power in stride(from: weight - 1, through: 0, by: -1) { text += four(power) }
+      if text.last == UInt8(ascii: "-") || text.isEmpty { text.append(0x30) }
+    }
+    if scale > 0 {
+      text.append(UInt8(ascii: "."))
+      var fraction: [UInt8] = []
+      var power = -1
+      while fraction.count < scale {
+        fraction += four(power)
+        power -= 1
+      }
+      text += fraction.prefix(scale)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Reads the rows of what a connection was asked for into the sinks of its columns.
+struct ResultReader {
+  let columns: [ResultColumn]
+  let sinks: [ColumnSink]
+  private(set) var rowCount = 0
+  private(set) var isAtEnd = false
+  private let connection: PostgreSQLConnection
+  private let stage: RowStage
+  private let usesCopy: Bool
+
+  init(_ columns: [ResultColumn], facts: [NumericFacts?], usesCopy: Bool, _ connection: PostgreSQLConnection) {
+    self.columns = columns
+    self.connection = connection
+    self.usesCopy = usesCopy
+    sinks = zip(columns, facts).map {
+      ColumnSink.make($0.form, facts: $1, isTextUnchecked: connection.isTextUnchecked)
+    }
+    stage = RowStage(columnCount: columns.count, maxRowBytes: connection.maxRowBytes)
+  }
+
+  var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }
+
+  /// Reads some rows, `limit` at most.
+  mutating func readBatch(limit: Int, _ watch: Watch) throws {
+    stage.clear()
+    let goesOn =
+      usesCopy
+      ? try connection.copyRows(into: stage, limit: limit, watch)
+      : try connection.queryRows(into: stage, limit: limit, watch)
+    isAtEnd = !goesOn
+    for (index, sink) in sinks.enumerated() { try sink.append(stage, index) }
+    rowCount += stage.rowCount
+  }
+
+  /// What people should know of how the columns were read.
+  func warnings() -> Warnings {
+    var warnings = Warnings()
+    for (column, sink) in zip(columns, sinks) {
+      switch column.form {
+      case .cast(.fallback):
+        warnings.add(
+          Warning(.readAsText, "column '\(column.name)': values of type \(column.declaredType) are read as text"))
+      case .numeric where sink.type == .string:
+        warnings.add(
+          Warning(
+            .readAsText,
+            "column '\(column.name)' is read as text: a numeric has more than 38 digits, is NaN or infinite"))
+      default: break
+      }
+    }
+    return warnings
+  }
+}

@@ -1,0 +1,161 @@
+import AugerDiagnostics
+
+/// Some hundred rows as the server sent them, and where each field of them is: read row by row, decoded column by
+/// column.
+///
+/// Unsafe for speed: fields are found and decoded by address, without a check for each byte.
+@safe final class RowStage {
+  static let capacity = 1024
+  private static let fullBytes = 1 << 20
+
+  let columnCount: Int
+  private(set) var rowCount = 0
+  private let maxRowBytes: Int
+  private var isAtHeader = true
+  private var rowBytes = 0
+
+  // Sound: `bytes` has `bytesCapacity` bytes, `used` of them written; the other two have a place for each column and
+  // row, column-major. All are freed in deinit. A field lies in 0 ..< used, which its writer has checked.
+  private var bytes: UnsafeMutableRawPointer
+  private var bytesCapacity = 1 << 16
+  private var used = 0
+  private let offsets: UnsafeMutablePointer<Int>
+  private let lengths: UnsafeMutablePointer<Int32>
+
+  init(columnCount: Int, maxRowBytes: Int) {
+    self.columnCount = columnCount
+    self.maxRowBytes = maxRowBytes
+    unsafe bytes = .allocate(byteCount: bytesCapacity, alignment: 16)
+    unsafe offsets = .allocate(capacity: max(1, columnCount * Self.capacity))
+    unsafe lengths = .allocate(capacity: max(1, columnCount * Self.capacity))
+  }
+
+  deinit {
+    unsafe bytes.deallocate()
+    unsafe offsets.deallocate()
+    unsafe lengths.deallocate()
+  }
+
+  /// Whether another row may be appended, of at most `limit`.
+  func hasRoom(_ limit: Int) -> Bool { rowCount < min(limit, Self.capacity) && used < Self.fullBytes }
+
+  /// Forgets the rows. Memory that one large row took is given back.
+  func clear() {
+    rowCount = 0
+    used = 0
+    if bytesCapacity > 4 * Self.fullBytes {
+      // Sound: nothing points into the old memory.
+      unsafe bytes.deallocate()
+      bytesCapacity = Self.fullBytes
+      unsafe bytes = .allocate(byteCount: bytesCapacity, alignment: 16)
+    }
+  }
+
+  static func tooLarge(_ limit: Int) -> AugerError {
+    AugerError(
+      .limitExceeded, operation: "read the result", "a row has more than \(limit) bytes",
+      hint: "select less of it, left(...), or raise the source's option 'maxRowBytes'")
+  }
+
+  // MARK: Writing
+
+  private func reserve(_ count: Int) {
+    guard used + count > bytesCapacity else { return }
+    let capacity = max(bytesCapacity * 2, used + count)
+    // Sound: the first `used` bytes are copied, and nothing keeps an address into the old memory.
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    unsafe larger.copyMemory(from: bytes, byteCount: used)
+    unsafe bytes.deallocate()
+    unsafe bytes = larger
+    bytesCapacity = capacity
+  }
+
+  /// Takes what a message of a binary COPY holds: perhaps the header, rows, or the mark of the end.
+  func appendCopied(_ message: UnsafeRawBufferPointer) throws {
+    let count = message.count
+    guard count - 19 <= maxRowBytes else { throw Self.tooLarge(maxRowBytes) }
+    var at = 0
+    if isAtHeader {
+      // Signature of 11 bytes, flags, and the length of an extension.
+      guard count >= 19 else { throw Self.malformed() }
+      // Sound: 15 + 4 <= count.
+      at = unsafe 19 + Int(Int32(bigEndian: message.loadUnaligned(fromByteOffset: 15, as: Int32.self)))
+      isAtHeader = false
+    }
+    guard at >= 0, at <= count, let source = message.baseAddress else { throw Self.malformed() }
+    reserve(count - at)
+    while at < count {
+      guard at + 2 <= count else { throw Self.malformed() }
+      // Sound: at + 2 <= count.
+      let fields = unsafe Int16(bigEndian: message.loadUnaligned(fromByteOffset: at, as: Int16.self))
+      at += 2
+      if fields == -1 { return }
+      guard fields == columnCount, rowCount < Self.capacity else { throw Self.malformed() }
+      let start = at
+      var place = rowCount
+      for _ in 0..<columnCount {
+        guard at + 4 <= count else { throw Self.malformed() }
+        // Sound: at + 4 <= count; place is below columnCount × capacity.
+        let length = unsafe Int32(bigEndian: message.loadUnaligned(fromByteOffset: at, as: Int32.self))
+        at += 4
+        unsafe offsets[place] = used + at - start
+        unsafe lengths[place] = length
+        if length > 0 { at += Int(length) }
+        guard at <= count else { throw Self.malformed() }
+        place += Self.capacity
+      }
+      // Sound: start ..< at lies in the message, and room was reserved for all of it.
+      unsafe (bytes + used).copyMemory(from: source + start, byteCount: at - start)
+      used += at - start
+      rowCount += 1
+    }
+  }
+
+  /// Copies the next row's field of a column.
+  func append(_ field: UnsafeRawBufferPointer, _ column: Int) throws {
+    let count = field.count
+    rowBytes += count
+    guard rowBytes <= maxRowBytes else { throw Self.tooLarge(maxRowBytes) }
+    reserve(count)
+    // Sound: column < columnCount and rowCount < capacity; room was reserved.
+    let place = column * Self.capacity + rowCount
+    unsafe offsets[place] = used
+    unsafe lengths[place] = Int32(count)
+    if let source = field.baseAddress { unsafe (bytes + used).copyMemory(from: source, byteCount: count) }
+    used += count
+  }
+
+  func appendNull(_ column: Int) {
+    // Sound: as above.
+    unsafe lengths[column * Self.capacity + rowCount] = -1
+  }
+
+  func endRow() {
+    rowBytes = 0
+    rowCount += 1
+  }
+
+  static func malformed() -> AugerError {
+    AugerError(
+      .unexpectedData, operation: "read the result", "the server sent rows of another form than it announced")
+  }
+
+  // MARK: Reading
+
+  /// Hands the fields of a column to `present` and `null`, row by row.
+  @inline(__always)
+  func forEach(
+    _ column: Int, _ present: (UnsafeRawBufferPointer) throws -> Void, null: () throws -> Void
+  ) rethrows {
+    let start = column * Self.capacity
+    for place in start..<start + rowCount {
+      // Sound: place is of a row that was written, and its field lies in the memory of the stage.
+      let length = unsafe lengths[place]
+      if length < 0 {
+        try null()
+      } else {
+        try unsafe present(UnsafeRawBufferPointer(start: bytes + offsets[place], count: Int(length)))
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A reading statement that the server has understood: its columns, and how its rows are to be asked for.
+///
+/// The server is shown the text as it was written before anything is put around it. So it is one statement, its errors
+/// are shown where they are, and its columns are known: those without a binary form are then asked for as text.
+struct PreparedQuery {
+  let columns: [ResultColumn]
+  private let statement: SQLStatement
+  private let types: [UInt32]
+  private let text: String
+  private let isQuery: Bool
+
+  static let operation = "execute the query"
+
+  init(
+    _ statement: SQLStatement, _ connection: PostgreSQLConnection, _ catalogue: TypeCatalogue, _ watch: Watch
+  ) throws {
+    let scan = StatementScan(statement.text)
+    guard scan.firstWord != nil else {
+      throw AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
+    }
+    if let next = scan.next {
+      let place = statement.place(forOffset: next)
+      throw AugerError(
+        .multipleStatements, operation: Self.operation, "a query is one statement, and here begins another",
+        place: place.position.map { "\(place.source.name):\($0.line):\($0.column)" } ?? place.source.name)
+    }
+    guard !statement.text.utf8.contains(0) else {
+      throw AugerError(.queryFailed, operation: Self.operation, "the text has a NUL character")
+    }
+    let (description, types) = try Self.described(statement, connection, watch)
+    self.statement = statement
+    self.types = types
+    text = String(decoding: statement.text.utf8.prefix(scan.end), as: UTF8.self)
+    isQuery = scan.isQuery
+    columns = try catalogue.columns(description.columns, connection, watch)
+    guard !scan.isSelectInto else { throw Self.notReadOnly(statement, "make a table") }
+    // SELECT may have no columns; what is no query and has none would do something.
+    guard isQuery || !columns.isEmpty else {
+      throw Self.notReadOnly(statement, "do something and return no rows")
+    }
+  }
+
+  private static func notReadOnly(_ statement: SQLStatement, _ what: String) -> AugerError {
+    AugerError(
+      .notReadOnly, operation: operation, "the statement would \(what); sources are only read",
+      place: statement.place(forOffset: 0).source.name)
+  }
+
+  // MARK: Types of arguments
+
+  /// Describes the statement with types of arguments that hold their values: those that the server infers where they
+  /// do, otherwise those of the values.
+  private static func described(
+    _ statement: SQLStatement, _ connection: PostgreSQLConnection, _ watch: Watch
+  ) throws -> (Description, [UInt32]) {
+    let bindings = statement.bindings
+    let own = bindings.map(Argument.type)
+    func describe(_ types: [UInt32]) throws -> Description {
+      // Types that are named count as placeholders, and those that are not do not.
+      let description = try connection.describe(statement.text, types: types, watch)
+      guard description.parameters.count == bindings.count else {
+        throw AugerError(
+          .queryFailed, operation: operation,
+          "the statement has \(description.parameters.count) placeholders for \(bindings.count) values")
+      }
+      return description
+    }
+    let inferred: Description
+    do {
+      inferred = try describe([])
+    } catch let failure as ServerFailure {
+      // Where nothing says what a place wants, the values do: those that are no text, or all of them.
+      // Many operators and functions are there for int4 and not for int8.
+      let numbers = own.map { $0 == Argument.text ? 0 : $0 }
+      let small = zip(bindings, numbers).map { $0.isSmallInteger ? Argument.int4 : $1 }
+      for types in [numbers, small, own] where failure.stateClass == "42" && types.contains(where: { $0 != 0 }) {
+        if let description = try? describe(types) { return (description, description.parameters) }
+      }
+      throw failure.error(operation: operation, statement: statement)
+    }
+    let wanted = bindings.indices.map { index in
+      Argument.fits(bindings[index], inferred.parameters[index]) ? inferred.parameters[index] : own[index]
+    }
+    if wanted == inferred.parameters { return (inferred, wanted) }
+    do {
+      return (try describe(wanted), wanted)
+    } catch let failure as ServerFailure {
+      // A number compared with text means its text.
+      let lenient = bindings.indices.map { index in
+        Argument.isTextual(inferred.parameters[index]) ? inferred.parameters[index] : wanted[index]
+      }
+      guard failure.stateClass == "42", lenient != wanted, let description = try? describe(lenient) else {
+        throw failure.error(operation: operation, statement: statement)
+      }
+      return (description, lenient)
+    }
+  }
+
+  // MARK: Asking for rows
+
+  /// The statement, or one around it that asks for the columns in forms that can be read.
+  private var asked: String {
+    let needsCasts = columns.contains { $0.form.isCast }
+    guard isQuery, needsCasts else { return text }
+    let names = columns.indices.map { "c\($0)" }
+    let list = zip(columns, names).map { $0.form.expression($1) }.joined(separator: ", ")
+    // The line ends before the parenthesis: the text may end with a comment.
+    return "SELECT \(list) FROM (\(text)\n) AS q (\(names.joined(separator: ", ")))"
+  }
+
+  /// Begins to read; the connection is in a transaction of its own.
+  func begin(_ connection: PostgreSQLConnection, _ watch: Watch) throws {
+    if usesCopy {
+      try connection.sendCopy("COPY (\(asked)\n) TO STDOUT (FORMAT binary)", watch)
+    } else {
+      var values: [String?] = []
+      for (index, binding) in statement.bindings.enumerated() {
+        values.append(try Argument.text(binding, as: types[index], number: index + 1))
+      }
+      try connection.sendQuery(asked, types: types, values: values, watch)
+    }
+  }
+
+  /// Rows come by COPY where there are no arguments, which it cannot take.
+  var usesCopy: Bool { isQuery && statement.bindings.isEmpty }
+}
+
+extension Scalar {
+  fileprivate var isSmallInteger: Bool {
+    if case .int(let value) = self { Int32(exactly: value) != nil } else { false }
+  }
+}

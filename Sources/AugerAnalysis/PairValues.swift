@@ -1,0 +1,54 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+
+/// What a value expression comes to for the pairs of category and series.
+enum PairValues {
+  /// One row for each pair that has rows.
+  case ready(Column)
+  /// An expression with window forms, and its inputs for each pair. It is computed for the cells in the order shown:
+  /// series by series, a category without rows as null.
+  case windowed(BoundExpression, [Column?])
+
+  /// The cells of the categories shown, series × category. `every` has all categories in the same order.
+  func cells(
+    _ shown: Axis, of every: Axis, _ series: SeriesAxis, _ pairs: Pairs, _ warnings: inout Warnings
+  ) throws -> Column {
+    switch self {
+    case .ready(let values): return values.gathered(pairs.rows(shown, series))
+    case .windowed:
+      let all = try cells(every, series, pairs, isOrdered: true, &warnings)
+      let (width, kept) = (every.order.count, shown.order.count)
+      if width == kept { return all }
+      return all.gathered(
+        (0..<all.count / max(width, 1)).flatMap { line in
+          (0..<kept).map { Int32(truncatingIfNeeded: line * width + $0) }
+        })
+    }
+  }
+
+  /// One row for each pair, before the categories have an order: what a chart is sorted by. Of a running total that is
+  /// what it adds up.
+  func unordered(_ categories: Axis, _ series: SeriesAxis, _ pairs: Pairs) throws -> Column {
+    if case .ready(let values) = self { return values }
+    // What happens in this round happens again in the one that counts.
+    var warnings = Warnings()
+    let cells = try cells(categories, series, pairs, isOrdered: false, &warnings)
+    var places = [Int32](repeating: -1, count: pairs.grouping.count)
+    for (cell, pair) in pairs.rows(categories, series).enumerated() where pair >= 0 {
+      places[Int(pair)] = Int32(truncatingIfNeeded: cell)
+    }
+    return cells.gathered(places)
+  }
+
+  private func cells(
+    _ categories: Axis, _ series: SeriesAxis, _ pairs: Pairs, isOrdered: Bool, _ warnings: inout Warnings
+  ) throws -> Column {
+    guard case .windowed(let expression, let inputs) = self else { preconditionFailure("there is no window form") }
+    let rows = pairs.rows(categories, series)
+    let width = categories.order.count
+    let frame = WindowFrame(count: rows.count / max(width, 1), length: width, isOrdered: isOrdered)
+    return try expression.evaluate(
+      inputs.map { $0?.gathered(rows) }, rowCount: rows.count, frame: frame, warnings: &warnings)
+  }
+}

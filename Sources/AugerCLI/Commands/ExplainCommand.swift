@@ -1,0 +1,48 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+struct ExplainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Shows what an expression is: types, dependencies, and where each part would run.",
+    discussion: """
+      A type followed by ? may be null.
+
+      Examples:
+        auger explain 'Round(sum(amount) / count(), 2)' --table sales.csv
+        auger explain 'if(region == $region, amount * 1.1, amount)' --table shop.sqlite.sales --set '$region=Europe'
+      """)
+
+  @Argument(help: "The expression.") var expression: String
+
+  @Option(help: "The table whose columns it may name: a file, or SOURCE.TABLE.") var table: String?
+
+  @Option(help: "A variable: '$x=5'.") var set: [String] = []
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      var parsed = try Expression.parse(expression)
+      let arguments = try QueryArguments(assignments: set, option: "--set")
+      var schema = Schema([])
+      if let table {
+        let workspace = try common.openWorkspace()
+        let argument = try SourceArgument.parse(table, workspace: workspace)
+        let opened = try await OpenedTable.open(argument, in: workspace, common).onlyTable()
+        let control = RunControl()
+        schema = try await Workers.blocking(control) { try opened.schema(control) }
+      }
+      if parsed.containsWindow { parsed = parsed.aggregatingWindows(by: .sum) }
+      var scope = ExpressionScope(
+        schema: schema, variables: arguments.entries, allowsAggregates: parsed.containsAggregate)
+      scope.allowsWindows = true
+      let bound = try BoundExpression.bind(parsed, in: scope)
+      try common.write(bound.explanation(in: scope).description)
+    }
+  }
+}

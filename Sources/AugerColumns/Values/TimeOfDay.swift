@@ -1,0 +1,70 @@
+/// A time of day in microseconds since midnight, 00:00:00 to 24:00:00, both included, as PostgreSQL has it.
+///
+/// 24:00:00 is a value of its own: it follows every other time and is not midnight.
+public struct TimeOfDay: Hashable, Sendable, Comparable {
+  public var microseconds: Int64
+
+  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+
+  /// Nil where a clock shows no such time. 24 stands only before zeros.
+  public init?(hour: Int, minute: Int, second: Int = 0, microsecond: Int = 0) {
+    guard (0...24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second),
+      (0..<1_000_000).contains(microsecond)
+    else { return nil }
+    microseconds = (Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)) * 1_000_000 + Int64(microsecond)
+    guard microseconds <= Self.endOfDay.microseconds else { return nil }
+  }
+
+  /// 24:00:00.
+  public static let endOfDay = TimeOfDay(microseconds: Timestamp.microsecondsPerDay)
+
+  /// Whether the microseconds are within the day.
+  public var isValid: Bool { microseconds >= 0 && microseconds <= Timestamp.microsecondsPerDay }
+
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.microseconds < b.microseconds }
+
+  /// 0...24.
+  public var hour: Int { Int(microseconds / 3_600_000_000) }
+  public var minute: Int { Int(microseconds / 60_000_000 % 60) }
+  public var second: Int { Int(microseconds / 1_000_000 % 60) }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `HH:MM:SS`, with a fraction of up to six digits only where there is one.
+  public var description: String {
+    let clock = "\(CivilDate.padded(hour, 2)):\(CivilDate.padded(minute, 2)):\(CivilDate.padded(second, 2))"
+    return clock + Self.fraction(Int(microseconds % 1_000_000))
+  }
+
+  /// `.5` for 500 000 microseconds; empty for none.
+  static func fraction(_ microseconds: Int) -> String {
+    guard microseconds != 0 else { return "" }
+    var digits = CivilDate.padded(microseconds, 6)
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "." + digits
+  }
+}
+
+extension TemporalText {
+  /// `HH:MM[:SS[.fraction]]`, nothing before or after; up to 24:00:00. Fractions beyond microseconds are cut.
+  public static func time(_ text: borrowing Span<UInt8>) -> TimeOfDay? {
+    let count = text.count
+    guard count >= 5, text[2] == 0x3A, let hour = digits(text, 0, 2), let minute = digits(text, 3, 2) else {
+      return nil
+    }
+    if count == 5 { return TimeOfDay(hour: hour, minute: minute) }
+    guard count >= 8, text[5] == 0x3A, let second = digits(text, 6, 2) else { return nil }
+    var microsecond = 0
+    if count > 8 {
+      guard count > 9, text[8] == 0x2E || text[8] == 0x2C else { return nil }
+      var scale = 100_000
+      for at in 9..<count {
+        let digit = text[at] &- 0x30
+        if digit > 9 { return nil }
+        microsecond += Int(digit) * scale
+        scale /= 10
+      }
+    }
+    return TimeOfDay(hour: hour, minute: minute, second: second, microsecond: microsecond)
+  }
+}

@@ -1,0 +1,34 @@
+extension Diagnostic {
+  /// One thing that a diagnostic is about, by name, for programs that handle errors (guide, "Error Handling").
+  ///
+  /// File, line and column are those of `place`.
+  public struct Detail: Sendable, Hashable {
+    /// MAKit's detail keys.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+      /// The node that is wrong or missing.
+      case node
+      case attribute
+      case value
+      /// The number of a sequence attribute.
+      case sequence
+      case dataColumn
+      /// A row of a query's result, from 1.
+      case dataRow
+      case query
+      case expression
+      case chart
+      case general
+    }
+
+    public var key: Key
+    public var value: String
+
+    public init(_ key: Key, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The first detail of a key.
+  public subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
+}

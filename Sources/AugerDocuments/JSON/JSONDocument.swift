@@ -1,0 +1,61 @@
+public import AugerDiagnostics
+
+/// Reads JSON texts (RFC 8259) into located trees.
+///
+/// Numbers keep their digits, a key may stand only once, half a surrogate pair is refused. Documents are bounded: see
+/// `Limits`.
+public enum JSONDocument {
+  /// What a document may cost. The defaults are far beyond what a person writes.
+  public struct Limits: Sendable {
+    /// Bytes of text.
+    public var bytes = 8 << 20
+    /// Values and keys.
+    public var nodes = 200_000
+    /// Objects and arrays inside of one another.
+    public var depth = 256
+
+    public init() {}
+  }
+
+  /// Reads one document; throws what is wrong with it, repeated keys all at once.
+  public static func parse(_ source: SourceText, limits: Limits = Limits()) throws(DiagnosticError) -> DocumentNode {
+    let collector = DiagnosticCollector()
+    let root = parse(source, limits: limits, reporting: collector)
+    try collector.throwIfErrors()
+    guard let root else { throw DiagnosticError(collector.diagnostics) }
+    return root
+  }
+
+  /// Reads one document and reports to a collector; nil if no tree can be made of it. A repeated key is reported and
+  /// left out.
+  public static func parse(
+    _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
+  ) -> DocumentNode? {
+    guard source.text.utf8.count <= limits.bytes else {
+      collector.report(
+        Diagnostic(
+          .documentTooLarge, "the document has \(source.text.utf8.count) bytes; at most \(limits.bytes) are read",
+          at: Diagnostic.Place(source)))
+      return nil
+    }
+    var scanner = JSONScanner(source, limits: limits, reporting: collector)
+    do throws(DocumentFailure) {
+      return try scanner.document()
+    } catch {
+      collector.report(error.diagnostic(in: source))
+      return nil
+    }
+  }
+}
+
+/// Why a text was given up.
+struct DocumentFailure: Error {
+  var code: Diagnostic.Code
+  var message: String
+  var span: SourceSpan
+  var hint: String?
+
+  func diagnostic(in source: SourceText) -> Diagnostic {
+    Diagnostic(code, message, at: Diagnostic.Place(source, span), hint: hint)
+  }
+}

@@ -1,0 +1,40 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension Binder {
+  /// A window form: computed of what its argument is for each category, after the aggregates.
+  mutating func window(_ function: FunctionDescription, _ arguments: [ExpressionNode], _ span: SourceSpan) -> BoundNode?
+  {
+    guard scope.allowsWindows, case .groups = place else {
+      return fail(
+        .windowNotAllowed, "\(function.name) runs over the categories of a chart; there are none here", span,
+        hint: "it belongs into the values of a chart, outside of aggregates: \(function.name)(sum(x))")
+    }
+    guard hasRightCount(function, arguments, span) else { return nil }
+    guard let argument = bind(arguments[0]).map(settled) else { return nil }
+    if function.name == "Previous" {
+      return BoundNode(.window(.previous, argument), argument.type, isNullable: true, span)
+    }
+    if function.name == "Rank" {
+      return BoundNode(.window(.rank, argument), .int64, isNullable: argument.isNullable, span)
+    }
+    guard let x = number(argument, for: function.name) else { return nil }
+    switch function.name {
+    case "Share": return BoundNode(.window(.share, x), .float64, isNullable: true, span)
+    case "Running":
+      var type = x.type
+      if case .decimal(_, let scale) = type { type = .decimal(precision: Decimal128.maximumPrecision, scale: scale) }
+      return BoundNode(.window(.running, x), type, isNullable: x.isNullable, span)
+    default:
+      guard let node = bind(arguments[1]), let count = checked(node, function.parameters[1], function) else {
+        return nil
+      }
+      guard case .int(let rows) = count.constant, rows >= 1 else {
+        return fail(
+          .wrongArgumentValue, "a moving average takes at least one category", count.span, hint: "MovingAverage(x, 3)")
+      }
+      let kind = WindowFunction.movingAverage(count: Int(clamping: rows))
+      return BoundNode(.window(kind, x), .float64, isNullable: x.isNullable, span)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Columns with a zone hold instants; people mean what its clocks show. Dates, weeks and hours of such a column are
+/// those of its zone, and a day begins at its midnight.
+extension Binder {
+  /// The table of a zoned type; nil where there is no zone, or its clocks show UTC, or nobody knows it (reported).
+  mutating func zone(of type: DataType, _ span: SourceSpan) -> ZoneTable? {
+    guard case .timestamp(let name?) = type else { return nil }
+    if let known = zones.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return known.isUTC ? nil : known }
+    guard let table = ZoneTable(name) else {
+      report(
+        .wrongArgumentValue, "the time zone '\(name)' is not known", span,
+        hint: "zones are named as in 'Europe/Berlin' or '+02:00'")
+      return nil
+    }
+    zones.append(table)
+    return table.isUTC ? nil : table
+  }
+
+  /// A date or timestamp as the clocks of its zone show it; itself where it has no zone.
+  mutating func wallClock(_ node: BoundNode) -> BoundNode {
+    guard let zone = zone(of: node.type, node.span) else { return node }
+    return folded(BoundNode(.zoned(.toWallClock, node, zone), .timestamp, isNullable: node.isNullable, node.span))
+  }
+
+  /// What the clocks of a zone show as an instant of the zoned type.
+  mutating func instant(_ node: BoundNode, in type: DataType) -> BoundNode {
+    guard let zone = zone(of: type, node.span) else {
+      return folded(BoundNode(.convert(node), type, isNullable: node.isNullable, node.span))
+    }
+    return folded(BoundNode(.zoned(.toInstant, node, zone), type, isNullable: node.isNullable, node.span))
+  }
+
+  /// A date or a time without a zone beside one with a zone. The values of variables are instants: they were picked
+  /// from such columns.
+  mutating func zoned(_ node: BoundNode, to type: DataType) -> BoundNode? {
+    switch node.type {
+    case .date:
+      let midnight = folded(BoundNode(.convert(node), .timestamp, isNullable: node.isNullable, node.span))
+      return instant(midnight, in: type)
+    case .timestamp(nil) where node.variable == nil: return instant(node, in: type)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Window forms. They run over results - one row for each category and series -, so they are written for clarity.
+extension Evaluation {
+  mutating func window(_ function: WindowFunction, _ operand: BoundNode, _ node: BoundNode) throws -> Operand {
+    guard let frame else { preconditionFailure("a window form is computed without a frame") }
+    let values = try column(try value(of: operand), operand.type)
+    if function.dependsOnOrder, !frame.isOrdered { return .column(try ordered(values, node, operand)) }
+    switch function {
+    case .previous: return .column(previous(values, frame))
+    case .rank: return .column(rank(values, frame))
+    case .share: return .column(share(values, frame))
+    case .movingAverage(let count): return .column(movingAverage(values, count, frame))
+    case .running: return .column(try running(values, frame, node))
+    }
+  }
+
+  /// The argument in the type of the result.
+  private mutating func ordered(_ values: Column, _ node: BoundNode, _ operand: BoundNode) throws -> Column {
+    if node.type == operand.type { return values }
+    return try column(try converted(.column(values), operand.type, node.type, node.span), node.type)
+  }
+
+  /// Sums from the first row of the partition on. A null adds nothing; before the first value there is no sum.
+  private func running(_ values: Column, _ frame: WindowFrame, _ node: BoundNode) throws -> Column {
+    var result = [Scalar](repeating: .null, count: rowCount)
+    var exact = [Int128](repeating: 0, count: rowCount)
+    var problems = [Bool](repeating: false, count: rowCount)
+    for rows in frame.partitions {
+      var sum: Int128 = 0
+      var float = 0.0
+      var hasValue = false
+      for row in rows {
+        switch values[row] {
+        case .null: break
+        case .float(let value):
+          float += value
+          hasValue = true
+        case let value:
+          hasValue = true
+          let (next, overflow) = sum.addingReportingOverflow(Self.unscaled(value))
+          sum = overflow ? 0 : next
+          problems[row] = overflow
+        }
+        guard hasValue else { continue }
+        switch node.type {
+        case .float64:
+          result[row] = .float(float)
+          problems[row] = float.isInfinite && values[row].doubleValue?.isFinite == true
+        case .decimal(_, let scale):
+          problems[row] = problems[row] || sum.magnitude >= Decimal128.limit.magnitude
+          result[row] = .decimal(Decimal128(unscaled: sum, scale: scale))
+        default:
+          problems[row] = problems[row] || Int64(exactly: sum) == nil
+          result[row] = .int(Int64(truncatingIfNeeded: sum))
+        }
+        exact[row] = sum
+      }
+    }
+    try check(Bitmap(problems), nil, node.span, "the running total does not fit a \(node.type.description)")
+    return try Column(node.type, result)
+  }
+
+  private static func unscaled(_ value: Scalar) -> Int128 {
+    switch value {
+    case .int(let value): Int128(value)
+    case .decimal(let value): value.unscaled
+    default: 0
+    }
+  }
+
+  private func previous(_ values: Column, _ frame: WindowFrame) -> Column {
+    var sources = [Int32](repeating: -1, count: rowCount)
+    for rows in frame.partitions {
+      for row in rows.dropFirst() { sources[row] = Int32(truncatingIfNeeded: row - 1) }
+    }
+    return values.gathered(sources)
+  }
+
+  /// 1 for the greatest; equal values share a rank, and the ranks after them are left out.
+  private func rank(_ values: Column, _ frame: WindowFrame) -> Column {
+    var result = [Int64?](repeating: nil, count: rowCount)
+    for rows in frame.partitions {
+      let present = rows.filter { !values.isNull($0) }.map { (row: $0, value: values[$0]) }
+      let order = present.sorted { a, b in
+        let order = Scalar.compare(a.value, b.value)
+        return order == 0 ? a.row < b.row : order > 0
+      }
+      for (place, item) in order.enumerated() {
+        let isTie = place > 0 && Scalar.compare(order[place - 1].value, item.value) == 0
+        result[item.row] = isTie ? result[order[place - 1].row] : Int64(place + 1)
+      }
+    }
+    return Column(result)
+  }
+
+  /// The part of the partition's sum, 0.25 for a quarter.
+  private mutating func share(_ values: Column, _ frame: WindowFrame) -> Column {
+    var result = [Double?](repeating: nil, count: rowCount)
+    var zeros = [Bool](repeating: false, count: rowCount)
+    for rows in frame.partitions {
+      let sum = rows.reduce(0) { $0 + (values[$1].doubleValue ?? 0) }
+      for row in rows {
+        guard let value = values[row].doubleValue else { continue }
+        if sum == 0 { zeros[row] = true } else { result[row] = value / sum }
+      }
+    }
+    _ = warn(.divisionByZero, "a share of a sum of zero gave null", Bitmap(zeros), nil)
+    return Column(result)
+  }
+
+  /// The mean of this row and those before it, at most `count` in all. A null is left out.
+  private func movingAverage(_ values: Column, _ count: Int, _ frame: WindowFrame) -> Column {
+    var result = [Double?](repeating: nil, count: rowCount)
+    for rows in frame.partitions {
+      for row in rows {
+        let first = max(rows.lowerBound, row - min(count, row + 1) + 1)
+        let present = (first...row).compactMap { values[$0].doubleValue }
+        if !present.isEmpty { result[row] = present.reduce(0, +) / Double(present.count) }
+      }
+    }
+    return Column(result)
+  }
+}

@@ -1,0 +1,25 @@
+import AugerColumns
+
+extension Evaluation {
+  mutating func zoned(
+    _ operation: ZonedOperation, _ operand: BoundNode, _ zone: ZoneTable, _ type: DataType
+  ) throws -> Operand {
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    let values = operand.int64.buffer(rowCount)
+    let result: Buffer<Int64>
+    switch operation {
+    case .toWallClock: result = Kernel.map(values) { zone.wallClock(of: $0) }
+    case .toInstant: result = Kernel.map(values) { zone.instant(of: $0) }
+    case .startOf(let grain):
+      let unit = grain.microseconds ?? 1
+      // Not by way of the clocks: in the hour that they show twice, both hours have a beginning of their own.
+      result = Kernel.map(values) { instant in
+        let shown = zone.wallClock(of: instant)
+        if !Timestamp(microseconds: instant).isFinite { return instant }
+        return instant &- (shown &- floorDivide(shown, unit) &* unit)
+      }
+    }
+    return .column(Column(type, .timestamp(result), validity: operand.validity))
+  }
+}

@@ -1,0 +1,121 @@
+public import AugerColumns
+import AugerDiagnostics
+
+/// What an expression is once it is bound, for people: the tree with its types, what it depends on, and where each
+/// part would run. `auger explain` prints it.
+public struct Explanation: Sendable {
+  public let root: Node
+  /// Columns of the table that are read, in the order of the table.
+  public let columns: [String]
+  /// Variables with the value that is folded in, in the order of their first appearance.
+  public let variables: [String]
+  /// The places beside the column store that were asked, in that order.
+  public let places: [String]
+
+  public struct Node: Sendable {
+    /// What is done: `Round to 2 decimals`, `column amount`.
+    public let operation: String
+    public let type: DataType
+    public let isNullable: Bool
+    /// For each place, whether it can compute the node with all that is below it.
+    public let runs: [Bool]
+    public let children: [Node]
+  }
+
+  /// A place that may compute an expression instead of the column store.
+  package struct Place: Sendable {
+    package var name: String
+    /// Why the place cannot compute this part with all that is below it; nil where it can.
+    package var refusal: @Sendable (BoundNode) -> String?
+
+    package init(_ name: String, refusal: @escaping @Sendable (BoundNode) -> String?) {
+      self.name = name
+      self.refusal = refusal
+    }
+  }
+
+  /// Why a place cannot compute all of it: the smallest parts that it refuses, each reason once.
+  public let refusals: [(place: String, part: String, reason: String)]
+}
+
+extension BoundExpression {
+  /// Explains the expression, which was bound in `scope`.
+  package func explanation(in scope: ExpressionScope, places: [Explanation.Place] = []) -> Explanation {
+    var explainer = Explainer(scope: scope, calls: calls, source: source, places: places)
+    let root = explainer.node(root, names: scope.allowsAggregates ? scope.groupKeys : scope.schema.names)
+    return Explanation(
+      root: root, columns: columns.map { scope.schema[$0].name },
+      variables: variables.map { name in
+        Lexer.variable(name) + (scope.variable(name).map { " = " + Explainer.text($0) } ?? "")
+      }, places: places.map(\.name), refusals: explainer.refusals)
+  }
+}
+
+private struct Explainer {
+  let scope: ExpressionScope
+  let calls: [AggregateCall]
+  let source: SourceText
+  let places: [Explanation.Place]
+  var refusals: [(place: String, part: String, reason: String)] = []
+
+  mutating func node(_ node: BoundNode, names: [String]) -> Explanation.Node {
+    if case .column(let index) = node.kind {
+      guard index >= names.count, calls.indices.contains(index - names.count) else {
+        return made(node, "column " + (names.indices.contains(index) ? names[index] : "\(index)"), [])
+      }
+      let call = calls[index - names.count]
+      let argument = call.argument.map { self.node($0.root, names: scope.schema.names) }
+      return made(node, call.function.rawValue, argument.map { [$0] } ?? [])
+    }
+    let children = node.children.map { self.node($0, names: names) }
+    return made(node, node.operationText, children)
+  }
+
+  private mutating func made(
+    _ node: BoundNode, _ operation: String, _ children: [Explanation.Node]
+  ) -> Explanation.Node {
+    var runs: [Bool] = []
+    for (index, place) in places.enumerated() {
+      let refusal = place.refusal(node)
+      // What is below was told already.
+      if let refusal, children.allSatisfy({ $0.runs[index] }) {
+        let part = source.excerpt(node.span)
+        if !refusals.contains(where: { $0.place == place.name && $0.part == part && $0.reason == refusal }) {
+          refusals.append((place.name, part, refusal))
+        }
+      }
+      runs.append(refusal == nil)
+    }
+    return Explanation.Node(
+      operation: operation, type: node.type, isNullable: node.isNullable, runs: runs, children: children)
+  }
+
+  static func text(_ value: QueryArgument) -> String {
+    func literal(_ value: Scalar) -> String { value.literalText }
+    return switch value {
+    case .scalar(let value): literal(value)
+    case .list(let values): "[" + values.map(literal).joined(separator: ", ") + "]"
+    case .range(let lower, let upper): literal(lower) + ".." + literal(upper)
+    }
+  }
+}
+
+extension Scalar {
+  /// As it is written in an expression; dates in quotes.
+  var literalText: String {
+    switch self {
+    case .null: "null"
+    case .string(let text): Lexer.quote(text, "'", "'")
+    case .date, .timestamp: "'\(description)'"
+    default: description
+    }
+  }
+}
+
+extension SourceText {
+  fileprivate func excerpt(_ span: SourceSpan) -> String {
+    let utf8 = Array(text.utf8)
+    let upper = min(span.upper, utf8.count)
+    return String(decoding: utf8[min(span.lower, upper)..<upper], as: UTF8.self)
+  }
+}

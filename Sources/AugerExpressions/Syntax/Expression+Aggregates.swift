@@ -1,0 +1,88 @@
+public import AugerDiagnostics
+
+extension Expression {
+  /// Where the expression stands in its source.
+  public var span: SourceSpan { root.span }
+
+  /// The column's name where the expression is nothing but a column.
+  public var columnName: String? { if case .column(let name) = root.kind { name } else { nil } }
+
+  /// The expression as the argument of an aggregate; its places stay the same.
+  public func aggregated(by function: AggregateFunction) -> Expression {
+    Expression(source: source, root: root.aggregated(by: function))
+  }
+
+  /// The expression with the arguments of its window forms aggregated where they are not: `Running(x)` becomes
+  /// `Running(sum(x))`. The places stay the same.
+  public func aggregatingWindows(by function: AggregateFunction) -> Expression {
+    Expression(source: source, root: root.aggregatingWindows(by: function))
+  }
+
+  /// The aggregates apart from what is computed of them: each call, equal ones once, and the expression with the
+  /// column `name(index)` in the place of each. Places stay the same.
+  public func splittingAggregates(
+    _ name: (Int) -> String
+  ) -> (calls: [Expression], outer: Expression) {
+    var calls: [ExpressionNode] = []
+    let outer = root.replacingCalls { node in
+      guard case .call(let function, _, let arguments) = node.kind,
+        AggregateFunction(called: function, argumentCount: arguments.count) != nil
+      else { return nil }
+      let index = calls.firstIndex(of: node) ?? calls.count
+      if index == calls.count { calls.append(node) }
+      return ExpressionNode(.column(name(index)), node.span)
+    }
+    return (calls.map { Expression(source: source, root: $0) }, Expression(source: source, root: outer))
+  }
+}
+
+extension ExpressionNode {
+  func containsCall(_ isWanted: (String, [ExpressionNode]) -> Bool) -> Bool {
+    var found = false
+    visit { node in
+      if case .call(let name, _, let arguments) = node.kind, isWanted(name, arguments) { found = true }
+    }
+    return found
+  }
+
+  var containsAggregate: Bool {
+    containsCall { AggregateFunction(called: $0, argumentCount: $1.count) != nil }
+  }
+
+  fileprivate func aggregated(by function: AggregateFunction) -> ExpressionNode {
+    ExpressionNode(.call(function.rawValue, span, [self]), span)
+  }
+
+  fileprivate func aggregatingWindows(by function: AggregateFunction) -> ExpressionNode {
+    replacingCalls { node in
+      guard case .call(let name, let nameSpan, var arguments) = node.kind, FunctionCatalogue.isWindow(name),
+        let argument = arguments.first
+      else { return nil }
+      let holdsWindow = argument.containsCall { name, _ in FunctionCatalogue.isWindow(name) }
+      arguments[0] =
+        holdsWindow || argument.containsAggregate
+        ? argument.aggregatingWindows(by: function) : argument.aggregated(by: function)
+      return ExpressionNode(.call(name, nameSpan, arguments), node.span)
+    }
+  }
+
+  /// The tree with the topmost calls for which `body` gives something replaced by it.
+  fileprivate func replacingCalls(_ body: (ExpressionNode) -> ExpressionNode?) -> ExpressionNode {
+    let kind: Kind
+    switch self.kind {
+    case .literal, .column, .variable: return self
+    case .unary(let operation, let operand): kind = .unary(operation, operand.replacingCalls(body))
+    case .chain(let first, let terms):
+      kind = .chain(
+        first.replacingCalls(body),
+        terms.map { Term(operation: $0.operation, span: $0.span, operand: $0.operand.replacingCalls(body)) })
+    case .isNull(let operand, let isNegated): kind = .isNull(operand.replacingCalls(body), isNegated: isNegated)
+    case .inList(let operand, let items, let isNegated):
+      kind = .inList(operand.replacingCalls(body), items.map { $0.replacingCalls(body) }, isNegated: isNegated)
+    case .call(let name, let nameSpan, let arguments):
+      if let replaced = body(self) { return replaced }
+      kind = .call(name, nameSpan, arguments.map { $0.replacingCalls(body) })
+    }
+    return ExpressionNode(kind, span)
+  }
+}

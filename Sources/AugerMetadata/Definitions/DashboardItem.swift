@@ -1,0 +1,74 @@
+public import AugerDiagnostics
+
+/// What a layout can place.
+public enum DashboardItem: Sendable {
+  case chart(ChartDefinition)
+  case drillDownGroup(DrillDownGroupDefinition)
+  case overlayGroup(OverlayGroupDefinition)
+  case treeMapGroup(TreeMapGroupDefinition)
+  case dataGrid(DataGridDefinition)
+  case panel(PanelDefinition)
+  case diagram(DiagramDefinition)
+}
+
+extension DashboardItem {
+  public var name: String {
+    switch self {
+    case .chart(let chart): chart.name
+    case .drillDownGroup(let group): group.name
+    case .overlayGroup(let group): group.name
+    case .treeMapGroup(let group): group.name
+    case .dataGrid(let grid): grid.name
+    case .panel(let panel): panel.name
+    case .diagram(let diagram): diagram.name
+    }
+  }
+
+  public var title: String {
+    switch self {
+    case .chart(let chart): chart.title
+    case .drillDownGroup(let group): group.title
+    case .overlayGroup(let group): group.title
+    case .treeMapGroup(let group): group.title
+    case .dataGrid(let grid): grid.title
+    case .panel(let panel): panel.title
+    case .diagram(let diagram): diagram.title
+    }
+  }
+
+  /// The name of its node: `DrillDownGroup`.
+  public var nodeName: String {
+    switch self {
+    case .chart: "Chart"
+    case .drillDownGroup: "DrillDownGroup"
+    case .overlayGroup: "OverlayGroup"
+    case .treeMapGroup: "TreeMapGroup"
+    case .dataGrid: "DataGrid"
+    case .panel: "DAPanel"
+    case .diagram: "Diagram"
+    }
+  }
+
+  public var place: Diagnostic.Place? {
+    switch self {
+    case .chart(let chart): chart.places.chart
+    case .drillDownGroup(let group): group.place
+    case .overlayGroup(let group): group.place
+    case .treeMapGroup(let group): group.place
+    case .dataGrid(let grid): grid.places.chart
+    case .panel(let panel): panel.place
+    case .diagram(let diagram): diagram.place
+    }
+  }
+
+  /// The charts in it that queries answer, by their sequence.
+  public var charts: [ChartDefinition] {
+    switch self {
+    case .chart(let chart): [chart]
+    case .drillDownGroup(let group): group.levels
+    case .overlayGroup(let group): group.layers.map(\.chart)
+    case .treeMapGroup(let group): group.levels
+    case .dataGrid, .panel, .diagram: []
+    }
+  }
+}

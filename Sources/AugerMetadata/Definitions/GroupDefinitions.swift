@@ -1,0 +1,72 @@
+public import AugerDiagnostics
+
+/// Charts linked by what is picked in them (guide, "DrillDownGroup").
+public struct DrillDownGroupDefinition: Sendable {
+  public var name: String
+  public var title: String
+  /// By ChartSequence; at least one. A chart that stated no query or type has the group's.
+  public var levels: [ChartDefinition]
+  public var place: Diagnostic.Place?
+
+  public init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+    self.name = name
+    self.title = title
+    self.levels = levels
+    self.place = place
+  }
+}
+
+/// Charts drawn over one another (guide, "OverlayGroup").
+public struct OverlayGroupDefinition: Sendable {
+  public var name: String
+  public var title: String
+  /// The category of the layers that have none of their own.
+  public var category: AxisDefinition?
+  /// By ChartSequence, the lowest first; at least one.
+  public var layers: [LayerDefinition]
+  public var place: Diagnostic.Place?
+
+  public init(
+    _ name: String, title: String = "", category: AxisDefinition? = nil, layers: [LayerDefinition],
+    at place: Diagnostic.Place? = nil
+  ) {
+    self.name = name
+    self.title = title
+    self.category = category
+    self.layers = layers
+    self.place = place
+  }
+}
+
+/// One chart of an overlay.
+public struct LayerDefinition: Sendable {
+  /// The value axis that a layer is drawn against.
+  public enum Axis: String, Sendable, Hashable, CaseIterable {
+    case primary, secondary
+  }
+
+  /// With the overlay's category where the layer has none.
+  public var chart: ChartDefinition
+  public var axis: Axis
+
+  public init(_ chart: ChartDefinition, axis: Axis = .primary) {
+    self.chart = chart
+    self.axis = axis
+  }
+}
+
+/// A treemap: areas within areas (guide, "TreeMapGroup").
+public struct TreeMapGroupDefinition: Sendable {
+  public var name: String
+  public var title: String
+  /// By ChartSequence, the coarsest first; at least one.
+  public var levels: [ChartDefinition]
+  public var place: Diagnostic.Place?
+
+  public init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+    self.name = name
+    self.title = title
+    self.levels = levels
+    self.place = place
+  }
+}

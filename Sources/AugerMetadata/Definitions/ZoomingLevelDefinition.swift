@@ -1,0 +1,49 @@
+public import AugerDiagnostics
+
+/// One level of a chart's categories (guide, "Semantic Zooming"). Its table carries the columns of the levels above.
+public struct ZoomingLevelDefinition: Sendable {
+  public var query: String
+  /// CategoryColumn, with the level's title and the chart's format.
+  public var category: AxisDefinition
+  public var place: Diagnostic.Place?
+  public var queryPlace: Diagnostic.Place?
+
+  public init(
+    query: String, category: AxisDefinition, at place: Diagnostic.Place? = nil, queryPlace: Diagnostic.Place? = nil
+  ) {
+    self.query = query
+    self.category = category
+    self.place = place
+    self.queryPlace = queryPlace
+  }
+}
+
+/// A part of a date or time that a column is grouped by.
+public enum Grain: String, Sendable, Hashable, CaseIterable {
+  case year = "Year"
+  case quarter = "Quarter"
+  case month = "Month"
+  /// Weeks of ISO 8601, which begin on Monday.
+  case week = "Week"
+  case day = "Day"
+  case hour = "Hour"
+}
+
+/// A date column that is a hierarchy by itself: attributes of ours on Category.
+public struct GrainDefinition: Sendable, Hashable {
+  /// The coarsest first; at least one.
+  public var grains: [Grain]
+  /// The month that years begin with, 1 to 12.
+  public var fiscalYearStart: Int
+  /// The zone in which days begin; nil: UTC.
+  public var timeZone: String?
+  /// Whether dates without data are shown, without values.
+  public var fillsGaps: Bool
+
+  public init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool = false) {
+    self.grains = grains
+    self.fiscalYearStart = fiscalYearStart
+    self.timeZone = timeZone
+    self.fillsGaps = fillsGaps
+  }
+}

@@ -1,0 +1,185 @@
+import AugerCharts
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+
+/// Reads what stands in a chart: its axes, values, filters, levels and what-if columns.
+struct ChartParts {
+  /// Of the chart.
+  let reader: NodeReader
+  let declarations: Declarations
+
+  init(_ reader: NodeReader, declarations: Declarations) {
+    self.reader = reader
+    self.declarations = declarations
+  }
+
+  /// An axis that was read; `axis` is nil without a column.
+  struct Axis {
+    var axis: AxisDefinition?
+  }
+
+  func axis(_ node: AttributedNode, as description: NodeDescription, needsColumn: Bool) -> Axis {
+    let reader = self.reader.reader(node, as: description)
+    let column = reader.text("Column", required: needsColumn) ?? ""
+    let axis = AxisDefinition(
+      column: column, title: reader.text("DisplayName") ?? "", format: reader.format(),
+      at: node.attribute("Column")?.place)
+    reader.finish()
+    return Axis(axis: column.isEmpty ? nil : axis)
+  }
+
+  /// Nil where there is none, or any is wrong: a chart with half of its values would mislead.
+  func values(_ node: AttributedNode) -> [ValueDefinition]? {
+    let list = reader.reader(node, as: MetadataVocabulary.values)
+    let nodes = list.children("Value")
+    list.finish()
+    if nodes.isEmpty { reader.missingNode("Value", in: node) }
+    var values: [(item: ValueDefinition?, sequence: Int?, node: AttributedNode)] = []
+    for node in nodes {
+      let reader = self.reader.reader(node, as: MetadataVocabulary.value)
+      let expression = reader.expression("Expression")
+      let sequence = reader.sequence("ValueSequence")
+      let title = reader.text("DisplayName") ?? ""
+      let format = reader.format()
+      let unit = reader.text("Unit") ?? ""
+      reader.finish()
+      if let expression { checkVariables(of: expression) }
+      let value = expression.map {
+        var value = ValueDefinition(
+          sequence: sequence ?? 1, expression: $0, title: title, format: format, at: node.place)
+        value.unit = unit
+        return value
+      }
+      values.append((value, sequence, node))
+    }
+    let sorted = reader.inSequence("ValueSequence", values).compactMap { $0 }
+    return sorted.isEmpty || sorted.count < nodes.count ? nil : sorted
+  }
+
+  private func checkVariables(of expression: Expression) {
+    expression.forEachVariable { name, span in
+      guard !declarations.variableNames.contains(where: { $0.isSame(as: name) }) else { return }
+      reader.undefined(
+        "$\(name)", "\(reader.what) uses '$\(name.shown)', which is no variable",
+        at: Diagnostic.Place(expression.source, span), among: declarations.variableNames.map { "$\($0)" },
+        listing: "Variables")
+    }
+  }
+
+  /// Reports values that a chart type needs and has not.
+  func check(_ values: [ValueDefinition], for type: ChartType) {
+    let roles = type.valueRoles
+    guard values.count < type.leastValueCount else { return }
+    let missing = roles[min(values.count, roles.count)..<type.leastValueCount].joined(separator: ", ")
+    reader.report(
+      .metadataMissingNode, level: type.isOfMAKit ? .note : .error,
+      "a \(type.rawValue) chart has the values \(roles.prefix(type.leastValueCount).joined(separator: ", ")); "
+        + "\(reader.what) lacks \(missing)",
+      at: reader.place, details: [.init(.node, "Value")])
+  }
+
+  func filterNames(_ node: AttributedNode) -> [NameReference] {
+    let list = reader.reader(node, as: MetadataVocabulary.filterNames)
+    let nodes = list.children("FilterName")
+    list.finish()
+    var references: [NameReference] = []
+    for node in nodes {
+      let reader = self.reader.reader(node, as: MetadataVocabulary.filterName)
+      let name = reader.text("Name")
+      reader.finish()
+      guard let name else { continue }
+      guard declarations.filterNames.contains(where: { $0.isSame(as: name) }) else {
+        reader.undefined(
+          name, "\(self.reader.what) names filter '\(name.shown)', which is not declared", at: reader.place,
+          among: declarations.filterNames, listing: "Filters")
+        continue
+      }
+      if !references.contains(where: { $0.name.isSame(as: name) }) {
+        references.append(NameReference(name, at: reader.place))
+      }
+    }
+    return references
+  }
+
+  /// The levels that could be read; a wrong one is left out, and reported.
+  func zoomingLevels(_ node: AttributedNode) -> [ZoomingLevelDefinition] {
+    let list = reader.reader(node, as: MetadataVocabulary.zoomingLevels)
+    let nodes = list.children("ZoomingLevel")
+    list.finish()
+    if nodes.isEmpty { reader.missingNode("ZoomingLevel", in: node) }
+    return nodes.compactMap { node in
+      let reader = self.reader.reader(node, as: MetadataVocabulary.zoomingLevel)
+      let query = reader.text("Query")
+      let column = reader.text("CategoryColumn")
+      let title = reader.text("Title") ?? ""
+      let format = reader.format()
+      reader.finish()
+      guard let query, let column else { return nil }
+      return ZoomingLevelDefinition(
+        query: query,
+        category: AxisDefinition(column: column, title: title, format: format, at: reader.place(of: "CategoryColumn")),
+        at: node.place, queryPlace: reader.place(of: "Query"))
+    }
+  }
+
+  /// A level with the chart's format where it has none.
+  func completed(_ level: ZoomingLevelDefinition, with category: AttributedNode?) -> ZoomingLevelDefinition {
+    guard level.category.format == nil, let category, category.attribute("Format") != nil else { return level }
+    // What is wrong with the format was reported when the category was read.
+    let silent = NodeReader(category, as: MetadataVocabulary.category, reporting: DiagnosticCollector())
+    var level = level
+    level.category.format = silent.format()
+    return level
+  }
+
+  func grains(_ node: AttributedNode, isZooming: Bool) -> GrainDefinition? {
+    let reader = self.reader.reader(node, as: MetadataVocabulary.category)
+    let names = reader.names("Grains")
+    let year = reader.wholeNumber("FiscalYearStart", from: 1, to: 12)
+    let zone = reader.text("TimeZone").flatMap { $0.isEmpty ? nil : $0 }
+    let fillsGaps = reader.truth("FillGaps") ?? false
+    guard let attribute = node.attribute("Grains"), !names.isEmpty else { return nil }
+    if isZooming {
+      reader.useless("Grains", "the chart has zooming levels")
+      return nil
+    }
+    let all = Grain.allCases
+    var grains: [Grain] = []
+    for name in names {
+      guard let index = all.firstIndex(where: { $0.rawValue.isSame(as: name.name) }) else {
+        reader.report(
+          .metadataAttributeWrongValue, "Grains of \(self.reader.what) cannot be '\(name.name.shown)'", at: name.place,
+          hint: reader.hint(for: name.name, among: all.map(\.rawValue), listing: "Allowed"),
+          details: NodeReader.details(attribute))
+        return nil
+      }
+      if let last = grains.last, let before = all.firstIndex(of: last), index <= before {
+        reader.report(
+          .metadataAttributeWrongValue, "\(name.name) is no part of \(last.rawValue)", at: name.place,
+          hint: "Grains go from the coarsest to the finest.", details: NodeReader.details(attribute))
+        return nil
+      }
+      grains.append(all[index])
+    }
+    return GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
+  }
+
+  func whatIfColumns(_ node: AttributedNode, isZooming: Bool) -> [WhatIfColumnDefinition] {
+    let list = reader.reader(node, as: MetadataVocabulary.whatIfColumns)
+    let nodes = list.children("Column")
+    list.finish()
+    if nodes.isEmpty { reader.missingNode("Column", in: node) }
+    if isZooming {
+      reader.report(
+        .whatIfRefused, level: .warning, "\(reader.what) zooms, and takes no what-if changes", at: node.place,
+        hint: "MAKit refuses them too; leave WhatIfColumns out, or ZoomingLevels.")
+    }
+    var names = NameSet(collector: reader.collector)
+    return nodes.compactMap { node in
+      let column = ControlReader(collector: reader.collector).whatIfColumn(node, chart: reader.chart)
+      guard let column, names.insert(column.column, of: node, MetadataVocabulary.whatIfColumn) else { return nil }
+      return isZooming ? nil : column
+    }
+  }
+}

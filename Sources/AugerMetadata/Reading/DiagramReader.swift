@@ -1,0 +1,128 @@
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+
+/// Reads Diagram nodes.
+struct DiagramReader {
+  let collector: DiagnosticCollector
+
+  /// The diagram, or nil with something reported.
+  func diagram(_ node: AttributedNode) -> DiagramDefinition? {
+    let reader = NodeReader(node, as: MetadataVocabulary.diagram, reporting: collector)
+    let name = reader.text("Name")
+    let title = reader.text("Title") ?? ""
+    let query = reader.text("Query")
+    let nodes = reader.children("Node")
+    reader.finish()
+    if nodes.isEmpty { reader.missingNode("Node") }
+    var read: [(node: AttributedNode, definition: DiagramNode)] = []
+    var names = NameSet(collector: collector)
+    var known: [String] = []
+    for node in nodes {
+      let (name, definition) = self.node(node)
+      if let name {
+        guard names.insert(name, of: node, MetadataVocabulary.diagramNode) else { continue }
+        known.append(name)
+      }
+      if let definition { read.append((node, definition)) }
+    }
+    let nodeNames = Set(known.map { Array($0.utf8) })
+    for (node, definition) in read {
+      check(definition, NodeReader(node, as: MetadataVocabulary.diagramNode, reporting: collector), nodeNames, known)
+    }
+    let definitions = rooted(read, reader)
+    guard let name, let query, let definitions, definitions.count == nodes.count else { return nil }
+    return DiagramDefinition(
+      name, title: title, query: query, nodes: definitions, at: reader.place, queryPlace: reader.place(of: "Query"))
+  }
+
+  private func node(_ node: AttributedNode) -> (name: String?, definition: DiagramNode?) {
+    let reader = NodeReader(node, as: MetadataVocabulary.diagramNode, reporting: collector)
+    let name = reader.text("Name")
+    let text = reader.text("Text")
+    let expression = reader.expression("Expression")
+    let format = reader.format()
+    let isRoot = reader.truth("Default") ?? false
+    let charts = reader.names("Charts")
+    let parents = parents(reader)
+    reader.finish()
+    guard let name, let text else { return (name, nil) }
+    return (
+      name,
+      DiagramNode(
+        name, text: text, parents: parents, expression: expression, format: format, isRoot: isRoot, charts: charts,
+        at: reader.place)
+    )
+  }
+
+  /// ParentNode and NodeTo say the same twice; where they disagree both count.
+  private func parents(_ reader: NodeReader) -> [NameReference] {
+    let stated = reader.names("ParentNode")
+    var arrows: [NameReference] = []
+    for child in reader.children("NodeTo") {
+      let arrow = NodeReader(child, as: MetadataVocabulary.nodeTo, reporting: collector)
+      if let name = arrow.text("Name") { arrows.append(NameReference(name, at: arrow.place)) }
+      arrow.finish()
+    }
+    var parents: [NameReference] = []
+    for reference in stated + arrows where !parents.contains(where: { $0.name.isSame(as: reference.name) }) {
+      parents.append(reference)
+    }
+    let lacks = { (list: [NameReference], name: NameReference) in !list.contains { $0.name.isSame(as: name.name) } }
+    let disputed = stated.filter { lacks(arrows, $0) } + arrows.filter { lacks(stated, $0) }
+    if let first = disputed.first {
+      reader.report(
+        .parentsDisagree, level: .note,
+        "ParentNode and NodeTo of \(reader.what) disagree about '\(first.name.shown)'; both count", at: first.place,
+        details: [.init(.value, first.name.shown)])
+    }
+    return parents
+  }
+
+  private func check(_ node: DiagramNode, _ reader: NodeReader, _ names: Set<[UInt8]>, _ known: [String]) {
+    for parent in node.parents where !names.contains(Array(parent.name.utf8)) {
+      reader.undefined(
+        parent.name, "\(reader.what) is a part of '\(parent.name.shown)', which is no node", at: parent.place,
+        among: known, listing: "Nodes")
+    }
+    guard let expression = node.expression else { return }
+    expression.forEachColumn { name, span in
+      guard !names.contains(Array(name.utf8)) else { return }
+      reader.undefined(
+        name, "\(reader.what) is made of '\(name.shown)', which is no node",
+        at: Diagnostic.Place(expression.source, span), among: known, listing: "Nodes")
+    }
+  }
+
+  /// The nodes with exactly one root: the one that is Default, or the only one that is part of nothing.
+  private func rooted(
+    _ nodes: [(node: AttributedNode, definition: DiagramNode)], _ reader: NodeReader
+  ) -> [DiagramNode]? {
+    guard !nodes.isEmpty else { return nil }
+    var definitions = nodes.map(\.definition)
+    let roots = definitions.indices.filter { definitions[$0].isRoot }
+    if roots.count == 1 { return definitions }
+    for index in roots.dropFirst() {
+      let node = NodeReader(nodes[index].node, as: MetadataVocabulary.diagramNode, reporting: collector)
+      node.report(
+        .metadataAttributeWrongValue, "\(node.what) cannot be Default: '\(definitions[roots[0]].name.shown)' is",
+        at: nodes[index].node.attribute("Default")?.place, hint: "Exactly one node of a diagram is its root.",
+        details: [.init(.attribute, "Default"), .init(.value, nodes[index].node["Default"] ?? "")])
+    }
+    guard roots.isEmpty else { return nil }
+    let tops = definitions.indices.filter { definitions[$0].parents.isEmpty }
+    guard tops.count == 1 else {
+      reader.report(
+        .metadataMissingAttribute, "no node of \(reader.what) is Default", at: reader.place,
+        hint: "Write Default=\"true\" at the node that the others are parts of.",
+        details: [.init(.node, "Node"), .init(.attribute, "Default")])
+      return nil
+    }
+    definitions[tops[0]].isRoot = true
+    reader.report(
+      .rootAssumed, level: .note,
+      "no node of \(reader.what) is Default; '\(definitions[tops[0]].name.shown)', which is part of no other, is taken",
+      at: reader.place, details: [.init(.node, "Node"), .init(.attribute, "Default")])
+    return definitions
+  }
+}

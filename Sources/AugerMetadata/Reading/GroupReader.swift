@@ -1,0 +1,126 @@
+import AugerCharts
+import AugerDiagnostics
+import AugerDocuments
+
+/// Reads the groups of a dashboard: drilldown groups, overlays and treemaps; and its panels.
+struct GroupReader {
+  let collector: DiagnosticCollector
+  let declarations: Declarations
+
+  /// Name, Title and what a group's charts have where they state none.
+  private struct Heading {
+    var name: String?
+    var title: String
+    var surroundings: ChartReader.Surroundings
+  }
+
+  private func heading(_ reader: NodeReader) -> Heading {
+    let type = reader.choice("ChartType", of: ChartType.self)
+    let query = reader.text("Query").flatMap { $0.isEmpty ? nil : NameReference($0, at: reader.place(of: "Query")) }
+    _ = reader.sequence("ChartSequence")
+    return Heading(
+      name: reader.text("Name"), title: reader.text("Title") ?? "",
+      surroundings: ChartReader.Surroundings(type: type, query: query))
+  }
+
+  func drillDownGroup(_ node: AttributedNode) -> DrillDownGroupDefinition? {
+    let reader = NodeReader(node, as: MetadataVocabulary.drillDownGroup, reporting: collector)
+    let heading = heading(reader)
+    let levels = charts("Chart", of: reader, heading.surroundings)
+    reader.finish()
+    guard let name = heading.name, let levels else { return nil }
+    return DrillDownGroupDefinition(name, title: heading.title, levels: levels, at: reader.place)
+  }
+
+  func treeMapGroup(_ node: AttributedNode) -> TreeMapGroupDefinition? {
+    let reader = NodeReader(node, as: MetadataVocabulary.treeMapGroup, reporting: collector)
+    var heading = heading(reader)
+    heading.surroundings.description = MetadataVocabulary.treeMapLevel
+    heading.surroundings.type = heading.surroundings.type ?? .treeMap
+    let levels = charts("TreeMapLevel", of: reader, heading.surroundings)
+    reader.finish()
+    guard let name = heading.name, let levels else { return nil }
+    return TreeMapGroupDefinition(name, title: heading.title, levels: levels, at: reader.place)
+  }
+
+  func overlayGroup(_ node: AttributedNode) -> OverlayGroupDefinition? {
+    let reader = NodeReader(node, as: MetadataVocabulary.overlayGroup, reporting: collector)
+    var heading = heading(reader)
+    let category = reader.child("Category").map {
+      ChartParts(reader, declarations: declarations).axis($0, as: MetadataVocabulary.category, needsColumn: true)
+    }
+    heading.surroundings.description = MetadataVocabulary.layer
+    heading.surroundings.category = category?.axis
+    let layers = node.children.filter { $0.name.isSame(as: "Layer") }
+    let needsCategory = layers.contains { layer in !layer.children.contains { $0.name.isSame(as: "Category") } }
+    if category == nil, needsCategory || layers.isEmpty { reader.missingNode("Category") }
+    // It is said once, of the group.
+    heading.surroundings.needsCategory = false
+    let charts = charts("Layer", of: reader, heading.surroundings)
+    let axes = layers.map { node in
+      (
+        name: node["Name"]?.trimmed ?? "",
+        axis: NodeReader(node, as: MetadataVocabulary.layer, reporting: collector, chart: node["Name"]?.trimmed)
+          .choice("Axis", of: LayerDefinition.Axis.self)
+      )
+    }
+    reader.finish()
+    guard let name = heading.name, let charts else { return nil }
+    return OverlayGroupDefinition(
+      name, title: heading.title, category: category?.axis,
+      layers: charts.map { chart in
+        LayerDefinition(chart, axis: axes.first { $0.name.isSame(as: chart.name) }?.axis ?? .primary)
+      }, at: reader.place)
+  }
+
+  /// The charts of a group by their sequence; nil where there is none, or any is wrong: a path through half of the
+  /// levels would mislead.
+  private func charts(
+    _ name: String, of reader: NodeReader, _ surroundings: ChartReader.Surroundings
+  ) -> [ChartDefinition]? {
+    let nodes = reader.children(name)
+    if nodes.isEmpty { reader.missingNode(name) }
+    let chartReader = ChartReader(collector: collector, declarations: declarations)
+    var names = NameSet(collector: collector, level: .warning, hint: "Only the first can be named.")
+    let charts = nodes.map { node -> (item: ChartDefinition?, sequence: Int?, node: AttributedNode) in
+      let chart = chartReader.chart(node, in: surroundings)
+      if let chart { _ = names.insert(chart.name, of: node, surroundings.description) }
+      return (chart, chart?.sequence ?? Self.sequence(of: node), node)
+    }
+    let sorted = reader.inSequence("ChartSequence", charts).compactMap { $0 }
+    return sorted.isEmpty || sorted.count < nodes.count ? nil : sorted
+  }
+
+  /// The sequence of a chart that could not be read, so that it leaves no gap.
+  private static func sequence(of node: AttributedNode) -> Int? {
+    node["ChartSequence"].flatMap { Int($0.trimmed) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  func panel(_ node: AttributedNode) -> PanelDefinition? {
+    let reader = NodeReader(node, as: MetadataVocabulary.panel, reporting: collector)
+    let heading = heading(reader)
+    let nodes = reader.children("VariableName")
+    reader.finish()
+    var variables: [(item: NameReference?, sequence: Int?, node: AttributedNode)] = []
+    for node in nodes {
+      let item = reader.reader(node, as: MetadataVocabulary.variableName)
+      let name = item.variableName()
+      let sequence = item.sequence("Sequence")
+      item.finish()
+      var reference: NameReference?
+      if let name, name.isRight {
+        if declarations.variableNames.contains(where: { $0.isSame(as: name.name) }) {
+          reference = NameReference(name.name, at: item.place)
+        } else {
+          item.undefined(
+            "$\(name.name)", "\(reader.what) shows '$\(name.name.shown)', which is no variable", at: item.place,
+            among: declarations.variableNames.map { "$\($0)" }, listing: "Variables")
+        }
+      }
+      variables.append((reference, sequence, node))
+    }
+    let sorted = reader.inSequence("Sequence", variables, isOptional: true)
+    guard let name = heading.name else { return nil }
+    return PanelDefinition(name, title: heading.title, variables: sorted.compactMap { $0 }, at: reader.place)
+  }
+}

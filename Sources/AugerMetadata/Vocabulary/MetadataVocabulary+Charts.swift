@@ -1,0 +1,126 @@
+import AugerCharts
+import AugerExpressions
+
+extension MetadataVocabulary {
+  static let chart = NodeDescription(
+    "Chart", "One chart: a query, and what its columns become.",
+    attributes: chartAttributes(
+      name: .usual("unless it is alone in its file"), query: .usual("unless zooming levels or its group give it"),
+      type: .usual("unless its group gives it")),
+    children: chartParts(categoryCount: .one))
+
+  static let category = NodeDescription(
+    "Category", "The column that gives the categories: the x-axis.",
+    attributes: [
+      AttributeDescription("Column", .text, .usual("unless zooming levels give it"), "the column's name"),
+      displayName, format, currencyCode,
+      .ours(
+        "Grains", .names, "parts of a date column that become zooming levels, the coarsest first: Year,Quarter,Month"),
+      .ours("FiscalYearStart", .positive, "the month, 1 to 12, that the years of Grains begin with"),
+      .ours("TimeZone", "the zone in which the days of Grains begin; without it, UTC"),
+      .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
+    ])
+
+  static let series = NodeDescription(
+    "Series", "The column that gives the series; an empty one means that there are none.",
+    attributes: [
+      AttributeDescription("Column", "the column's name"), displayName, format, currencyCode,
+    ])
+
+  static let values = NodeDescription(
+    "Values", "What is shown of each category and series.", children: [ChildDescription("Value", .atLeastOne, value)])
+
+  static let value = NodeDescription(
+    "Value", "One number: the y-axis, or a further dimension of charts that have several.",
+    attributes: [
+      AttributeDescription("Expression", .expression, .required, "over the columns of the query and `$` variables"),
+      AttributeDescription("ValueSequence", .sequence, .usual("where there are several"), "which dimension it is"),
+      displayName, format, currencyCode,
+      .ours("Unit", "the unit of the values, shown at the axis"),
+    ])
+
+  static let filterNames = NodeDescription(
+    "Filters", "The filters that a chart's queries receive.",
+    children: [ChildDescription("FilterName", .any, filterName)])
+
+  static let filterName = NodeDescription(
+    "FilterName", "One filter of the dashboard.",
+    attributes: [AttributeDescription("Name", .text, .required, "the filter")])
+
+  static let zoomingLevels = NodeDescription(
+    "ZoomingLevels", "The levels of a chart's categories, the coarsest first.",
+    children: [ChildDescription("ZoomingLevel", .atLeastOne, zoomingLevel)])
+
+  static let zoomingLevel = NodeDescription(
+    "ZoomingLevel", "One level: its query returns its categories and the columns of the levels above.",
+    attributes: [
+      AttributeDescription("Query", .text, .required, "the query of this level"),
+      AttributeDescription("CategoryColumn", .text, .required, "the column that gives its categories"),
+      AttributeDescription("Title", "what the level is called; without it, its column's name"),
+      .ours("Format", .format, "how its categories are shown; without it, as Category says"),
+    ])
+
+  static let whatIfColumns = NodeDescription(
+    "WhatIfColumns", "The columns that a person may change.",
+    children: [ChildDescription("Column", .atLeastOne, whatIfColumn)])
+
+  static let whatIfColumn = NodeDescription(
+    "Column", "A column of the query whose values a person may change; stands in WhatIfColumns.",
+    attributes: [
+      AttributeDescription("Name", .text, .required, "the column's name"),
+      displayName,
+      AttributeDescription(
+        "VariableType", .choice([VariableType.float.rawValue, VariableType.integer.rawValue]), .required,
+        old: ["Type"], "what its control sets"),
+      AttributeDescription("Value", .typed, "where its control starts, also outside of Min and Max"),
+    ] + bounds)
+
+  // MARK: What several have in common
+
+  static let displayName = AttributeDescription(
+    "DisplayName", old: ["Description", "Label"], "what people read; without it, the column or expression")
+  static let format = AttributeDescription("Format", .format, "how its values become text")
+  static let currencyCode = AttributeDescription(
+    "CurrencyCode", "three letters, where Format is Currency; without it, the locale's")
+
+  static func chartAttributes(
+    name: AttributeDescription.Need, query: AttributeDescription.Need, type: AttributeDescription.Need
+  ) -> [AttributeDescription] {
+    [
+      AttributeDescription("Name", .text, name, "its name, for layouts, groups and programs"),
+      AttributeDescription("Title", "the text above it"),
+      AttributeDescription("ChartType", chartType, type, old: ["Type"], "how its items are drawn"),
+      AttributeDescription("Query", .text, query, old: ["Table"], "the named query that answers it"),
+      AttributeDescription(
+        "ChartSequence", .sequence, .usual("where a group has several"), "which level or layer it is"),
+      AttributeDescription("ByCategory", .truth, "whether a category can be picked to drill down"),
+      AttributeDescription("BySeries", .truth, "whether a series can be picked; with neither, either or both can be"),
+      .ours(
+        "Aggregate", .choice(AggregateFunction.allCases.map(\.rawValue)),
+        "what becomes of several rows of one category and series; without it, sum"),
+      .ours("Sort", .choice(ChartSort.named.map(\.name)), "how its categories are ordered; `-` means descending"),
+      .ours("Limit", .positive, "only so many categories, the first after sorting"),
+      .ours("ReferenceValue", .number, "a line across the chart"),
+      .ours("UpperThreshold", .number, "above it, items are marked"),
+      .ours("LowerThreshold", .number, "below it, items are marked"),
+      .ours("PredictiveStartCategory", "the first category that is a forecast"),
+      .ours(
+        "Forecast", .choice(ChartDefinition.Forecast.allCases.map(\.rawValue)), "computes what comes after the data"),
+      .ours("Axis", .choice(ChartDefinition.ValueAxis.allCases.map(\.rawValue)), "the kind of its value axis"),
+      .ours("Theme", "its colours; without it, the dashboard's"),
+      .ours("Unit", "the unit of its values"),
+      .ours("Summary", .truth, "whether it is summed up in a line above it"),
+    ]
+  }
+
+  static let chartType = AttributeDescription.Kind.choice(ChartType.allCases.map(\.rawValue))
+
+  /// What may stand in a chart, a layer or a level.
+  static func chartParts(categoryCount: ChildDescription.Count) -> [ChildDescription] {
+    [
+      ChildDescription("Category", categoryCount, category), ChildDescription("Series", old: ["Serie"], series),
+      ChildDescription("Values", .one, values), ChildDescription("Filters", filterNames),
+      ChildDescription("ZoomingLevels", zoomingLevels), ChildDescription("WhatIfColumns", whatIfColumns),
+    ]
+  }
+}

@@ -1,0 +1,101 @@
+public import AugerColumns
+
+/// What introspection tells about a table.
+///
+/// `Source.tables` fills in what costs nothing; a source that `IntrospectsItself` tells the rest on request.
+public struct TableDescription: Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable { case table, view, file }
+
+  /// As `Source.table` takes it.
+  public var name: String
+  public var kind: Kind
+  public var columns: [ColumnDescription]
+  /// Columns of the primary key in its order; empty if there is none.
+  public var primaryKey: [String]
+  public var foreignKeys: [ForeignKey]
+  /// Columns of each other key whose values are distinct: no part of the table only, no expressions.
+  public var uniqueKeys: [[String]]
+  /// Number of rows, where it is known or was asked for.
+  public var rows: RowCount?
+  /// What the database's people wrote about it.
+  public var comment: String?
+
+  public init(
+    name: String, kind: Kind, columns: [ColumnDescription], primaryKey: [String] = [], foreignKeys: [ForeignKey] = [],
+    uniqueKeys: [[String]] = [], rows: RowCount? = nil, comment: String? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.columns = columns
+    self.primaryKey = primaryKey
+    self.foreignKeys = foreignKeys
+    self.uniqueKeys = uniqueKeys
+    self.rows = rows
+    self.comment = comment
+  }
+}
+
+/// A number of rows or values: counted, or taken from statistics.
+public enum RowCount: Sendable, Hashable {
+  case exact(Int)
+  /// From the database's statistics: as old as those.
+  case estimate(Int)
+
+  public var number: Int {
+    switch self {
+    case .exact(let number), .estimate(let number): number
+    }
+  }
+
+  public var isExact: Bool { if case .exact = self { true } else { false } }
+}
+
+extension RowCount: CustomStringConvertible {
+  /// `1234`, an estimate as `≈1234`.
+  public var description: String { isExact ? String(number) : "\u{2248}\(number)" }
+}
+
+public struct ColumnDescription: Sendable, Hashable {
+  public var name: String
+  /// The type as the source declares it; empty where it declares none.
+  public var declaredType: String
+  /// The type that values get by the declaration alone; nil where only the values can tell. What is stored may widen
+  /// it.
+  public var type: DataType?
+  public var isNullable: Bool
+  /// The default as the source writes it, an expression of its language.
+  public var defaultValue: String?
+  /// Whether it is computed from other columns.
+  public var isGenerated: Bool
+  /// Number of distinct values, null not counted, where it is known or was asked for.
+  public var distinct: RowCount?
+  public var comment: String?
+
+  public init(
+    name: String, declaredType: String, type: DataType? = nil, isNullable: Bool, defaultValue: String? = nil,
+    isGenerated: Bool = false, distinct: RowCount? = nil, comment: String? = nil
+  ) {
+    self.name = name
+    self.declaredType = declaredType
+    self.type = type
+    self.isNullable = isNullable
+    self.defaultValue = defaultValue
+    self.isGenerated = isGenerated
+    self.distinct = distinct
+    self.comment = comment
+  }
+}
+
+public struct ForeignKey: Sendable, Hashable {
+  public var columns: [String]
+  public var referencedTable: String
+  /// In the order of `columns`, also where the declaration leaves them to the primary key; empty only where the table
+  /// referred to does not exist.
+  public var referencedColumns: [String]
+
+  public init(columns: [String], referencedTable: String, referencedColumns: [String]) {
+    self.columns = columns
+    self.referencedTable = referencedTable
+    self.referencedColumns = referencedColumns
+  }
+}

@@ -1,0 +1,96 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// Reads a source that may hold anything, and says whether what came out is bounded by what went in.
+///
+/// A source may refuse, with one of our errors. What it reads may have no more rows, values and bytes of text than the
+/// input has bytes, and it may start again only as often as its types can widen. The time limit is there to tell a hang
+/// from a long test; nothing is concluded from times.
+package struct BoundedReading {
+  package let adapter: any SourceAdapter
+  /// Bytes of the input, decompressed.
+  package let byteCount: Int
+  package var timeLimit = Duration.seconds(120)
+
+  package init(_ adapter: any SourceAdapter, byteCount: Int) {
+    self.adapter = adapter
+    self.byteCount = byteCount
+  }
+
+  /// What was read of the tables of one source, added up.
+  package struct Sums: Sendable {
+    package var rows = 0
+    package var values = 0
+    package var textBytes = 0
+    package var wasRefused = false
+  }
+
+  /// What is wrong, and what was read; nothing is wrong if the source was refused with an error of ours.
+  package func findings(_ configuration: SourceConfiguration) -> (problems: [String], sums: Sums) {
+    let control = RunControl(timeLimit: timeLimit)
+    var sums = Sums()
+    do {
+      let source = try adapter.open(configuration)
+      defer { source.close() }
+      for table in try source.tables(control) {
+        sums = try read(try source.table(table.name, control), control)
+      }
+    } catch let error as AugerError {
+      sums.wasRefused = true
+      return (error.code == .timeout ? ["it does not end within \(timeLimit)"] : [], sums)
+    } catch is DiagnosticError {
+      sums.wasRefused = true
+    } catch {
+      return (["threw \(error), which is none of our errors"], sums)
+    }
+    var problems: [String] = []
+    if sums.rows > byteCount + 1 { problems.append("\(sums.rows) rows of \(byteCount) bytes") }
+    if sums.values > byteCount { problems.append("\(sums.values) values of \(byteCount) bytes") }
+    // A byte of another encoding is three of UTF-8 at most.
+    if sums.textBytes > 3 * byteCount { problems.append("\(sums.textBytes) bytes of text of \(byteCount) bytes") }
+    return (problems, sums)
+  }
+
+  private struct Endless: Error { var restarts: Int }
+
+  private func read(_ table: any ScannableTable, _ control: RunControl) throws -> Sums {
+    var restarts = 0
+    while true {
+      let schema = try table.schema(control)
+      let sums = Locked(Sums())
+      do {
+        let request = ScanRequest(columns: Array(schema.fields.indices), chunkRows: 1024, workers: 2)
+        let summary = try table.scan(request, control) { _, batch in
+          var part = Sums()
+          for column in batch.columns { add(column, to: &part) }
+          sums.withLock {
+            $0.values += part.values
+            $0.textBytes += part.textBytes
+          }
+        }
+        var result = sums.withLock { $0 }
+        result.rows = summary.rowCount
+        // A warning is for a column or a table, never for a row.
+        if summary.warnings.items.count > 8 + schema.fields.count { throw Endless(restarts: restarts) }
+        return result
+      } catch is ScanRestart {
+        restarts += 1
+        if restarts > 8 * schema.fields.count { throw Endless(restarts: restarts) }
+      }
+    }
+  }
+
+  /// Counts what is neither null nor empty: only that takes a byte of the input.
+  private func add(_ column: Column, to sums: inout Sums) {
+    if case .string(let codes, let dictionary) = column.values {
+      for row in 0..<column.count where !column.isNull(row) {
+        let count = dictionary.utf8(Int(codes[row])).count
+        if count > 0 { sums.values += 1 }
+        sums.textBytes += count
+      }
+    } else {
+      for row in 0..<column.count where !column.isNull(row) { sums.values += 1 }
+    }
+  }
+}

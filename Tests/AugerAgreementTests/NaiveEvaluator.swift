@@ -1,0 +1,209 @@
+import AugerColumns
+import Foundation
+
+/// The language for one row, written for clarity and without columns, batches or dictionaries: what the evaluator has
+/// to agree with. `isFlagged` is set where a value has no result and is null instead.
+struct NaiveEvaluator {
+  struct Overflow: Error {}
+
+  let row: [Scalar]
+  var isFlagged = false
+
+  init(row: [Scalar]) { self.row = row }
+
+  mutating func value(_ node: NaiveNode) throws -> Scalar {
+    switch node.operation {
+    case "column": return row[node.column]
+    case "literal": return node.literal
+    case "and", "or": return try logic(isAnd: node.operation == "and", node.arguments)
+    case "not": return Naive.not(try value(node.arguments[0]))
+    case "is null": return .bool(try value(node.arguments[0]).isNull)
+    case "is not null": return .bool(try !value(node.arguments[0]).isNull)
+    case "in", "not in":
+      let found = try membership(node.arguments)
+      return node.operation == "in" ? found : Naive.not(found)
+    case "if", "case": return Naive.widened(try branch(node.arguments), node)
+    case "coalesce":
+      for argument in node.arguments {
+        let value = try value(argument)
+        if !value.isNull { return Naive.widened(value, node) }
+      }
+      return .null
+    case "between":
+      let lower = Naive.compare(">=", try value(node.arguments[0]), try value(node.arguments[1]))
+      if lower == .bool(false) { return lower }
+      return Naive.and(lower, Naive.compare("<=", try value(node.arguments[0]), try value(node.arguments[2])))
+    case "nullif":
+      let isEqual = Naive.compare("==", try value(node.arguments[0]), try value(node.arguments[1]))
+      return isEqual == .bool(true) ? .null : try value(node.arguments[0])
+    case "chain":
+      var result = try value(node.arguments[0])
+      for (operation, argument) in zip(node.operators, node.arguments.dropFirst()) {
+        result = try arithmetic(operation, result, try value(argument), node)
+      }
+      return result
+    default:
+      var values: [Scalar] = []
+      for argument in node.arguments { values.append(try value(argument)) }
+      return try strict(node, values)
+    }
+  }
+
+  // MARK: What decides which operands are computed
+
+  private mutating func logic(isAnd: Bool, _ operands: [NaiveNode]) throws -> Scalar {
+    // A constant that decides makes the rest meaningless.
+    for operand in operands where operand.isConstant {
+      var constant = NaiveEvaluator(row: row)
+      if let value = try? constant.value(operand), !constant.isFlagged, Naive.truth(value) == !isAnd {
+        return .bool(!isAnd)
+      }
+    }
+    var result = Scalar.bool(isAnd)
+    for operand in operands {
+      let truth = Naive.truth(try value(operand))
+      if truth == !isAnd { return .bool(!isAnd) }
+      if truth == nil { result = .null }
+    }
+    return result
+  }
+
+  private mutating func membership(_ arguments: [NaiveNode]) throws -> Scalar {
+    // Constants are looked up together, then the others one by one.
+    let items = Array(arguments.dropFirst())
+    var result = Scalar.bool(false)
+    for item in items.filter(\.isConstant) + items.filter({ !$0.isConstant }) {
+      let isEqual = Naive.compare("==", try value(arguments[0]), try value(item))
+      if isEqual == .bool(true) { return isEqual }
+      if isEqual.isNull { result = .null }
+    }
+    return result
+  }
+
+  private mutating func branch(_ arguments: [NaiveNode]) throws -> Scalar {
+    var index = 0
+    while index + 1 < arguments.count {
+      if Naive.truth(try value(arguments[index])) == true { return try value(arguments[index + 1]) }
+      index += 2
+    }
+    return index < arguments.count ? try value(arguments[index]) : .null
+  }
+
+  // MARK: What computes all operands, and is null where one is
+
+  private mutating func strict(_ node: NaiveNode, _ values: [Scalar]) throws -> Scalar {
+    if values.contains(where: \.isNull) { return .null }
+    switch node.operation {
+    case "==", "=", "!=", "<>", "<", "<=", ">", ">=": return Naive.compare(node.operation, values[0], values[1])
+    case "+" where node.kind == .string, "concat": return .string(values.map(Naive.text).joined())
+    case "+", "-", "*", "/", "%": return try arithmetic(node.operation, values[0], values[1], node)
+    case "mod": return try arithmetic("%", values[0], values[1], node)
+    case "min", "max":
+      let sign = node.operation == "min" ? 1 : -1
+      let best = values.dropFirst().reduce(values[0]) { Scalar.compare($0, $1) * sign <= 0 ? $0 : $1 }
+      return Naive.widened(best, node)
+    case "string": return .string(Naive.text(values[0]))
+    default:
+      switch node.kind {
+      case .string: return .string(NaiveText.apply(node.operation, values))
+      case .date, .timestamp: return try date(node, values)
+      case .bool: return .bool(NaiveText.test(node.operation, values))
+      default:
+        if let part = NaiveDate.part(node.operation, values[0], isZoned: node.arguments[0].column == NaiveTable.zoned) {
+          return .int(Int64(part))
+        }
+        if case .string = values[0] { return .int(Int64(NaiveText.count(node.operation, values))) }
+        return try number(node, values)
+      }
+    }
+  }
+
+  private mutating func date(_ node: NaiveNode, _ values: [Scalar]) throws -> Scalar {
+    switch node.operation {
+    case "date" where values.count >= 3:
+      guard let date = NaiveDate.date(values) else {
+        isFlagged = true
+        return .null
+      }
+      return date
+    default:
+      guard let result = NaiveDate.apply(node.operation, values, isDate: node.kind == .date) else { throw Overflow() }
+      return result
+    }
+  }
+
+  // MARK: Numbers
+
+  private mutating func arithmetic(
+    _ operation: String, _ a: Scalar, _ b: Scalar, _ node: NaiveNode
+  ) throws -> Scalar {
+    if a.isNull || b.isNull { return .null }
+    if operation == "/" || operation == "%", b.doubleValue == 0 {
+      isFlagged = true
+      return .null
+    }
+    switch node.kind {
+    case .int: return .int(try Naive.int(operation, Naive.int128(a), Naive.int128(b)))
+    case .decimal: return try Naive.decimal(operation, a, b, scale: node.scale)
+    default:
+      let result = Naive.float(operation, a.doubleValue ?? 0, b.doubleValue ?? 0)
+      guard result.isFinite else { throw Overflow() }
+      return .float(result)
+    }
+  }
+
+  private mutating func number(_ node: NaiveNode, _ values: [Scalar]) throws -> Scalar {
+    switch node.operation {
+    case "abs", "neg":
+      let isNegative = (values[0].doubleValue ?? 0) < 0
+      if node.operation == "abs", !isNegative {
+        if case .float(let value) = values[0] { return .float(value.magnitude) }
+        return values[0]
+      }
+      switch values[0] {
+      case .float(let value): return .float(-value)
+      case .decimal(let value): return .decimal(Decimal128(unscaled: -value.unscaled, scale: value.scale))
+      default: return .int(try Naive.int("-", 0, Naive.int128(values[0])))
+      }
+    case "sign":
+      let value = values[0].doubleValue ?? 0
+      return .int(value > 0 ? 1 : value < 0 ? -1 : 0)
+    case "int":
+      if case .float(let value) = values[0] {
+        guard let result = Int64(exactly: value.rounded(.down)) else { throw Overflow() }
+        return .int(result)
+      }
+      guard case .decimal(let floor) = Naive.rounded("floor", values[0], 0) else { return values[0] }
+      guard let result = Int64(exactly: floor.unscaled) else { throw Overflow() }
+      return .int(result)
+    case "fact":
+      let value = Naive.int128(values[0])
+      if value < 0 {
+        isFlagged = true
+        return .null
+      }
+      guard value <= 20 else { throw Overflow() }
+      return .int((0..<Int64(value)).reduce(1) { $0 * ($1 + 1) })
+    case "round", "truncate", "floor", "ceiling":
+      var digits = 0
+      if values.count == 2 { digits = Int(Naive.int128(values[1])) }
+      let result = Naive.rounded(node.operation, values[0], digits)
+      if case .int(let value) = values[0], case .decimal(let rounded) = result {
+        _ = value
+        guard let int = Int64(exactly: rounded.unscaled) else { throw Overflow() }
+        return .int(int)
+      }
+      if case .decimal(let value) = result, value.unscaled.magnitude >= Decimal128.powersOfTen[38].magnitude {
+        throw Overflow()
+      }
+      return result
+    default:
+      guard let result = Naive.function(node.operation, values.map { $0.doubleValue ?? 0 }) else {
+        isFlagged = true
+        return .null
+      }
+      guard result.isFinite else { throw Overflow() }
+      return .float(result)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import AugerColumns
+
+/// A generated expression: a tree that knows its text, its kind, and - for decimals - the digits behind the point.
+struct NaiveNode {
+  enum Kind: CaseIterable {
+    case int, float, decimal, string, bool, date, timestamp
+  }
+
+  /// `column`, `literal`, an infix operator, `chain`, `is null`, `in`, or the name of a function.
+  var operation: String
+  var kind: Kind
+  var arguments: [NaiveNode] = []
+  /// Of a decimal.
+  var scale = 0
+  /// The operators of a chain.
+  var operators: [String] = []
+  var literal: Scalar = .null
+  /// What a column, a literal or a constant argument is written as.
+  var word = ""
+  /// Index of a column.
+  var column = 0
+
+  private static let infix: Set<String> = [
+    "+", "-", "*", "/", "%", "==", "!=", "<>", "=", "<", "<=", ">", ">=", "and", "or",
+  ]
+
+  var text: String {
+    switch operation {
+    case "column", "literal": return word
+    case "chain":
+      return "("
+        + zip([""] + operators, arguments).map { $0.isEmpty ? $1.text : " \($0) \($1.text)" }.joined() + ")"
+    case "is null", "is not null": return "(\(arguments[0].text) \(operation))"
+    case "in", "not in":
+      let items = arguments.dropFirst().map(\.text).joined(separator: ", ")
+      return "(\(arguments[0].text) \(operation) (\(items)))"
+    case _ where Self.infix.contains(operation): return "(\(arguments[0].text) \(operation) \(arguments[1].text))"
+    default: return "\(operation)(\(arguments.map(\.text).joined(separator: ", ")))"
+    }
+  }
+
+  /// Whether no column is read: such a part is computed once, before anything else is.
+  var isConstant: Bool { operation != "column" && arguments.allSatisfy(\.isConstant) }
+
+  static func literal(_ value: Scalar, _ kind: Kind, _ word: String, scale: Int = 0) -> NaiveNode {
+    NaiveNode(operation: "literal", kind: kind, scale: scale, literal: value, word: word)
+  }
+
+  static func int(_ value: Int64) -> NaiveNode { literal(.int(value), .int, "\(value)") }
+
+  static func string(_ value: String) -> NaiveNode {
+    literal(.string(value), .string, "'\(value.replacing("'", with: "''"))'")
+  }
+}

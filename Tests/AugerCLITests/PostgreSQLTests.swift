@@ -1,0 +1,204 @@
+import Foundation
+import Testing
+
+/// The command on databases of PostgreSQL, and on the same ones in SQLite.
+@Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
+struct PostgreSQLTests {
+  @Test(
+    .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)),
+    arguments: ["chinook/Chinook_PostgreSql.sql", "northwind/northwind_postgres.sql"])
+  func recordedAnswersHoldOnBothDatabases(_ script: String) throws {
+    let name = String(script.prefix { $0 != "/" })
+    let database = try PostgreSQL.Database(script: Shared.path("data/databases/\(script)"), name: name)
+    let folder = URL(fileURLWithPath: Shared.path("data/databases/expected"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix(name) }.sorted()
+    #expect(!files.isEmpty)
+    for file in files {
+      let data = try Data(contentsOf: folder.appendingPathComponent(file))
+      let expected = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let rows = try #require(expected["rows"] as? [[Any]])
+      let lite = try #require(expected["sqlite"] as? [String: String])
+      let postgres = try #require(expected["postgresql"] as? [String: String])
+      let sources = [
+        (Shared.path("data/databases/" + (lite["file"] ?? "")), lite["sql"] ?? ""),
+        (database.url, postgres["sql"] ?? ""),
+      ]
+      for (source, sql) in sources {
+        let run = try Auger(["query", "--source", source, "--sql", sql, "--format", "csv", "-o", "-"])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        // The exact sum of the Confections is 167357.2250: SQLite's doubles round it down, decimals up.
+        let slack = name == "northwind" ? 0.010001 : 0
+        try expect(run.output, rows, slack, "\(file), \(source.hasPrefix("postgres") ? "PostgreSQL" : "SQLite")")
+      }
+    }
+  }
+
+  /// Numbers at 1e-9 relative, texts byte for byte. The texts of these answers need no quotes.
+  private func expect(_ csv: String, _ rows: [[Any]], _ slack: Double, _ comment: String) throws {
+    let lines = csv.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().filter { !$0.isEmpty }
+    #expect(lines.count == rows.count, "\(comment)")
+    for (row, (line, values)) in zip(lines, rows).enumerated() {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+      #expect(fields.count == values.count, "\(comment), row \(row + 1)")
+      for (field, value) in zip(fields, values) {
+        let isRight =
+          switch value {
+          case is NSNull: field.isEmpty
+          case let number as NSNumber:
+            abs((Double(field) ?? .nan) - number.doubleValue) <= max(slack, 1e-9 * max(1, abs(number.doubleValue)))
+          case let text as String:
+            field == text || Double(field).flatMap { have in Double(text).map { abs(have - $0) < 1e-9 } } == true
+          default: false
+          }
+        #expect(isRight, "\(comment), row \(row + 1): \(field), not \(value)")
+      }
+    }
+  }
+
+  @Test func aDatabaseIsNamedByItsURLAndATableBehindADot() throws {
+    let database = try PostgreSQL.Database(
+      statements: """
+        CREATE TABLE sales (region text, amount numeric(10, 2));
+        INSERT INTO sales VALUES ('North', 1.50), ('South', 2.25), ('North', 3);
+        CREATE SCHEMA s; CREATE TABLE s.other AS SELECT 1 AS one;
+        """)
+    let inspected = try Auger(["inspect", database.url])
+    #expect(inspected.exitCode == 0, "\(inspected.errors)")
+    #expect(inspected.output.contains("s.other") && inspected.output.contains("sales"))
+    let table = try Auger(["query", database.url(".sales"), "--format", "csv"])
+    #expect(table.output == "region,amount\nNorth,1.50\nSouth,2.25\nNorth,3.00\n", "\(table.errors)")
+    let other = try Auger(["query", database.url(".s.other"), "--format", "csv"])
+    #expect(other.output == "one\n1\n", "\(other.errors)")
+    let chart = try Auger([
+      "chart", database.url(".sales"), "--category", "region", "--value", "sum(amount)", "--format", "json",
+    ])
+    #expect(chart.exitCode == 0, "\(chart.errors)")
+    #expect(chart.output.contains("4.5") && chart.output.contains("2.25"))
+    let missing = try Auger(["query", database.url(".sale")])
+    #expect(missing.exitCode == 2)
+    #expect(missing.errors.contains("Did you mean 'sales'?"))
+    #expect(!missing.errors.contains(PostgreSQL.password))
+  }
+
+  @Test func aWorkspaceNamesADatabaseAndItsOptions() throws {
+    let database = try PostgreSQL.Database(
+      statements: "CREATE SCHEMA shop; CREATE TABLE shop.sales AS SELECT 'North' AS region, 2 AS amount")
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      sources:
+        erp: { adapter: postgresql, url: "${ERP_URL}", schemas: [shop], poolSize: 2, statementTimeout: 5s }
+      queries:
+        Sales: { source: erp, sql: "SELECT region, amount FROM sales WHERE region = :Region [[ AND amount > :Least ]]" }
+      """, to: "auger.yaml")
+    let run = try Auger(
+      ["query", "Sales", "--arg", "Region=North", "--arg", "Least=1", "--format", "csv"], in: folder.root,
+      environment: ["ERP_URL": database.url])
+    #expect(run.output == "region,amount\nNorth,2\n", "\(run.errors)")
+    _ = try folder.write(
+      """
+      sources:
+        erp: { adapter: postgresql, url: "postgresql://nowhere/erp", poolSise: 2 }
+        two: { adapter: postgresql, url: "postgresql://nowhere/erp", poolSize: lots }
+      queries:
+        Sales: { source: erp, sql: "SELECT 1" }
+        Other: { source: two, sql: "SELECT 1" }
+      """, to: "auger.yaml")
+    let unknown = try Auger(["query", "Sales"], in: folder.root)
+    #expect(unknown.exitCode == 2)
+    #expect(unknown.errors.contains("auger.yaml:2:74: error: unknownOption: source 'erp' has no option 'poolSise'"))
+    #expect(unknown.errors.contains("Did you mean 'poolSize'?"))
+    let wrong = try Auger(["query", "Other"], in: folder.root)
+    #expect(wrong.errors.contains("option 'poolSize' cannot be 'lots'"))
+  }
+
+  @Test func aServiceAndTheEnvironmentNameADatabase() throws {
+    let server = try #require(PostgreSQL.url)
+    let parts = try #require(URLComponents(string: server))
+    let values = [
+      ("host", parts.host ?? ""), ("port", "\(parts.port ?? 0)"), ("user", parts.user ?? ""),
+      ("password", parts.password ?? ""), ("dbname", "auger"),
+    ]
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      "[erp]\n" + values.map { "\($0)=\($1)\n" }.joined(), to: "services")
+    let sql = ["--sql", "SELECT current_database() AS d", "--format", "csv"]
+    let service = try Auger(
+      ["query", "--source", "postgresql:service=erp"] + sql, environment: ["PGSERVICEFILE": file])
+    #expect(service.output == "d\nauger\n", "\(service.errors)")
+    var variables: [String: String] = [:]
+    for (name, value) in values { variables["PG" + (name == "dbname" ? "DATABASE" : name.uppercased())] = value }
+    let environment = try Auger(["query", "--source", "postgresql:"] + sql, environment: variables)
+    #expect(environment.output == "d\nauger\n", "\(environment.errors)")
+  }
+
+  @Test func aMistakeInSQLIsShownWithACaret() throws {
+    let url = try #require(PostgreSQL.url)
+    let run = try Auger(["query", "--source", url, "--sql", "SELECT salery FROM (SELECT 1 AS salary) s"])
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("--sql:1:8: error: queryFailed: column \"salery\" does not exist (SQLSTATE 42703)"))
+    #expect(run.errors.contains("\n         ^"))
+    #expect(run.errors.contains("hint: Perhaps you meant to reference the column \"s.salary\"."))
+  }
+
+  @Test func noServerEndsWithWhatToDo() throws {
+    let run = try Auger(["query", "--source", "postgresql://me:secret@127.0.0.1:1/x", "--sql", "SELECT 1"])
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("connectionFailed: no connection to the server could be made"))
+    #expect(run.errors.contains("hint: is the server running, and are host and port right?"))
+    #expect(!run.errors.contains("secret"))
+  }
+}
+
+/// The server of the tests, which `Scripts/test` starts.
+enum PostgreSQL {
+  static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"]
+  static let reason = "AUGER_POSTGRESQL names no server: Scripts/test starts one"
+  static var password: String { url.flatMap { URLComponents(string: $0)?.password } ?? "" }
+
+  /// A database of a test's own, dropped with the value.
+  final class Database {
+    let name: String
+    let url: String
+
+    /// The result of a script for psql, which makes the database `name` or expects to be in one.
+    init(script: String, name base: String) throws {
+      name = base + "_" + UUID().uuidString.prefix(8).lowercased()
+      url = try Self.url(name)
+      var text = try String(contentsOfFile: script, encoding: .utf8)
+      for words in ["DROP DATABASE IF EXISTS ", "CREATE DATABASE ", "\\c "] {
+        text = text.replacing("\(words)\(base);", with: "\(words)\(name);")
+      }
+      let folder = try TemporaryFolder()
+      let makesDatabase = text.contains("CREATE DATABASE")
+      if !makesDatabase { try Self.psql(["-c", "CREATE DATABASE \(name)"], "postgres") }
+      try Self.psql(["-f", try folder.write(text, to: "script.sql")], makesDatabase ? "postgres" : name)
+    }
+
+    init(statements: String) throws {
+      name = "cli_" + UUID().uuidString.prefix(8).lowercased()
+      url = try Self.url(name)
+      try Self.psql(["-c", "CREATE DATABASE \(name)"], "postgres")
+      try Self.psql(["-c", statements], name)
+    }
+
+    deinit { try? Self.psql(["-c", "DROP DATABASE IF EXISTS \(name) WITH (FORCE)"], "postgres") }
+
+    /// The URL with something behind the name of the database.
+    func url(_ suffix: String) -> String { url + suffix }
+
+    private static func url(_ database: String) throws -> String {
+      let server = try #require(PostgreSQL.url)
+      var parts = try #require(URLComponents(string: server))
+      parts.path = "/" + database
+      return try #require(parts.string)
+    }
+
+    private static func psql(_ arguments: [String], _ database: String) throws {
+      let run = try Auger(
+        ["psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database)] + arguments, running: "/usr/bin/env",
+        environment: ["PGOPTIONS": "-c client_min_messages=warning"])
+      #expect(run.exitCode == 0, "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+import AugerMetadata
+import Testing
+
+/// Every node of the language becomes a definition that says what was written.
+@Suite struct DefinitionTests {
+  private let layout = "<Portrait><Layout Name='A' Top='0' Left='0' Width='1' Height='1'/></Portrait>"
+
+  private func dashboard(_ items: String) throws -> Dashboard {
+    try read(file(items, layout: layout)).dashboard
+  }
+
+  @Test func variablesHaveTypesBoundsAndChoices() throws {
+    let variables = try dashboard(
+      """
+      <Variables>
+        <Variable Name='$n' VariableType='integer' DisplayName='N' Value='5' Min='0' Max='10' Step='5'/>
+        <Variable Name='$f' VariableType='float' DisplayName='F' Value='1.5' Decimals='1'/>
+        <Variable Name='$b' VariableType='boolean' DisplayName='B' Value='Yes'/>
+        <Variable Name='$d' VariableType='date' DisplayName='D' Value='date(2000, 12, 30)' Max='DATE(2001,1,1)'/>
+        <Variable Name='$t' VariableType='datetime' DisplayName='T' Value='datetime(2000,12,30,23,59,0)'/>
+        <Variable Name='$e' VariableType='enum' DisplayName='E' Selection='1'><Choices>
+          <Choice Value='north'/><Choice Value='south' Display='The South'/>
+        </Choices></Variable>
+      </Variables>\(chart())
+      """
+    ).variables
+    #expect(variables.map(\.name) == ["n", "f", "b", "d", "t", "e"])
+    #expect(variables[0].value == .int(5))
+    #expect(variables[0].bounds == ControlBounds(min: .int(0), max: .int(10), step: 5))
+    #expect(variables[1].value == .float(1.5))
+    #expect(variables[1].bounds == ControlBounds(decimals: 1))
+    #expect(variables[2].value == .bool(true))
+    #expect(variables[3].value.description == "2000-12-30")
+    #expect(variables[3].bounds.max?.description == "2001-01-01")
+    #expect(variables[4].value.type == .timestamp(zone: nil))
+    #expect(variables[5].value == .string("south"))
+    #expect(variables[5].choices.map(\.title) == ["north", "The South"])
+    #expect(variables[5].place?.position?.line == 7)
+  }
+
+  @Test func theFirstChoiceIsTheStart() throws {
+    let variable = try dashboard(
+      "<Variables><Variable Name='$e' DisplayName='E' VariableType='enum'><Choices><Choice Value='a'/></Choices>"
+        + "</Variable></Variables>" + chart()
+    ).variables[0]
+    #expect(variable.selection == 0)
+  }
+
+  @Test func filtersStandInTheirSequence() throws {
+    let filters = try dashboard(
+      """
+      <Filters>
+        <Filter Name='Country' Sequence='2' SourceQuery='Q' FilterType='picklist' Column='C' DependsOn='Region'/>
+        <Filter Name='Region' Sequence='1' SourceQuery='R' FilterType='range' Column='X' Format='Rounded1'/>
+      </Filters>\(chart(more: "<Filters><FilterName Name='Region'/></Filters>"))
+      """)
+    #expect(filters.filters.map(\.name) == ["Region", "Country"])
+    #expect(filters.filters.map(\.kind) == [.range, .picklist])
+    #expect(filters.filters[1].dependsOn.map(\.name) == ["Region"])
+    #expect(filters.charts[0].filters.map(\.name) == ["Region"])
+  }
+
+  @Test func aZoomingChartStartsAtItsFirstLevel() throws {
+    let chart = try #require(
+      try read(
+        """
+        <Chart Name='Z' ChartType='Column'><Category Format='Rounded0' DisplayName=''/>
+          <Values><Value Expression='V'/></Values>
+          <ZoomingLevels>
+            <ZoomingLevel Query='ByYear' CategoryColumn='Year' Title='Years'/>
+            <ZoomingLevel Query='ByMonth' CategoryColumn='Month' Format='Month'/>
+          </ZoomingLevels></Chart>
+        """
+      ).dashboard.charts.first)
+    #expect(chart.query == "ByYear")
+    #expect(chart.category.column == "Year")
+    #expect(chart.zoomingLevels.map(\.query) == ["ByYear", "ByMonth"])
+    #expect(chart.zoomingLevels.map(\.category.shownTitle) == ["Years", "Month"])
+    #expect(chart.zoomingLevels.map(\.category.format) == [.rounded(0), .month])
+  }
+
+  @Test func datesCanBeLevelsByThemselves() throws {
+    let category = "<Category Column='Day' Grains='Year, Quarter,Month' FiscalYearStart='4' FillGaps='1'/>"
+    let text = chart().replacing("<Category Column='Region'/>", with: category)
+    let grains = try read(text).dashboard.charts[0].grains
+    #expect(grains == GrainDefinition([.year, .quarter, .month], fiscalYearStart: 4, fillsGaps: true))
+    expect(
+      text.replacing("Year, Quarter,Month", with: "Month,⟦Year⟧"), reports: .metadataAttributeWrongValue)
+    expect(text.replacing("Year, Quarter,Month", with: "Year,⟦Moon⟧"), reports: .metadataAttributeWrongValue)
+  }
+
+  @Test func picksAreWhatTheAttributesLeave() throws {
+    func picks(_ attributes: String) throws -> [Bool] {
+      let chart = try read(chart(attributes)).dashboard.charts[0]
+      return [chart.drillsByCategory, chart.drillsBySeries]
+    }
+    #expect(try picks("") == [true, true])
+    #expect(try picks(" ByCategory='1'") == [true, false])
+    #expect(try picks(" BySeries='yes'") == [false, true])
+    #expect(try picks(" ByCategory='1' BySeries='1'") == [true, true])
+  }
+
+  @Test func whatIfColumnsMayStartOutsideOfTheirBounds() throws {
+    let chart = try read(
+      chart(
+        more: "<WhatIfColumns><Column Name='Price' VariableType='float' Value='0.0' Min='1.0' Max='110' Step='1.0'"
+          + " Decimals='2'/><Column Name='Count' VariableType='integer' Min='0.0' DisplayName='N'/></WhatIfColumns>")
+    ).dashboard.charts[0]
+    #expect(chart.whatIfColumns.map(\.column) == ["Price", "Count"])
+    #expect(chart.whatIfColumns[0].value == .float(0))
+    #expect(
+      chart.whatIfColumns[0].bounds == ControlBounds(min: .float(1), max: .float(110), step: 1, decimals: 2))
+    #expect(chart.whatIfColumns[1].bounds.min == .int(0))
+  }
+
+  @Test func attributesOfOursSayMore() throws {
+    let chart = try read(
+      chart(" Forecast='holt-winters' Axis='logarithmic' Theme='dark' Unit='EUR' Summary='true' ChartSequence='3'")
+    ).dashboard.charts[0]
+    #expect(chart.forecast == .holtWinters)
+    #expect(chart.valueAxis == .logarithmic)
+    #expect(chart.theme == "dark")
+    #expect(chart.unit == "EUR")
+    #expect(chart.showsSummary)
+    #expect(chart.sequence == 3)
+  }
+
+  @Test func aDrilldownGroupGivesItsChartsWhatTheyLack() throws {
+    let group = try #require(
+      try read(
+        """
+        <DrillDownGroup Name='G' Title='T' Query='Q' ChartType='Pie'>
+          <Chart Name='B' ChartSequence='2' ChartType='Bar' Query='R'><Category Column='C'/>
+            <Values><Value Expression='V'/></Values></Chart>
+          <Chart Name='A' ChartSequence='1'><Category Column='C'/><Values><Value Expression='V'/></Values></Chart>
+        </DrillDownGroup>
+        """
+      ).dashboard.drillDownGroups.first)
+    #expect(group.levels.map(\.name) == ["A", "B"])
+    #expect(group.levels.map(\.type) == [.pie, .bar])
+    #expect(group.levels.map(\.query) == ["Q", "R"])
+    #expect(group.title == "T")
+  }
+
+  @Test func layersShareTheCategory() throws {
+    let item = try #require(
+      try read(
+        """
+        <OverlayGroup Name='O'><Category Column='Year' DisplayName='Y'/>
+          <Layer Name='L' ChartType='Line' ChartSequence='2' Query='Q' Axis='secondary'>
+            <Values><Value Expression='V'/></Values></Layer>
+          <Layer Name='C' ChartType='Column' ChartSequence='1' Query='Q'><Category Column='Own'/>
+            <Values><Value Expression='V'/></Values></Layer>
+        </OverlayGroup>
+        """
+      ).dashboard.items.first)
+    guard case .overlayGroup(let group) = item else {
+      Issue.record("it is no overlay: \(item.nodeName)")
+      return
+    }
+    #expect(group.layers.map(\.chart.name) == ["C", "L"])
+    #expect(group.layers.map(\.axis) == [.primary, .secondary])
+    #expect(group.layers.map(\.chart.category.column) == ["Own", "Year"])
+  }
+
+  @Test func treemapsNestLevels() throws {
+    let item = try #require(
+      try read(
+        """
+        <TreeMapGroup Name='T'>
+          <TreeMapLevel Name='Year' ChartSequence='1' Query='Y'><Category Column='Y'/>
+            <Values><Value Expression='V' ValueSequence='1'/><Value Expression='W' ValueSequence='2'/></Values>
+          </TreeMapLevel>
+        </TreeMapGroup>
+        """
+      ).dashboard.items.first)
+    guard case .treeMapGroup(let group) = item else {
+      Issue.record("it is no treemap: \(item.nodeName)")
+      return
+    }
+    #expect(group.levels.map(\.type) == [.treeMap])
+    #expect(group.levels[0].values.count == 2)
+  }
+
+  @Test func panelsShowVariablesInSequence() throws {
+    let dashboard = try read(
+      file(
+        "<Variables><Variable Name='$a' DisplayName='A' VariableType='float' Value='1'/>"
+          + "<Variable Name='$b' DisplayName='B' VariableType='float' Value='1'/></Variables>"
+          + "<DAPanel Name='P' Title='T'><VariableName Name='$b' Sequence='2'/><VariableName Name='$a' Sequence='1'/>"
+          + "</DAPanel>",
+        layout: "<Portrait><Layout Name='P' Top='0' Left='0' Width='1' Height='1'/></Portrait>")
+    ).dashboard
+    guard case .panel(let panel) = dashboard.items[0] else {
+      Issue.record("it is no panel: \(dashboard.items[0].nodeName)")
+      return
+    }
+    #expect(panel.variables.map(\.name) == ["a", "b"])
+  }
+
+  @Test func diagramsUniteParents() throws {
+    let diagnostics = expect(
+      """
+      <Diagram Name='D' Query='Q'>
+        <Node Name='A' Text='a' Expression='B + C' Default='true' Chart='x, y'/>
+        <Node Name='B' Text='b' ParentNode='A'><NodeTo Name='A'/></Node>
+        <Node Name='C' Text='c' ParentNode='A,⟦B⟧'><NodeTo Name='A'/></Node>
+      </Diagram>
+      """.replacing("Chart=", with: "⟦Chart⟧="), reports: .oldSpelling, .parentsDisagree)
+    #expect(diagnostics.allSatisfy { $0.level == .note })
+    let text = MarkedText(
+      "<Diagram Name='D' Query='Q'><Node Name='A' Text='a' Expression='B' Charts='x, y'/>"
+        + "<Node Name='B' Text='b'><NodeTo Name='A'/></Node></Diagram>")
+    let diagram = try #require(MetadataReader.read(text.source).metadata?.dashboard.diagrams.first)
+    #expect(diagram.root?.name == "A")
+    #expect(diagram.nodes[0].charts.map(\.name) == ["x", "y"])
+    #expect(diagram.nodes[1].parents.map(\.name) == ["A"])
+    #expect(diagram.nodes[0].expression?.columnNames == ["B"])
+  }
+
+  @Test func chartTypesBeyondMAKitAreRead() throws {
+    for type in ChartType.allCases {
+      let values = (1...type.leastValueCount).map { "<Value Expression='v\($0)' ValueSequence='\($0)'/>" }.joined()
+      let text = chart(values: values).replacing("'Column'", with: "'\(type.rawValue)'")
+      #expect(try read(text).dashboard.charts[0].type == type)
+    }
+  }
+}

@@ -1,0 +1,308 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerPostgreSQL
+import AugerQuery
+import Foundation
+import Testing
+
+/// What may go wrong, and what a person is told.
+@Suite(.enabled(if: Server.url != nil, Server.comment))
+struct FaultTests {
+  // MARK: Connecting
+
+  @Test func aWrongPasswordIsSaidToBeOneAndNotShown() throws {
+    var parts = try #require(URLComponents(string: Server.url ?? ""))
+    parts.password = "open sesame"
+    let source = try Server.open(parts.string)
+    let error = Server.expect(.authenticationFailed) { _ = try source.query("SELECT 1") }
+    #expect(error?.message == "the server refused the user or the password")
+    #expect(error?.hint == "passwords come from the URL, PGPASSWORD or ~/.pgpass")
+    #expect(error?.description.contains("sesame") == false)
+    #expect(error?.operation.contains(":***@127.0.0.1") == true)
+  }
+
+  @Test func noServerIsSaidAtOnce() throws {
+    let source = try Server.open("postgresql://somebody:secret@127.0.0.1:1/nowhere")
+    let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
+    #expect(error?.underlying?.contains("Connection refused") == true)
+    #expect(error?.operation == "connect to 'postgresql://somebody:***@127.0.0.1:1/nowhere'")
+    #expect(error?.hint == "is the server running, and are host and port right?")
+  }
+
+  @Test func anUnknownDatabaseIsSaidToBeUnknown() throws {
+    let source = try Server.open(Server.url(database: "nowhere"))
+    let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
+    #expect(error?.message == "the server has no such database")
+  }
+
+  @Test func aServerThatDoesNotAnswerIsGivenUp() throws {
+    // A socket that listens and says nothing.
+    let silent = try SilentServer()
+    let source = try Server.open(
+      "host=127.0.0.1 port=\(silent.port) user=a password=hunter2 dbname=b", [SourceOption("connectTimeout", "200ms")])
+    let error = Server.expect(.connectionFailed) { _ = try source.query("SELECT 1") }
+    #expect(error?.underlying?.contains("connectTimeout") == true)
+    #expect(error?.description.contains("hunter2") == false)
+  }
+
+  @Test func theServersLimitOfConnectionsIsNamed() throws {
+    try Server.withUser("CONNECTION LIMIT 1") { user in
+      let first = try Server.open(Server.url(user: user), [SourceOption("reconnect", "0")])
+      let second = try Server.open(Server.url(user: user), [SourceOption("reconnect", "0")])
+      #expect(try first.query("SELECT 1").rowCount == 1)
+      let error = Server.expect(.tooManyConnections) { _ = try second.query("SELECT 1") }
+      #expect(error?.underlying?.contains("too many connections") == true)
+      first.close()
+      #expect(try Server.eventually { (try? second.query("SELECT 1"))?.rowCount == 1 })
+      second.close()
+    }
+  }
+
+  // MARK: While a query runs
+
+  @Test func aConnectionThatBreaksMidQueryIsReplacedByTheNextQuery() throws {
+    let source = try Server.open(nil, [SourceOption("applicationName", "breaks")])
+    defer { source.close() }
+    #expect(try source.query("SELECT 1").rowCount == 1)
+    let killer = Thread {
+      _ = try? Server.eventually {
+        try Server.admin().execute(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name = 'breaks' AND query LIKE '%pg_sleep(31)%' AND state = 'active'
+          """
+        ).count == 1
+      }
+    }
+    killer.start()
+    let error = Server.expect(.connectionLost) { _ = try source.query("SELECT pg_sleep(31)") }
+    #expect(error?.message == "the connection to the server broke")
+    #expect(error?.underlying == "terminating connection due to administrator command")
+    #expect(try source.query("SELECT 2 AS two").columns[0][0] == .int(2))
+  }
+
+  @Test func aConnectionThatBrokeWhileItWasIdleIsNotNoticed() throws {
+    let source = try Server.open(nil, [SourceOption("applicationName", "idle")])
+    defer { source.close() }
+    for _ in 0..<3 {
+      #expect(try source.query("SELECT 1").rowCount == 1)
+      try Server.admin().execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'idle'")
+      #expect(
+        try Server.eventually {
+          try Server.admin().execute("SELECT FROM pg_stat_activity WHERE application_name = 'idle'").isEmpty
+        })
+    }
+  }
+
+  @Test func theStatementTimeoutOfTheServerIsNamed() throws {
+    let source = try Server.open(nil, [SourceOption("statementTimeout", "100ms")])
+    defer { source.close() }
+    let error = Server.expect(.timeout) { _ = try source.query("SELECT pg_sleep(30)") }
+    #expect(error?.message == "canceling statement due to statement timeout (SQLSTATE 57014)")
+    #expect(error?.hint == "narrow the query, or raise the source's option 'statementTimeout'")
+    #expect(try source.query("SELECT 1").rowCount == 1)
+  }
+
+  @Test func theTimeLimitOfAQueryEndsItHereAndThere() throws {
+    let source = try Server.open(nil, [SourceOption("applicationName", "limited")])
+    defer { source.close() }
+    let error = Server.expect(.timeout) {
+      _ = try source.query("SELECT pg_sleep(30)", limits: QueryLimits(time: .milliseconds(100)))
+    }
+    #expect(error?.hint == "narrow the query, or raise its limit 'time'")
+    #expect(try endsAtServer("limited"))
+  }
+
+  @Test func aCancelledTaskEndsItsQueryHereAndThere() async throws {
+    let source = try Server.open(nil, [SourceOption("applicationName", "cancelled")])
+    defer { source.close() }
+    let control = RunControl()
+    let task = Task {
+      try await Workers.blocking(control) { try source.query("SELECT pg_sleep(30)", control: control).rowCount }
+    }
+    // Not by waiting on the thread, which the task may need.
+    while try !isRunning("cancelled") { try await Task.sleep(for: .milliseconds(10)) }
+    task.cancel()
+    do {
+      _ = try await task.value
+      Issue.record("it went on to its end")
+    } catch let error as AugerError { #expect(error.code == .cancelled) }
+    #expect(try endsAtServer("cancelled"))
+    #expect(try source.query("SELECT 1").rowCount == 1)
+  }
+
+  @Test func rowsThatNobodyReadsAnyMoreAreNotSent() throws {
+    let source = try Server.open(nil, [SourceOption("applicationName", "left")])
+    defer { source.close() }
+    Server.expect(.limitExceeded) {
+      _ = try source.query("SELECT generate_series(1, 1000000000)", limits: QueryLimits(rows: 100))
+    }
+    #expect(try endsAtServer("left"))
+    Server.expect(.limitExceeded) {
+      _ = try source.query(
+        "SELECT generate_series($1, 1000000000)", [.int(1)], limits: QueryLimits(bytes: 100_000))
+    }
+    #expect(try endsAtServer("left"))
+  }
+
+  private func isRunning(_ application: String) throws -> Bool {
+    try Server.admin().execute(
+      "SELECT FROM pg_stat_activity WHERE application_name = '\(application)' AND query LIKE '%pg_sleep(30)%'"
+    ).count == 1
+  }
+
+  private func endsAtServer(_ application: String) throws -> Bool {
+    try Server.eventually {
+      try Server.admin().execute(
+        "SELECT FROM pg_stat_activity WHERE application_name = '\(application)' AND state <> 'idle'"
+      ).isEmpty
+    }
+  }
+
+  // MARK: Results
+
+  @Test(arguments: [[], [.int(200_000)]] as [[Scalar]])
+  func aTextOfAGigabyteIsRefusedBeforeItIsInMemory(_ bindings: [Scalar]) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let before = residentBytes()
+    let length = bindings.isEmpty ? "1000000" : "$1::int"
+    let error = Server.expect(.limitExceeded) {
+      _ = try source.query("SELECT repeat(repeat('x', 1000), \(length))", bindings)
+    }
+    #expect(error?.message == "a row has more than 67108864 bytes")
+    #expect(residentBytes() - before < 300 << 20)
+    #expect(try source.query("SELECT 1").rowCount == 1)
+  }
+
+  private func residentBytes() -> Int {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+    return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+  }
+
+  @Test(arguments: [[], [.int(7)]] as [[Scalar]])
+  func aRowBeyondTheLimitIsRefused(_ bindings: [Scalar]) throws {
+    let source = try Server.open(nil, [SourceOption("maxRowBytes", "1kB")])
+    defer { source.close() }
+    let filter = bindings.isEmpty ? "" : " WHERE $1::int = 7"
+    #expect(try source.query("SELECT repeat('x', 1000)\(filter)", bindings).rowCount == 1)
+    Server.expect(.limitExceeded) { _ = try source.query("SELECT repeat('x', 1025)\(filter)", bindings) }
+  }
+
+  @Test func aResultWithoutColumnsHasItsRows() throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let table = try source.query("SELECT FROM generate_series(1, 3)")
+    #expect(table.columns.isEmpty)
+    #expect(table.rowCount == 3)
+    #expect(try source.query("SELECT FROM generate_series(1, $1)", [.int(4)]).rowCount == 4)
+    #expect(try source.query("SELECT WHERE false").rowCount == 0)
+  }
+
+  @Test func equalNamesOfColumnsAreToldApart() throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let table = try source.query("SELECT 1 AS a, 2 AS a, 'x' AS \"?\", '10.0.0.0/8'::cidr AS a")
+    #expect(table.schema.names == ["a", "a_2", "?", "a_3"])
+    #expect(table.columns.map { $0[0].description } == ["1", "2", "x", "10.0.0.0/8"])
+  }
+
+  @Test func aMistakeIsShownUnderTheText() throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let error = Server.expect(.queryFailed) {
+      _ = try source.query("SELECT 'größer' AS a,\n  salery FROM (SELECT 1 AS salary) AS s")
+    }
+    #expect(error?.message == "column \"salery\" does not exist (SQLSTATE 42703)")
+    #expect(error?.place == "SQL:2:3")
+    #expect(error?.underlying?.split(separator: "\n").last?.hasSuffix("^") == true)
+    #expect(error?.hint == "Perhaps you meant to reference the column \"s.salary\".")
+  }
+
+  @Test(arguments: [
+    "INSERT INTO t VALUES (1)", "DELETE FROM t RETURNING a", "UPDATE t SET a = 2", "DROP TABLE t", "TRUNCATE t",
+    "CREATE TABLE u (a int)", "SELECT * INTO u FROM t", "CREATE TEMP TABLE u (a int)", "COMMIT",
+    "SET default_transaction_read_only = off",
+    "COPY t FROM STDIN", "DO $$ BEGIN DELETE FROM t; END $$", "WITH d AS (DELETE FROM t RETURNING a) SELECT * FROM d",
+    "SELECT * FROM t FOR UPDATE", "SELECT nextval('s')", "VACUUM t", "BEGIN READ WRITE", "SET TRANSACTION READ WRITE",
+    "LOCK TABLE t", "CALL p()",
+  ])
+  func nothingIsWritten(_ sql: String) throws {
+    let setup = """
+      CREATE TABLE t AS SELECT 1 AS a; CREATE SEQUENCE s;
+      CREATE PROCEDURE p() LANGUAGE sql AS 'DELETE FROM t';
+      """
+    try Server.withSchema(setup) { schema in
+      let source = try Server.open(nil, [SourceOption("schemas", schema)])
+      defer { source.close() }
+      let error = Server.expect(.notReadOnly) { _ = try source.query(sql) }
+      #expect(error != nil)
+      #expect(try source.query("SELECT a FROM t").columns[0].scalars == [.int(1)])
+    }
+  }
+
+  @Test func whatAQuerySetsIsForgottenWithIt() throws {
+    let source = try Server.open()
+    defer { source.close() }
+    _ = try source.query("SELECT set_config('default_transaction_read_only', 'off', false)")
+    #expect(try source.query("SHOW default_transaction_read_only").columns[0][0] == .string("on"))
+    #expect(try source.query("SHOW transaction_read_only").columns[0][0] == .string("on"))
+  }
+
+  @Test(arguments: [
+    "SELECT 1; SELECT 2", "SELECT 1;DROP TABLE t", "SELECT 1 /* ; */; -- then\n SELECT 2",
+    "SELECT 1) TO STDOUT; SELECT (2",
+  ])
+  func asManyAsTwoStatementsAreRefused(_ sql: String) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let error = Server.expect(.multipleStatements) { _ = try source.query(sql) }
+    #expect(error?.place?.hasPrefix("SQL:") == true)
+  }
+
+  @Test(arguments: [
+    "SELECT 1 AS a;", "SELECT 1 AS a -- one", "SELECT 1 AS a /* ; */ ; ; -- end", "(SELECT 1 AS a)", "VALUES (1)",
+    "WITH w AS (SELECT 1 AS a) SELECT a FROM w", "/* a */ SELECT 1 AS \";\"", "SELECT length($$;$$)",
+    "EXPLAIN SELECT 1",
+    "SELECT length($a$ ; $$ $a$) - 5", "SELECT length(E'\\';') - 1", "SHOW server_version", "TABLE pg_am LIMIT 1",
+    "SELECT 1 AS a, '1.2.3.4'::inet -- cast",
+  ])
+  func oneStatementMayBeWrittenInManyWays(_ sql: String) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    #expect(try source.query(sql).rowCount == 1)
+  }
+
+  @Test(arguments: ["", ";", "-- nothing", "/* nothing */ ;"])
+  func aTextWithoutAStatementIsRefused(_ sql: String) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    Server.expect(.queryFailed) { _ = try source.query(sql) }
+  }
+}
+
+/// Listens on a port of its own and never answers.
+final class SilentServer {
+  private let handle: Process
+  let port: Int
+
+  init() throws {
+    handle = Process()
+    handle.executableURL = URL(fileURLWithPath: "/usr/bin/perl")
+    handle.arguments = [
+      "-MIO::Socket::INET", "-e",
+      """
+      $| = 1; my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => 0, Listen => 5) or die;
+      print $s->sockport, "\\n"; sleep 60;
+      """,
+    ]
+    let pipe = Pipe()
+    handle.standardOutput = pipe
+    try handle.run()
+    let line = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+    port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
+  deinit { handle.terminate() }
+}

@@ -1,0 +1,112 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerPostgreSQL
+import AugerQuery
+import Foundation
+import Testing
+
+/// One query over several machines: a table whose partitions live on other servers, by postgres_fdw.
+@Suite(.enabled(if: Server.url != nil, Server.comment))
+struct ShardTests {
+  /// A cluster of a test's own.
+  private final class Cluster {
+    let url: String
+    private let directory: String
+
+    init() throws {
+      directory = "/tmp/auger-shard." + UUID().uuidString.prefix(8).lowercased()
+      url = try Self.run(["start", directory]).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    deinit { _ = try? Self.run(["stop", directory]) }
+
+    var parts: URLComponents? { URLComponents(string: url) }
+
+    private static func run(_ arguments: [String]) throws -> String {
+      let process = Process()
+      process.executableURL = Server.root.appendingPathComponent("Scripts/postgresql")
+      process.arguments = arguments
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      return String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  private static let columns = "shard integer, region text, category text, amount numeric(12, 2), sold date"
+
+  /// Rows of one shard; those of both together are what one machine would hold.
+  private static func rows(_ shard: Int) -> String {
+    """
+    SELECT \(shard), 'region ' || i % 5, 'category ' || i % 3, (i * 37 % 10007) / 100.0, '2024-01-01'::date + i % 400
+    FROM generate_series(\(shard), 20000, 2) AS i
+    """
+  }
+
+  @Test func anAggregateRunsOnTheShardsAndEqualsTheLocalOne() throws {
+    let (first, second, front) = (try Cluster(), try Cluster(), try Cluster())
+    let admin = try Admin(front.url)
+    try admin.execute(
+      """
+      CREATE EXTENSION postgres_fdw;
+      CREATE TABLE sales (\(Self.columns)) PARTITION BY LIST (shard);
+      CREATE TABLE local_sales (\(Self.columns));
+      """)
+    for (number, cluster) in [(1, first), (2, second)] {
+      try Admin(cluster.url).execute(
+        "CREATE TABLE sales (\(Self.columns)); INSERT INTO sales \(Self.rows(number)); ANALYZE sales")
+      let parts = try #require(cluster.parts)
+      try admin.execute(
+        """
+        CREATE SERVER shard\(number) FOREIGN DATA WRAPPER postgres_fdw
+          OPTIONS (host '\(parts.host ?? "")', port '\(parts.port ?? 0)', dbname 'auger', use_remote_estimate 'true');
+        CREATE USER MAPPING FOR CURRENT_USER SERVER shard\(number)
+          OPTIONS (user '\(parts.user ?? "")', password '\(parts.password ?? "")');
+        CREATE FOREIGN TABLE sales_\(number) PARTITION OF sales FOR VALUES IN (\(number))
+          SERVER shard\(number) OPTIONS (table_name 'sales');
+        INSERT INTO local_sales \(Self.rows(number));
+        """)
+    }
+    // What the planner must be told goes with the address.
+    let location = front.url + "?options=-c%20enable_partitionwise_aggregate%3Don"
+    let source = try Server.open(location)
+    defer { source.close() }
+    // Shards give a sum and a count for each group, which are put together here: by the partition's key, whole groups
+    // are on one shard, and the planner hands their aggregation over.
+    func twoPhases(_ table: String) -> String {
+      """
+      SELECT region, category, sum(amount) AS amount, sum(n) AS n, max(latest) AS latest
+      FROM (
+        SELECT shard, region, category, sum(amount) AS amount, count(*) AS n, max(sold) AS latest
+        FROM \(table) WHERE sold >= $1 GROUP BY shard, region, category) AS s
+      GROUP BY region, category ORDER BY region COLLATE "C", category COLLATE "C"
+      """
+    }
+    let since = Scalar.date(CivilDate(days: 19_800))
+    let plain = """
+      SELECT region, category, sum(amount) AS amount, count(*)::numeric AS n, max(sold) AS latest
+      FROM local_sales WHERE sold >= $1 GROUP BY region, category ORDER BY region COLLATE "C", category COLLATE "C"
+      """
+    let answer = try source.query(twoPhases("sales"), [since])
+    #expect(answer.rowCount == 15)
+    #expect(answer.hasSameContents(as: try source.query(plain, [since])))
+    // The literal stands for the argument, which EXPLAIN does not show.
+    let explained = twoPhases("sales").replacing("$1", with: "'2024-03-18'")
+    let plan = try source.query("EXPLAIN (VERBOSE) \(explained)").columns[0].scalars.map(\.description)
+    let remote = plan.filter { $0.contains("Remote SQL: ") }
+    #expect(remote.count == 2, "\(plan)")
+    #expect(remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("count(*)") && $0.contains("GROUP BY") })
+    #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'::date))") }, "\(remote)")
+    // The shards were asked for their groups, not for their rows.
+    for cluster in [first, second] {
+      let sent = try Admin(cluster.url).execute("SELECT query FROM pg_stat_activity WHERE query LIKE '%sum(amount)%'")
+      #expect(!sent.isEmpty)
+    }
+    // Rows of all machines, in a scan.
+    let scanned = try source.table("sales", RunControl()).read(["amount"], workers: 2)
+    #expect(scanned.summary.rowCount == 20_000)
+  }
+}

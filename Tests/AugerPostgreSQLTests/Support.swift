@@ -1,0 +1,134 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerPostgreSQL
+import AugerQuery
+import Foundation
+import Testing
+
+/// The server of the tests, which `Scripts/test` starts.
+enum Server {
+  static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"]
+  static let comment: Comment = "AUGER_POSTGRESQL names no server: Scripts/test starts one"
+
+  static func open(_ location: String? = nil, _ options: [SourceOption] = []) throws -> any SQLSource {
+    let server = try #require(url)
+    let location = location ?? server
+    let source = try PostgreSQLAdapter().open(
+      SourceConfiguration(name: "test", location: location, options: options))
+    return try #require(source as? any SQLSource)
+  }
+
+  static func admin() throws -> Admin { try Admin(#require(url)) }
+
+  /// The URL with another user or database, or with parameters.
+  static func url(user: String? = nil, database: String? = nil, parameters: String = "") throws -> String {
+    let server = try #require(url)
+    var parts = try #require(URLComponents(string: server))
+    if let user { (parts.user, parts.password) = (user, user) }
+    if let database { parts.path = "/" + database }
+    return try #require(parts.string) + parameters
+  }
+
+  /// A schema of a test's own with the statements executed in it, for as long as `body` runs.
+  static func withSchema<R>(_ setup: String, _ body: (_ schema: String) throws -> R) throws -> R {
+    let schema = "test_" + UUID().uuidString.prefix(8).lowercased()
+    let admin = try admin()
+    try admin.execute(
+      "SET client_min_messages = warning; CREATE SCHEMA \(schema); SET search_path = \(schema); \(setup)")
+    defer { _ = try? admin.execute("DROP SCHEMA \(schema) CASCADE") }
+    return try body(schema)
+  }
+
+  /// Makes a user for as long as `body` runs; the password is the name.
+  static func withUser<R>(_ attributes: String = "", _ body: (_ user: String) throws -> R) throws -> R {
+    let user = "user_" + UUID().uuidString.prefix(8).lowercased()
+    let admin = try admin()
+    try admin.execute("CREATE USER \(user) PASSWORD '\(user)' \(attributes)")
+    defer {
+      _ = try? admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '\(user)'")
+      _ = try? admin.execute("DROP OWNED BY \(user); DROP USER \(user)")
+    }
+    return try body(user)
+  }
+
+  /// Waits until a condition of the server holds; there is nothing to be told by.
+  static func eventually(_ condition: () throws -> Bool) throws -> Bool {
+    for _ in 0..<500 {
+      if try condition() { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  /// The shared test data beside the repository, or where AUGER_SHARED says; nil where there are none.
+  static let shared: String? = {
+    var candidates: [String] = []
+    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { candidates.append(path) }
+    candidates.append(root.deletingLastPathComponent().appendingPathComponent("shared").path)
+    return candidates.map { $0 + "/data" }.first { FileManager.default.fileExists(atPath: $0) }
+  }()
+
+  static let root: URL = {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    return root
+  }()
+
+  /// Expects an `AugerError` of the code, and returns it.
+  @discardableResult
+  static func expect(
+    _ code: Diagnostic.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
+  ) -> AugerError? {
+    do {
+      try body()
+      Issue.record("nothing was refused", sourceLocation: sourceLocation)
+    } catch let error as AugerError {
+      #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
+      return error
+    } catch {
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
+    return nil
+  }
+}
+
+extension SQLSource {
+  /// Executes SQL text, validates what comes.
+  func query(
+    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, control: RunControl = RunControl()
+  ) throws -> Table {
+    let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)
+    try table.validate()
+    return table
+  }
+}
+
+extension ScannableTable {
+  /// All rows of a scan, restarted as the engine does; columns by their names, or all.
+  func read(
+    _ columns: [String]? = nil, chunkRows: Int = 2048, workers: Int = 1, rowLimit: Int? = nil
+  ) throws -> (table: Table, summary: ScanSummary, restarts: Int) {
+    for restarts in 0..<20 {
+      let schema = try schema(RunControl())
+      let indices = try (columns ?? schema.names).map { try #require(schema.index(of: $0)) }
+      let chunks = Locked<[(Int, Batch)]>([])
+      do {
+        let request = ScanRequest(columns: indices, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
+        let summary = try scan(request, RunControl()) { chunk, batch in
+          let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
+          for column in copy.columns { try column.validate() }
+          chunks.withLock { $0.append((chunk, copy)) }
+        }
+        var builder = TableBuilder(Schema(indices.map { schema[$0] }))
+        let sorted = chunks.withLock { $0 }.sorted { $0.0 < $1.0 }
+        #expect(sorted.map(\.0) == Array(sorted.indices))
+        for (_, batch) in sorted { builder.append(batch) }
+        let rows = summary.rowCount
+        return (indices.isEmpty ? Table(Schema([]), [], rowCount: rows) : builder.finish(), summary, restarts)
+      } catch is ScanRestart {
+        continue
+      }
+    }
+    throw AugerError(.other, operation: "scan", "it restarted for ever")
+  }
+}
