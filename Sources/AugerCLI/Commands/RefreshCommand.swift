@@ -70,6 +70,8 @@ struct RefreshCommand: AsyncParsableCommand {
           if wait > 0 { try await clock.sleep(for: .microseconds(wait)) }
         }
       } else {
+        // Whoever has it may have died.
+        _ = try await store.recover(now: now)
         try await clock.sleep(for: .milliseconds(200))
         guard let current = try await store.run(record.id) else { break }
         record = current

@@ -211,11 +211,11 @@ public struct RunPerformer: Sendable {
     }
   }
 
-  /// What a worker published before it died, so that it is not done twice.
+  /// What was published before a worker died or was told to end, so that it is not done twice.
   private func publishedBefore(
     _ record: RunRecord, _ job: JobDefinition
   ) async throws -> (name: String, rows: Int, bytes: Int)? {
-    guard record.deaths > 0, let directory = job.publication?.directory, let began = record.startedAt else {
+    guard let directory = job.publication?.directory, let began = record.startedAt else {
       return nil
     }
     return try await Workers.blocking(RunControl()) {

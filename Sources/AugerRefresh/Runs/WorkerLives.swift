@@ -35,11 +35,14 @@ struct WorkerLives: Sendable {
 
   private func path(of worker: String) -> String { folder + "/" + FileName.safe(worker) + ".lock" }
 
-  /// A file whose lock is free belongs to nobody.
+  /// A file whose lock is free belongs to nobody; a new one may not have been locked yet.
   private func removeTheDead() {
     for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
       let path = folder + "/" + name
-      guard name.hasSuffix(".lock"), let lock = FileLock.attempt(path, .exclusive, makingFile: false) else { continue }
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      guard name.hasSuffix(".lock"), let made = facts?[.modificationDate] as? Date, made.timeIntervalSinceNow < -3600,
+        let lock = FileLock.attempt(path, .exclusive, makingFile: false)
+      else { continue }
       withExtendedLifetime(lock) { try? FileManager.default.removeItem(atPath: path) }
     }
   }
