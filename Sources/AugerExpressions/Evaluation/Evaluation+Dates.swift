@@ -277,7 +277,8 @@ enum Calendar {
     }
     let day = floorDivide(moment, Timestamp.microsecondsPerDay)
     let (shifted, isBeyond) = shift(Int32(truncatingIfNeeded: day), by: amount, grain)
-    let timeOfDay = moment - day * Timestamp.microsecondsPerDay
-    return (Int64(shifted) * Timestamp.microsecondsPerDay + timeOfDay, isBeyond)
+    // What stands in the slot of a null may be any number.
+    let timeOfDay = moment &- day &* Timestamp.microsecondsPerDay
+    return (Int64(shifted) &* Timestamp.microsecondsPerDay &+ timeOfDay, isBeyond)
   }
 }
