@@ -76,6 +76,8 @@ public struct QueryDefinition: Sendable {
   public var limits: QueryLimits
   /// MAKit's table properties that the query states; they are set on its result.
   public var properties: TableProperties
+  /// How long a result may be used again; nil: it never is.
+  public var cache: Duration?
   /// Where the source was named, if in a file.
   public var sourcePlace: Diagnostic.Place?
 
