@@ -141,7 +141,7 @@ final class IntervalSink: ColumnSink {
 
   override func append(_ stage: RowStage, _ column: Int) throws {
     try unsafe stage.forEach(column) { field in
-      guard unsafe field.count == 16 else { throw RowStage.malformed() }
+      guard field.count == 16 else { throw RowStage.malformed() }
       // Sound: the field has 16 bytes.
       let microseconds = unsafe Int64(bigEndian: field.loadUnaligned(as: Int64.self))
       let days = unsafe Int32(bigEndian: field.loadUnaligned(fromByteOffset: 8, as: Int32.self))
@@ -163,7 +163,7 @@ final class BinarySink: ColumnSink {
   override var byteCount: Int { builder.byteCount + builder.count * 8 }
 
   override func append(_ stage: RowStage, _ column: Int) throws {
-    try unsafe stage.forEach(column) { field in
+    unsafe stage.forEach(column) { field in
       // Sound: the bytes are copied while the stage holds the field.
       unsafe builder.append(field)
     } null: {
