@@ -44,13 +44,19 @@ enum Benchmark {
   }
 }
 
-func seconds(_ work: () throws -> Table) rethrows -> (Double, Table) {
+/// Seconds by the clock on the wall, and of all threads together.
+func seconds(_ work: () throws -> Table) rethrows -> (elapsed: Double, busy: Double, Table) {
   let clock = ContinuousClock()
+  let busy = processSeconds()
   let start = clock.now
   let table = try work()
   let elapsed = clock.now - start
-  return (Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18, table)
+  return (
+    Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18, processSeconds() - busy, table
+  )
 }
+
+func processSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
 func json(_ value: Scalar) -> String {
   switch value {
@@ -84,9 +90,9 @@ while let line = readLine() {
     reply("{\"error\": \"not understood\"}")
     continue
   }
-  let (elapsed, result) = try seconds { try executor.execute(query, on: stored, control) }
+  let (elapsed, busy, result) = try seconds { try executor.execute(query, on: stored, control) }
   switch words[0] {
-  case "time": reply("{\"seconds\": \(elapsed), \"rows\": \(result.rowCount)}")
+  case "time": reply("{\"seconds\": \(elapsed), \"busy\": \(busy), \"rows\": \(result.rowCount)}")
   default:
     let rows = (0..<result.rowCount).map { row in
       "[" + result.columns.map { json($0[row]) }.joined(separator: ", ") + "]"
