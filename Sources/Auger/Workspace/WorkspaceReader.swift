@@ -111,12 +111,13 @@ extension QueryDefinition {
       }
     let parameters = reader.namedEntries("parameters").compactMap { ParameterDeclaration($0, collector) }
     let limits = Self.limits(&reader, collector)
+    let pushesDown = reader.bool("pushdown") ?? true
     let properties = Self.properties(&reader)
     reader.finish()
     guard let source = sourceNode?.text, let body else { return nil }
     self.init(
       name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
-      properties: properties, sourcePlace: sourceNode?.place)
+      pushesDown: pushesDown, properties: properties, sourcePlace: sourceNode?.place)
   }
 
   /// The SQL text; mistakes in it are reported where they stand in the file.
