@@ -83,6 +83,19 @@ struct GeneratedTable {
     return text
   }
 
+  /// What makes the table on a PostgreSQL server.
+  func postgreSQL(_ name: String) -> String {
+    let fields = columns.map { Self.quoted($0.name) + " " + $0.type.postgreSQLType }
+    var text = "BEGIN;\nCREATE TABLE \(name) (\(fields.joined(separator: ", ")));\n"
+    for row in rows {
+      let values = row.map { value in
+        value.isNull ? "NULL" : "'" + value.description.replacing("'", with: "''") + "'"
+      }
+      text += "INSERT INTO \(name) VALUES (\(values.joined(separator: ", ")));\n"
+    }
+    return text + "COMMIT;\n"
+  }
+
   static func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\"\"") + "\"" }
 
   /// What the CSV adapter's option `columns` says.

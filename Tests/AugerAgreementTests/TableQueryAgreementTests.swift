@@ -27,6 +27,8 @@ import Testing
   @Test func allRoadsAgree() throws {
     let tally = Locked(Tally())
     let next = Locked(0)
+    let server = try Roads.ServerTable()
+    if server == nil { print("agreement: no PostgreSQL: AUGER_POSTGRESQL names no server") }
     let tables = (Self.queryCount + Self.queriesOfATable - 1) / Self.queriesOfATable
     try Workers.run(Workers.defaultCount) { _ in
       while true {
@@ -35,7 +37,7 @@ import Testing
           return next
         }
         guard number < tables, tally.withLock({ $0.failures.count < 10 }) else { return }
-        try Self.check(seed: Self.firstSeed + UInt64(number), tally)
+        try Self.check(seed: Self.firstSeed + UInt64(number), server, tally)
       }
     }
     let result = tally.withLock { $0 }
@@ -53,12 +55,13 @@ import Testing
     #expect(result.overflows > result.queries / 1000)
   }
 
-  private static func check(seed: UInt64, _ tally: Locked<Tally>) throws {
+  private static func check(seed: UInt64, _ server: Roads.ServerTable?, _ tally: Locked<Tally>) throws {
     var chance = Chance(seed: seed)
     let sizes = [chance.below(4), 20, 100, 100, 300]
     let table = GeneratedTable(&chance, rowCount: chance.pick(sizes))
     var style = SQLiteStyle(table, &chance)
-    let roads = try Roads(table, style)
+    var roads = try Roads(table, style)
+    if let server { try roads.addServer(server, table) }
     defer { roads.close() }
     for number in 0..<queriesOfATable {
       let query = GeneratedQuery(table, &chance)
@@ -86,7 +89,7 @@ import Testing
         warnings = warnings ?? counted
         guard let complaint else { continue }
         let failure = Failure(table: table, query: query, style: style)
-        let text = report(failure, road.name, chunkRows, workers, "seed \(seed), query \(number): \(complaint)")
+        let text = report(failure, road.name, chunkRows, workers, "seed \(seed), query \(number): \(complaint)", server)
         tally.withLock { $0.failures.append(text) }
         return
       }
@@ -140,11 +143,13 @@ import Testing
 
   /// Shrinks a failure, keeps it as a case, and says where.
   private static func report(
-    _ failure: Failure, _ road: String, _ chunkRows: Int, _ workers: Int, _ what: String
+    _ failure: Failure, _ road: String, _ chunkRows: Int, _ workers: Int, _ what: String,
+    _ server: Roads.ServerTable?
   ) -> String {
     func complaint(_ failure: Failure) -> String? {
-      guard let roads = try? Roads(failure.table, failure.style) else { return nil }
+      guard var roads = try? Roads(failure.table, failure.style) else { return nil }
       defer { roads.close() }
+      if let server { try? roads.addServer(server, failure.table) }
       let parts = failure.query.parts(failure.table)
       guard let suspect = roads.roads.first(where: { $0.name == road }) else { return nil }
       let outcome = Roads.run(parts, on: suspect, chunkRows: chunkRows, workers: workers)

@@ -2,6 +2,7 @@ import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerEngine
+import AugerPostgreSQL
 import AugerQuery
 import AugerSQLite
 import Foundation
@@ -49,8 +50,66 @@ struct Roads {
     ]
   }
 
+  /// The URL of a server that may be written to.
+  static let serverURL = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
+
+  /// A database that tables are made in, one after the other.
+  final class ServerTable: Sendable {
+    let source: any Source
+
+    init?() throws {
+      guard let url = Roads.serverURL else { return nil }
+      source = try PostgreSQLAdapter().open(SourceConfiguration(name: "server", location: url))
+    }
+
+    deinit { source.close() }
+  }
+
+  /// The same rows on the server, under a name of their own.
+  mutating func addServer(_ server: ServerTable, _ generated: GeneratedTable) throws {
+    guard let url = Self.serverURL else { return }
+    let name = "agreement_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+    let file = folder.appendingPathComponent("t.sql")
+    try generated.postgreSQL(name).write(to: file, atomically: false, encoding: .utf8)
+    guard Self.psql(url, ["-f", file.path]) else {
+      throw AugerError(.other, operation: "write '\(name)'", "the server refused the generated rows")
+    }
+    serverTable = name
+    let table = try server.source.table(name, RunControl())
+    roads.append(Road(name: "postgresql", table: Renamed(base: table)))
+    roads.append(Road(name: "postgresql pushed", table: table, pushesDown: true))
+  }
+
+  private var serverTable: String?
+
+  private static func psql(_ url: String, _ arguments: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["psql", "-qX", "-v", "ON_ERROR_STOP=1", "-d", url] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    do { try process.run() } catch { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// A table without its abilities.
+  private struct Renamed: ScannableTable {
+    let base: any ScannableTable
+
+    var name: String { "t" }
+
+    func schema(_ control: RunControl) throws -> Schema { try base.schema(control) }
+
+    func scan(
+      _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+    ) throws -> ScanSummary {
+      try base.scan(request, control, body: body)
+    }
+  }
+
   func close() {
     for source in sources { source.close() }
+    if let url = Self.serverURL, let serverTable { _ = Self.psql(url, ["-c", "DROP TABLE \(serverTable)"]) }
     try? FileManager.default.removeItem(at: folder)
   }
 
