@@ -85,7 +85,7 @@ import Testing
     }
     #expect(plan.extent == .part)
     #expect(plan.statement.text == #"SELECT "id", "name" FROM "t" WHERE ("id" > ?1) ORDER BY rowid"#)
-    #expect(plan.local.first?.reason == "SQLite has no median")
+    #expect(plan.local.map(\.reason).contains("SQLite has no median"))
   }
 
   @Test func whatSQLiteWouldDoOtherwiseIsDoneHere() throws {

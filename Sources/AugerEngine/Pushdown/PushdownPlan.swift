@@ -70,20 +70,23 @@ package struct PushdownPlan: Sendable {
 
     let split = PushdownSplit(query, plan, table, storage, rowCount, arguments, limits, pushesDown: pushesDown)
     local = split.local
-    remote = split.remote
     grouped = split.grouped
     selection = split.selection
+    var rest = query
+    rest.filters = split.restOfFilters
+    self.rest = rest
+    var read = plan.sourceColumns
     if let statement = split.statement {
       extent = .whole
       self.statement = statement
     } else {
       let isNarrowed = selection.condition != nil || selection.order != nil
       extent = isNarrowed ? .part : .none
-      statement = table.statement(for: plan.sourceColumns, selection)
+      // What only conditions of the database ask for does not leave it.
+      read = try TableQueryPlan(rest, schema: schema, arguments: arguments).sourceColumns
+      statement = table.statement(for: read, selection)
     }
-    var rest = query
-    rest.filters = split.restOfFilters
-    self.rest = rest
+    remote = ["\(read.count) column\(read.count == 1 ? "" : "s") of \(schema.count)"] + split.remote
   }
 }
 

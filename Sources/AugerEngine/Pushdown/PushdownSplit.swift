@@ -31,7 +31,6 @@ struct PushdownSplit {
       !filter.isOptional || filter.expression.variableNames.allSatisfy { arguments[$0] != nil }
     }
     restOfFilters = filters
-    remote.append(Self.columns(plan))
     guard pushesDown else {
       note("all of it", "the query says 'pushdown: false'")
       return
@@ -62,11 +61,6 @@ struct PushdownSplit {
 
   private mutating func note(_ what: String, _ reason: String) {
     local.append(PushdownPlan.LocalPart(what: what, reason: reason))
-  }
-
-  private static func columns(_ plan: TableQueryPlan) -> String {
-    let count = plan.sourceColumns.count
-    return "\(count) column\(count == 1 ? "" : "s") of \(plan.sourceCount)"
   }
 
   // MARK: Conditions
