@@ -114,7 +114,7 @@ if part != "core" {
   package.targets += [
     .testTarget(
       name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit", "CSQLite"])
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"])
   ]
 }
 

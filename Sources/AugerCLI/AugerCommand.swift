@@ -17,7 +17,7 @@ struct AugerCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
-      FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
+      PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
     ])
 
   static func main() async {

@@ -111,6 +111,7 @@ extension QueryDefinition {
       }
     let parameters = reader.namedEntries("parameters").compactMap { ParameterDeclaration($0, collector) }
     let limits = Self.limits(&reader, collector)
+    let pushesDown = reader.bool("pushdown") ?? true
     let properties = Self.properties(&reader)
     let cache = reader.duration("cache")
     if cache != nil, let place = reader.entry("cache")?.key.place {
@@ -123,7 +124,7 @@ extension QueryDefinition {
     guard let source = sourceNode?.text, let body else { return nil }
     self.init(
       name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
-      properties: properties, sourcePlace: sourceNode?.place)
+      pushesDown: pushesDown, properties: properties, sourcePlace: sourceNode?.place)
     self.cache = cache
   }
 
