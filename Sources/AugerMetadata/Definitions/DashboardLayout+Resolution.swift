@@ -38,8 +38,8 @@ extension Dashboard {
   /// Where the items stand on a page of a size in points (guide, "DashboardLayout").
   ///
   /// The other orientation's layout serves where this one has none. ContentWidth and ContentHeight take the place of
-  /// the page's size. Among items of one name only the first is placed, and an item only once. What no layout places stands
-  /// below the others, as wide as the page.
+  /// the page's size. Among items of one name only the first is placed, and an item only once. What no layout places
+  /// stands below the others, as wide as the page.
   ///
   /// - Parameter shown: the numbers of the items that are shown; nil: all.
   public func resolvedLayout(

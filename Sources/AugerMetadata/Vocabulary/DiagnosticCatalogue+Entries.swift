@@ -89,7 +89,7 @@ extension DiagnosticCatalogue {
   /// Ours, in the same style.
   private static let ours: [Entry] = [
     entry(
-      .duplicateName,
+      .duplicateName, .error,
       "Two things have one name. Of items only the first is placed, which is a warning.",
       """
       <Diagram Name="D" Query="Q">
@@ -147,10 +147,11 @@ extension DiagnosticCatalogue {
       .layoutOutside, .warning, "An item reaches over the edge of the page; up to 102 percent it is a note.",
       layout("<Layout Name=\"Sales\" Top=\"0\" Left=\"0\" Width=\"100\" Height=\"120\"/>")),
     entry(
-      .xmlDocumentType, "A document type with declarations, which are not read.",
+      .xmlDocumentType, .error, "A document type with declarations, which are not read.",
       "<!DOCTYPE Chart [ <!ENTITY a \"b\"> ]><Chart/>"),
     entry(
-      .xmlEncoding, "The file declares an encoding that is not read.", "<?xml version=\"1.0\" encoding=\"EBCDIC\"?><a/>"
+      .xmlEncoding, .error, "The file declares an encoding that is not read.",
+      "<?xml version=\"1.0\" encoding=\"EBCDIC\"?><a/>"
     ),
   ]
 
