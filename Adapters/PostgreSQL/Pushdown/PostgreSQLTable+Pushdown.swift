@@ -21,7 +21,8 @@ extension PostgreSQLTable: PushdownTable {
 
   func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement {
     let known = try? known(Watch(RunControl()))
-    let names = columns.map { known.map { state in dialect.quoted(state.columns[$0].name) } ?? "NULL" }
+    // A table whose columns cannot be learnt is asked for by a name that the server refuses, never for something else.
+    let names = columns.map { column in dialect.quoted(known?.columns[column].name ?? "column \(column + 1)") }
     var sql = SQLFragment(verbatim: "SELECT \(names.joined(separator: ", ")) FROM \(quotedName)")
     if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
     // Rows as a scan has them, also where the server finds them by an index.
