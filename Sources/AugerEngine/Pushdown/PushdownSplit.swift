@@ -206,6 +206,14 @@ struct PushdownSplit {
     do throws(NotExpressible) {
       guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
       guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
+      // A database that stops after some groups does not tell of an overflow in the others.
+      let canFail = plan.calls.contains { call in
+        !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
+      }
+      let areKeysHarmless = plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
+      guard translator.provesSuccess || !canFail && areKeysHarmless else {
+        throw NotExpressible("all groups are computed, for one that overflows")
+      }
       var terms: [SQLFragment] = []
       var isOrdered = [Bool](repeating: false, count: keys.count)
       for order in plan.orderBy {

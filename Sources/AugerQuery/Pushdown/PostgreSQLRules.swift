@@ -7,6 +7,8 @@ import AugerExpressions
 struct PostgreSQLRules: SQLRules {
   var databaseName: String { "PostgreSQL" }
 
+  var provesSuccess: Bool { false }
+
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm {
     let name = SQLFragment(verbatim: quoted)
     switch storage.form {

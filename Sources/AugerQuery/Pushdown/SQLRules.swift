@@ -8,6 +8,9 @@ protocol SQLRules: Sendable {
   /// What messages call the database.
   var databaseName: String { get }
 
+  /// Whether what is translated cannot fail in the database: nothing is, that might.
+  var provesSuccess: Bool { get }
+
   /// A column in the dialect's form for its type.
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm
   func constant(_ value: Scalar, _ type: DataType) throws(NotExpressible) -> SQLTerm

@@ -34,6 +34,9 @@ package struct SQLTranslator: Sendable {
 
   package var databaseName: String { rules.databaseName }
 
+  /// Whether what is translated cannot fail in the database.
+  package var provesSuccess: Bool { rules.provesSuccess }
+
   /// What a column stands for.
   package func column(_ index: Int) throws(NotExpressible) -> SQLTerm { try columns[index].get() }
 

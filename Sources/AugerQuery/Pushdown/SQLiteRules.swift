@@ -9,6 +9,8 @@ import AugerExpressions
 struct SQLiteRules: SQLRules {
   var databaseName: String { "SQLite" }
 
+  var provesSuccess: Bool { true }
+
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm {
     let name = SQLFragment(verbatim: quoted)
     var bounds = SQLTerm.Bounds.unknown

@@ -118,9 +118,10 @@ struct AgreementCase {
     var isQuoted = false
     var isEscaped = false
     var wasQuoted = false
-    for character in line {
+    // By scalars: a combining mark would make one character with the comma before it.
+    for character in line.unicodeScalars {
       if isEscaped {
-        fields[fields.count - 1].append(character == "n" ? "\n" : character)
+        fields[fields.count - 1].unicodeScalars.append(character == "n" ? "\n" : character)
         isEscaped = false
       } else if character == "\\", isQuoted {
         isEscaped = true
@@ -132,7 +133,7 @@ struct AgreementCase {
         wasQuoted = false
         fields.append("")
       } else {
-        fields[fields.count - 1].append(character)
+        fields[fields.count - 1].unicodeScalars.append(character)
       }
     }
     if wasQuoted, fields[fields.count - 1].isEmpty { fields[fields.count - 1] = "\"\"" }
