@@ -20,10 +20,14 @@ struct GroupedPart: Sendable {
   /// Rows that are filtered, computed and added up in one go: what is computed stays in the second-level cache.
   private static let blockRows = 1 << 14
 
+  /// Larger tables take longer to look through than their rows to hash.
+  private static let mostGroupsPerRow = 4
+
   init(_ plan: GroupedPlan, _ batch: borrowing Batch) throws {
     let columns = FilteredBatch.columns(plan.query, batch)
     if plan.isDense, let byValue = plan.byValue,
-      let layout = plan.layouts.layout(byValue, byValue.bases.compactMap { columns[$0.column] })
+      let layout = plan.layouts.layout(byValue, byValue.bases.compactMap { columns[$0.column] }),
+      layout.combinations <= max(1 << 10, batch.rowCount * Self.mostGroupsPerRow)
     {
       self = try Self.dense(plan, layout, byValue, columns, batch)
     } else {

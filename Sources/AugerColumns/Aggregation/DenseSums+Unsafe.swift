@@ -67,17 +67,17 @@ enum DenseLoops {
     }
   }
 
-  /// Whether every value is zero, or at least 2^low and below 2^high in magnitude.
+  /// Whether every value is zero, or above 2^low and below 2^high in magnitude.
   static func areZeroOrWithin(_ values: Span<Double>, low: Int, high: Int) -> Bool {
-    // Upper halves of doubles without their signs have the order of their exponents. No comparison, whose result would
-    // have to be gathered: signs of differences.
-    let least = Int32(truncatingIfNeeded: (low + 1023) << 20)
+    // Upper halves of doubles without their signs, rounded up, have the order of their exponents. No comparisons, whose
+    // results would have to be gathered: signs of differences.
+    let least = Int32(truncatingIfNeeded: ((low + 1023) << 20) + 1)
     let greatest = Int32(truncatingIfNeeded: ((high + 1023) << 20) - 1)
     var outside: Int32 = 0
     for i in values.indices {
       // Sound: an index of the span.
-      let bits = unsafe values[unchecked: i].bitPattern
-      let half = Int32(truncatingIfNeeded: bits >> 32) & 0x7FFF_FFFF
+      let bits = unsafe values[unchecked: i].bitPattern & 0x7FFF_FFFF_FFFF_FFFF
+      let half = Int32(truncatingIfNeeded: (bits &+ 0xFFFF_FFFF) >> 32)
       outside |= ((half &- least) & ~(half &- 1)) | (greatest &- half)
     }
     return outside >= 0

@@ -64,7 +64,8 @@ package enum ValueDomain: Sendable {
     case (.range(let low, let count, let type), .range(let otherLow, let otherCount, let otherType)):
       type == otherType
         && (otherCount == 0
-          || otherLow >= low && otherLow - low <= Int64(count) && Int(otherLow - low) + otherCount <= count)
+          || otherLow >= low && UInt64(bitPattern: otherLow &- low) < UInt64(count)
+            && Int(otherLow - low) + otherCount <= count)
     default: false
     }
   }
@@ -91,7 +92,7 @@ package enum ValueDomain: Sendable {
       return Column(
         .string, .string(Codes(codes, dictionaryCount: dictionary.count), dictionary), validity: validity)
     case .range(let low, let count, let type):
-      let values = (0...Int64(count)).map { $0 == 0 ? low : low + $0 - 1 }
+      let values = (0...Int64(count)).map { $0 == 0 ? low : low + ($0 - 1) }
       let layout: Column.Values =
         switch type {
         case .date: .date(Buffer(values.map { Int32(truncatingIfNeeded: $0) }))
