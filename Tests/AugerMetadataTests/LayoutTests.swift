@@ -38,9 +38,8 @@ import Testing
       landscape: .init(placements: [
         .init("A", top: 0, left: 0, width: 100, height: 50), .init("A", top: 9, left: 9, width: 9, height: 9),
       ]))
-    let resolved = dashboard(layout, items: "A", "A", "C").resolvedLayout(.landscape, width: 100, height: 80)
-    #expect(
-      frames(resolved) == [[0, 0, 0, 100, 40], [1, 0, 80, 100, 55], [2, 0, 135, 100, 55]].map { $0.map { $0 } })
+    let resolved = dashboard(layout, items: "A", "A", "C").resolvedLayout(.landscape, width: 1000, height: 80)
+    #expect(frames(resolved) == [[0, 0, 0, 1000, 40], [1, 0, 80, 1000, 420], [2, 0, 500, 1000, 420]])
     #expect(resolved.placedCount == 1)
   }
 
