@@ -26,13 +26,16 @@ struct ShardTests {
       let process = Process()
       process.executableURL = Server.root.appendingPathComponent("Scripts/postgresql")
       process.arguments = arguments
-      let output = Pipe()
-      process.standardOutput = output
+      // A file rather than a pipe, whose end the server may keep open.
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("shard-" + UUID().uuidString)
+      try Data().write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      process.standardOutput = try FileHandle(forWritingTo: file)
+      process.standardInput = FileHandle.nullDevice
       try process.run()
-      let data = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       try #require(process.terminationStatus == 0)
-      return String(decoding: data, as: UTF8.self)
+      return try String(contentsOf: file, encoding: .utf8)
     }
   }
 
