@@ -102,7 +102,7 @@ struct ShardTests {
     let remote = plan.filter { $0.contains("Remote SQL: ") }
     #expect(remote.count == 2, "\(plan)")
     #expect(remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("count(*)") && $0.contains("GROUP BY") })
-    #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'::date))") }, "\(remote)")
+    #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'))") }, "\(remote)")
     // The shards were asked for their groups, not for their rows.
     for cluster in [first, second] {
       let sent = try Admin(cluster.url).execute("SELECT query FROM pg_stat_activity WHERE query LIKE '%sum(amount)%'")
