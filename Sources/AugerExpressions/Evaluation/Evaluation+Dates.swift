@@ -144,9 +144,9 @@ extension Evaluation {
   mutating func madeDate(_ parts: [BoundNode], _ node: BoundNode) throws -> Operand {
     var sides: [Buffer<Int64>] = []
     var present: Bitmap?
-    for part in parts {
-      let operand = try value(of: part)
-      if operand.isNullConstant { return operand }
+    let operands = try parts.map { try value(of: $0) }
+    if let null = operands.first(where: \.isNullConstant) { return null }
+    for operand in operands {
       present = Bitmap.intersection(present, operand.validity)
       sides.append(operand.int64.buffer(rowCount))
     }
