@@ -3,8 +3,8 @@ import Testing
 
 /// What `auger inspect` shows of databases.
 ///
-/// The facts were asked of the sqlite3 shell: `name|type|count(*)|columns|primary key|foreign keys`, by sqlite_schema,
-/// pragma table_info and pragma foreign_key_list in the order of the declarations.
+/// The facts were asked of Python's sqlite3: `name|type|count(*)|columns|primary key|foreign keys`,
+/// by sqlite_schema, pragma table_info and pragma foreign_key_list in the order of the declarations.
 @Suite struct InspectTests {
   static let chinook = """
     Album|table|347|3|AlbumId|ArtistId>Artist.ArtistId

@@ -1,5 +1,4 @@
-/// The loops that number rows. Unsafe because the checks of array elements keep them from being vectorised; measured
-/// at three times the time per row.
+/// The loops that number rows. Unsafe because the checks of array elements keep them from being vectorised.
 extension KeyLayout {
   /// The number of each row, below `combinations`. `columns[i]` is the column of part `i`, and its domain covers it.
   package func numbers(_ columns: [Column], rowCount: Int) -> [UInt16] {
