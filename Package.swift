@@ -3,7 +3,7 @@
 import PackageDescription
 
 /// What to build: `core` leaves out the command and what only it needs (the sanitizers run over the rest), `agreement`
-/// has the tests that run in release and no others, anything else is the whole.
+/// has the tests that run in release and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
 let package = Package(
@@ -114,7 +114,7 @@ if part != "core" {
   package.targets += [
     .testTarget(
       name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerTestKit", "CSQLite"])
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"])
   ]
 }
 
@@ -154,6 +154,16 @@ if part != "core", part != "agreement" {
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
     .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "CSQLite"]),
+  ]
+}
+
+if part == "benchmarks" {
+  package.products += [.executable(name: "in-store", targets: ["in-store"])]
+  package.targets += [
+    .executableTarget(
+      name: "in-store",
+      dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Benchmarks/InStore")
   ]
 }
 

@@ -37,7 +37,7 @@ final class PostgreSQLTable: ScannableTable {
 
   var operation: String { "read '\(name)' of '\(source.name)'" }
 
-  private var quotedName: String {
+  var quotedName: String {
     source.dialect.quoted(relation.schema) + "." + source.dialect.quoted(relation.table)
   }
 

@@ -5,7 +5,7 @@ import AugerQuery
 extension SQLiteSource {
   /// Tables and views with their columns and keys; SQLite's own tables are left out.
   ///
-  /// Row counts are not known without reading: a scan without columns counts them.
+  /// Row counts are not known without reading: `describe` estimates or counts them.
   func tables(_ control: RunControl) throws -> [TableDescription] {
     try withConnection(control) { connection in
       try tableNames(connection).map { try describe($0.name, isView: $0.isView, connection) }
@@ -24,7 +24,7 @@ extension SQLiteSource {
     }
   }
 
-  private func tableNames(_ connection: SQLiteConnection) throws -> [(name: String, isView: Bool)] {
+  func tableNames(_ connection: SQLiteConnection) throws -> [(name: String, isView: Bool)] {
     let rows = try rows(
       """
       SELECT name, type FROM sqlite_master
@@ -34,16 +34,42 @@ extension SQLiteSource {
   }
 
   /// A view that cannot be prepared has no columns here; reading it says why.
-  private func describe(_ name: String, isView: Bool, _ connection: SQLiteConnection) throws -> TableDescription {
+  func describe(_ name: String, isView: Bool, _ connection: SQLiteConnection) throws -> TableDescription {
     let argument = Scalar.string(name)
     let columns =
       (try? rows(
-        "SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(?1) WHERE hidden <> 1", connection, [argument]))
-      ?? []
+        "SELECT name, type, \"notnull\", pk, dflt_value, hidden FROM pragma_table_xinfo(?1) WHERE hidden <> 1",
+        connection, [argument])) ?? []
     let keyColumns = columns.filter { $0[3] != .int(0) }.sorted { Scalar.precedes($0[3], $1[3]) }
+    let indexes = try rows(
+      "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?1) ORDER BY seq DESC", connection, [argument])
+    // SQLite lets nulls into primary keys, but not where the key is the rowid itself.
+    let isRowid =
+      keyColumns.count == 1 && keyColumns[0][1].description.uppercased() == "INTEGER"
+      && !indexes.contains { $0[2] == .string("pk") }
+    return TableDescription(
+      name: name, kind: isView ? .view : .table,
+      columns: columns.map { column in
+        ColumnDescription(
+          name: column[0].description, declaredType: column[1].description, type: Self.type(column[1].description),
+          isNullable: column[2] == .int(0) && !(isRowid && column[3] != .int(0)),
+          defaultValue: column[4].isNull ? nil : column[4].description,
+          isGenerated: column[5] == .int(2) || column[5] == .int(3))
+      }, primaryKey: keyColumns.map(\.[0].description), foreignKeys: try foreignKeys(name, connection),
+      uniqueKeys: try uniqueKeys(indexes, connection))
+  }
+
+  /// The type that the declaration alone gives; nil where there is none.
+  private static func type(_ declared: String) -> DataType? {
+    let kind = ColumnKind(declared: declared)
+    return kind == .any ? nil : TypeDecision(kind, ColumnFacts(), .widen).type
+  }
+
+  /// In the order of their declarations, which SQLite numbers from the last.
+  private func foreignKeys(_ name: String, _ connection: SQLiteConnection) throws -> [ForeignKey] {
     let foreign = try rows(
-      "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id, seq", connection, [argument]
-    )
+      "SELECT id, \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1) ORDER BY id DESC, seq", connection,
+      [.string(name)])
     var keys: [(id: Scalar, key: ForeignKey)] = []
     for row in foreign {
       if keys.last?.id != row[0] {
@@ -59,12 +85,19 @@ extension SQLiteSource {
         "SELECT name FROM pragma_table_xinfo(?1) WHERE pk > 0 ORDER BY pk", connection, [table]
       ).map(\.[0].description)
     }
-    return TableDescription(
-      name: name, kind: isView ? .view : .table,
-      columns: columns.map {
-        ColumnDescription(
-          name: $0[0].description, declaredType: $0[1].description, isNullable: $0[2] == .int(0))
-      }, primaryKey: keyColumns.map(\.[0].description), foreignKeys: keys.map(\.key))
+    return keys.map(\.key)
+  }
+
+  /// Unique indexes of whole tables and plain columns, in the order in which they were made.
+  private func uniqueKeys(_ indexes: [[Scalar]], _ connection: SQLiteConnection) throws -> [[String]] {
+    try indexes.compactMap { index in
+      guard index[1] == .int(1), index[2] != .string("pk"), index[3] == .int(0) else { return nil }
+      let columns = try rows(
+        "SELECT name FROM pragma_index_info(?1) ORDER BY seqno", connection, [index[0]]
+      ).map(\.[0])
+      // An expression has no name.
+      return columns.contains { $0.isNull } ? nil : columns.map(\.description)
+    }
   }
 
   /// Columns of a table as SELECT must name them, and what keeps its rows in their order.
@@ -96,7 +129,7 @@ extension SQLiteSource {
   }
 
   /// The rows of a small statement of our own.
-  private func rows(
+  func rows(
     _ sql: String, _ connection: SQLiteConnection, _ bindings: [Scalar] = []
   ) throws -> [[Scalar]] {
     let statement = try SQLiteStatement(SQLStatement(text: sql, bindings: bindings), on: connection)

@@ -8,6 +8,10 @@ final class SQLiteSource: SQLSource {
   let path: String
   let options: SQLiteOptions
   private let idle = Locked<[SQLiteConnection]>([])
+  /// Tells whether others have written: a connection of its own, whose `data_version` says so.
+  private let monitor = Locked<SQLiteConnection?>(nil)
+  /// What is known of the stored values of columns.
+  let profiles = StorageProfiles()
 
   /// Idle connections beyond this number are closed.
   private static let mostIdle = 4
@@ -20,7 +24,26 @@ final class SQLiteSource: SQLSource {
 
   var dialect: SQLDialect { .sqlite }
 
-  func close() { idle.withLock { $0 = [] } }
+  func close() {
+    idle.withLock { $0 = [] }
+    monitor.withLock { $0 = nil }
+  }
+
+  /// A number that changes when another connection has written to the database.
+  func dataVersion(_ control: RunControl) throws -> Int64 {
+    try monitor.withLock { monitor in
+      let connection = try monitor ?? connect(control, nil)
+      monitor = connection
+      connection.context.begin(control, nil)
+      defer { connection.context.begin(RunControl(), nil) }
+      var reader = ResultReader(
+        try SQLiteStatement(SQLStatement(text: "PRAGMA data_version"), on: connection), options: SQLiteOptions(),
+        operation: "ask whether '\(path)' was written to")
+      while !reader.isAtEnd { try reader.readBatch(rows: 1) }
+      guard case .int(let version) = try reader.table(.widen).columns[0][0] else { return 0 }
+      return version
+    }
+  }
 
   /// Reads the result in one pass; types are decided when its last row was read.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {

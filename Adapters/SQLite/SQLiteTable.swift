@@ -19,12 +19,14 @@ final class SQLiteTable: ScannableTable {
   }
 
   let name: String
-  private let source: SQLiteSource
-  private let layout: Layout
-  private let state = Locked<State?>(nil)
+  let source: SQLiteSource
+  let layout: Layout
+  private let state: Locked<State?>
+  /// Which rows are delivered, and in which order; all of them unless told.
+  private let selection: RowSelection
 
   /// What is known of the columns so far; it only ever widens.
-  private struct State: Sendable {
+  struct State: Sendable {
     var kinds: [ColumnKind]
     var declaredTypes: [String?]
     var facts: [ColumnFacts]
@@ -36,9 +38,20 @@ final class SQLiteTable: ScannableTable {
     self.name = name
     self.source = source
     self.layout = layout
+    state = Locked(nil)
+    selection = RowSelection()
   }
 
-  private var operation: String { "read '\(name)' of '\(source.path)'" }
+  /// Some rows of another table, which knows the same of its columns.
+  init(_ base: SQLiteTable, _ selection: RowSelection) {
+    name = base.name
+    source = base.source
+    layout = base.layout
+    state = base.state
+    self.selection = selection
+  }
+
+  var operation: String { "read '\(name)' of '\(source.path)'" }
 
   func schema(_ control: RunControl) throws -> Schema {
     let state = try known(control)
@@ -53,7 +66,7 @@ final class SQLiteTable: ScannableTable {
     TypeDecision(state.kinds[index], state.facts[index], source.options.onTypeConflict)
   }
 
-  private func known(_ control: RunControl) throws -> State {
+  func known(_ control: RunControl) throws -> State {
     if let known = state.withLock({ $0 }) { return known }
     let sampled = try source.withConnection(control) { connection in
       let statement = try SQLiteStatement(select(Array(layout.columns.indices), limit: Self.sampleRows), on: connection)
@@ -71,17 +84,33 @@ final class SQLiteTable: ScannableTable {
   }
 
   /// Takes up what a scan found; what was known stays true.
-  private func widen(_ column: Int, by facts: ColumnFacts) {
+  func widen(_ column: Int, by facts: ColumnFacts) {
     state.withLock { state in state?.facts[column].merge(facts) }
   }
 
-  private func select(_ columns: [Int], limit: Int?) -> SQLStatement {
+  private func select(_ columns: [Int], _ selection: RowSelection = RowSelection(), limit: Int?) -> SQLStatement {
     let dialect = source.dialect
     let list = columns.isEmpty ? "NULL" : columns.map { dialect.quoted(layout.columns[$0]) }.joined(separator: ", ")
-    var sql = "SELECT \(list) FROM \(dialect.quoted(name))"
-    if let order = layout.order { sql += " ORDER BY \(order)" }
-    if let limit { sql += " LIMIT \(limit)" }
-    return SQLStatement(text: sql)
+    var sql = SQLFragment(verbatim: "SELECT \(list) FROM \(dialect.quoted(name))")
+    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
+    switch (selection.order, layout.order) {
+    case (let order?, let own?): sql = sql + " ORDER BY \(order), \(SQLFragment(verbatim: own))"
+    case (let order?, nil): sql = sql + " ORDER BY \(order)"
+    case (nil, let own?): sql = sql + " ORDER BY \(SQLFragment(verbatim: own))"
+    case (nil, nil): break
+    }
+    if let limit { sql = sql + SQLFragment(verbatim: " LIMIT \(limit)") }
+    return sql.statement(dialect)
+  }
+
+  func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement {
+    select(columns, selection, limit: selection.limit)
+  }
+
+  /// The lower of the limits of the request and of the selection.
+  private func rowLimit(_ request: ScanRequest) -> Int? {
+    guard let most = selection.limit else { return request.rowLimit }
+    return min(most, request.rowLimit ?? most)
   }
 
   func scan(
@@ -93,7 +122,8 @@ final class SQLiteTable: ScannableTable {
     let decisions = request.columns.map { decision($0, state) }
     var facts = request.columns.map { state.facts[$0] }
     return try source.withConnection(control) { connection in
-      let statement = try SQLiteStatement(select(request.columns, limit: request.rowLimit), on: connection)
+      let statement = try SQLiteStatement(
+        select(request.columns, selection, limit: rowLimit(request)), on: connection)
       var reader = ResultReader(statement, options: source.options, operation: operation)
       var warnings = Warnings()
       var chunk = 0
@@ -138,10 +168,11 @@ final class SQLiteTable: ScannableTable {
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
-    let statement = SQLStatement(text: "SELECT count(*) FROM \(source.dialect.quoted(name))")
-    let table = try source.execute(statement, limits: .none, control)
+    var sql = SQLFragment(verbatim: "SELECT count(*) FROM \(source.dialect.quoted(name))")
+    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
+    let table = try source.execute(sql.statement(source.dialect), limits: .none, control)
     guard case .int(let found) = table.columns[0][0] else { return ScanSummary(rowCount: 0) }
-    let total = min(Int(found), request.rowLimit ?? .max)
+    let total = min(Int(found), rowLimit(request) ?? .max)
     var firstRow = 0
     var chunk = 0
     while firstRow < total {

@@ -5,10 +5,13 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// The road from a dashboard to its chart models: asks the delegate for each chart's query, and computes the model.
+/// The road from a dashboard to its chart models: asks the delegate for each chart's queries, and computes the model.
+///
+/// Answers are kept: a query runs again only when its arguments have changed, or after `forget()`. Copies share them.
 public struct Pipeline: Sendable {
   private let delegate: any QueryDelegate
   private let dashboards: [Dashboard]
+  private let answers = KeptAnswers()
   public var locale = ChartLocale()
 
   /// A pipeline over the sources of a workspace.
@@ -27,41 +30,96 @@ public struct Pipeline: Sendable {
     try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
   }
 
-  /// Computes one chart or grid of a dashboard.
+  /// Computes one item of a dashboard as it is seen at a place: a chart, a grid, or the level of a drilldown group that
+  /// the place leads to.
+  ///
+  /// Throws `DiagnosticError` for names and for what is impossible about the place, and what the delegate throws.
   public func chart(
-    _ name: String, of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
+    _ name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> ChartModel {
-    try await model(of: try dashboard.item(name), dashboard, arguments: arguments)
+    if let item = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      return try await model(of: item, dashboard, at: place)
+    }
+    return try await model(of: try ChartPlan(name, of: dashboard, at: place))
   }
 
-  /// Computes all charts and grids of a dashboard, in its order. What is not computed yet, the workspace's notes name.
-  public func charts(
-    of dashboard: Dashboard, arguments: QueryArguments = QueryArguments()
-  ) async throws -> [ChartModel] {
+  /// Computes all items of a dashboard, in its order. What is not computed yet, the workspace's notes name.
+  public func charts(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [ChartModel] {
     var models: [ChartModel] = []
-    for item in dashboard.computedItems {
-      models.append(try await model(of: item, dashboard, arguments: arguments))
+    for item in dashboard.computedItems { models.append(try await model(of: item, dashboard, at: place)) }
+    return models
+  }
+
+  /// What can be chosen in the filters of a dashboard, in their order.
+  public func filters(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [FilterModel] {
+    var models: [FilterModel] = []
+    for filter in dashboard.filters {
+      let plan = try FilterPlan(filter.name, of: dashboard, at: place)
+      let (table, _) = try await answer(plan.request)
+      models.append(try plan.model(from: table, locale: locale))
     }
     return models
   }
 
-  private func model(
-    of item: DashboardItem, _ dashboard: Dashboard, arguments: QueryArguments
-  ) async throws -> ChartModel {
-    let query =
-      switch item {
-      case .chart(let chart): chart.query
-      case .dataGrid(let grid): grid.query
-      default: throw DiagnosticError(item.notComputed)
+  /// A place made elsewhere, such as one read from an address, with each of its moves made again - also against the
+  /// data: what was picked in each level is looked for in that level's chart.
+  ///
+  /// Throws `valueNotPresent` beside what `Dashboard.checked(_:)` throws.
+  public func checked(_ place: Exploration, of dashboard: Dashboard) async throws -> Exploration {
+    let place = try dashboard.checked(place)
+    for group in dashboard.drillDownGroups {
+      let path = place[item: group.name].drill
+      for level in path.indices {
+        var above = place
+        above[item: group.name].drill = Array(path[..<level])
+        let parent = try await chart(group.name, of: dashboard, at: above)
+        var below = place
+        below[item: group.name].drill = Array(path[...level])
+        try dashboard.checkLastPick(in: group.name, at: below, seenIn: parent)
       }
-    let table = try await delegate.executeQuery(query, arguments: arguments)
-    let receipt = Receipt(queries: [ReceiptQuery(name: query, arguments: arguments, rows: table.rowCount)])
-    switch item {
-    case .chart(let chart):
-      let variables = dashboard.variables.map { (name: $0.name, value: QueryArgument.scalar($0.value)) }
-      return try ChartBuilder(chart, locale: locale, variables: variables).model(from: table, receipt: receipt)
-    case .dataGrid(let grid): return try GridBuilder(grid, locale: locale).model(from: table, receipt: receipt)
-    default: throw DiagnosticError(item.notComputed)
     }
+    return place
+  }
+
+  /// Forgets the answers that were kept: the next chart asks its queries again.
+  public func forget() { answers.removeAll() }
+
+  private func model(of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration) async throws -> ChartModel {
+    switch item {
+    case .chart, .drillDownGroup: return try await model(of: try ChartPlan(item.name, of: dashboard, at: place))
+    case .dataGrid(let grid):
+      let (table, receipt) = try await answer(QueryRequest(grid.query))
+      return try GridBuilder(grid, locale: locale).model(from: table, receipt: Receipt(queries: [receipt]))
+    case .overlayGroup, .treeMapGroup, .panel, .diagram: throw DiagnosticError(item.notComputed)
+    }
+  }
+
+  private func model(of plan: ChartPlan) async throws -> ChartModel {
+    var tables: [Table] = []
+    var receipt = Receipt()
+    for request in plan.requests {
+      let (table, entry) = try await answer(request)
+      tables.append(table)
+      receipt.queries.append(entry)
+    }
+    return try plan.model(from: tables, receipt: receipt, locale: locale)
+  }
+
+  /// The table of a request: an earlier answer to the same arguments, or the delegate's.
+  private func answer(_ request: QueryRequest) async throws -> (Table, ReceiptQuery) {
+    let kept = answers[request]
+    let table: Table
+    if let kept {
+      table = kept
+    } else {
+      table = try await delegate.executeQuery(request.query, arguments: request.arguments)
+      answers[request] = table
+    }
+    return (
+      table,
+      ReceiptQuery(
+        name: request.query, arguments: request.arguments, rows: table.rowCount,
+        execution: kept == nil ? .ran : .reused)
+    )
   }
 }

@@ -59,7 +59,30 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     case .table(let tableQuery):
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source.table(tableQuery.from, control)
+      if query.pushesDown, let table = table as? any PushdownTable {
+        return try executor.executePushingDown(
+          tableQuery, on: table, arguments: values, limits: query.limits, control
+        ).table
+      }
       return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
+    }
+  }
+
+  /// How a query would be split between its database and here. Nil for SQL text, and for sources without a database.
+  package func plan(
+    _ query: QueryDefinition, arguments: QueryArguments = QueryArguments()
+  ) async throws -> PushdownPlan? {
+    let control = RunControl(timeLimit: query.limits.time)
+    return try await Workers.blocking(control) {
+      guard case .table(let tableQuery) = query.body else { return nil }
+      let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
+      let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
+      guard let table = table as? any PushdownTable else {
+        _ = try TableQueryPlan(tableQuery, schema: try table.schema(control), arguments: values)
+        return nil
+      }
+      return try PushdownPlan(
+        tableQuery, on: table, arguments: values, limits: query.limits, pushesDown: query.pushesDown, control)
     }
   }
 

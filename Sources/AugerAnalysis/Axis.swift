@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerMetadata
 
 /// The categories of one level, or the series of a chart: the distinct values of their columns in the order shown.
@@ -24,6 +25,35 @@ struct Axis {
     order = []
     order = isSorted ? (0..<distinctCount).map { Int32(truncatingIfNeeded: $0) } : rows(descending: false)
     moveNullLast()
+  }
+
+  /// The keys of a calendar in its order, then those of the rows that it does not have, which are null.
+  init(_ columns: [Column], rowCount: Int, calendar: LevelTable.Calendar) throws(AugerError) {
+    let days = Grouping(keys: calendar.keys, rowCount: calendar.keys[0].count)
+    let all = calendar.keys.map { $0.gathered(days.firstRows) }
+    let rows = Grouping(keys: columns, rowCount: rowCount)
+    let present = columns.map { $0.gathered(rows.firstRows) }
+    var numbers: [[Scalar]: UInt32] = [:]
+    for index in 0..<days.count { numbers[all.map { $0[index] }] = UInt32(truncatingIfNeeded: index) }
+    var hasRows = [Bool](repeating: calendar.fillsGaps, count: days.count)
+    var extra: [[Scalar]] = []
+    let renumbered = (0..<rows.count).map { index in
+      let key = present.map { $0[index] }
+      if let number = numbers[key] {
+        hasRows[Int(number)] = true
+        return number
+      }
+      extra.append(key)
+      return UInt32(truncatingIfNeeded: days.count + extra.count - 1)
+    }
+    var keys: [Column] = []
+    for (index, column) in all.enumerated() {
+      keys.append(extra.isEmpty ? column : try Column(column.type, column.scalars + extra.map { $0[index] }))
+    }
+    hasRows += [Bool](repeating: true, count: extra.count)
+    self.init(
+      keys: keys, members: rows.groups.map { renumbered[Int($0)] },
+      order: hasRows.indices.filter { hasRows[$0] }.map { Int32(truncatingIfNeeded: $0) }, otherPlace: nil)
   }
 
   init(_ column: Column, rowCount: Int, isSorted: Bool) {

@@ -169,7 +169,11 @@ public struct ChartBuilder: Sendable {
     let table = level.table
     let ancestors = try above.map { try column($0.category, of: level) }
     let category = try column(level.category, of: level)
-    let axis = Axis(ancestors + [category], rowCount: table.rowCount, isSorted: table.properties.isSorted)
+    let keys = ancestors + [category]
+    let axis =
+      if let calendar = level.calendar {
+        try Axis(keys, rowCount: table.rowCount, calendar: calendar)
+      } else { Axis(keys, rowCount: table.rowCount, isSorted: table.properties.isSorted) }
     return Level(
       definition: level, category: category, axis: axis,
       pairs: Pairs(axis, series.members[index], seriesCount: series.count),
@@ -190,9 +194,9 @@ public struct ChartBuilder: Sendable {
       places[parent.key(Int(index))] = Int32(truncatingIfNeeded: place)
     }
     let types = parent.types
-    var ranks: [Int32] = []
-    for index in 0..<axis.distinctCount {
-      let key = axis.key(index)
+    var ranks = [Int32](repeating: 0, count: axis.distinctCount)
+    for index in axis.order {
+      let key = axis.key(Int(index))
       let ancestors = zip(key, types).map { $0.converted(to: $1) ?? $0 }
       guard let place = places[Array(ancestors)] else {
         let path = key.map { $0.isNull ? "null" : $0.description }.joined(separator: " / ")
@@ -203,7 +207,7 @@ public struct ChartBuilder: Sendable {
             at: level.category.place,
             hint: "each level's query gives the parts of all categories of the level above, and no others"))
       }
-      ranks.append(place)
+      ranks[Int(index)] = place
     }
     return ranks
   }

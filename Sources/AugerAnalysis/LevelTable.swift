@@ -8,6 +8,15 @@ public struct LevelTable: Sendable {
   /// The query that was asked, for messages.
   public var query: String
   public var table: Table
+  /// Of dates: all categories in the order of time. Nil: those of the table, in the order of their values.
+  var calendar: Calendar?
+
+  struct Calendar: Sendable {
+    /// One column for each level down to this one; a row for each day or hour, equal rows together.
+    var keys: [Column]
+    /// Whether categories without rows are shown.
+    var fillsGaps: Bool
+  }
 
   public init(_ category: AxisDefinition, query: String, _ table: Table) {
     self.category = category

@@ -17,8 +17,8 @@ struct AugerCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
-      FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, RefreshCommand.self, ScheduleCommand.self,
-      JobsCommand.self, HistoryCommand.self,
+      PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
+      RefreshCommand.self, ScheduleCommand.self, JobsCommand.self, HistoryCommand.self,
     ])
 
   static func main() async {

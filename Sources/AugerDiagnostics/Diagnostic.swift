@@ -34,7 +34,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   /// Where: a range of a text, or a row and column of data, or only the name of a file.
-  public struct Place: Sendable, Hashable {
+  public struct Place: Sendable, Hashable, CustomStringConvertible {
     public var source: SourceText
     public var span: SourceSpan?
 
@@ -43,8 +43,16 @@ public struct Diagnostic: Sendable, Hashable {
       self.span = span
     }
 
-    /// Line and column of the beginning, if a span is known.
-    public var position: SourcePosition? { span.map { source.position(atOffset: $0.lower) } }
+    /// Line and column of the beginning, if a span is known and the file has lines.
+    public var position: SourcePosition? {
+      source.keyPath == nil ? span.map { source.position(atOffset: $0.lower) } : nil
+    }
+
+    /// `sales.xml:14:38`, `sales.plist#Dashboard/Chart2/Title`, or only the name of a file.
+    public var description: String {
+      if let keyPath = source.keyPath { return "\(source.name)#\(keyPath)" }
+      return position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
+    }
   }
 
   /// A stable name for a kind of mistake. Extensible: adapters declare their own beside the code that reports them.

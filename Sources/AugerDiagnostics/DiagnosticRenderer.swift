@@ -7,14 +7,10 @@ public struct DiagnosticRenderer: Sendable {
   /// Carets count Unicode scalars; a tab in the line is kept as a tab, so that they stand under what they mean.
   public func text(_ diagnostic: Diagnostic) -> String {
     var lines: [String] = []
-    var head = ""
-    if let place = diagnostic.place {
-      head = place.source.name
-      if let position = place.position { head += ":\(position.line):\(position.column)" }
-      head += ": "
-    }
+    let head = diagnostic.place.map { "\($0): " } ?? ""
     lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
-    if let place = diagnostic.place, let span = place.span, let position = place.position {
+    if let place = diagnostic.place, let span = place.span, !place.source.text.isEmpty {
+      let position = place.source.position(atOffset: span.lower)
       let line = place.source.line(position.line)
       lines.append("  " + Self.clipped(line, around: position.column).text)
       lines.append("  " + Self.caret(under: line, from: position.column, length: scalarLength(span, in: place.source)))
@@ -32,7 +28,9 @@ public struct DiagnosticRenderer: Sendable {
     ]
     if let place = diagnostic.place {
       fields.append(("file", Self.quoted(place.source.name)))
-      if let span = place.span {
+      if let keyPath = place.source.keyPath {
+        fields.append(("keyPath", Self.quoted(keyPath)))
+      } else if let span = place.span {
         let from = place.source.position(atOffset: span.lower)
         let to = place.source.position(atOffset: span.upper)
         fields += [

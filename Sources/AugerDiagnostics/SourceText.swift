@@ -8,11 +8,14 @@ public struct SourceText: Sendable, Hashable {
   /// A file path, or a name such as `expression` for text without a file.
   public let name: String
   public let text: String
+  /// Where the text stands in a file that has no lines, such as a binary property list: `Dashboard/Chart2/Title`.
+  public let keyPath: String?
   private let lineStarts: [Int]
 
-  public init(name: String, text: String) {
+  public init(name: String, text: String, keyPath: String? = nil) {
     self.name = name
     self.text = text
+    self.keyPath = keyPath
     var starts = [0]
     var offset = 0
     for byte in text.utf8 {

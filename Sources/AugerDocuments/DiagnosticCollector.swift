@@ -19,11 +19,12 @@ public final class DiagnosticCollector {
 
   /// Diagnostics by place: those of one text by offset, texts in the order they were first reported.
   public var inOrder: [Diagnostic] {
-    var sources: [String] = []
+    var ranks: [[UInt8]: Int] = [:]
     let keyed = diagnostics.map { diagnostic in
-      let name = diagnostic.place?.source.name ?? ""
-      let rank = sources.firstIndex { $0.isSameText(as: name) } ?? sources.count
-      if rank == sources.count { sources.append(name) }
+      let source = diagnostic.place?.source
+      let name = Array("\(source?.name ?? "")\0\(source?.keyPath ?? "")".utf8)
+      let rank = ranks[name] ?? ranks.count
+      ranks[name] = rank
       return (rank: rank, offset: diagnostic.place?.span?.lower ?? -1, diagnostic: diagnostic)
     }
     let order = keyed.indices.sorted { a, b in

@@ -3,31 +3,70 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// A batch after derivation and filtering: the rows that fulfil all conditions.
+/// A batch, or a part of one, after derivation and filtering.
+///
+/// While most rows remain, those that do not are only marked; where few remain, they are moved together.
 struct FilteredBatch {
   /// By index of the plan's schema; nil where nothing needs the column.
   var columns: [Column?]
   var rowCount: Int
   let firstRow: Int
+  /// The rows that fulfil all conditions; nil is every row.
+  var selection: Bitmap?
+  /// Where the rows stood in the batch, once they were moved together.
+  private var rows: [Int32]?
   var warnings = Warnings()
 
-  init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
-    columns = [Column?](repeating: nil, count: plan.schema.count)
-    for (position, index) in plan.sourceColumns.enumerated() { columns[index] = batch.columns[position] }
-    rowCount = batch.rowCount
-    firstRow = batch.firstRow
+  /// Rows are moved together when less than one in so many remains.
+  private static let sparseness = 6
+
+  init(
+    _ plan: TableQueryPlan, _ columns: [Column?], rowCount: Int, firstRow: Int, derived: [BoundExpression?]
+  ) throws {
+    self.columns = columns
+    self.rowCount = rowCount
+    self.firstRow = firstRow
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
     var ready = plan.sourceCount
     try filter(&pending, ready)
-    for expression in plan.derived {
-      if let expression {
-        columns[ready] = try expression.evaluate(columns, rowCount: rowCount, firstRow: firstRow, warnings: &warnings)
-      }
+    for expression in derived {
+      if let expression { self.columns[ready] = try value(of: expression) }
       ready += 1
       try filter(&pending, ready)
     }
+  }
+
+  /// All of a batch.
+  init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
+    try self.init(
+      plan, Self.columns(plan, batch), rowCount: batch.rowCount, firstRow: batch.firstRow, derived: plan.derived)
+  }
+
+  /// The columns of a batch by index of the plan's schema.
+  static func columns(_ plan: TableQueryPlan, _ batch: borrowing Batch) -> [Column?] {
+    var columns = [Column?](repeating: nil, count: plan.schema.count)
+    for (position, index) in plan.sourceColumns.enumerated() { columns[index] = batch.columns[position] }
+    return columns
+  }
+
+  var isEmpty: Bool { rowCount == 0 || selection?.trueCount == 0 }
+
+  /// The value of each row; of rows that are not selected, anything.
+  mutating func value(of expression: BoundExpression) throws -> Column {
+    try expression.evaluate(
+      columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows, warnings: &warnings)
+  }
+
+  /// Moves the selected rows together, so that no other is left.
+  mutating func compact() {
+    guard let selection else { return }
+    let indices = selection.trueIndices
+    columns = columns.map { $0?.gathered(indices) }
+    rows = rows.map { rows in indices.map { rows[Int($0)] } } ?? indices
+    rowCount = indices.count
+    self.selection = nil
   }
 
   /// Applies the conditions whose columns are all below `ready`, and removes them from `pending`.
@@ -38,11 +77,11 @@ struct FilteredBatch {
         rest.append(condition)
         continue
       }
-      let truth = try condition.evaluate(columns, rowCount: rowCount, firstRow: firstRow, warnings: &warnings).truth
-      if truth.falseCount == 0 { continue }
-      let rows = truth.trueIndices
-      columns = columns.map { $0?.gathered(rows) }
-      rowCount = rows.count
+      let truth = try value(of: condition).truth
+      let remaining = selection.map { $0.intersection(truth) } ?? truth
+      if remaining.falseCount == 0 { continue }
+      selection = remaining
+      if remaining.trueCount * Self.sparseness < rowCount { compact() }
     }
     pending = rest
   }

@@ -3,35 +3,9 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// The groups of one chunk: their keys and the partial results of every aggregate call.
-struct GroupedPart: Sendable {
-  let keys: [Column]
-  let groupCount: Int
-  let accumulators: [Accumulator]
-  let warnings: Warnings
-
-  init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
-    var rows = try FilteredBatch(plan, batch)
-    let keyColumns = plan.keys.compactMap { rows.columns[$0] }
-    let grouping = Grouping(keys: keyColumns, rowCount: rows.rowCount)
-    keys = keyColumns.map { $0.gathered(grouping.firstRows) }
-    groupCount = grouping.count
-    var made: [Accumulator] = []
-    for call in plan.calls {
-      var accumulator = call.emptyAccumulator
-      let values = try call.argument?.evaluate(
-        rows.columns, rowCount: rows.rowCount, firstRow: rows.firstRow, warnings: &rows.warnings)
-      try accumulator.update(values, grouping)
-      made.append(accumulator)
-    }
-    accumulators = made
-    warnings = rows.warnings
-  }
-}
-
 /// The groups of all chunks so far. Memory follows the number of groups.
 struct GroupedResult: PartialMerging {
-  private let plan: TableQueryPlan
+  private let plan: GroupedPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
   /// For string and binary keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary
@@ -40,21 +14,52 @@ struct GroupedResult: PartialMerging {
   private var accumulators: [Accumulator]
   var warnings = Warnings()
 
-  init(_ plan: TableQueryPlan) {
+  init(_ plan: GroupedPlan) {
     self.plan = plan
-    let types = plan.keys.map { plan.schema[$0].type }
+    let types = plan.query.keys.map { plan.query.schema[$0].type }
     keyBuilders = types.map { ColumnBuilder($0) }
     numbers = KeyTable(width: KeyWords.width(of: types))
     dictionaries = types.map { $0 == .string || $0 == .binary ? StringDictionaryBuilder() : nil }
-    accumulators = plan.calls.map(\.emptyAccumulator)
+    accumulators = plan.query.calls.map(\.emptyAccumulator)
   }
 
   var rowCount: Int { numbers.count }
 
   mutating func merge(_ part: GroupedPart) throws {
     warnings.add(contentsOf: part.warnings)
+    let mapping: [Int]
+    switch part.keys {
+    case .columns(let keys): mapping = numbered(keys, part.groupCount)
+    case .numbers(let order, let layout): mapping = numbered(order, layout)
+    }
+    for index in accumulators.indices {
+      try accumulators[index].merge(part.accumulators[index], mapping, count: numbers.count)
+    }
+  }
+
+  /// Our numbers of a chunk's groups by their numbers in a layout. Chunks mostly share one: then only what is new is
+  /// looked up by its keys.
+  private mutating func numbered(_ order: [UInt16], _ layout: KeyLayout) -> [Int] {
+    if layout !== latest?.layout { latest = (layout, [Int](repeating: -1, count: layout.combinations)) }
+    guard var known = latest?.numbers else { return [] }
+    latest = nil
+    let new = order.filter { known[Int($0)] < 0 }
+    if !new.isEmpty {
+      let parts = layout.keys(of: new)
+      var keys = [Column?](repeating: nil, count: plan.query.keys.count)
+      for (base, columns) in zip(plan.byValue?.bases ?? [], parts) {
+        for (position, column) in zip(base.keys, columns) { keys[position] = column }
+      }
+      for (number, ours) in zip(new, numbered(keys.compactMap { $0 }, new.count)) { known[Int(number)] = ours }
+    }
+    latest = (layout, known)
+    return order.map { known[Int($0)] }
+  }
+
+  /// Our numbers of a chunk's groups by their keys.
+  private mutating func numbered(_ keys: [Column], _ count: Int) -> [Int] {
     var codes: [[UInt32]?] = []
-    for (index, key) in part.keys.enumerated() {
+    for (index, key) in keys.enumerated() {
       if case .binary(let values) = key.values, var ours = dictionaries[index] {
         dictionaries[index] = nil
         codes.append(values.codes(key.validity, &ours))
@@ -67,39 +72,39 @@ struct GroupedResult: PartialMerging {
       }
       dictionaries[index] = nil
       var mapping = [UInt32](repeating: 0, count: dictionary.count)
-      for row in 0..<part.groupCount where !key.isNull(row) {
+      for row in 0..<count where !key.isNull(row) {
         mapping[rows[row]] = ours.code(for: dictionary.utf8(rows[row]))
       }
       dictionaries[index] = ours
       codes.append(mapping)
     }
-    let words = KeyWords.encode(part.keys, rowCount: part.groupCount, codes: codes)
+    let words = KeyWords.encode(keys, rowCount: count, codes: codes)
     var mapping: [Int] = []
-    mapping.reserveCapacity(part.groupCount)
+    mapping.reserveCapacity(count)
     var isNew: [Int32] = []
-    for group in 0..<part.groupCount {
+    for group in 0..<count {
       let number = numbers.insert(words.span, at: group * numbers.width)
       if number == rowsKept + isNew.count { isNew.append(Int32(truncatingIfNeeded: group)) }
       mapping.append(number)
     }
-    for (index, key) in part.keys.enumerated() { keyBuilders[index].append(contentsOf: key.gathered(isNew)) }
+    for (index, key) in keys.enumerated() { keyBuilders[index].append(contentsOf: key.gathered(isNew)) }
     rowsKept += isNew.count
-    for index in accumulators.indices {
-      try accumulators[index].merge(part.accumulators[index], mapping, count: numbers.count)
-    }
+    return mapping
   }
 
   /// Groups whose keys are in the builders.
   private var rowsKept = 0
+  /// The layout of the latest chunk, and our numbers of its groups; −1 is unknown.
+  private var latest: (layout: KeyLayout, numbers: [Int])?
 
   mutating func finish() throws -> Table {
     // An aggregation without keys has one group even where there was no row.
-    let count = plan.keys.isEmpty ? 1 : numbers.count
+    let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
     for index in keyBuilders.indices { keys.append(keyBuilders[index].finish()) }
     var columns = keys
     var call = 0
-    for measure in plan.measures {
+    for measure in plan.query.measures {
       var inputs = keys.map(Optional.some)
       for _ in measure.calls {
         inputs.append(try accumulators[call].finish(count: count))
@@ -107,7 +112,7 @@ struct GroupedResult: PartialMerging {
       }
       columns.append(try measure.outer.evaluate(inputs, rowCount: count, firstRow: 0, warnings: &warnings))
     }
-    return Table(plan.outputSchema, columns, rowCount: count, warnings: warnings)
+    return Table(plan.query.outputSchema, columns, rowCount: count, warnings: warnings)
   }
 }
 

@@ -9,7 +9,8 @@ struct SelectedPart: Sendable {
   let warnings: Warnings
 
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
-    let rows = try FilteredBatch(plan, batch)
+    var rows = try FilteredBatch(plan, batch)
+    rows.compact()
     columns = plan.selected.compactMap { rows.columns[$0] }
     rowCount = rows.rowCount
     warnings = rows.warnings

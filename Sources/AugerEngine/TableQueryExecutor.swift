@@ -57,12 +57,13 @@ public struct TableQueryExecutor: Sendable {
   private func aggregate(
     _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
-    let merger = Locked(InOrder(GroupedResult(plan), limits: limits))
+    let grouped = GroupedPlan(plan)
+    let merger = Locked(InOrder(GroupedResult(grouped), limits: limits))
     let request = ScanRequest(
       columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
-      let part = try GroupedPart(plan, batch)
+      let part = try GroupedPart(grouped, batch)
       try merger.withLock { try $0.add(part, chunk: chunk) }
     }
     var result = merger.withLock { $0.result }

@@ -83,6 +83,8 @@ enum UnsafeFiles {
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
     "Sources/Auger/AtomicFile+Unsafe.swift": "renames a finished file to its place",
+    "Sources/AugerColumns/Aggregation/DenseSums+Unsafe.swift": "adds rows to tables of sums, without checks per row",
+    "Sources/AugerColumns/Grouping/KeyLayout+Unsafe.swift": "numbers rows by their keys, without checks per row",
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":

@@ -31,16 +31,22 @@ enum Naive {
   }
 
   /// A value in the type of the node that it is a branch of.
-  static func widened(_ value: Scalar, _ node: NaiveNode) -> Scalar {
+  static func widened(_ value: Scalar, _ node: NaiveNode) throws -> Scalar {
     switch (value, node.kind) {
     case (.null, _): return .null
     case (_, .float): return .float(value.doubleValue ?? 0)
-    case (.decimal(let number), .decimal): return number.rescaled(to: node.scale).map { .decimal($0) } ?? value
-    case (.int(let number), .decimal):
-      return Decimal128(number).rescaled(to: node.scale).map { .decimal($0) } ?? value
+    case (.decimal(let number), .decimal): return .decimal(try rescaled(number, node.scale))
+    case (.int(let number), .decimal): return .decimal(try rescaled(Decimal128(number), node.scale))
     case (.date(let date), .timestamp): return .timestamp(Timestamp(date))
     default: return value
     }
+  }
+
+  /// A number of more than 38 digits overflows, also where 128 bits would hold it.
+  private static func rescaled(_ number: Decimal128, _ scale: Int) throws -> Decimal128 {
+    guard let result = number.rescaled(to: scale), result.unscaled.magnitude < Decimal128.powersOfTen[38].magnitude
+    else { throw NaiveEvaluator.Overflow() }
+    return result
   }
 
   static func text(_ value: Scalar) -> String {

@@ -22,11 +22,11 @@ struct NaiveEvaluator {
     case "in", "not in":
       let found = try membership(node.arguments)
       return node.operation == "in" ? found : Naive.not(found)
-    case "if", "case": return Naive.widened(try branch(node.arguments), node)
+    case "if", "case": return try Naive.widened(try branch(node.arguments), node)
     case "coalesce":
       for argument in node.arguments {
         let value = try value(argument)
-        if !value.isNull { return Naive.widened(value, node) }
+        if !value.isNull { return try Naive.widened(value, node) }
       }
       return .null
     case "between":
@@ -101,7 +101,7 @@ struct NaiveEvaluator {
     case "min", "max":
       let sign = node.operation == "min" ? 1 : -1
       let best = values.dropFirst().reduce(values[0]) { Scalar.compare($0, $1) * sign <= 0 ? $0 : $1 }
-      return Naive.widened(best, node)
+      return try Naive.widened(best, node)
     case "string": return .string(Naive.text(values[0]))
     default:
       switch node.kind {

@@ -39,8 +39,19 @@ struct NaiveNode {
     }
   }
 
-  /// Whether no column is read: such a part is computed once, before anything else is.
-  var isConstant: Bool { operation != "column" && arguments.allSatisfy(\.isConstant) }
+  /// Whether no column is read: such a part is computed once, before anything else is. What follows the first value of
+  /// a coalesce that is never null is never read.
+  var isConstant: Bool {
+    if operation == "coalesce", let first = arguments.first, first.isConstant, first.isNeverNull { return true }
+    return operation != "column" && arguments.allSatisfy(\.isConstant)
+  }
+
+  /// A constant that has a value and warns of nothing.
+  private var isNeverNull: Bool {
+    var evaluator = NaiveEvaluator(row: [])
+    guard let value = try? evaluator.value(self) else { return false }
+    return !value.isNull && !evaluator.isFlagged
+  }
 
   static func literal(_ value: Scalar, _ kind: Kind, _ word: String, scale: Int = 0) -> NaiveNode {
     NaiveNode(operation: "literal", kind: kind, scale: scale, literal: value, word: word)

@@ -59,7 +59,7 @@ struct ExplanationTests {
     #expect(explained.refusals.map(\.part) == ["upper(region)"])
     #expect(
       explained.description.contains("here, not in database: upper(region) - it knows no letters beyond ASCII\n"))
-    #expect(explained.description.contains("column amount  int?     column store · database"))
+    #expect(explained.description.contains("int?     column store · database"))
   }
 
   @Test func constantsAreFoldedAndListsShown() throws {

@@ -26,7 +26,14 @@ struct JudgedTests {
   }
 
   private static func unquoted(_ text: String) -> String {
-    guard text.hasPrefix("'"), text.hasSuffix("'") else { return text }
-    return String(text.dropFirst().dropLast()).replacing("''", with: "'")
+    // By scalars: a combining mark would take the quote before it into its character.
+    guard text.unicodeScalars.first == "'" else { return text }
+    var content = String.UnicodeScalarView()
+    var isDoubled = false
+    for scalar in text.unicodeScalars.dropFirst().dropLast() {
+      isDoubled = scalar == "'" && !isDoubled
+      if !isDoubled || scalar != "'" { content.append(scalar) }
+    }
+    return String(content)
   }
 }

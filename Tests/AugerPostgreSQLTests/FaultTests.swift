@@ -304,5 +304,9 @@ final class SilentServer {
     port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
 
-  deinit { handle.terminate() }
+  deinit {
+    handle.terminate()
+    // Foundation holds on to a process until its end was seen.
+    handle.waitUntilExit()
+  }
 }

@@ -26,13 +26,16 @@ struct ShardTests {
       let process = Process()
       process.executableURL = Server.root.appendingPathComponent("Scripts/postgresql")
       process.arguments = arguments
-      let output = Pipe()
-      process.standardOutput = output
+      // A file rather than a pipe, whose end the server may keep open.
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("shard-" + UUID().uuidString)
+      try Data().write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      process.standardOutput = try FileHandle(forWritingTo: file)
+      process.standardInput = FileHandle.nullDevice
       try process.run()
-      let data = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()
       try #require(process.terminationStatus == 0)
-      return String(decoding: data, as: UTF8.self)
+      return try String(contentsOf: file, encoding: .utf8)
     }
   }
 
@@ -99,7 +102,7 @@ struct ShardTests {
     let remote = plan.filter { $0.contains("Remote SQL: ") }
     #expect(remote.count == 2, "\(plan)")
     #expect(remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("count(*)") && $0.contains("GROUP BY") })
-    #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'::date))") }, "\(remote)")
+    #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'))") }, "\(remote)")
     // The shards were asked for their groups, not for their rows.
     for cluster in [first, second] {
       let sent = try Admin(cluster.url).execute("SELECT query FROM pg_stat_activity WHERE query LIKE '%sum(amount)%'")

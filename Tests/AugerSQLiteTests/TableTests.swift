@@ -21,7 +21,7 @@ import Testing
     #expect(tables.map(\.kind) == [.view, .table, .table, .view])
     #expect(tables[0].columns.isEmpty)
     #expect(tables[1].columns.map(\.name) == ["id", "pa", "pb", "twice"])
-    #expect(tables[1].columns.map(\.isNullable) == [true, false, true, true])
+    #expect(tables[1].columns.map(\.isNullable) == [false, false, true, true])
     #expect(tables[1].primaryKey == ["id"])
     #expect(
       tables[1].foreignKeys == [

@@ -16,8 +16,8 @@ extension DashboardItem {
   /// Whether there is a model of it.
   package var isComputed: Bool {
     switch self {
-    case .chart, .dataGrid: true
-    case .drillDownGroup, .overlayGroup, .treeMapGroup, .panel, .diagram: false
+    case .chart, .drillDownGroup, .dataGrid: true
+    case .overlayGroup, .treeMapGroup, .panel, .diagram: false
     }
   }
 
@@ -50,8 +50,6 @@ extension ChartDefinition {
   /// Parts of it that its model lacks, with their verbs.
   fileprivate var notComputed: [String] {
     var parts: [String] = []
-    if zoomingLevels.count > 1 { parts.append("the zooming levels below the first are") }
-    if grains != nil { parts.append("Grains are") }
     if forecast != nil { parts.append("Forecast is") }
     if valueAxis != .linear { parts.append("Axis is") }
     if !unit.isEmpty || values.contains(where: { !$0.unit.isEmpty }) { parts.append("Unit is") }

@@ -79,20 +79,25 @@ public struct QueryDefinition: Sendable {
   public var body: Body
   public var parameters: [ParameterDeclaration]
   public var limits: QueryLimits
+  /// Whether a table query runs in its database as far as that gives the same result.
+  public var pushesDown: Bool
   /// MAKit's table properties that the query states; they are set on its result.
   public var properties: TableProperties
+  /// How long a result may be used again; nil: it never is.
+  public var cache: Duration?
   /// Where the source was named, if in a file.
   public var sourcePlace: Diagnostic.Place?
 
   public init(
     name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,
-    properties: TableProperties = TableProperties(), sourcePlace: Diagnostic.Place? = nil
+    pushesDown: Bool = true, properties: TableProperties = TableProperties(), sourcePlace: Diagnostic.Place? = nil
   ) {
     self.name = name
     self.source = source
     self.body = body
     self.parameters = parameters
     self.limits = limits
+    self.pushesDown = pushesDown
     self.properties = properties
     self.sourcePlace = sourcePlace
   }

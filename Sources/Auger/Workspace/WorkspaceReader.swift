@@ -109,12 +109,21 @@ extension QueryDefinition {
       }
     let parameters = reader.namedEntries("parameters").compactMap { ParameterDeclaration($0, collector) }
     let limits = Self.limits(&reader, collector)
+    let pushesDown = reader.bool("pushdown") ?? true
     let properties = Self.properties(&reader)
+    let cache = reader.duration("cache")
+    if cache != nil, let place = reader.entry("cache")?.key.place {
+      collector.report(
+        Diagnostic(
+          .notComputedYet, level: .note, "'cache' of \(what) is read, but this version asks the source each time",
+          at: place))
+    }
     reader.finish()
     guard let source = sourceNode?.text, let body else { return nil }
     self.init(
       name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
-      properties: properties, sourcePlace: sourceNode?.place)
+      pushesDown: pushesDown, properties: properties, sourcePlace: sourceNode?.place)
+    self.cache = cache
   }
 
   /// The SQL text; mistakes in it are reported where they stand in the file.
@@ -155,18 +164,20 @@ extension QueryDefinition {
 extension Dashboard {
   /// `sales: Dashboards/sales.xml`, a file of the dashboard language.
   init?(_ entry: DocumentEntry, directory: String, _ collector: DiagnosticCollector) {
-    guard let text = entry.value.text else {
+    guard let text = entry.value.isNull ? "" : entry.value.text else {
       collector.report(
         Diagnostic(.wrongKind, "a dashboard is the path of a file, not \(entry.value.kindName)", at: entry.value.place))
       return nil
     }
-    let path = SourceDefinition.resolved(text, in: directory)
-    guard let data = FileManager.default.contents(atPath: path) else {
-      collector.report(
-        Diagnostic(.metadataFileNotFound, "there is no readable file '\(path)'", at: entry.value.place))
+    let path = text.isEmpty ? "" : SourceDefinition.resolved(text, in: directory)
+    let bytes: [UInt8]
+    do throws(DiagnosticError) {
+      bytes = try MetadataFile.read(path, at: text.isEmpty ? entry.key.place : entry.value.place)
+    } catch {
+      collector.report(contentsOf: error)
       return nil
     }
-    let (metadata, diagnostics) = MetadataReader.read(bytes: Array(data), name: path)
+    let (metadata, diagnostics) = MetadataReader.read(bytes: bytes, name: path)
     for diagnostic in diagnostics { collector.report(diagnostic) }
     guard let metadata else { return nil }
     self = metadata.dashboard
@@ -258,5 +269,6 @@ extension DiagnosticError {
 extension Diagnostic.Code {
   public static let conflictingKeys = Self("conflictingKeys")
   public static let metadataFileNotFound = Self("metadataFileNotFound")
+  public static let notReadYet = Self("notReadYet")
   static let invalidUTF8 = Self("invalidUTF8")
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auger
+import AugerAnalysis
 import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
@@ -14,11 +15,15 @@ struct ExportCommand: AsyncParsableCommand {
       Examples:
         auger export --workspace demo -o charts
         auger export sales/Regions --formats svg --theme dark -o charts
+        auger export sales --explore 'Resellers.drill=Region:Europe&$hike=5' -o charts
       """)
 
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
   @Option(help: "What to write: json, svg, png; several with commas.") var formats = "json,svg"
+
+  @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")
+  var explore = ""
 
   @Option(help: "The layout of the whole: landscape or portrait.")
   var orientation = DashboardPicture.Orientation.landscape
@@ -37,8 +42,10 @@ struct ExportCommand: AsyncParsableCommand {
         formats: try parsedFormats(), pictures: pictures, orientation: orientation)
       var files: [DashboardExport.File] = []
       var warnings: [(chart: String, warning: Warning)] = []
+      let asked = try Exploration(explore)
       for (dashboard, chart) in try targets(in: workspace) {
-        files += try await export.files(of: dashboard, chart: chart, pipeline, warnings: &warnings)
+        let place = try await pipeline.checked(asked, of: dashboard)
+        files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
       }
       let directory = URL(fileURLWithPath: common.output == "-" ? "." : common.output, isDirectory: true)
       try DashboardExport.write(files, to: directory)
@@ -60,7 +67,7 @@ struct ExportCommand: AsyncParsableCommand {
       guard let slash = name.firstIndex(of: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(name[..<slash]))
       let chart = String(name[name.index(after: slash)...])
-      _ = try dashboard.item(chart)
+      if !dashboard.allCharts.contains(where: { $0.name == chart }) { _ = try dashboard.item(chart) }
       return (dashboard, chart)
     }
   }

@@ -1,4 +1,5 @@
 import Auger
+import AugerAnalysis
 import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
@@ -19,14 +20,15 @@ struct DashboardExport: Sendable {
 
   /// The files of one dashboard, or of one chart of it.
   func files(
-    of dashboard: Dashboard, chart: String?, _ pipeline: Pipeline, warnings: inout [(chart: String, warning: Warning)]
+    of dashboard: Dashboard, chart: String?, at place: Exploration = Exploration(), _ pipeline: Pipeline,
+    warnings: inout [(chart: String, warning: Warning)]
   ) async throws -> [File] {
     let folder = Self.fileName(dashboard.name)
     var files: [File] = []
     var names: [String] = []
     let models =
-      if let chart { [try await pipeline.chart(chart, of: dashboard)] } else {
-        try await pipeline.charts(of: dashboard)
+      if let chart { [try await pipeline.chart(chart, of: dashboard, at: place)] } else {
+        try await pipeline.charts(of: dashboard, at: place)
       }
     for model in models {
       var name = Self.fileName(model.name)

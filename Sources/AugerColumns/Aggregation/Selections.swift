@@ -62,7 +62,8 @@ package struct Extremum: Sendable {
     return (0..<codes.count).map { values.isNull($0) ? 0 : ranks[codes[$0]] }
   }
 
-  private static func ascending(_ value: Double) -> UInt64 {
+  /// Unsigned integers that sort as the floats do.
+  static func ascending(_ value: Double) -> UInt64 {
     let bits = KeyWords.bits(of: value)
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
@@ -200,9 +201,31 @@ package struct CollectedValues: Sendable {
     return Column(
       all.map { list -> Double? in
         guard !list.isEmpty else { return nil }
-        let sorted = list.sorted { $0 < $1 || (!$0.isNaN && $1.isNaN) }
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2
+        let middle = list.count / 2
+        let upper = Self.value(ofRank: middle, in: list)
+        return list.count % 2 == 1 ? upper : Self.value(ofRank: middle - 1, in: list) / 2 + upper / 2
       })
+  }
+
+  /// The value that would stand at an index if all were sorted, NaN last: most of them are never moved, so that the
+  /// work grows with their number and no faster.
+  private static func value(ofRank rank: Int, in values: [Double]) -> Double {
+    var candidates = values.map(Extremum.ascending)
+    var rank = rank
+    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
+    for shift in [48, 32, 16, 0] as [UInt64] where candidates.count > 1 << 14 {
+      var counts = [Int](repeating: 0, count: 1 << 16)
+      for candidate in candidates { counts[Int(candidate >> shift & 0xFFFF)] += 1 }
+      var bucket = 0
+      while rank >= counts[bucket] {
+        rank -= counts[bucket]
+        bucket += 1
+      }
+      let wanted = UInt64(bucket)
+      candidates = candidates.filter { $0 >> shift & 0xFFFF == wanted }
+    }
+    candidates.sort()
+    let found = candidates[rank]
+    return Double(bitPattern: found >> 63 == 1 ? found & ~(1 << 63) : ~found)
   }
 }

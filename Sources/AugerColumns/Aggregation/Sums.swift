@@ -168,7 +168,7 @@ package struct FloatSum: Sendable {
 
   /// The rounded sum and, exactly, what it lacks.
   @inline(__always)
-  private static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
+  static func twoSum(_ a: Double, _ b: Double) -> (sum: Double, error: Double) {
     let sum = a + b
     let virtual = sum - a
     return (sum, (a - (sum - virtual)) + (b - virtual))

@@ -10,6 +10,11 @@ package struct Grouping: Sendable {
   /// Largest number of key combinations that are looked up in a plain table instead of a hash table.
   static let directLimit = 1 << 17
 
+  init(groups: [UInt32], firstRows: [Int32]) {
+    self.groups = groups
+    self.firstRows = firstRows
+  }
+
   /// Groups the rows by the values of the key columns, null being a value of its own. Without keys there is one group.
   ///
   /// Keys of few possible values (dictionary codes, bools, integers and days of a small range) index a table directly;

@@ -11,7 +11,13 @@ public struct Bitmap: Sendable {
   /// `words` holds at least `count` bits from bit 0 on.
   public init(words: [UInt64], count: Int) {
     precondition(words.count * 64 >= count, "too few words for the bits")
-    self.init(words: Buffer(words), offset: 0, count: count)
+    self.words = Buffer(words)
+    offset = 0
+    self.count = count
+    var ones = 0
+    for index in 0..<count / 64 { ones &+= words[index].nonzeroBitCount }
+    if count & 63 != 0 { ones += (words[count / 64] & ((1 << UInt64(count & 63)) - 1)).nonzeroBitCount }
+    trueCount = ones
   }
 
   init(words: Buffer<UInt64>, offset: Int, count: Int) {
@@ -62,22 +68,34 @@ public struct Bitmap: Sendable {
     return left < 64 ? value & ((1 << UInt64(left)) - 1) : value
   }
 
-  /// All words, aligned to bit 0: a copy unless the bitmap is unsliced.
-  public var alignedWords: [UInt64] { (0..<wordCount).map(word) }
+  /// All words, aligned to bit 0: a copy unless the bitmap is unsliced. Zero beyond the end.
+  public var alignedWords: [UInt64] {
+    guard offset == 0, words.count == wordCount else { return (0..<wordCount).map(word) }
+    var result = words.array
+    if count & 63 != 0, result[wordCount - 1] >> UInt64(count & 63) != 0 { result[wordCount - 1] = word(wordCount - 1) }
+    return result
+  }
 
   /// Bits set in both.
   public func intersection(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
-    return Bitmap(words: (0..<wordCount).map { word($0) & other.word($0) }, count: count)
+    return combined(other) { $0 & $1 }
   }
 
   /// Bits set in either.
   public func union(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
-    return Bitmap(words: (0..<wordCount).map { word($0) | other.word($0) }, count: count)
+    return combined(other) { $0 | $1 }
   }
 
-  public var inverted: Bitmap { Bitmap(words: (0..<wordCount).map { ~word($0) }, count: count) }
+  public var inverted: Bitmap { Bitmap(words: alignedWords.map { ~$0 }, count: count) }
+
+  private func combined(_ other: Bitmap, _ body: (UInt64, UInt64) -> UInt64) -> Bitmap {
+    var words = alignedWords
+    let others = other.alignedWords
+    for index in words.indices { words[index] = body(words[index], others[index]) }
+    return Bitmap(words: words, count: count)
+  }
 
   /// The indices of the set bits, ascending.
   public var trueIndices: [Int32] {

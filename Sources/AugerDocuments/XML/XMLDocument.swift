@@ -19,6 +19,8 @@ public enum XMLDocument {
     public var attributes = 1_000
     /// Bytes of one attribute's value.
     public var valueBytes = 16 << 20
+    /// Whether the text of elements without children is kept with its blanks and its places, as property lists need it.
+    var keepsText = false
 
     public init() {}
   }

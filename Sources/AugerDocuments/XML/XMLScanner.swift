@@ -26,6 +26,8 @@ struct XMLScanner {
     var children: [AttributedNode] = []
     var text: [UInt8] = []
     var textSpan: SourceSpan?
+    /// Where all text was written, where it is kept with its blanks.
+    var pieces: [ValuePiece] = []
   }
 
   init(_ text: XMLText, limits: XMLDocument.Limits) {
@@ -140,8 +142,15 @@ struct XMLScanner {
   /// Takes the innermost element off the stack and hands it to the one around it.
   private mutating func close() {
     guard let open = stack.popLast() else { return }
-    let end = open.text.lastIndex { !XMLCharacters.isSpace($0) } ?? -1
-    let text = open.textSpan.map { NodeText(String(decoding: open.text[...end], as: UTF8.self), span: $0) }
+    let text: NodeText?
+    if limits.keepsText, open.children.isEmpty {
+      text = open.textSpan.map { NodeText(String(decoding: open.text, as: UTF8.self), span: $0, pieces: open.pieces) }
+    } else {
+      let last = open.text.lastIndex { !XMLCharacters.isSpace($0) }
+      text = last.flatMap { last in
+        open.textSpan.map { NodeText(String(decoding: open.text[...last], as: UTF8.self).withoutLead, span: $0) }
+      }
+    }
     let node = AttributedNode(
       name: open.name, nameSpan: open.nameSpan, attributes: open.attributes, children: open.children, text: text,
       span: SourceSpan(open.start, offset), in: source)
@@ -150,6 +159,15 @@ struct XMLScanner {
 
   private mutating func take(text: [UInt8], span: SourceSpan) {
     let innermost = stack.count - 1
+    if limits.keepsText {
+      let isVerbatim = text.count == span.upper - span.lower
+      stack[innermost].pieces.append(
+        ValuePiece(
+          value: stack[innermost].text.count, source: span.lower, sourceEnd: span.upper, isReference: !isVerbatim))
+      stack[innermost].text += text
+      stack[innermost].textSpan = stack[innermost].textSpan?.union(span) ?? span
+      return
+    }
     if stack[innermost].textSpan == nil {
       guard let first = text.firstIndex(where: { !XMLCharacters.isSpace($0) }) else { return }
       stack[innermost].textSpan = span
@@ -168,5 +186,12 @@ struct XMLScanner {
         message: "the document has more than \(limits.nodes) elements, attributes and references",
         span: span)
     }
+  }
+}
+
+extension String {
+  /// Without the white space before it.
+  fileprivate var withoutLead: String {
+    String(Substring(utf8.drop { XMLCharacters.isSpace($0) }))
   }
 }

@@ -71,7 +71,7 @@ extension ChartJSON {
             "properties": {
               "sequence": { "type": "integer", "minimum": 1 },
               "title": { "type": "string" },
-              "type": { "type": "string", "pattern": "^(int|float|decimal\\([0-9]+,[0-9]+\\))$" },
+              "type": { "type": "string", "pattern": "^(int|float|decimal\\(\\d+,\\d+\\))$" },
               "format": { "$ref": "#/$defs/format" },
               "currencyCode": { "$ref": "#/$defs/currencyCode" }
             },
@@ -306,12 +306,12 @@ extension ChartJSON {
         },
         "picks": { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/arguments" }, { "type": "null" }] } },
         "value": {
-          "description": "Dates are YYYY-MM-DD, timestamps YYYY-MM-DDTHH:MM:SS[.fraction].",
+          "description": "Dates, times and intervals are ISO 8601 or [-]infinity, bytes \\x00ff.",
           "type": ["string", "number", "boolean", "null"]
         },
         "type": {
           "type": "string",
-          "pattern": "^(bool|int|float|decimal\\([0-9]+,[0-9]+\\)|string|date|timestamp(\\(.+\\))?)$"
+          "pattern": "^(bool|int|float|decimal\\(\\d+,\\d+\\)|string|date|timestamp(\\(.+\\))?|time|interval|binary)$"
         },
         "textRow": {
           "description": "Parallel to values: the text of numbers that a double does not hold.",

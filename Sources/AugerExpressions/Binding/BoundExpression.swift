@@ -52,8 +52,20 @@ public struct BoundExpression: Sendable {
   public func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int = 0, frame: WindowFrame? = nil, warnings: inout Warnings
   ) throws -> Column {
+    try evaluate(
+      columns, rowCount: rowCount, firstRow: firstRow, frame: frame, active: nil, rows: nil, warnings: &warnings)
+  }
+
+  /// As above, for rows that were chosen: only problems of `active` rows count (nil is all), and what stands in the
+  /// others is unspecified. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it stands.
+  package func evaluate(
+    _ columns: [Column?], rowCount: Int, firstRow: Int, frame: WindowFrame? = nil, active: Bitmap?, rows: [Int32]?,
+    warnings: inout Warnings
+  ) throws -> Column {
     var evaluation = Evaluation(source: source, columns: columns, rowCount: rowCount, firstRow: firstRow)
     evaluation.frame = frame
+    evaluation.active = active
+    evaluation.rows = rows
     let result = try evaluation.value(of: root)
     warnings.add(contentsOf: evaluation.warnings)
     return try evaluation.column(result, type)

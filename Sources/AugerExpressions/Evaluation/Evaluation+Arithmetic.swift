@@ -79,30 +79,25 @@ extension Evaluation {
     _ step: BoundNode.ArithmeticStep
   ) throws -> Operand {
     var validity = validity
-    let result: (Buffer<Double>, isFlagged: Bool)
+    let values: Buffer<Double>
     switch operation {
-    case .add: result = Kernel.zipFlagged(a, b, rowCount) { x, y in Self.flagged(x + y) }
-    case .subtract: result = Kernel.zipFlagged(a, b, rowCount) { x, y in Self.flagged(x - y) }
-    case .multiply: result = Kernel.zipFlagged(a, b, rowCount) { x, y in Self.flagged(x * y) }
+    case .add: values = Kernel.zip(a, b, rowCount) { x, y in x + y }
+    case .subtract: values = Kernel.zip(a, b, rowCount) { x, y in x - y }
+    case .multiply: values = Kernel.zip(a, b, rowCount) { x, y in x * y }
     case .divide:
       validity = zeroDivisors(b, validity)
-      result = Kernel.zipFlagged(a, b, rowCount) { x, y in Self.flagged(x / y) }
+      values = Kernel.zip(a, b, rowCount) { x, y in x / y }
     default:
       validity = zeroDivisors(b, validity)
-      result = (Kernel.zip(a, b, rowCount) { x, y in x.truncatingRemainder(dividingBy: y) }, false)
+      values = Kernel.zip(a, b, rowCount) { x, y in x.truncatingRemainder(dividingBy: y) }
     }
-    if result.isFlagged {
-      let values = result.0
+    // A remainder is never beyond its operands.
+    if operation != .modulo, Kernel.hasNonFinite(values) {
       let finite = Kernel.bits(a, b, rowCount) { x, y in x.isFinite && y.isFinite }
       let problems = Kernel.bits(values) { $0.isInfinite }.intersection(finite)
       try check(problems, validity, step.span, "the result does not fit a float", hint: Self.floatRange)
     }
-    return .column(Column(.float64, .float64(result.0), validity: validity))
-  }
-
-  @inline(__always)
-  private static func flagged(_ value: Double) -> (Double, Bool) {
-    (value, value.bitPattern & 0x7FF0_0000_0000_0000 == 0x7FF0_0000_0000_0000)
+    return .column(Column(.float64, .float64(values), validity: validity))
   }
 
   /// Decimals of up to 18 digits in the result: binding chose the type so that nothing can overflow.

@@ -144,9 +144,9 @@ extension Evaluation {
   mutating func madeDate(_ parts: [BoundNode], _ node: BoundNode) throws -> Operand {
     var sides: [Buffer<Int64>] = []
     var present: Bitmap?
-    for part in parts {
-      let operand = try value(of: part)
-      if operand.isNullConstant { return operand }
+    let operands = try parts.map { try value(of: $0) }
+    if let null = operands.first(where: \.isNullConstant) { return null }
+    for operand in operands {
       present = Bitmap.intersection(present, operand.validity)
       sides.append(operand.int64.buffer(rowCount))
     }
@@ -277,7 +277,8 @@ enum Calendar {
     }
     let day = floorDivide(moment, Timestamp.microsecondsPerDay)
     let (shifted, isBeyond) = shift(Int32(truncatingIfNeeded: day), by: amount, grain)
-    let timeOfDay = moment - day * Timestamp.microsecondsPerDay
-    return (Int64(shifted) * Timestamp.microsecondsPerDay + timeOfDay, isBeyond)
+    // What stands in the slot of a null may be any number.
+    let timeOfDay = moment &- day &* Timestamp.microsecondsPerDay
+    return (Int64(shifted) &* Timestamp.microsecondsPerDay &+ timeOfDay, isBeyond)
   }
 }

@@ -3,7 +3,8 @@ import AugerDiagnostics
 
 extension Evaluation {
   mutating func number(_ function: NumericFunction, _ operands: [BoundNode], _ node: BoundNode) throws -> Operand {
-    let operand = try value(of: operands[0])
+    let values = try operands.map { try value(of: $0) }
+    let operand = values[0]
     if operand.isNullConstant { return operand }
     switch function {
     case .abs, .negate: return try signed(function, operand, node)
@@ -11,7 +12,7 @@ extension Evaluation {
     case .int: return try whole(operand, operands[0].type, node)
     case .factorial: return try factorial(operand, node)
     case .power:
-      let exponent = try value(of: operands[1])
+      let exponent = values[1]
       if exponent.isNullConstant { return exponent }
       let (a, b) = (operand.float64, exponent.float64)
       let result = Kernel.zip(a, b, rowCount) { x, y in Degrees.power(x, y) }

@@ -107,9 +107,10 @@ extension Evaluation {
   mutating func concatenation(_ parts: [BoundNode]) throws -> Operand {
     var sides: [StringSide] = []
     var present: Bitmap?
-    for part in parts {
-      let operand = try value(of: part)
-      if operand.isNullConstant { return operand }
+    // All are read, also beside a null: what they warn of must not depend on the rows that share a batch.
+    let operands = try parts.map { try value(of: $0) }
+    if let null = operands.first(where: \.isNullConstant) { return null }
+    for operand in operands {
       present = Bitmap.intersection(present, operand.validity)
       let side = StringSide(operand)
       if case .repeated(let text) = side, case .repeated(let before) = sides.last {
@@ -196,14 +197,10 @@ extension Evaluation {
   // MARK: Functions
 
   mutating func text(_ function: TextFunction, _ arguments: [BoundNode], _ type: DataType) throws -> Operand {
-    var operands: [Operand] = []
+    let operands = try arguments.map { try value(of: $0) }
+    if let null = operands.first(where: \.isNullConstant) { return null }
     var present: Bitmap?
-    for argument in arguments {
-      let operand = try value(of: argument)
-      if operand.isNullConstant { return operand }
-      present = Bitmap.intersection(present, operand.validity)
-      operands.append(operand)
-    }
+    for operand in operands { present = Bitmap.intersection(present, operand.validity) }
     // In the order of the parameters: numbers, and at most one more string.
     var numbers: [Side<Int64>] = []
     var other = StringSide.repeated([])

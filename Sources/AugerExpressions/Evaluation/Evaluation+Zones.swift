@@ -15,6 +15,7 @@ extension Evaluation {
       let unit = grain.microseconds ?? 1
       // Not by way of the clocks: in the hour that they show twice, both hours have a beginning of their own.
       result = Kernel.map(values) { instant in
+        if instant == .max || instant == .min { return instant }
         let shown = zone.wallClock(of: instant)
         if !Timestamp(microseconds: instant).isFinite { return instant }
         return instant &- (shown &- floorDivide(shown, unit) &* unit)

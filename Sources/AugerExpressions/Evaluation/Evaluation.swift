@@ -14,6 +14,8 @@ struct Evaluation {
   var frame: WindowFrame?
   /// Rows whose results are wanted; nil is all.
   var active: Bitmap?
+  /// Where each row stood in the batch, if not where it stands now.
+  var rows: [Int32]?
   var warnings = Warnings()
 
   init(source: SourceText, columns: [Column?], rowCount: Int, firstRow: Int) {
@@ -131,7 +133,7 @@ struct Evaluation {
   /// What to say of results that are too large for floats.
   static let floatRange = "floats reach to 1.8e308"
 
-  func place(ofRow row: Int) -> String { "row \(firstRow + row + 1)" }
+  func place(ofRow row: Int) -> String { "row \(firstRow + (rows.map { Int($0[row]) } ?? row) + 1)" }
 }
 
 extension Bitmap {

@@ -37,16 +37,25 @@ enum Kernel {
     // Sound: as in `map`.
     let result = unsafe [R](unsafeUninitializedCapacity: count) { out, initialized in
       let x = a.span
-      var flags = false
+      var flags: UInt8 = 0
       for i in 0..<count {
         let (value, flag) = unsafe body(x[unchecked: i])
-        flags = flags || flag
+        flags |= flag ? 1 : 0
         unsafe out.initializeElement(at: i, to: value)
       }
       initialized = count
-      isFlagged = flags
+      isFlagged = flags != 0
     }
     return (Buffer(result), isFlagged)
+  }
+
+  /// Whether any float is infinite or no number.
+  static func hasNonFinite(_ values: Buffer<Double>) -> Bool {
+    let x = values.span
+    var signs: UInt64 = 0
+    // An exponent of ones and one more carry into the sign. Sound: `i` is an index of the span.
+    for i in x.indices { unsafe signs |= (x[unchecked: i].bitPattern & 0x7FF0 << 48) &+ 0x0010 << 48 }
+    return signs >> 63 == 1
   }
 
   @inline(__always)
@@ -76,56 +85,57 @@ enum Kernel {
     let result = unsafe [R](unsafeUninitializedCapacity: count) { out, initialized in
       let x = a.span
       let y = b.span
-      var flags = false
+      var flags: UInt8 = 0
       for i in 0..<count {
         let (value, flag) = unsafe body(x[unchecked: i], y[unchecked: i])
-        flags = flags || flag
+        flags |= flag ? 1 : 0
         unsafe out.initializeElement(at: i, to: value)
       }
       initialized = count
-      isFlagged = flags
+      isFlagged = flags != 0
     }
     return (Buffer(result), isFlagged)
   }
 
   @inline(__always)
   static func bits<T>(_ a: Buffer<T>, _ body: (T) -> Bool) -> Bitmap {
-    let count = a.count
-    let wordCount = (count + 63) / 64
-    // Sound: word `w` reads elements `64 w ..< min(64 w + 64, count)`, all inside the span.
-    let words = unsafe [UInt64](unsafeUninitializedCapacity: wordCount) { out, initialized in
-      let x = a.span
-      for w in 0..<wordCount {
-        let first = w * 64
-        var word: UInt64 = 0
-        for j in 0..<min(64, count - first) {
-          if unsafe body(x[unchecked: first + j]) { word |= 1 << UInt64(truncatingIfNeeded: j) }
-        }
-        unsafe out.initializeElement(at: w, to: word)
-      }
-      initialized = wordCount
-    }
-    return Bitmap(words: words, count: count)
+    let x = a.span
+    // Sound: the rows asked for are below the count.
+    return bits(a.count) { unsafe body(x[unchecked: $0]) }
   }
 
   @inline(__always)
   static func bits<T, U>(_ a: Buffer<T>, _ b: Buffer<U>, _ body: (T, U) -> Bool) -> Bitmap {
-    let count = a.count
-    precondition(count == b.count, "columns of different lengths")
-    let wordCount = (count + 63) / 64
+    precondition(a.count == b.count, "columns of different lengths")
+    let x = a.span
+    let y = b.span
     // Sound: as above, for both spans.
+    return bits(a.count) { unsafe body(x[unchecked: $0], y[unchecked: $0]) }
+  }
+
+  /// First a byte for each of 64 rows, which compiles to vectors of comparisons, then eight bytes at a time as bits.
+  @inline(__always)
+  private static func bits(_ count: Int, _ body: (Int) -> Bool) -> Bitmap {
+    let wordCount = (count + 63) / 64
+    // Sound: all words are initialised before they are counted; flags are written before they are read.
     let words = unsafe [UInt64](unsafeUninitializedCapacity: wordCount) { out, initialized in
-      let x = a.span
-      let y = b.span
-      for w in 0..<wordCount {
-        let first = w * 64
-        var word: UInt64 = 0
-        for j in 0..<min(64, count - first) {
-          if unsafe body(x[unchecked: first + j], y[unchecked: first + j]) {
-            word |= 1 << UInt64(truncatingIfNeeded: j)
+      unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { flags in
+        for w in 0..<count / 64 {
+          let first = w &* 64
+          for j in 0..<64 { unsafe flags.storeBytes(of: body(first &+ j) ? 1 : 0, toByteOffset: j, as: UInt8.self) }
+          var word: UInt64 = 0
+          for k in 0..<8 {
+            let eight = unsafe UInt64(littleEndian: flags.load(fromByteOffset: k &* 8, as: UInt64.self))
+            // Brings the lowest bits of eight bytes together in the highest byte.
+            word |= ((eight &* 0x0102_0408_1020_4080) >> 56) << UInt64(truncatingIfNeeded: k &* 8)
           }
+          unsafe out.initializeElement(at: w, to: word)
         }
-        unsafe out.initializeElement(at: w, to: word)
+      }
+      if count & 63 != 0 {
+        var word: UInt64 = 0
+        for j in 0..<count & 63 where body((count & ~63) + j) { word |= 1 << UInt64(truncatingIfNeeded: j) }
+        unsafe out.initializeElement(at: wordCount - 1, to: word)
       }
       initialized = wordCount
     }
@@ -153,21 +163,45 @@ enum Kernel {
     let a = a()
     let b = b()
     precondition(a.count == count && b.count == count, "columns of different lengths")
-    // Sound: as in `zip`.
+    // Sound: as in `zip`. Of every 64 rows the side with more of them is copied, the others are put over it one by one.
     return unsafe Buffer(
       [T](unsafeUninitializedCapacity: count) { out, initialized in
         let x = a.span
         let y = b.span
         for w in 0..<bits.wordCount {
           let word = bits.word(w)
-          let first = w * 64
-          for j in 0..<min(64, count - first) {
-            let i = first + j
-            let isLeft = word >> UInt64(truncatingIfNeeded: j) & 1 == 1
-            unsafe out.initializeElement(at: i, to: isLeft ? left(x[unchecked: i]) : right(y[unchecked: i]))
+          let first = w &* 64
+          let end = min(first &+ 64, count)
+          if word.nonzeroBitCount <= 32 {
+            for i in first..<end { unsafe out.initializeElement(at: i, to: right(y[unchecked: i])) }
+            var rest = word
+            while rest != 0 {
+              let i = first &+ rest.trailingZeroBitCount
+              unsafe out[i] = left(x[unchecked: i])
+              rest &= rest &- 1
+            }
+          } else {
+            for i in first..<end { unsafe out.initializeElement(at: i, to: left(x[unchecked: i])) }
+            var rest = end &- first == 64 ? ~word : ~word & ((1 << UInt64(truncatingIfNeeded: end &- first)) &- 1)
+            while rest != 0 {
+              let i = first &+ rest.trailingZeroBitCount
+              unsafe out[i] = right(y[unchecked: i])
+              rest &= rest &- 1
+            }
           }
         }
         initialized = count
       })
+  }
+
+  /// The rows whose code is marked in a table; codes beyond it are not.
+  @inline(__always)
+  static func bits<T: FixedWidthInteger & UnsignedInteger>(_ codes: Buffer<T>, _ table: [Bool]) -> Bitmap {
+    let last = table.count
+    let padded = table + [false]
+    // Sound: the index is at most that of the last element, and the pointer serves within the closure.
+    return unsafe padded.withUnsafeBufferPointer { table in
+      bits(codes) { code in unsafe table[min(Int(truncatingIfNeeded: code), last)] }
+    }
   }
 }

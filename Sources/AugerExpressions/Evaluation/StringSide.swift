@@ -56,13 +56,28 @@ extension Codes {
     }
   }
 
-  /// The rows whose code is marked in the table.
+  /// The rows whose code is marked in the table. Mostly that is one code: then codes are compared.
   func bits(_ table: [Bool]) -> Bitmap {
-    let count = table.count
+    let marked = table.count { $0 }
+    if marked == 1, let code = table.firstIndex(of: true) { return bits(equalTo: code) }
     switch self {
-    case .uint8(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
-    case .uint16(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
-    case .uint32(let codes): return Kernel.bits(codes) { Int($0) < count && table[Int($0)] }
+    case .uint8(let codes): return Kernel.bits(codes, table)
+    case .uint16(let codes): return Kernel.bits(codes, table)
+    case .uint32(let codes): return Kernel.bits(codes, table)
+    }
+  }
+
+  private func bits(equalTo code: Int) -> Bitmap {
+    switch self {
+    case .uint8(let codes):
+      let code = UInt8(truncatingIfNeeded: code)
+      return Kernel.bits(codes) { $0 == code }
+    case .uint16(let codes):
+      let code = UInt16(truncatingIfNeeded: code)
+      return Kernel.bits(codes) { $0 == code }
+    case .uint32(let codes):
+      let code = UInt32(truncatingIfNeeded: code)
+      return Kernel.bits(codes) { $0 == code }
     }
   }
 }

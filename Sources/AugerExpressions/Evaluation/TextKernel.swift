@@ -73,6 +73,8 @@ enum TextKernel {
   static func apply(
     _ function: TextFunction, _ text: Span<UInt8>, _ a: Int, _ b: Int, _ other: Span<UInt8>, to out: inout [UInt8]
   ) {
+    // One before the least position would trap; both are far in front of any text.
+    let a = max(a, .min + 1)
     switch function {
     case .left: append(text, 0, offset(after: a, text), to: &out)
     case .right:
@@ -80,7 +82,9 @@ enum TextKernel {
     case .mid:
       // From position a, b scalars; positions before the first count but hold nothing.
       let (end, overflow) = (a - 1).addingReportingOverflow(max(b, 0))
-      append(text, offset(after: a - 1, text), overflow ? text.count : offset(after: end, text), to: &out)
+      // Without a length b is the greatest number there is.
+      let isToEnd = overflow || b == .max
+      append(text, offset(after: a - 1, text), isToEnd ? text.count : offset(after: end, text), to: &out)
     case .replace:
       let from = offset(after: a - 1, text)
       let (end, overflow) = max(a - 1, 0).addingReportingOverflow(max(b, 0))

@@ -106,7 +106,7 @@ extension Scalar {
     switch self {
     case .null: "null"
     case .string(let text): Lexer.quote(text, "'", "'")
-    case .date, .timestamp: "'\(description)'"
+    case .date, .timestamp, .time, .interval, .binary: "'\(description)'"
     default: description
     }
   }

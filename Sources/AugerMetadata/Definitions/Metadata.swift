@@ -18,6 +18,8 @@ public struct Metadata: Sendable {
 
 extension Diagnostic.Code {
   // MAKit's codes (guide, "Error Handling"); `metadataInvalidXMLFormat` stands beside the XML scanner.
+  public static let metadataPathNotSpecified = Self("metadataPathNotSpecified")
+  public static let metadataFileNotFound = Self("metadataFileNotFound")
   public static let metadataMissingNode = Self("metadataMissingNode")
   public static let metadataMissingAttribute = Self("metadataMissingAttribute")
   public static let metadataAttributeWrongValue = Self("metadataAttributeWrongValue")

@@ -25,9 +25,14 @@ struct LayoutReader {
     if landscape == nil, portrait == nil {
       reader.report(.metadataMissingNode, "DashboardLayout has neither Landscape nor Portrait")
     }
-    return DashboardLayout(
+    let layout = DashboardLayout(
       scale: scale, landscape: landscape.map { arrangement($0, MetadataVocabulary.landscape, scale) },
       portrait: portrait.map { arrangement($0, MetadataVocabulary.portrait, scale) })
+    for overlap in layout.overlaps() {
+      reader.report(
+        overlap.code, level: overlap.level, overlap.message, at: overlap.place, details: overlap.details)
+    }
+    return layout
   }
 
   private func arrangement(

@@ -3,24 +3,24 @@ public import AugerDocuments
 
 /// Reads files of the dashboard language. Everything that is wrong is reported at once, at the attribute it is about.
 public enum MetadataReader {
-  /// Reads the bytes of an XML file.
+  /// Reads the bytes of a file in any of the language's forms: XML, a property list, JSON or YAML, as its first bytes
+  /// and its name say.
   ///
   /// What can be read is given, even where something else is wrong: look for diagnostics of level `error` before it is
-  /// used. Nil: the text is not XML, or its root is none of the language.
-  public static func read(bytes: [UInt8], name: String) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
-    read { () throws(DiagnosticError) in try XMLDocument.parse(bytes: bytes, name: name) }
+  /// used. Nil: the file is none of the forms, or its root is none of the language.
+  public static func read(
+    bytes: [UInt8], name: String, form: AttributedForm? = nil
+  ) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
+    let collector = DiagnosticCollector()
+    let root = AttributedDocument.parse(bytes: bytes, name: name, form: form, reporting: collector)
+    let metadata = root.flatMap { read($0, reporting: collector) }
+    return (metadata, collector.inOrder)
   }
 
   /// Reads an XML text.
   public static func read(_ source: SourceText) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
-    read { () throws(DiagnosticError) in try XMLDocument.parse(source) }
-  }
-
-  private static func read(
-    _ parse: () throws(DiagnosticError) -> AttributedNode
-  ) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
     do throws(DiagnosticError) {
-      let root = try parse()
+      let root = try XMLDocument.parse(source)
       let collector = DiagnosticCollector()
       let metadata = read(root, reporting: collector)
       return (metadata, collector.inOrder)

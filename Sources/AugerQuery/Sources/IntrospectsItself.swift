@@ -2,9 +2,9 @@
 ///
 /// To implement it, answer from the catalogue and the statistics, in one snapshot where the database has those:
 ///
-/// - tables and views sorted by name (bytes), the same names as `tables` gives; of `request.tables` those alone, an
+/// - tables and views sorted by name (bytes), the same names as `tables` gives; of `request.tables` those alone; an
 ///   unknown one throws `tableNotFound` with a suggestion;
-/// - columns in their order, generated ones included, hidden ones not; `type` as a scan of an empty table would have it;
+/// - columns in their order, generated ones included, hidden ones not; `type` as a scan of an empty table has it;
 /// - a column is nullable unless the database itself keeps nulls out, by declaration or as part of a key;
 /// - `rows` and `distinct` are estimates from statistics where there are such, and nil where not; nothing is read for
 ///   them. With `countsRows` and `countsDistinct` they are counted: exact, by values as they are stored (strings by

@@ -1,0 +1,108 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+extension PostgreSQLTable: PushdownTable {
+  var dialect: SQLDialect { source.dialect }
+
+  var sqlName: String { quotedName }
+
+  /// Plain tables have their order of storage; what is put together from others has none.
+  var hasFixedOrder: Bool { (relation.kind == "r" || relation.kind == "m") && !relation.hasChildren }
+
+  /// Types are promised by the catalogue.
+  func version(_ control: RunControl) -> Int64? { nil }
+
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    try source.execute(statement, limits: limits, control)
+  }
+
+  func narrowed(to selection: RowSelection) -> any ScannableTable { NarrowedTable(base: self, selection: selection) }
+
+  func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement {
+    let known = try? known(Watch(RunControl()))
+    // A table whose columns cannot be learnt is asked for by a name that the server refuses, never for something else.
+    let names = columns.map { column in dialect.quoted(known?.columns[column].name ?? "column \(column + 1)") }
+    var sql = SQLFragment(verbatim: "SELECT \(names.joined(separator: ", ")) FROM \(quotedName)")
+    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
+    // Rows as a scan has them, also where the server finds them by an index.
+    var order = selection.order
+    if hasFixedOrder { order = order.map { $0 + ", ctid" } ?? "ctid" }
+    if let order { sql = sql + " ORDER BY \(order)" }
+    if let limit = selection.limit { sql = sql + SQLFragment(verbatim: " LIMIT \(limit)") }
+    return sql.statement(dialect)
+  }
+
+  func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage {
+    let state = try known(Watch(control))
+    return TableStorage(
+      rowCount: nil,
+      columns: columns.map { index in
+        let column = state.columns[index]
+        return ColumnStorage(state.type(index), Self.form(column.form, column.declaredType))
+      })
+  }
+
+  /// How SQL sees the values of a type.
+  private static func form(_ form: ValueForm, _ declared: String) -> ColumnStorage.Form {
+    switch form {
+    case .int2, .int4, .oid, .float4: return .narrow
+    case .int8, .float8, .bool, .date, .timestamp, .timestamptz: return .native
+    case .numeric(.fixed): return .native
+    case .numeric: return .unsettled("is a numeric whose digits are known when it is read")
+    case .text where declared == "text" || declared.hasPrefix("character varying"): return .native
+    case .text where declared.hasPrefix("character") || declared == "bpchar":
+      return .opaque("is padded with blanks, which comparisons leave out")
+    case .text, .uuid, .jsonb: return .narrow
+    default: return .opaque("has a type that is computed with here")
+    }
+  }
+}
+
+/// Some rows of a table, by one statement.
+private struct NarrowedTable: ScannableTable {
+  let base: PostgreSQLTable
+  let selection: RowSelection
+
+  var name: String { base.name }
+
+  func schema(_ control: RunControl) throws -> Schema { try base.schema(control) }
+
+  func scan(
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let watch = Watch(control)
+    var selection = selection
+    if let limit = request.rowLimit { selection.limit = min(limit, selection.limit ?? limit) }
+    // A statement without columns says nothing of its rows.
+    let columns = request.columns.isEmpty ? [0] : request.columns
+    let statement = base.statement(for: columns, selection)
+    return try base.reported {
+      let state = try base.known(watch)
+      return try base.source.withConnection(watch) { connection in
+        let query = try PreparedQuery(statement, connection, base.source.catalogue, watch)
+        try connection.command(PostgreSQLTable.begin, watch)
+        try query.begin(connection, watch)
+        var reader = ResultReader(
+          query.columns, facts: columns.map { state.facts[$0] }, usesCopy: query.usesCopy, connection)
+        var (chunk, firstRow) = (0, 0)
+        while !reader.isAtEnd {
+          while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
+            try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
+            try watch.check()
+          }
+          let rows = reader.rowCount - firstRow
+          if rows == 0 { break }
+          let batch = reader.sinks.map { $0.finish() }
+          try body(
+            chunk,
+            Batch(columns: request.columns.isEmpty ? [] : batch, rowCount: rows, firstRow: firstRow))
+          chunk += 1
+          firstRow += rows
+        }
+        return ScanSummary(rowCount: firstRow, warnings: reader.warnings())
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// Row and distinct counts: estimated from what ANALYZE left in sqlite_stat1, or counted.
+extension SQLiteSource: IntrospectsItself {
+  func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
+    try withConnection(control) { connection in
+      let names = try tableNames(connection)
+      var wanted = names
+      if let tables = request.tables {
+        for table in tables where !names.contains(where: { $0.name.utf8.elementsEqual(table.utf8) }) {
+          throw AugerError(
+            .tableNotFound, operation: "describe '\(table)'", "source '\(self.name)' has no table '\(table)'",
+            hint: DidYouMean.hint(for: table, among: names.map(\.name), listing: "tables"))
+        }
+        wanted = names.filter { name in tables.contains { $0.utf8.elementsEqual(name.name.utf8) } }
+      }
+      let hasStatistics = try !rows("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'", connection).isEmpty
+      return try wanted.map { table in
+        var description = try describe(table.name, isView: table.isView, connection)
+        if hasStatistics { try estimate(&description, connection) }
+        if request.countsRows || request.countsDistinct {
+          do {
+            try count(&description, request, connection)
+          } catch let error as AugerError where error.code == .queryFailed && table.isView {
+            // A view on something that is no more.
+            try control.check()
+          }
+        }
+        return description
+      }
+    }
+  }
+
+  /// Each row of sqlite_stat1 has the number of rows of an index, then how many rows share its first column's value on
+  /// average, its first two columns' values, ... - or, without an index, the number of rows alone.
+  private func estimate(_ table: inout TableDescription, _ connection: SQLiteConnection) throws {
+    let statistics = try rows("SELECT idx, stat FROM sqlite_stat1 WHERE tbl = ?1", connection, [.string(table.name)])
+    for row in statistics {
+      let numbers = row[1].description.split(separator: " ").prefix { $0.allSatisfy(\.isNumber) }.compactMap { Int($0) }
+      guard let count = numbers.first else { continue }
+      // An index of a part of the table has fewer rows.
+      table.rows = .estimate(max(count, table.rows?.number ?? 0))
+      guard numbers.count > 1, !row[0].isNull else { continue }
+      let first = try rows(
+        """
+        SELECT i.name FROM pragma_index_list(?1) AS l, pragma_index_info(l.name) AS i
+        WHERE l.name = ?2 AND l.partial = 0 AND i.seqno = 0
+        """, connection, [.string(table.name), row[0]])
+      guard let name = first.first?[0].description,
+        let column = table.columns.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) })
+      else { continue }
+      table.columns[column].distinct = .estimate((count + numbers[1] - 1) / max(1, numbers[1]))
+    }
+  }
+
+  private func count(
+    _ table: inout TableDescription, _ request: IntrospectionRequest, _ connection: SQLiteConnection
+  ) throws {
+    func number(_ scalar: Scalar) -> RowCount? {
+      if case .int(let number) = scalar { .exact(Int(number)) } else { nil }
+    }
+    let from = "FROM \(dialect.quoted(table.name))"
+    if request.countsRows { table.rows = number(try rows("SELECT count(*) \(from)", connection)[0][0]) }
+    guard request.countsDistinct else { return }
+    for index in table.columns.indices {
+      let column = dialect.quoted(table.columns[index].name)
+      let counted = try rows("SELECT count(DISTINCT \(column) COLLATE BINARY) \(from)", connection)
+      table.columns[index].distinct = number(counted[0][0])
+    }
+  }
+}

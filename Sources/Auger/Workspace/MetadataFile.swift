@@ -1,0 +1,29 @@
+public import AugerDiagnostics
+import AugerDocuments
+import AugerMetadata
+import Foundation
+
+/// A file of the dashboard language.
+public enum MetadataFile {
+  /// The bytes of a file; one that is larger than any dashboard is not read into memory.
+  ///
+  /// Throws `metadataPathNotSpecified`, `metadataFileNotFound` or `documentTooLarge`, at `place` where the path was
+  /// written.
+  public static func read(_ path: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> [UInt8] {
+    guard !path.isEmpty else {
+      throw DiagnosticError(
+        Diagnostic(.metadataPathNotSpecified, "no metadata file is named", at: place, hint: "Give the path of a file."))
+    }
+    let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
+    if let size, size > AttributedDocument.maximumBytes {
+      throw DiagnosticError(AttributedDocument.tooLarge(path, size))
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataFileNotFound, "there is no readable file '\(path)'", at: place,
+          details: [.init(.general, path)]))
+    }
+    return [UInt8](data)
+  }
+}

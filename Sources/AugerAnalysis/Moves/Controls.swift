@@ -1,0 +1,177 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+extension VariableDefinition {
+  /// A value in the variable's type, if it may be set.
+  ///
+  /// Throws `variableType`, `notAmongChoices`, `outOfBounds` or `offStep`, which names the nearest legal value.
+  func checked(_ value: Scalar) throws(DiagnosticError) -> Scalar {
+    let what = "variable '$\(name)'"
+    switch type {
+    case .enumeration:
+      let text = value.description
+      if choices.contains(where: { $0.value.utf8.elementsEqual(text.utf8) }) { return .string(text) }
+      throw DiagnosticError(
+        Diagnostic(
+          .notAmongChoices, "'\(text)' is not among the choices of \(what)",
+          hint: DidYouMean.hint(for: text, among: choices.map(\.value), listing: "choices")))
+    case .boolean:
+      if let bool = value.converted(to: .bool) { return bool }
+    case .integer:
+      if let int = value.converted(to: .int64) { return try bounds.checked(int, what) }
+    case .float:
+      if let number = value.number { return try bounds.checked(number, what) }
+    case .date, .datetime:
+      if let date = value.converted(to: .date) { return try bounds.checked(date, what) }
+      if type == .datetime, let moment = value.converted(to: .timestamp) { return try bounds.checked(moment, what) }
+    }
+    throw DiagnosticError(Diagnostic(.variableType, "'\(value)' is not \(type.words): \(what)"))
+  }
+}
+
+extension VariableType {
+  var words: String {
+    switch self {
+    case .integer: "a whole number"
+    case .float: "a number"
+    case .boolean: "true or false"
+    case .date, .datetime: "a date"
+    case .enumeration: "a choice"
+    }
+  }
+}
+
+extension ControlBounds {
+  /// A number or date within the bounds and on the grid of steps and decimals.
+  func checked(_ value: Scalar, _ what: String) throws(DiagnosticError) -> Scalar {
+    if let min, Scalar.compare(value, min) < 0 { throw outside(value, what) }
+    if let max, Scalar.compare(value, max) > 0 { throw outside(value, what) }
+    guard let nearest = nearest(to: value), Scalar.compare(nearest, value) != 0 else { return value }
+    throw DiagnosticError(
+      Diagnostic(.offStep, "\(what) cannot be \(value)", hint: "the nearest legal value is \(nearest)"))
+  }
+
+  private func outside(_ value: Scalar, _ what: String) -> DiagnosticError {
+    let limits = [min.map { "at least \($0)" }, max.map { "at most \($0)" }].compactMap(\.self)
+    return DiagnosticError(
+      Diagnostic(.outOfBounds, "\(what) cannot be \(value)", hint: limits.joined(separator: " and ")))
+  }
+
+  /// The legal value nearest to one within the bounds; nil where all are legal. Steps count from `min`, or from 0.
+  private func nearest(to value: Scalar) -> Scalar? {
+    if case .date(let date) = value {
+      guard let step, step >= 1 else { return nil }
+      let start: Int32 = if case .date(let min)? = min { min.days } else { 0 }
+      let steps = (Double(date.days - start) / step).rounded()
+      return .date(CivilDate(days: start + Int32(steps * step)))
+    }
+    guard let number = value.decimal else { return nil }
+    var legal = number
+    if let step, step > 0, let size = Decimal128(NumberText.shortest(step)) {
+      let start = min?.decimal ?? Decimal128(0)
+      guard let stepped = Self.snapped(number, from: start, by: size) else { return nil }
+      legal = stepped
+    }
+    if let decimals, legal.scale > decimals {
+      guard let rounded = Self.snapped(legal, from: Decimal128(0), by: Decimal128(unscaled: 1, scale: decimals)) else {
+        return nil
+      }
+      legal = rounded
+    }
+    if let max = max?.decimal, let step, legal > max, let size = Decimal128(NumberText.shortest(step)) {
+      let start = min?.decimal ?? Decimal128(0)
+      legal = Self.snapped(max, from: start, by: size, roundingDown: true) ?? legal
+    }
+    return .decimal(legal.normalized)
+  }
+
+  /// `start` and a whole number of steps, nearest to `number`; nil where that needs more than 38 digits.
+  private static func snapped(
+    _ number: Decimal128, from start: Decimal128, by step: Decimal128, roundingDown: Bool = false
+  ) -> Decimal128? {
+    let scale = Swift.max(number.scale, start.scale, step.scale)
+    guard let a = number.rescaled(to: scale), let b = start.rescaled(to: scale), let size = step.rescaled(to: scale)
+    else { return nil }
+    let (distance, overflow) = a.unscaled.subtractingReportingOverflow(b.unscaled)
+    if overflow || size.unscaled == 0 { return nil }
+    var (steps, rest) = distance.quotientAndRemainder(dividingBy: size.unscaled)
+    if rest < 0 { (steps, rest) = (steps - 1, rest + size.unscaled) }
+    if !roundingDown, rest * 2 >= size.unscaled { steps += 1 }
+    return Decimal128(unscaled: b.unscaled + steps * size.unscaled, scale: scale)
+  }
+}
+
+extension Scalar {
+  /// Whether one of the two lies before the other: numbers, moments, or values of one type.
+  fileprivate func isComparable(with other: Scalar) -> Bool {
+    guard let type, let otherType = other.type else { return false }
+    return type == otherType || (type.isNumeric && otherType.isNumeric) || (type.isTemporal && otherType.isTemporal)
+  }
+
+  /// The number, if it is one or a text that reads as one.
+  var number: Scalar? {
+    switch self {
+    case .int, .float, .decimal: self
+    case .string(let text): Scalar(text: text, type: .float64)
+    default: nil
+    }
+  }
+
+  /// The same number as a decimal; a float by its shortest text.
+  var decimal: Decimal128? {
+    switch self {
+    case .int(let value): Decimal128(value)
+    case .decimal(let value): value
+    case .float(let value): Decimal128(NumberText.shortest(value))
+    default: nil
+    }
+  }
+}
+
+extension Dashboard {
+  /// A filter's new state, if the filter can have it.
+  func checked(_ state: FilterState, for filter: FilterDefinition) throws(DiagnosticError) -> FilterState {
+    switch (state, filter.kind) {
+    case (.picks(let values), .picklist):
+      if !values.isEmpty { return state }
+      throw DiagnosticError(Diagnostic(.filterKind, "filter '\(filter.name)' has no picks", hint: "nil takes it off"))
+    case (.range(let lower, let upper), .range):
+      if lower.isComparable(with: upper), Scalar.compare(lower, upper) <= 0 { return state }
+      throw DiagnosticError(
+        Diagnostic(
+          .filterRange, "filter '\(filter.name)' cannot reach from \(lower) to \(upper)",
+          hint: "the lower end comes first, and both are of one type"))
+    case (.picks, .range):
+      throw DiagnosticError(
+        Diagnostic(.filterKind, "filter '\(filter.name)' takes a range", hint: "write filter.\(filter.name)=1..5"))
+    case (.range, .picklist):
+      throw DiagnosticError(
+        Diagnostic(.filterKind, "filter '\(filter.name)' takes picks", hint: "write filter.\(filter.name)=a,b"))
+    }
+  }
+
+  /// A change of the data behind a chart, if the chart offers it.
+  func checked(_ change: WhatIfChange, of chart: ChartDefinition) throws(DiagnosticError) -> WhatIfChange {
+    guard chart.zoomingLevels.count < 2, chart.grains == nil else {
+      throw DiagnosticError(
+        Diagnostic(
+          .whatIfNotPossible, "chart '\(chart.name)' zooms; its data cannot be changed", at: chart.places.chart))
+    }
+    guard let column = chart.whatIfColumns.first(where: { $0.column.utf8.elementsEqual(change.column.utf8) }) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .notChangeable, "chart '\(chart.name)' has no what-if column '\(change.column)'", at: chart.places.chart,
+          hint: DidYouMean.hint(for: change.column, among: chart.whatIfColumns.map(\.column), listing: "columns")))
+    }
+    // What a percentage makes of the data is not known before they are read.
+    guard case .value(let value) = change.amount else { return change }
+    let what = "column '\(column.column)'"
+    guard let number = column.type == .integer ? value.converted(to: .int64) : value.number else {
+      throw DiagnosticError(Diagnostic(.variableType, "'\(value)' is not \(column.type.words): \(what)"))
+    }
+    var change = change
+    change.amount = .value(try column.bounds.checked(number, what))
+    return change
+  }
+}

@@ -1,0 +1,79 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+extension Dashboard {
+  /// The drilldown group of a name.
+  func group(_ name: String) throws(DiagnosticError) -> DrillDownGroupDefinition {
+    let item = try item(name)
+    if case .drillDownGroup(let group) = item { return group }
+    throw DiagnosticError(
+      Diagnostic(
+        .notDrillable, "\(item.nodeName) '\(name)' is no drilldown group",
+        hint: DidYouMean.hint(for: name, among: drillDownGroups.map(\.name), listing: "groups")))
+  }
+
+  /// The drilldown group and level of a chart that stands in one.
+  func groupLevel(_ chart: String) -> (DrillDownGroupDefinition, Int)? {
+    for group in drillDownGroups {
+      if let level = group.levels.firstIndex(where: { $0.name.utf8.elementsEqual(chart.utf8) }) {
+        return (group, level)
+      }
+    }
+    return nil
+  }
+
+  /// The chart of a name, by itself or in a group: what zooms, sorts and selects.
+  func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
+    let charts = allCharts
+    if let chart = charts.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return chart }
+    throw DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
+        hint: DidYouMean.hint(for: name, among: charts.map(\.name), listing: "charts")))
+  }
+
+  /// The titles of the levels that a chart or treemap can show, the coarsest first.
+  func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
+    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+      case .treeMapGroup(let treemap) = item
+    {
+      return treemap.levels.map { $0.title.isEmpty ? $0.category.shownTitle : $0.title }
+    }
+    let chart = try chart(name)
+    if let grains = chart.grains { return grains.grains.map(\.rawValue) }
+    return chart.zoomingLevels.map(\.category.shownTitle)
+  }
+
+  func filter(named name: String) throws(DiagnosticError) -> FilterDefinition {
+    if let filter = filter(name) { return filter }
+    throw DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "dashboard '\(self.name)' has no filter '\(name)'",
+        hint: DidYouMean.hint(for: name, among: filters.map(\.name), listing: "filters")))
+  }
+
+  func variable(named name: String) throws(DiagnosticError) -> VariableDefinition {
+    if let variable = variable(name) { return variable }
+    throw DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "dashboard '\(self.name)' has no variable '$\(name)'",
+        hint: DidYouMean.hint(for: name, among: variables.map(\.name), listing: "variables")))
+  }
+
+  func check(_ node: String, ofDiagram name: String, _ value: Scalar?) throws(DiagnosticError) {
+    let item = try item(name)
+    guard case .diagram(let diagram) = item else {
+      throw DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(item.nodeName) '\(name)' is no diagram"))
+    }
+    guard diagram.nodes.contains(where: { $0.name.utf8.elementsEqual(node.utf8) }) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataObjectUndefined, "diagram '\(name)' has no node '\(node)'",
+          hint: DidYouMean.hint(for: node, among: diagram.nodes.map(\.name), listing: "nodes")))
+    }
+    guard value == nil || value?.type?.isNumeric == true else {
+      throw DiagnosticError(Diagnostic(.variableType, "node '\(node)' is a number"))
+    }
+  }
+}

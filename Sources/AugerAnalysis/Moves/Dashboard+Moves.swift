@@ -1,0 +1,153 @@
+public import AugerColumns
+public import AugerDiagnostics
+public import AugerMetadata
+
+// Every move is a pure function: a place and a move give a place, or a diagnostic that says why the move is impossible.
+// Nothing is queried. What only the data can tell - whether a value is there - `Dashboard.check(_:of:)` asks a model.
+extension Dashboard {
+  /// Where everybody starts: nothing drilled, filtered, set or changed.
+  public var start: Exploration { Exploration() }
+
+  /// The place after a move.
+  public func place(after move: Move, from place: Exploration) throws(DiagnosticError) -> Exploration {
+    var next = place
+    switch move {
+    case .drillDown(let item, let picks):
+      let context = try DrillContext(group: try group(item), place)
+      try context.check(picks)
+      next[item: item].drill.append(picks)
+    case .drillUp(let item, let level):
+      let levels = try DrillContext(group: try group(item), place).level
+      guard (0...levels).contains(level) else {
+        throw DiagnosticError(
+          Diagnostic(
+            .drillLevelUnknown, "'\(item)' is at level \(levels), from where there is no way up to level \(level)",
+            hint: "levels count from 0, the first chart"))
+      }
+      next[item: item].drill = Array(next[item: item].drill.prefix(level))
+    case .zoom(let item, let level):
+      let titles = try zoomTitles(of: item)
+      guard titles.count > 1 else {
+        throw DiagnosticError(Diagnostic(.notZoomable, "'\(item)' has no zooming levels"))
+      }
+      guard (1...titles.count).contains(level) else {
+        let list = titles.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+        throw DiagnosticError(
+          Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)"))
+      }
+      next[item: item].zoom = level == 1 ? nil : level
+    case .filter(let name, let state):
+      next.filters[name] = try state.map { state throws(DiagnosticError) in
+        try checked(state, for: try filter(named: name))
+      }
+      if state == nil { _ = try filter(named: name) }
+    case .set(let name, let value):
+      let variable = try variable(named: name)
+      next.variables[name] = try value.map { value throws(DiagnosticError) in try variable.checked(value) }
+      if next.variables[name] == variable.value { next.variables[name] = nil }
+    case .change(let item, let change):
+      let change = try checked(change, of: try chart(item))
+      next[item: item].whatIf.removeAll { $0.hasTarget(of: change) }
+      next[item: item].whatIf.append(change)
+    case .reset(let item):
+      _ = try chart(item)
+      next[item: item].whatIf = []
+    case .select(let item, let selection):
+      _ = try chart(item)
+      next[item: item].selection = selection
+    case .sort(let item, let sort):
+      _ = try chart(item)
+      next[item: item].sort = sort
+    case .hide(let item, let series):
+      _ = try chart(item)
+      next[item: item].hidden = series
+    case .highlight(let item, let category):
+      _ = try chart(item)
+      next[item: item].highlighted = category
+    case .show(let item, let range):
+      _ = try chart(item)
+      next[item: item].range = range
+    case .setNode(let item, let node, let value):
+      try check(node, ofDiagram: item, value)
+      next[item: item].nodes[node] = value
+    }
+    return next
+  }
+
+  /// A place made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved
+  /// again: values take the types of what they are for.
+  ///
+  /// Throws every impossible part at once.
+  public func checked(_ place: Exploration) throws(DiagnosticError) -> Exploration {
+    var result = start
+    var problems: [Diagnostic] = []
+    for move in place.moves {
+      do throws(DiagnosticError) {
+        result = try self.place(after: move, from: result)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+    return result
+  }
+}
+
+extension Dashboard {
+  /// Picks categories, a series or both in the level in view, and goes to the next: `drill(place, in: "Resellers",
+  /// picking: ["Region": "Europe"])`.
+  public func drill(
+    _ place: Exploration, in item: String, picking picks: QueryArguments
+  ) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .drillDown(item: item, picks: picks.picks), from: place)
+  }
+
+  public func drillUp(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .drillUp(item: item, toLevel: level), from: place)
+  }
+
+  public func zoom(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .zoom(item: item, level: level), from: place)
+  }
+
+  public func set(_ place: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
+    try self.place(after: .set(variable: variable, to: value), from: place)
+  }
+}
+
+extension Exploration {
+  /// Moves that lead from the start to here, the drill path first because the other moves depend on it.
+  var moves: [Move] {
+    var moves: [Move] = []
+    for item in items.entries {
+      for picks in item.value.drill { moves.append(.drillDown(item: item.name, picks: picks)) }
+    }
+    for item in items.entries {
+      let (name, state) = (item.name, item.value)
+      if let zoom = state.zoom { moves.append(.zoom(item: name, level: zoom)) }
+      for change in state.whatIf { moves.append(.change(item: name, change)) }
+      if !state.selection.isEmpty { moves.append(.select(item: name, state.selection)) }
+      if let sort = state.sort { moves.append(.sort(item: name, sort)) }
+      if !state.hidden.isEmpty { moves.append(.hide(item: name, series: state.hidden)) }
+      if let category = state.highlighted { moves.append(.highlight(item: name, category: category)) }
+      if let range = state.range { moves.append(.show(item: name, range)) }
+      for node in state.nodes.entries { moves.append(.setNode(item: name, node: node.name, to: node.value)) }
+    }
+    for filter in filters.entries { moves.append(.filter(filter.name, filter.value)) }
+    for variable in variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
+    return moves
+  }
+}
+
+extension QueryArguments {
+  /// Scalars and lists as picks; a range cannot be picked and becomes its two ends.
+  var picks: [Pick] {
+    entries.map { name, value in
+      switch value {
+      case .scalar(let scalar): Pick(name, [scalar])
+      case .list(let scalars): Pick(name, scalars)
+      case .range(let lower, let upper): Pick(name, [lower, upper])
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+/// A drilldown group at a place: which chart is in view, what was picked above it, and what may be picked next.
+struct DrillContext {
+  let group: DrillDownGroupDefinition
+  /// What was picked in each level above.
+  let path: [[Pick]]
+  /// Of the chart in view, how far it is zoomed, from 1.
+  let zoom: Int
+
+  /// Throws `drillLevelUnknown` for a path deeper than the group.
+  init(group: DrillDownGroupDefinition, _ place: Exploration) throws(DiagnosticError) {
+    try self.init(group: group, path: place[item: group.name].drill, place)
+  }
+
+  /// The context of one of the group's charts, which the path must reach.
+  init(group: DrillDownGroupDefinition, chart level: Int, _ place: Exploration) throws(DiagnosticError) {
+    let path = place[item: group.name].drill
+    guard level <= path.count else {
+      throw DiagnosticError(
+        Diagnostic(
+          .drillLevelUnknown,
+          "chart '\(group.levels[level].name)' is reached by picking in '\(group.levels[path.count].name)'",
+          at: group.levels[level].places.chart))
+    }
+    try self.init(group: group, path: Array(path.prefix(level)), place)
+  }
+
+  private init(
+    group: DrillDownGroupDefinition, path: [[Pick]], _ place: Exploration
+  ) throws(DiagnosticError) {
+    self.group = group
+    self.path = path
+    guard path.count < group.levels.count else {
+      throw DiagnosticError(
+        Diagnostic(
+          .drillLevelUnknown, "group '\(group.name)' has \(group.levels.count) levels, the path \(path.count + 1)"))
+    }
+    zoom = place[item: group.levels[path.count].name].zoom ?? 1
+  }
+
+  /// The level in view, from 0.
+  var level: Int { path.count }
+
+  var chart: ChartDefinition { group.levels[level] }
+
+  var next: ChartDefinition? { level + 1 < group.levels.count ? group.levels[level + 1] : nil }
+
+  /// What the levels above pass on: a column picked again deeper replaces the earlier pick.
+  var arguments: QueryArguments {
+    var arguments = QueryArguments()
+    for picks in path { for pick in picks { arguments[pick.column] = pick.argument } }
+    return arguments
+  }
+
+  /// The category columns that a pick of a category names, the coarsest first.
+  var categoryColumns: [String] { chart.categoryColumns(zoomedTo: zoom) }
+
+  /// Checks what is picked in the chart in view.
+  func check(_ picks: [Pick]) throws(DiagnosticError) {
+    func refuse(_ code: Diagnostic.Code, _ message: String, _ hint: String? = nil) -> DiagnosticError {
+      DiagnosticError(Diagnostic(code, "chart '\(chart.name)': \(message)", at: chart.places.chart, hint: hint))
+    }
+    guard next != nil else { throw refuse(.drillAtLastLevel, "there is no level below") }
+    guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
+    let categories = categoryColumns
+    let series = chart.series?.column
+    func isCategory(_ name: String) -> Bool { categories.contains { $0.utf8.elementsEqual(name.utf8) } }
+    func isSeries(_ name: String) -> Bool { series?.utf8.elementsEqual(name.utf8) == true }
+    for pick in picks {
+      guard isCategory(pick.column) || isSeries(pick.column) else {
+        let columns =
+          (chart.drillsByCategory ? categories : []) + (chart.drillsBySeries ? [series].compactMap(\.self) : [])
+        throw refuse(
+          .drillUnknownColumn, "'\(pick.column)' is neither its category nor its series",
+          DidYouMean.hint(for: pick.column, among: columns, listing: "columns"))
+      }
+      guard isCategory(pick.column) || chart.drillsBySeries else {
+        throw refuse(
+          .drillNotBySeries, "a series cannot be picked", "pick a category: \(categories.joined(separator: ", "))")
+      }
+      guard isSeries(pick.column) || chart.drillsByCategory else {
+        throw refuse(.drillNotByCategory, "a category cannot be picked", series.map { "pick a series: \($0)" })
+      }
+      guard !pick.values.isEmpty, !pick.values.contains(.null) else {
+        throw refuse(.drillNullPicked, "null cannot be drilled into")
+      }
+    }
+    guard picks.contains(where: { isCategory($0.column) }) else { return }
+    // A category below the coarsest level is itself and its ancestors.
+    for (index, column) in categories.enumerated() {
+      guard let pick = picks.first(where: { $0.column.utf8.elementsEqual(column.utf8) }) else {
+        throw refuse(
+          .drillAncestorMissing, "a category of this level is picked with '\(column)'",
+          "columns: \(categories.joined(separator: ", "))")
+      }
+      guard index == categories.count - 1 || pick.values.count == 1 else {
+        throw refuse(.drillManyAncestors, "several values of '\(column)' would mix the parts of different categories")
+      }
+    }
+  }
+
+  /// Where a model stands in the group and where each of its items leads.
+  func state(of model: ChartModel) -> DrillState {
+    let steps = path.enumerated().map { index, picks in
+      DrillStep(
+        chart: group.levels[index].name, title: group.levels[index].title, picks: QueryArguments(picks: picks))
+    }
+    var state = DrillState(level: level, path: steps, next: next?.name, arguments: arguments)
+    guard next != nil else { return state }
+    if chart.drillsByCategory { state.categoryPicks = model.categoryPicks }
+    if chart.drillsBySeries, let column = chart.series?.column {
+      state.seriesPicks = model.series.map { $0.value.isNull ? nil : QueryArguments([column: .scalar($0.value)]) }
+    }
+    return state
+  }
+}
+
+extension ChartDefinition {
+  /// The category columns from the coarsest level to the one in view.
+  func categoryColumns(zoomedTo level: Int) -> [String] {
+    if let grains { return grains.grains.prefix(level).map { GrainedTable.columnName($0, of: category.column) } }
+    guard zoomingLevels.count > 1 else { return [category.column] }
+    return zoomingLevels.prefix(level).map(\.category.column)
+  }
+}
+
+extension ChartModel {
+  /// For each category of level 0, its column and value and those of its ancestors; nil where one of them is null or it
+  /// stands for several.
+  var categoryPicks: [QueryArguments?] {
+    var parents = levels.indices.map { _ in [Int32]() }
+    for level in levels.indices.dropFirst() {
+      var parent = [Int32](repeating: -1, count: levels[level - 1].count)
+      for category in 0..<levels[level].count {
+        guard let first = levels[level].firstChild?[category], let last = levels[level].lastChild?[category],
+          first <= last
+        else { continue }
+        for child in first...last { parent[Int(child)] = Int32(truncatingIfNeeded: category) }
+      }
+      parents[level - 1] = parent
+    }
+    return (0..<categoryCount).map { category in
+      if levels[0].other == category { return nil }
+      var entries: [(String, Scalar)] = []
+      var place = category
+      for level in levels.indices {
+        entries.append((levels[level].column, levels[level].values[place]))
+        if level < levels.count - 1 { place = Int(parents[level][place]) }
+      }
+      if entries.contains(where: { $0.1.isNull }) { return nil }
+      var picks = QueryArguments()
+      for (column, value) in entries.reversed() { picks[column] = .scalar(value) }
+      return picks
+    }
+  }
+}
+
+extension Pick {
+  var argument: QueryArgument { values.count == 1 ? .scalar(values[0]) : .list(values) }
+}
+
+extension QueryArguments {
+  init(picks: [Pick]) {
+    self.init()
+    for pick in picks { self[pick.column] = pick.argument }
+  }
+}

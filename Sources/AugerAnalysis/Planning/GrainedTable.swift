@@ -1,0 +1,130 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+
+/// A table whose dates are categories by their grains: year, quarter, month, ...
+///
+/// Every level is computed from the rows of the one table, so that a year is the sum of its days. Categories stand in
+/// the order of time; with `fillsGaps` those without rows stand there too, without values.
+struct GrainedTable {
+  private let table: Table
+  private let chart: ChartDefinition
+  private let definition: GrainDefinition
+  private let query: String
+
+  init(_ table: Table, chart: ChartDefinition, grains: GrainDefinition, query: String) {
+    self.table = table
+    self.chart = chart
+    definition = grains
+    self.query = query
+  }
+
+  /// The column that a grain adds to the table, and the argument that a pick of it becomes: `Year`.
+  static func columnName(_ grain: AugerMetadata.Grain, of column: String) -> String { grain.rawValue }
+
+  /// A table for each level from the coarsest to the one in view.
+  func levels(zoomedTo count: Int) throws -> [LevelTable] {
+    let grains = Array(definition.grains.prefix(count))
+    guard let index = table.schema.index(of: chart.category.column) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .dataMissingColumn, "the result of query '\(query)' has no column '\(chart.category.column)'",
+          at: chart.category.place,
+          hint: DidYouMean.hint(for: chart.category.column, among: table.schema.names, listing: "columns")))
+    }
+    let dates = table.columns[index]
+    guard dates.type.isTemporal else {
+      throw DiagnosticError(
+        Diagnostic(
+          .grainsNeedDates, "column '\(chart.category.column)' is \(dates.type); Grains need a date or a timestamp",
+          at: chart.category.place))
+    }
+    let keys = try values(of: zoned(dates), grains)
+    let calendar = try values(of: try days(zoned(dates), hours: grains.contains(.hour)), grains)
+    let names = grains.map { Self.columnName($0, of: chart.category.column) }
+    var fields = table.schema.fields
+    var columns = table.columns
+    for (name, key) in zip(names, keys) {
+      // A grain hides a column of its name.
+      if let same = fields.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        (fields[same], columns[same]) = (Field(name, key.type), key)
+      } else {
+        fields.append(Field(name, key.type))
+        columns.append(key)
+      }
+    }
+    let grained = Table(
+      Schema(fields), columns, rowCount: table.rowCount, properties: table.properties, warnings: table.warnings)
+    return grains.indices.map { level in
+      var answer = LevelTable(
+        AxisDefinition(column: names[level], title: grains[level].rawValue, format: format(grains[level])),
+        query: query,
+        grained)
+      answer.calendar = LevelTable.Calendar(keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
+      return answer
+    }
+  }
+
+  /// The chart's format where the category is the date itself; the other grains are numbers.
+  private func format(_ grain: AugerMetadata.Grain) -> ValueFormat? { grain == .day ? chart.category.format : nil }
+
+  /// Moments, seen in the zone that the chart asks for.
+  private func zoned(_ dates: Column) -> Column {
+    guard case .timestamp = dates.type, let zone = definition.timeZone else { return dates }
+    return Column(.timestamp(zone: zone), dates.values, validity: dates.validity)
+  }
+
+  /// Every day, or hour, from the first to the last.
+  private func days(_ dates: Column, hours: Bool) throws -> Column {
+    var warnings = Warnings()
+    let day = try evaluated("date(d)", dates, &warnings)
+    let present = day.scalars.filter { !$0.isNull }
+    guard case .date(let first)? = present.min(by: Scalar.precedes),
+      case .date(let last)? = present.max(by: Scalar.precedes)
+    else { return Column([CivilDate]()) }
+    let count = Int(last.days) - Int(first.days) + 1
+    guard count <= Self.mostDays else {
+      throw DiagnosticError(
+        Diagnostic(
+          .grainsNeedDates, "the dates reach from \(first) to \(last), too far for a calendar", at: chart.category.place
+        ))
+    }
+    let all = (0..<count).map { CivilDate(days: first.days + Int32(truncatingIfNeeded: $0)) }
+    guard hours else { return Column(all) }
+    return Column(all.flatMap { day in (0..<24).map { Timestamp(day, hour: $0) } })
+  }
+
+  /// Ten thousand years.
+  private static let mostDays = 3_652_500
+
+  private func values(of dates: Column, _ grains: [AugerMetadata.Grain]) throws -> [Column] {
+    var warnings = Warnings()
+    return try grains.map { try evaluated(expression($0), dates, &warnings) }
+  }
+
+  private func expression(_ grain: AugerMetadata.Grain) -> String {
+    let month = definition.fiscalYearStart
+    return switch grain {
+    // The year that an ISO week belongs to is not always that of its days.
+    case .year where definition.grains.contains(.week): "weekYear(d)"
+    case .year: month == 1 ? "year(d)" : "fiscalYear(d, \(month))"
+    case .quarter: month == 1 ? "quarter(d)" : "fiscalQuarter(d, \(month))"
+    case .month: "month(d)"
+    case .week: "week(d)"
+    case .day: "date(d)"
+    case .hour: "hour(d)"
+    }
+  }
+
+  private func evaluated(_ text: String, _ dates: Column, _ warnings: inout Warnings) throws -> Column {
+    let scope = ExpressionScope(schema: Schema([Field("d", dates.type)]))
+    let bound = try BoundExpression.bind(try Expression.parse(text, name: "Grains"), in: scope)
+    return try bound.evaluate([dates], rowCount: dates.count, firstRow: 0, warnings: &warnings)
+  }
+}
+
+extension Diagnostic.Code {
+  public static let grainsNeedDates = Self("grainsNeedDates")
+}

@@ -1,0 +1,122 @@
+/// The running result of an aggregate over the blocks of one chunk, for groups known by number: a table with room for
+/// every number, filled in one pass.
+package enum DenseAccumulator: Sendable {
+  case counts(DenseCounts)
+  case floats(DenseFloats)
+  case ints(DenseInts)
+
+  package struct DenseFloats: Sendable {
+    var sums: DenseFloatSums
+    let isAverage: Bool
+  }
+
+  package struct DenseInts: Sendable {
+    var sums: DenseIntegerSums
+    let isAverage: Bool
+  }
+
+  /// Whether there is such a table for an aggregate over values of a type (nil: rows are counted).
+  package static func serves(_ function: Accumulator.Function, _ type: DataType?) -> Bool {
+    switch (function, type) {
+    case (.count, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?), (.average, .int64?): true
+    case (.sum, .decimal(let precision, _)?), (.average, .decimal(let precision, _)?): precision <= 18
+    default: false
+    }
+  }
+
+  /// An empty table for an aggregate that it serves.
+  package init(_ function: Accumulator.Function, _ type: DataType?, groups: Int) {
+    precondition(Self.serves(function, type), "no table for this aggregate")
+    let isAverage = function == .average
+    switch type {
+    case _ where function == .count: self = .counts(DenseCounts(groups: groups))
+    case .float64: self = .floats(DenseFloats(sums: DenseFloatSums(groups: groups), isAverage: isAverage))
+    default:
+      self = .ints(DenseInts(sums: DenseIntegerSums(type ?? .int64, groups: groups), isAverage: isAverage))
+    }
+  }
+
+  /// Adds the rows of a block that are taken. Returns whether each of them left its mark, as rows of nulls do not.
+  @discardableResult
+  package mutating func add(_ values: Column?, _ rows: BlockRows) -> Bool {
+    let (numbers, positions) = rows.present(in: values)
+    switch consume self {
+    case .counts(var counts):
+      counts.add(numbers.span)
+      self = .counts(counts)
+    case .floats(var floats):
+      guard case .float64(let buffer)? = values?.values else { preconditionFailure("float sums are of floats") }
+      if let positions {
+        floats.sums.add(Gather.taken(buffer.span, at: positions).span, numbers.span)
+      } else {
+        floats.sums.add(buffer.span, numbers.span)
+      }
+      self = .floats(floats)
+    case .ints(var ints):
+      switch values?.values {
+      case .int64(let buffer)?, .decimal64(let buffer)?:
+        if let positions {
+          ints.sums.add(Gather.taken(buffer.span, at: positions).span, numbers.span)
+        } else {
+          ints.sums.add(buffer.span, numbers.span)
+        }
+      default: preconditionFailure("integer sums are of integers")
+      }
+      self = .ints(ints)
+    }
+    return numbers.count == rows.count
+  }
+
+  /// Marks the groups that had a row with a value.
+  package func markPresent(_ present: inout [Bool]) {
+    switch self {
+    case .counts(let counts): counts.markPresent(&present)
+    case .floats(let floats): floats.sums.markPresent(&present)
+    case .ints(let ints): ints.sums.markPresent(&present)
+    }
+  }
+
+  /// The results of some groups, in that order, to be merged.
+  package func accumulator(of order: [UInt16]) -> Accumulator {
+    switch self {
+    case .counts(let counts): .count(counts.counts(of: order))
+    case .floats(let floats): .floatSum(floats.sums.sums(of: order, isAverage: floats.isAverage))
+    case .ints(let ints): .intSum(ints.sums.sums(of: order, isAverage: ints.isAverage))
+    }
+  }
+}
+
+/// Rows of one chunk counted by group number.
+package struct DenseCounts: Sendable {
+  let groups: Int
+  private var cells: [Int64]
+
+  package init(groups: Int) {
+    self.groups = groups
+    cells = [Int64](repeating: 0, count: groups * DenseLoops.Copies.count(groups: groups))
+  }
+
+  mutating func add(_ numbers: Span<UInt16>) { DenseLoops.count(numbers, groups, &cells) }
+
+  /// Counts the rows that are taken.
+  package mutating func add(_ rows: BlockRows) { add(rows.taken.span) }
+
+  private func cell(_ group: Int) -> Int64 {
+    var total: Int64 = 0
+    for copy in 0..<DenseLoops.Copies.count(groups: groups) { total += cells[copy * groups + group] }
+    return total
+  }
+
+  package func markPresent(_ present: inout [Bool]) {
+    for group in 0..<groups where cell(group) > 0 { present[group] = true }
+  }
+
+  func counts(of order: [UInt16]) -> CountAccumulator { CountAccumulator(counts: order.map { cell(Int($0)) }) }
+}
+
+extension SIMD2<Double> {
+  /// The bits of both.
+  @inline(__always) var bits: SIMD2<Int64> {
+    SIMD2<Int64>(Int64(bitPattern: self[0].bitPattern), Int64(bitPattern: self[1].bitPattern))
+  }
+}

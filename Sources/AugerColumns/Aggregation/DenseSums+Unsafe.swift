@@ -1,0 +1,145 @@
+/// The loops that add rows to tables of sums. Unsafe because a check of every element costs as much as the sum, and
+/// keeps two rows from being added at once.
+enum DenseLoops {
+  /// Two words for each group. Rows of a group that follow each other closely would wait for one another: small
+  /// tables stand there up to four times, and every copy takes each fourth row.
+  struct Copies {
+    let second: Int
+    let third: Int
+    let fourth: Int
+
+    init(groups: Int) {
+      (second, third, fourth) =
+        groups <= 256 ? (groups, 2 * groups, 3 * groups) : groups <= 1024 ? (groups, 0, groups) : (0, 0, 0)
+    }
+
+    static func count(groups: Int) -> Int { groups <= 256 ? 4 : groups <= 1024 ? 2 : 1 }
+  }
+
+  /// Adds what `words` makes of each value to the cell of its row's number.
+  @inline(__always)
+  static func add<T>(
+    _ values: Span<T>, _ numbers: Span<UInt16>, _ groups: Int, _ cells: inout [SIMD2<Int64>],
+    _ words: (T, T) -> (SIMD2<Int64>, SIMD2<Int64>)
+  ) {
+    let count = values.count
+    let copies = Copies(groups: groups)
+    precondition(numbers.count == count && cells.count == groups * Copies.count(groups: groups), "unequal lengths")
+    // Sound: indices of the spans are below `count`; numbers are below `groups` by what `KeyLayout` promises, and the
+    // copies start at multiples of `groups`.
+    unsafe cells.withUnsafeMutableBufferPointer { cells in
+      var i = 0
+      while i <= count &- 4 {
+        let (a, b) = unsafe words(values[unchecked: i], values[unchecked: i &+ 1])
+        let (c, d) = unsafe words(values[unchecked: i &+ 2], values[unchecked: i &+ 3])
+        unsafe cells[Int(numbers[unchecked: i])] &+= a
+        unsafe cells[Int(numbers[unchecked: i &+ 1]) &+ copies.second] &+= b
+        unsafe cells[Int(numbers[unchecked: i &+ 2]) &+ copies.third] &+= c
+        unsafe cells[Int(numbers[unchecked: i &+ 3]) &+ copies.fourth] &+= d
+        i &+= 4
+      }
+      while i < count {
+        let (a, _) = unsafe words(values[unchecked: i], values[unchecked: i])
+        unsafe cells[Int(numbers[unchecked: i])] &+= a
+        i &+= 1
+      }
+    }
+  }
+
+  /// Counts rows by number.
+  static func count(_ numbers: Span<UInt16>, _ groups: Int, _ cells: inout [Int64]) {
+    let copies = Copies(groups: groups)
+    precondition(cells.count == groups * Copies.count(groups: groups), "unequal lengths")
+    // Sound: as above.
+    unsafe cells.withUnsafeMutableBufferPointer { cells in
+      var i = 0
+      while i <= numbers.count &- 4 {
+        unsafe cells[Int(numbers[unchecked: i])] &+= 1
+        unsafe cells[Int(numbers[unchecked: i &+ 1]) &+ copies.second] &+= 1
+        unsafe cells[Int(numbers[unchecked: i &+ 2]) &+ copies.third] &+= 1
+        unsafe cells[Int(numbers[unchecked: i &+ 3]) &+ copies.fourth] &+= 1
+        i &+= 4
+      }
+      while i < numbers.count {
+        unsafe cells[Int(numbers[unchecked: i])] &+= 1
+        i &+= 1
+      }
+    }
+  }
+
+  /// Whether every value is zero, or above 2^low and below 2^high in magnitude.
+  static func areZeroOrWithin(_ values: Span<Double>, low: Int, high: Int) -> Bool {
+    // Upper halves of doubles without their signs, rounded up, have the order of their exponents. No comparisons, whose
+    // results would have to be gathered: signs of differences.
+    let least = Int32(truncatingIfNeeded: ((low + 1023) << 20) + 1)
+    let greatest = Int32(truncatingIfNeeded: ((high + 1023) << 20) - 1)
+    var outside: Int32 = 0
+    for i in values.indices {
+      // Sound: an index of the span.
+      let bits = unsafe values[unchecked: i].bitPattern & 0x7FFF_FFFF_FFFF_FFFF
+      let half = Int32(truncatingIfNeeded: (bits &+ 0xFFFF_FFFF) >> 32)
+      outside |= ((half &- least) & ~(half &- 1)) | (greatest &- half)
+    }
+    return outside >= 0
+  }
+
+  /// The greatest magnitude and the least that is not zero (infinity if there is none). Not-a-number gives infinity as
+  /// the greatest.
+  static func magnitudes(_ values: Span<Double>) -> (greatest: Double, least: Double) {
+    var greatest = 0.0
+    var least = Double.infinity
+    for i in values.indices {
+      let magnitude = values[i].magnitude
+      if magnitude > greatest { greatest = magnitude }
+      if magnitude < least, magnitude > 0 { least = magnitude }
+      if magnitude.isNaN { greatest = .infinity }
+    }
+    return (greatest, least)
+  }
+
+  /// Whether every magnitude is below 2^46.
+  static func areBelowLimit(_ values: Span<Int64>) -> Bool {
+    var beyond: UInt64 = 0
+    // Sound: an index of the span.
+    for i in values.indices { unsafe beyond |= UInt64(bitPattern: values[unchecked: i] &+ 1 << 46) >> 47 }
+    return beyond == 0
+  }
+}
+
+/// Copies the elements at some positions.
+enum Gather {
+  /// The indices of the set bits of a block of at most 2^16 rows, ascending.
+  static func positions(_ bits: Bitmap) -> [UInt16] {
+    precondition(bits.count <= 1 << 16, "a block has at most 65 536 rows")
+    let count = bits.trueCount
+    // Sound: as many elements are initialised as bits are set, which the bitmap has counted.
+    return unsafe [UInt16](unsafeUninitializedCapacity: count) { out, initialized in
+      var at = 0
+      for index in 0..<bits.wordCount {
+        var rest = bits.word(index)
+        let first = UInt16(truncatingIfNeeded: index &* 64)
+        while rest != 0 {
+          unsafe out.initializeElement(at: at, to: first &+ UInt16(truncatingIfNeeded: rest.trailingZeroBitCount))
+          at &+= 1
+          rest &= rest &- 1
+        }
+      }
+      precondition(at == count, "a bitmap of another count")
+      initialized = count
+    }
+  }
+
+  static func taken<T: BitwiseCopyable>(_ values: Span<T>, at positions: [UInt16]) -> [T] {
+    let at = positions.span
+    let count = values.count
+    // Sound: all elements are initialised before they are counted; positions are checked.
+    return unsafe [T](unsafeUninitializedCapacity: at.count) { out, initialized in
+      for i in at.indices {
+        let position = unsafe Int(at[unchecked: i])
+        precondition(position < count, "a position beyond the block")
+        unsafe out.initializeElement(at: i, to: values[unchecked: position])
+      }
+      initialized = at.count
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// How the keys of a row become one small number: the group's place in a table of all combinations of key values.
+///
+/// Each part serves the keys that are functions of one column: its values are told apart once, when the layout is made,
+/// and a row takes one lookup. An object, because what was found out about a layout is kept while chunks share it.
+package final class KeyLayout: Sendable {
+  package struct Part: Sendable {
+    package let domain: ValueDomain
+    /// The distinct keys, column by column.
+    let keys: [Column]
+    let keyCount: Int
+    /// What an ordinal of the domain adds to the number of a row.
+    let offsets: [UInt16]
+    /// Where ordinal `n` adds `n × stride`, no lookup is needed.
+    let stride: UInt16?
+    let step: Int
+  }
+
+  package let parts: [Part]
+  /// Numbers are below this.
+  package let combinations: Int
+
+  /// The most combinations that a layout may have: numbers take 16 bits.
+  package static let limit = 1 << 16
+
+  /// Lays out keys: for each part a domain and the key columns over its ordinals, nil for the domain's own values.
+  /// Nil where there are too many combinations.
+  package init?(_ bases: [(domain: ValueDomain, keys: [Column]?)]) {
+    var parts: [Part] = []
+    var step = 1
+    for base in bases.reversed() {
+      let count = base.domain.count
+      let keys: [Column]
+      var numbers: [Int]
+      let keyCount: Int
+      if let derived = base.keys {
+        let grouping = Grouping(keys: derived, rowCount: count)
+        keys = derived.map { $0.gathered(grouping.firstRows) }
+        numbers = grouping.groups.map(Int.init)
+        keyCount = grouping.count
+      } else {
+        keys = [base.domain.column]
+        numbers = Array(0..<count)
+        keyCount = count
+      }
+      guard step * keyCount <= Self.limit else { return nil }
+      for index in numbers.indices { numbers[index] *= step }
+      parts.append(
+        Part(
+          domain: base.domain, keys: keys, keyCount: keyCount,
+          offsets: numbers.map { UInt16(truncatingIfNeeded: $0) },
+          stride: base.keys == nil ? UInt16(truncatingIfNeeded: step) : nil, step: step))
+      step *= keyCount
+    }
+    self.parts = parts.reversed()
+    combinations = step
+  }
+
+  /// The keys of groups by their numbers: for each part its key columns.
+  package func keys(of numbers: [UInt16]) -> [[Column]] {
+    parts.map { part in
+      let rows = numbers.map { Int32(truncatingIfNeeded: Int($0) / part.step % part.keyCount) }
+      return part.keys.map { $0.gathered(rows) }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+public import AugerDiagnostics
+
+/// Reads and writes trees of named nodes with attributes in every form that the dashboard language has.
+///
+/// One tree, whatever the form: reading what `write` wrote gives the same nodes and attributes in the same order. In a
+/// property list, JSON or YAML a node is a dictionary: its texts are the attributes, its dictionaries the children. A
+/// child is called by its key, or by its entry `MetaName` where it has one; a list holds several of one name.
+public enum AttributedDocument {
+  /// The entry that names a node where its key does not (guide, "Metadata Formats Other Than XML").
+  static let nameKey = "MetaName"
+
+  /// The largest file that is read. Far beyond what a person writes; the memory that a file made to hurt can cost is a
+  /// multiple of it.
+  public static let maximumBytes = 8 << 20
+
+  /// Reads the bytes of a file; what is wrong is reported. Nil: no tree can be made of it.
+  public static func parse(
+    bytes: [UInt8], name: String, form: AttributedForm? = nil, reporting collector: DiagnosticCollector
+  ) -> AttributedNode? {
+    guard bytes.count <= maximumBytes else {
+      collector.report(tooLarge(name, bytes.count))
+      return nil
+    }
+    let form = form ?? AttributedForm(bytes: bytes, fileName: name)
+    do throws(DiagnosticError) {
+      switch form {
+      case .xml, .propertyList:
+        var limits = XMLDocument.Limits()
+        limits.bytes = maximumBytes
+        limits.nodes = 200_000
+        // With the two elements that a property list has around its nodes.
+        limits.depth = maximumDepth + 2
+        let root = try XMLDocument.parse(bytes: bytes, name: name, limits: limits)
+        guard root.name.isSameText(as: "plist") else { return root }
+        limits.keepsText = true
+        let list = try XMLDocument.parse(bytes: bytes, name: name, limits: limits)
+        return PropertyListReader(collector: collector).value(ofRoot: list).flatMap {
+          AttributedReader(collector: collector, isPropertyList: true).root($0)
+        }
+      case .binaryPropertyList:
+        return AttributedReader(collector: collector, isPropertyList: true).root(
+          try BinaryPropertyList.parse(bytes, name: name))
+      case .json:
+        guard let source = text(bytes, name, collector) else { return nil }
+        var limits = JSONDocument.Limits()
+        limits.depth = 2 * maximumDepth
+        return JSONDocument.parse(source, limits: limits, reporting: collector).flatMap {
+          AttributedReader(collector: collector).root($0)
+        }
+      case .yaml:
+        guard let source = text(bytes, name, collector) else { return nil }
+        var limits = YAMLDocument.Limits()
+        limits.bytes = maximumBytes
+        limits.nodes = 200_000
+        limits.depth = 2 * maximumDepth
+        return YAMLDocument.parse(source, limits: limits, reporting: collector).flatMap {
+          AttributedReader(collector: collector).root($0)
+        }
+      }
+    } catch {
+      collector.report(contentsOf: error)
+      return nil
+    }
+  }
+
+  /// What is said of a file that is not read because of its size.
+  public static func tooLarge(_ name: String, _ count: Int) -> Diagnostic {
+    Diagnostic(
+      .documentTooLarge, "the file has \(count) bytes; at most \(maximumBytes) are read",
+      at: Diagnostic.Place(SourceText(name: name, text: "")))
+  }
+
+  /// Nodes inside of nodes that are read; in JSON and YAML a node may stand in a list, which counts too.
+  static let maximumDepth = 100
+
+  private static func text(_ bytes: [UInt8], _ name: String, _ collector: DiagnosticCollector) -> SourceText? {
+    if let text = String(validating: bytes, as: UTF8.self) { return SourceText(name: name, text: text) }
+    // The text before the first wrong byte shows where it is.
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let valid = zip(whole.utf8, bytes).prefix { $0 == $1 }.count
+    let source = SourceText(name: name, text: whole)
+    collector.report(
+      Diagnostic(
+        .documentEncoding, "the file is not UTF-8 text", at: Diagnostic.Place(source, SourceSpan(valid, valid + 1)),
+        hint: "Save the file as UTF-8."))
+    return nil
+  }
+
+  /// Writes a tree; `DiagnosticError` for what a form cannot hold: a name that is none in XML, an attribute `MetaName`.
+  public static func write(_ root: AttributedNode, as form: AttributedForm) throws(DiagnosticError) -> [UInt8] {
+    switch form {
+    case .xml: try XMLWriter.write(root)
+    case .propertyList: try PropertyListWriter.write(root)
+    case .binaryPropertyList: try BinaryPropertyListWriter.write(root)
+    case .json: try JSONTreeWriter.write(root)
+    case .yaml: try YAMLTreeWriter.write(root)
+    }
+  }
+
+  /// Throws if an attribute has the name that names nodes.
+  static func checkNames(of node: AttributedNode) throws(DiagnosticError) {
+    guard let attribute = node.attribute(nameKey) else { return }
+    throw DiagnosticError(
+      Diagnostic(
+        .formCannotHold, "an attribute '\(nameKey)' can be written only as XML", at: attribute.namePlace,
+        hint: "Other forms name nodes by it."))
+  }
+}
+
+extension Diagnostic.Code {
+  /// The file is not in an encoding that is read.
+  public static let documentEncoding = Self("documentEncoding")
+  /// A tree that cannot be written in a form.
+  public static let formCannotHold = Self("formCannotHold")
+}

@@ -1,0 +1,120 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// The groups of one chunk: their keys and the partial results of every aggregate call.
+struct GroupedPart: Sendable {
+  enum Keys: Sendable {
+    /// Numbers of a layout.
+    case numbers([UInt16], KeyLayout)
+    /// One row for each group.
+    case columns([Column])
+  }
+
+  let keys: Keys
+  let groupCount: Int
+  let accumulators: [Accumulator]
+  private(set) var warnings = Warnings()
+
+  /// Rows that are filtered, computed and added up in one go: what is computed stays in the second-level cache.
+  private static let blockRows = 1 << 14
+
+  /// Larger tables take longer to look through than their rows to hash.
+  private static let mostGroupsPerRow = 4
+
+  init(_ plan: GroupedPlan, _ batch: borrowing Batch) throws {
+    let columns = FilteredBatch.columns(plan.query, batch)
+    if plan.isDense, let byValue = plan.byValue,
+      let layout = plan.layouts.layout(byValue, byValue.bases.compactMap { columns[$0.column] }),
+      layout.combinations <= max(1 << 10, batch.rowCount * Self.mostGroupsPerRow)
+    {
+      self = try Self.dense(plan, layout, byValue, columns, batch)
+    } else {
+      self = try Self.grouped(plan, columns, batch)
+    }
+  }
+
+  private init(_ keys: Keys, _ groupCount: Int, _ accumulators: [Accumulator], _ warnings: Warnings) {
+    self.keys = keys
+    self.groupCount = groupCount
+    self.accumulators = accumulators
+    self.warnings = warnings
+  }
+
+  /// In one pass over blocks: every aggregate has a table with room for all groups of the layout.
+  private static func dense(
+    _ plan: GroupedPlan, _ layout: KeyLayout, _ keys: KeyPlan, _ columns: [Column?], _ batch: borrowing Batch
+  ) throws -> GroupedPart {
+    let groups = layout.combinations
+    var counts: DenseCounts?
+    var accumulators = plan.query.calls.map { call in
+      DenseAccumulator(call.function.accumulation, call.argument?.type, groups: groups)
+    }
+    var warnings = Warnings()
+    var first = 0
+    while first < batch.rowCount {
+      let range = first..<min(batch.rowCount, first + blockRows)
+      first = range.upperBound
+      var rows = try FilteredBatch(
+        plan.query, columns.map { $0?[range] }, rowCount: range.count, firstRow: batch.firstRow + range.lowerBound,
+        derived: keys.rowwise)
+      if !rows.isEmpty {
+        let numbers = layout.numbers(
+          keys.bases.compactMap { rows.columns[$0.column] }, rowCount: rows.rowCount)
+        let block = BlockRows(numbers: numbers, selection: rows.selection)
+        var isMarked = false
+        for (index, call) in plan.query.calls.enumerated() {
+          let values = try call.argument.map { try rows.value(of: $0) }
+          if accumulators[index].add(values, block) { isMarked = true }
+        }
+        if !isMarked {
+          if counts == nil { counts = DenseCounts(groups: groups) }
+          counts?.add(block)
+        }
+      }
+      warnings.add(contentsOf: rows.warnings)
+    }
+    var present = [Bool](repeating: false, count: groups)
+    counts?.markPresent(&present)
+    for accumulator in accumulators { accumulator.markPresent(&present) }
+    let order = (0..<groups).filter { present[$0] }.map { UInt16(truncatingIfNeeded: $0) }
+    return GroupedPart(
+      .numbers(order, layout), order.count, accumulators.map { $0.accumulator(of: order) }, warnings)
+  }
+
+  /// All rows of the chunk at once: keys of many values, and aggregates that go by the order of the rows.
+  private static func grouped(
+    _ plan: GroupedPlan, _ columns: [Column?], _ batch: borrowing Batch
+  ) throws -> GroupedPart {
+    var rows = try FilteredBatch(
+      plan.query, columns, rowCount: batch.rowCount, firstRow: batch.firstRow, derived: plan.query.derived)
+    rows.compact()
+    let keyColumns = plan.query.keys.compactMap { rows.columns[$0] }
+    let grouping = Grouping(keys: keyColumns, rowCount: rows.rowCount)
+    var accumulators: [Accumulator] = []
+    for call in plan.query.calls {
+      var accumulator = call.emptyAccumulator
+      try accumulator.update(try call.argument.map { try rows.value(of: $0) }, grouping)
+      accumulators.append(accumulator)
+    }
+    return GroupedPart(
+      .columns(keyColumns.map { $0.gathered(grouping.firstRows) }), grouping.count, accumulators, rows.warnings)
+  }
+}
+
+/// A query and how its groups are found.
+struct GroupedPlan: Sendable {
+  let query: TableQueryPlan
+  let byValue: KeyPlan?
+  let layouts: KeyLayouts
+  /// Whether every aggregate can be added up in a table of all groups.
+  let isDense: Bool
+
+  init(_ query: TableQueryPlan) {
+    self.query = query
+    byValue = KeyPlan.byValue(query)
+    layouts = KeyLayouts(query)
+    isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.function.accumulation, $0.argument?.type) }
+  }
+}

@@ -1,0 +1,117 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// Which columns decide about the group keys: keys that are functions of one column are looked up by its values.
+struct KeyPlan: Sendable {
+  struct Base: Sendable {
+    /// Index into the plan's schema.
+    var column: Int
+    /// Positions among the query's keys.
+    var keys: [Int]
+    /// Derived columns to compute for each value of the base, ascending; empty where the base is the key itself.
+    var derived: [Int] = []
+  }
+
+  var bases: [Base]
+  /// Derived columns that are needed row by row: all that keys alone need are left out.
+  var rowwise: [BoundExpression?]
+
+  /// Every key on its own, derived row by row.
+  static func direct(_ plan: TableQueryPlan) -> KeyPlan {
+    KeyPlan(bases: plan.keys.indices.map { Base(column: plan.keys[$0], keys: [$0]) }, rowwise: plan.derived)
+  }
+
+  /// Keys by the columns of the table that they are functions of; nil where a key is one of several columns.
+  static func byValue(_ plan: TableQueryPlan) -> KeyPlan? {
+    var result = KeyPlan(bases: [], rowwise: plan.derived)
+    for (position, key) in plan.keys.enumerated() {
+      var derived: Set<Int> = []
+      var sources: Set<Int> = []
+      trace(key, plan, &derived, &sources)
+      guard sources.count == 1, let source = sources.first else { return nil }
+      if let index = result.bases.firstIndex(where: { $0.column == source && $0.derived.isEmpty == derived.isEmpty }) {
+        result.bases[index].keys.append(position)
+        result.bases[index].derived = Set(result.bases[index].derived).union(derived).sorted()
+      } else {
+        result.bases.append(Base(column: source, keys: [position], derived: derived.sorted()))
+      }
+    }
+    var needed: Set<Int> = []
+    var sources: Set<Int> = []
+    for filter in plan.filters { for column in filter.columns { trace(column, plan, &needed, &sources) } }
+    for call in plan.calls { for column in call.argument?.columns ?? [] { trace(column, plan, &needed, &sources) } }
+    for index in result.rowwise.indices where !needed.contains(plan.sourceCount + index) { result.rowwise[index] = nil }
+    return result
+  }
+
+  /// The columns of the table behind a column, and the derived ones on the way.
+  private static func trace(_ column: Int, _ plan: TableQueryPlan, _ derived: inout Set<Int>, _ sources: inout Set<Int>)
+  {
+    guard column >= plan.sourceCount else {
+      sources.insert(column)
+      return
+    }
+    guard derived.insert(column).inserted else { return }
+    for next in plan.derived[column - plan.sourceCount]?.columns ?? [] { trace(next, plan, &derived, &sources) }
+  }
+}
+
+/// The layout of keys that chunks share, and how it is made when a chunk needs another.
+struct KeyLayouts: Sendable {
+  private let plan: TableQueryPlan
+  private let current: Locked<KeyLayout?>
+
+  /// A base of more values is not looked up by value.
+  private static let domainLimit = 1 << 16
+
+  init(_ plan: TableQueryPlan) {
+    self.plan = plan
+    current = Locked(nil)
+  }
+
+  /// The layout for a chunk with these bases, or nil where there are too many values, or computing keys by value is
+  /// not the same as computing them by row.
+  func layout(_ keys: KeyPlan, _ columns: [Column]) -> KeyLayout? {
+    var domains: [ValueDomain] = []
+    for column in columns {
+      guard let domain = ValueDomain(column, limit: Self.domainLimit) else { return nil }
+      domains.append(domain)
+    }
+    return current.withLock { current in
+      if let layout = current, layout.parts.count == domains.count,
+        zip(layout.parts, domains).allSatisfy({ $0.domain.covers($1) })
+      {
+        return layout
+      }
+      let previous = current?.parts.count == domains.count ? current?.parts.map(\.domain) : nil
+      let united = domains.indices.map { domains[$0].united(with: previous?[$0], limit: Self.domainLimit) }
+      guard let layout = make(keys, united) ?? make(keys, domains) else { return nil }
+      current = layout
+      return layout
+    }
+  }
+
+  private func make(_ keys: KeyPlan, _ domains: [ValueDomain]) -> KeyLayout? {
+    var bases: [(domain: ValueDomain, keys: [Column]?)] = []
+    for (base, domain) in zip(keys.bases, domains) {
+      guard !base.derived.isEmpty else {
+        bases.append((domain, nil))
+        continue
+      }
+      var columns = [Column?](repeating: nil, count: plan.schema.count)
+      columns[base.column] = domain.column
+      var warnings = Warnings()
+      for index in base.derived {
+        guard let expression = plan.derived[index - plan.sourceCount] else { return nil }
+        // What goes wrong for a value may go wrong for no row: then rows are to say it.
+        let derived = try? expression.evaluate(columns, rowCount: domain.count, warnings: &warnings)
+        guard let derived, warnings.isEmpty else { return nil }
+        columns[index] = derived
+      }
+      bases.append((domain, base.keys.compactMap { columns[plan.keys[$0]] }))
+    }
+    return KeyLayout(bases)
+  }
+}

@@ -1,0 +1,269 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// The work of splitting: goes through a bound plan and notes what can be said in SQL.
+struct PushdownSplit {
+  private(set) var remote: [String] = []
+  private(set) var local: [PushdownPlan.LocalPart] = []
+  private(set) var selection = RowSelection()
+  private(set) var restOfFilters: [TableQuery.Filter] = []
+  private(set) var grouped: GroupedReading?
+  /// Where the whole query is grouped in the database.
+  private(set) var statement: SQLStatement?
+
+  private let query: TableQuery
+  private let plan: TableQueryPlan
+  private let table: any PushdownTable
+  private let limits: QueryLimits
+
+  init(
+    _ query: TableQuery, _ plan: TableQueryPlan, _ table: any PushdownTable, _ storage: [Int: ColumnStorage],
+    _ rowCount: Int?, _ arguments: QueryArguments, _ limits: QueryLimits, pushesDown: Bool
+  ) {
+    self.query = query
+    self.plan = plan
+    self.table = table
+    self.limits = limits
+    // The filters of the plan, as they were written.
+    let filters = query.filters.filter { filter in
+      !filter.isOptional || filter.expression.variableNames.allSatisfy { arguments[$0] != nil }
+    }
+    restOfFilters = filters
+    guard pushesDown else {
+      note("all of it", "the query says 'pushdown: false'")
+      return
+    }
+
+    for (index, column) in storage.sorted(by: { $0.key < $1.key }) {
+      if case .unsettled(let reason) = column.form {
+        note("all of it", "'\(plan.schema[index].name)' \(reason)")
+        return
+      }
+    }
+    guard
+      var translator = SQLTranslator(
+        table, schema: Schema(Array(plan.schema.fields.prefix(plan.sourceCount))), storage: storage, rowCount: rowCount)
+    else {
+      note("all of it", "expressions cannot be written in the SQL of \(table.dialect.name)")
+      return
+    }
+    for expression in plan.derived { translator.append(expression) }
+
+    splitFilters(filters, translator)
+    if plan.isAggregation {
+      if restOfFilters.isEmpty { group(translator) } else { note("the groups", "conditions before them run here") }
+    } else {
+      splitOrder(translator)
+    }
+  }
+
+  private mutating func note(_ what: String, _ reason: String) {
+    local.append(PushdownPlan.LocalPart(what: what, reason: reason))
+  }
+
+  // MARK: Conditions
+
+  /// Pushes conditions in the order in which they would run here, as long as what stays here and runs before them would
+  /// neither warn nor fail: it would not see the rows that they take away.
+  private mutating func splitFilters(_ filters: [TableQuery.Filter], _ translator: SQLTranslator) {
+    var pushed: [SQLFragment] = []
+    var isPushed = [Bool](repeating: false, count: filters.count)
+    var blocker: String?
+    func stage(_ index: Int) -> Int { (plan.filters[index].columns.last ?? -1) + 1 }
+    for ready in plan.sourceCount...plan.sourceCount + plan.derived.count {
+      if ready > plan.sourceCount, let derived = plan.derived[ready - 1 - plan.sourceCount], !derived.root.isHarmless {
+        blocker = blocker ?? "'\(plan.schema[ready - 1].name)' is computed before it"
+      }
+      for index in filters.indices where max(stage(index), plan.sourceCount) == ready {
+        let text = "where \(filters[index].expression)"
+        do throws(NotExpressible) {
+          if let blocker { throw NotExpressible(blocker) }
+          pushed.append(try translator.filter(plan.filters[index]))
+          isPushed[index] = true
+          remote.append(text)
+        } catch {
+          note(text, error.reason)
+          if blocker == nil, !plan.filters[index].root.isHarmless { blocker = "another condition runs before it" }
+        }
+      }
+    }
+    restOfFilters = filters.indices.filter { !isPushed[$0] }.map { TableQuery.Filter(filters[$0].expression) }
+    selection.condition = pushed.isEmpty ? nil : SQLFragment.all(pushed)
+  }
+
+  // MARK: Rows
+
+  private mutating func splitOrder(_ translator: SQLTranslator) {
+    guard let limit = plan.limit else {
+      if !plan.orderBy.isEmpty { note(orderText, "without a limit all rows are read anyway") }
+      return
+    }
+    guard restOfFilters.isEmpty else {
+      let what = plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)"
+      return note(what, "after a condition that runs here")
+    }
+    if plan.orderBy.isEmpty { return remote.append("limit \(limit)") }
+    do throws(NotExpressible) {
+      guard limits.rows == nil else { throw NotExpressible("rows are counted for the query's limit") }
+      guard table.hasFixedOrder else { throw NotExpressible("the table has no order of its own to break ties") }
+      var terms: [SQLFragment] = []
+      for order in plan.orderBy {
+        let term = try translator.column(plan.selected[order.column])
+        guard term.guards.isEmpty else { throw NotExpressible("rows whose divisor is 0 are counted here") }
+        terms.append(translator.ordering(term, isDescending: order.isDescending))
+      }
+      for (index, derived) in plan.derived.enumerated() {
+        guard let derived, !derived.root.isHarmless else { continue }
+        throw NotExpressible("'\(plan.schema[plan.sourceCount + index].name)' is computed before it")
+      }
+      selection.order = SQLFragment.list(terms)
+      selection.limit = limit
+      remote.append("\(orderText), limit \(limit)")
+    } catch {
+      note("\(orderText), limit \(limit)", error.reason)
+    }
+  }
+
+  private var orderText: String {
+    "order by "
+      + plan.orderBy.map { ($0.isDescending ? "-" : "") + plan.outputSchema[$0.column].name }
+      .joined(separator: ", ")
+  }
+
+  // MARK: Groups
+
+  private mutating func group(_ translator: SQLTranslator) {
+    var columns: [SQLFragment] = []
+    var guards: [SQLFragment] = []
+    var reading = GroupedReading()
+    var keys: [SQLTerm] = []
+    var calls: [SQLAggregate] = []
+    var obstacles: [PushdownPlan.LocalPart] = []
+    func take(_ aggregate: SQLAggregate, _ type: DataType) -> GroupedReading.Item {
+      defer { columns += aggregate.columns }
+      for item in aggregate.guards where !guards.contains(item) { guards.append(item) }
+      return .init(first: columns.count, count: aggregate.columns.count, reading: aggregate.reading, type: type)
+    }
+    for key in plan.keys {
+      do throws(NotExpressible) {
+        let term = try translator.column(key)
+        reading.keys.append(take(try translator.selected(term), plan.schema[key].type))
+        keys.append(term)
+      } catch {
+        obstacles.append(.init(what: "group by \(plan.schema[key].name)", reason: error.reason))
+      }
+    }
+    for call in plan.calls {
+      do throws(NotExpressible) {
+        let aggregate = try translator.aggregate(call)
+        reading.calls.append(take(aggregate, call.type))
+        calls.append(aggregate)
+      } catch {
+        obstacles.append(.init(what: call.text, reason: error.reason))
+      }
+    }
+    guard obstacles.isEmpty else {
+      local += obstacles
+      if !plan.keys.isEmpty { note("the groups", "all measures of a group are computed in one place") }
+      return
+    }
+    if !plan.keys.isEmpty {
+      remote.append("group by " + plan.keys.map { plan.schema[$0].name }.joined(separator: ", "))
+    }
+    for call in plan.calls where !remote.contains(call.text) { remote.append(call.text) }
+    for measure in plan.measures {
+      if case .column = measure.outer.root.kind { continue }
+      note("measures from their aggregates", "over the groups")
+      break
+    }
+    if columns.isEmpty { columns = ["count(*)"] }
+    if !guards.isEmpty {
+      reading.guardColumn = columns.count
+      columns.append(translator.any(of: guards))
+    }
+    var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(SQLFragment(verbatim: table.sqlName))"
+    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
+    if !keys.isEmpty {
+      sql = sql + " GROUP BY \(SQLFragment.list((1...keys.count).map { SQLFragment(verbatim: "\($0)") }))"
+    }
+    sql = sql + (cut(translator, keys, calls, reading, hasGuards: !guards.isEmpty))
+    statement = sql.statement(table.dialect)
+    grouped = reading
+  }
+
+  /// ORDER BY and LIMIT where the database would cut the same groups.
+  private mutating func cut(
+    _ translator: SQLTranslator, _ keys: [SQLTerm], _ calls: [SQLAggregate], _ reading: GroupedReading,
+    hasGuards: Bool
+  ) -> SQLFragment {
+    guard let limit = plan.limit, !keys.isEmpty else {
+      if !keys.isEmpty { note(plan.orderBy.isEmpty ? "order by the keys" : orderText, "over the groups") }
+      return ""
+    }
+    let what = plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)"
+    do throws(NotExpressible) {
+      guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
+      guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
+      // A database that stops after some groups does not tell of an overflow in the others.
+      let canFail = plan.calls.contains { call in
+        !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
+      }
+      let areKeysHarmless = plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
+      guard translator.provesSuccess || !canFail && areKeysHarmless else {
+        throw NotExpressible("all groups are computed, for one that overflows")
+      }
+      var terms: [SQLFragment] = []
+      var isOrdered = [Bool](repeating: false, count: keys.count)
+      for order in plan.orderBy {
+        if order.column < keys.count {
+          isOrdered[order.column] = true
+          terms.append(translator.ordering(keys[order.column], isDescending: order.isDescending))
+          continue
+        }
+        let measure = order.column - keys.count
+        let name = plan.outputSchema[order.column].name
+        guard case .column(let index) = plan.measures[measure].outer.root.kind, index >= keys.count else {
+          throw NotExpressible("'\(name)' is computed from its aggregates here")
+        }
+        let call = plan.measures[..<measure].reduce(0) { $0 + $1.calls.count } + index - keys.count
+        guard calls[call].isExact else { throw NotExpressible("the last digits of '\(name)' decide it") }
+        let number = SQLFragment(verbatim: "\(reading.calls[call].first + 1)")
+        terms.append(translator.ordering(number, isDescending: order.isDescending))
+      }
+      for (key, term) in keys.enumerated() where !isOrdered[key] {
+        terms.append(translator.ordering(term, isDescending: false))
+      }
+      remote.append(what)
+      return " ORDER BY \(SQLFragment.list(terms)) LIMIT \(SQLFragment(verbatim: "\(limit)"))"
+    } catch {
+      note(what, error.reason)
+      return ""
+    }
+  }
+}
+
+extension AggregateCall {
+  /// The call as it was written.
+  var text: String {
+    guard let argument else { return "\(function.rawValue)()" }
+    let bytes = Array(argument.source.text.utf8)
+    guard span.upper <= bytes.count, span.lower < span.upper else { return function.rawValue }
+    return String(decoding: bytes[span.lower..<span.upper], as: UTF8.self)
+  }
+}
+
+extension BoundNode {
+  /// Whether computing it can neither warn nor fail, whatever the rows hold.
+  var isHarmless: Bool {
+    switch kind {
+    case .constant, .bareNull, .column, .compare, .logic, .not, .isNull, .inSet, .choose, .coalesce, .extreme,
+      .datePart, .startOf, .concatenate, .text, .match:
+      children.allSatisfy(\.isHarmless)
+    case .convert(let operand):
+      if case .decimal = type { false } else { operand.isHarmless }
+    default: false
+    }
+  }
+}

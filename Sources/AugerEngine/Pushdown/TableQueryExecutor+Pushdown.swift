@@ -1,0 +1,71 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// A result, and how far its query ran in the database.
+package struct PushedResult: Sendable {
+  package let table: Table
+  package let extent: PushdownPlan.Extent
+  /// Why what was pushed down did not count, if so; then all of it was run here.
+  package let voided: String?
+}
+
+extension TableQueryExecutor {
+  /// Executes a query, as much of it as gives the same in the database there. Blocks, and throws, as `execute` does.
+  package func executePushingDown(
+    _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments = QueryArguments(),
+    limits: QueryLimits = .none, _ control: RunControl = RunControl()
+  ) throws -> PushedResult {
+    var voided = "the database was written to meanwhile"
+    // What was learnt of the columns holds for as long as nobody writes; somebody who always does is not waited for.
+    for _ in 0..<3 {
+      let version = try table.version(control)
+      let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control)
+      do {
+        let result = try run(plan, table, arguments, limits, control)
+        if plan.extent == .none { return PushedResult(table: result, extent: .none, voided: nil) }
+        guard try table.version(control) == version else { continue }
+        return PushedResult(table: result, extent: plan.extent, voided: nil)
+      } catch let problem as PushdownVoid {
+        voided = problem.reason
+        break
+      } catch let error as AugerError where error.code == .queryFailed && plan.extent != .none {
+        // An overflow, most likely: here it is told with its place.
+        voided = error.message
+        break
+      }
+    }
+    let result = try execute(query, on: table, arguments: arguments, limits: limits, control)
+    return PushedResult(table: result, extent: .none, voided: voided)
+  }
+
+  private func run(
+    _ plan: PushdownPlan, _ table: any PushdownTable, _ arguments: QueryArguments, _ limits: QueryLimits,
+    _ control: RunControl
+  ) throws -> Table {
+    guard let grouped = plan.grouped else {
+      let rows: any ScannableTable = plan.extent == .none ? table : table.narrowed(to: plan.selection)
+      return try execute(plan.rest, on: rows, arguments: arguments, limits: limits, control)
+    }
+    let asked = QueryLimits(rows: limits.rows, time: limits.time)
+    let answer = try table.execute(plan.statement, limits: asked, control)
+    let (keys, calls) = try grouped.columns(of: answer)
+    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits)
+  }
+}
+
+extension TableQueryPlan {
+  /// The table of the groups: their keys, and the measures made of the calls' results.
+  func grouped(_ keys: [Column], _ calls: [Column], rowCount: Int) throws -> Table {
+    var warnings = Warnings()
+    var columns = keys
+    var next = 0
+    for measure in measures {
+      let inputs = (keys + calls[next..<next + measure.calls.count]).map(Optional.some)
+      next += measure.calls.count
+      columns.append(try measure.outer.evaluate(inputs, rowCount: rowCount, firstRow: 0, warnings: &warnings))
+    }
+    return Table(outputSchema, columns, rowCount: rowCount, warnings: warnings)
+  }
+}

@@ -1,0 +1,56 @@
+public import AugerDiagnostics
+import AugerDocuments
+
+/// What can be wrong with a dashboard, as data: each code with its meaning and a file that provokes it.
+///
+/// The page of diagnostics is made of it, and tests read every example.
+public enum DiagnosticCatalogue {
+  public struct Entry: Sendable {
+    public let code: Diagnostic.Code
+    public let level: Diagnostic.Level
+    /// MAKit's name of the error; nil for codes of ours.
+    public let makit: String?
+    /// When it is reported, one sentence.
+    public let meaning: String
+    public let example: Example
+  }
+
+  public enum Example: Sendable {
+    /// The text of a file that reading reports the code for.
+    case file(name: String, text: String)
+    /// What is reported while data are asked for.
+    case report(Diagnostic)
+  }
+
+  /// What an example prints.
+  public static func output(of entry: Entry) -> String {
+    switch entry.example {
+    case .report(let diagnostic): return DiagnosticRenderer().text(diagnostic)
+    case .file(let name, let text):
+      let diagnostics = MetadataReader.read(bytes: Array(text.utf8), name: name).diagnostics
+      return diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
+    }
+  }
+
+  /// The page of diagnostics.
+  public static var markdown: String {
+    var page = """
+      # Diagnostics of dashboards
+
+      Every finding has a place, a level, a code that stays the same, and where one is known a hint. Errors and warnings
+      are findings; a note never changes an exit code. Codes with a name of MAKit mean what they meant there. Programs
+      get the same with the keys `node`, `attribute`, `value`, `sequence`, `dataColumn`, `dataRow`, `query`,
+      `expression`, `chart` and `general`. This page is made from `DiagnosticCatalogue`.
+
+      """
+    for entry in entries {
+      page +=
+        "\n## \(entry.code)\n\n\(entry.level.rawValue)\(entry.makit.map { ", \($0)" } ?? ""). \(entry.meaning)\n\n"
+      if case .file(_, let text) = entry.example, !text.isEmpty {
+        page += "```xml\n\(text)\n```\n\n"
+      }
+      page += "```\n\(output(of: entry))\n```\n"
+    }
+    return page
+  }
+}

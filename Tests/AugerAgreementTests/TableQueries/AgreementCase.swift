@@ -1,0 +1,189 @@
+import AugerColumns
+import Foundation
+
+/// A kept case: a table, a query and its answer as text, to be read by people and replayed on all roads.
+struct AgreementCase {
+  var note: [String]
+  var table: GeneratedTable
+  var query: QueryParts
+  /// The answer as text, a row a line; nil where the query overflows.
+  var expected: [[String]]?
+
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Cases/Agreement")
+
+  static func answer(_ rows: [[Scalar]]) -> [[String]] {
+    rows.map { row in row.map { $0.isNull ? "" : $0 == .string("") ? "\"\"" : field($0.description) } }
+  }
+
+  /// A field on a line of its own kind: line breaks and quotes are spelled.
+  private static func field(_ text: String) -> String {
+    let needsQuotes = text.contains { ",\"\n\\".contains($0) } || text.hasPrefix(" ") || text.hasSuffix(" ")
+    if !needsQuotes { return text }
+    return "\"" + text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\"", with: "\\\"") + "\""
+  }
+
+  // MARK: Writing
+
+  var text: String {
+    var lines = note.map { "# \($0)" }
+    lines.append("table: " + table.columns.map { "\($0.name): \($0.type.dataType)" }.joined(separator: "; "))
+    for row in table.rows { lines.append("| " + Self.answer([row])[0].joined(separator: ",")) }
+    for item in query.derive { lines.append("derive: \(item.name) = \(item.text)") }
+    for filter in query.filters { lines.append("where\(filter.isOptional ? "?" : ""): \(filter.text)") }
+    if let select = query.select { lines.append("select: " + select.joined(separator: "; ")) }
+    if !query.groupBy.isEmpty { lines.append("groupBy: " + query.groupBy.joined(separator: "; ")) }
+    for item in query.measures { lines.append("measure: \(item.name) = \(item.text)") }
+    if !query.orderBy.isEmpty {
+      lines.append("orderBy: " + query.orderBy.map { ($0.isDescending ? "-" : "") + $0.name }.joined(separator: "; "))
+    }
+    if let limit = query.limit { lines.append("limit: \(limit)") }
+    if let expected {
+      lines.append("expect:")
+      lines += expected.map { "= " + $0.joined(separator: ",") }
+    } else {
+      lines.append("expect: overflow")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Reading
+
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(note: [String], table: GeneratedTable, query: QueryParts, expected: [[String]]?) {
+    self.note = note
+    self.table = table
+    self.query = query
+    self.expected = expected
+  }
+
+  init(text: String, name: String) throws {
+    var columns: [GeneratedTable.Column] = []
+    var rows: [[Scalar]] = []
+    var query = QueryParts()
+    var expected: [[String]]? = []
+    var notes: [String] = []
+    func list(_ text: String) -> [String] { text.components(separatedBy: "; ") }
+    func named(_ text: String) -> (String, String) {
+      let parts = text.components(separatedBy: " = ")
+      return (parts[0], parts.dropFirst().joined(separator: " = "))
+    }
+    for line in text.components(separatedBy: "\n") where !line.isEmpty {
+      if line.hasPrefix("# ") {
+        notes.append(String(line.dropFirst(2)))
+        continue
+      }
+      if line.hasPrefix("|") {
+        rows.append(
+          try zip(columns, Self.fields(String(line.dropFirst(2)))).map { column, field in
+            try Self.scalar(field, column.type, name)
+          })
+        continue
+      }
+      if line.hasPrefix("=") {
+        expected?.append(Self.fields(String(line.dropFirst(2))))
+        continue
+      }
+      guard let colon = line.firstIndex(of: ":") else { throw Mistake(description: "\(name): '\(line)'") }
+      let value = String(line[line.index(after: colon)...].drop { $0 == " " })
+      switch line[..<colon] {
+      case "table":
+        columns = try list(value).map { item in
+          let parts = item.components(separatedBy: ": ")
+          guard let type = GenType(name: parts[parts.count - 1]) else { throw Mistake(description: "\(name): \(item)") }
+          return .init(name: parts[0], type: type)
+        }
+      case "derive": query.derive.append(named(value))
+      case "where": query.filters.append((value, false))
+      case "where?": query.filters.append((value, true))
+      case "select": query.select = list(value)
+      case "groupBy": query.groupBy = list(value)
+      case "measure": query.measures.append(named(value))
+      case "orderBy":
+        query.orderBy = list(value).map { $0.hasPrefix("-") ? (String($0.dropFirst()), true) : ($0, false) }
+      case "limit": query.limit = Int(value)
+      case "expect": expected = value == "overflow" ? nil : []
+      default: throw Mistake(description: "\(name): '\(line)'")
+      }
+    }
+    self.init(note: notes, table: GeneratedTable(columns: columns, rows: rows), query: query, expected: expected)
+  }
+
+  /// Fields as `field` wrote them, quotes kept where the text is empty.
+  private static func fields(_ line: String) -> [String] {
+    var fields = [""]
+    var isQuoted = false
+    var isEscaped = false
+    var wasQuoted = false
+    // By scalars: a combining mark would make one character with the comma before it.
+    for character in line.unicodeScalars {
+      if isEscaped {
+        fields[fields.count - 1].unicodeScalars.append(character == "n" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\", isQuoted {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+        wasQuoted = true
+      } else if character == ",", !isQuoted {
+        if wasQuoted, fields[fields.count - 1].isEmpty { fields[fields.count - 1] = "\"\"" }
+        wasQuoted = false
+        fields.append("")
+      } else {
+        fields[fields.count - 1].unicodeScalars.append(character)
+      }
+    }
+    if wasQuoted, fields[fields.count - 1].isEmpty { fields[fields.count - 1] = "\"\"" }
+    return fields
+  }
+
+  private static func scalar(_ field: String, _ type: GenType, _ name: String) throws -> Scalar {
+    if field.isEmpty { return .null }
+    if field == "\"\"" { return .string("") }
+    if type == .text { return .string(field) }
+    guard let value = Scalar(text: field, type: type.dataType) else {
+      throw Mistake(description: "\(name): '\(field)' is no \(type.dataType)")
+    }
+    return value
+  }
+
+  /// What is wrong with an outcome. Floats agree within 1e−12.
+  func complaint(_ outcome: Roads.Outcome) -> String? {
+    guard let expected else { return Answer.overflow.complaint(outcome) }
+    guard let table = outcome.table else { return "error \(outcome.error ?? "?")" }
+    guard table.rowCount == expected.count else { return "\(table.rowCount) rows instead of \(expected.count)" }
+    for (row, fields) in expected.enumerated() {
+      guard fields.count == table.columns.count else { return "\(table.columns.count) columns" }
+      for (column, field) in fields.enumerated() {
+        let value = table.columns[column][row]
+        let isEmpty = field == "\"\""
+        if value.isNull ? field.isEmpty : value.description == (isEmpty ? "" : field) && (isEmpty || !field.isEmpty) {
+          continue
+        }
+        if case .float(let got) = value, let wanted = Double(field), abs(got - wanted) <= 1e-12 * abs(wanted) {
+          continue
+        }
+        return "row \(row + 1), column \(column + 1): \(value.debug) instead of '\(field)'"
+      }
+    }
+    return nil
+  }
+}
+
+extension GenType {
+  init?(name: String) {
+    switch DataType(name: name) {
+    case .int64: self = .int
+    case .float64: self = .float
+    case .string: self = .text
+    case .date: self = .date
+    case .timestamp: self = .moment
+    case .bool: self = .bool
+    case .decimal(_, let scale): self = .decimal(scale)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import AugerColumns
+
+/// What a query gives, or that it must be refused.
+enum Answer {
+  /// Rows, and for each cell how far a float may be off.
+  case rows([[Scalar]], tolerance: [[Double]])
+  case overflow
+}
+
+extension GeneratedQuery {
+  /// The answer, row by row and without columns: filter, group, compute, sort, cut.
+  func answer(_ table: GeneratedTable) -> Answer {
+    do { return try computed(table) } catch { return .overflow }
+  }
+
+  private func computed(_ table: GeneratedTable) throws -> Answer {
+    let kept = try filtered(table)
+    guard !measures.isEmpty || !keys.isEmpty else {
+      let columns = select ?? Array(0..<table.columns.count + derived.count)
+      var rows = kept.map { row in columns.map { row[$0] } }
+      sort(&rows, ties: 0)
+      return cut(rows, rows.map { $0.map { _ in 0 } })
+    }
+    var groups: [[Scalar]: [[Scalar]]] = [:]
+    for row in kept { groups[keys.map { row[$0] }, default: []].append(row) }
+    if keys.isEmpty, groups.isEmpty { groups[[]] = [] }
+    var tolerances: [[Scalar]: [Double]] = [:]
+    var rows: [[Scalar]] = []
+    for (key, members) in groups {
+      let results = try measures.map { try $0.result(members) }
+      rows.append(key + results.map(\.value))
+      tolerances[key] = key.map { _ in 0 } + results.map(\.tolerance)
+    }
+    sort(&rows, ties: keys.count)
+    return cut(rows, rows.map { tolerances[Array($0.prefix(keys.count))] ?? [] })
+  }
+
+  /// Conditions and derived columns in the order in which the language runs them: what a row fails at first decides.
+  private func filtered(_ table: GeneratedTable) throws -> [[Scalar]] {
+    let count = table.columns.count
+    var needed: Set<Int> = Set(keys)
+    if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? Array(0..<count + derived.count)) }
+    for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columns) }
+    for measure in measures { needed.formUnion(measure.argument?.columns ?? []) }
+    for index in derived.indices.reversed() where needed.contains(count + index) {
+      needed.formUnion(derived[index].expression.columns)
+    }
+    var rows = table.rows
+    var pending = filters.filter { !$0.isDropped }.map(\.condition)
+    func apply(_ ready: Int) throws {
+      for condition in pending where condition.columns.allSatisfy({ $0 < ready }) {
+        rows = try rows.filter { try condition.value($0) == .bool(true) }
+      }
+      pending.removeAll { $0.columns.allSatisfy { $0 < ready } }
+    }
+    try apply(count)
+    for (index, item) in derived.enumerated() {
+      rows = try rows.map { row in row + [needed.contains(count + index) ? try item.expression.value(row) : .null] }
+      try apply(count + index + 1)
+    }
+    return rows
+  }
+
+  private func sort(_ rows: inout [[Scalar]], ties: Int) {
+    let rest = (0..<ties).filter { key in !orderBy.contains { $0.column == key } }
+    let orders = orderBy + rest.map { ($0, false) }
+    let sorted = rows.enumerated().sorted { a, b in
+      for (column, isDescending) in orders {
+        let order = Scalar.compare(a.element[column], b.element[column])
+        if order != 0 { return isDescending ? order > 0 : order < 0 }
+      }
+      return a.offset < b.offset
+    }
+    rows = sorted.map(\.element)
+  }
+
+  private func cut(_ rows: [[Scalar]], _ tolerance: [[Double]]) -> Answer {
+    guard let limit else { return .rows(rows, tolerance: tolerance) }
+    return .rows(Array(rows.prefix(limit)), tolerance: Array(tolerance.prefix(limit)))
+  }
+}
+
+extension GeneratedQuery.Measure {
+  /// The value, and how far a float may be off from it: 1e−12 of the sum of magnitudes.
+  func result(_ rows: [[Scalar]]) throws -> (value: Scalar, tolerance: Double) {
+    var (value, tolerance) = try aggregate(rows)
+    if isPerRow {
+      value = try Gen.arithmetic("/", .literal(value), .literal(.int(Int64(rows.count)))).value([])
+      if !rows.isEmpty { tolerance = tolerance / Double(rows.count) + 1e-12 * abs(value.doubleValue ?? 0) }
+    }
+    return (value, tolerance)
+  }
+
+  private func aggregate(_ rows: [[Scalar]]) throws -> (Scalar, Double) {
+    guard let argument else { return (.int(Int64(rows.count)), 0) }
+    let values = try rows.map { try argument.value($0) }.filter { !$0.isNull }
+    switch function {
+    case "count": return (.int(Int64(values.count)), 0)
+    case "countDistinct": return (.int(Int64(Set(values).count)), 0)
+    case "min": return (values.min { Scalar.compare($0, $1) < 0 } ?? .null, 0)
+    case "max": return (values.max { Scalar.compare($0, $1) < 0 } ?? .null, 0)
+    default: break
+    }
+    guard let first = values.first else { return (.null, 0) }
+    let numbers = values.compactMap(\.doubleValue)
+    let magnitude = numbers.reduce(0) { $0 + abs($1) }
+    let mean = numbers.reduce(0, +) / Double(numbers.count)
+    switch function {
+    case "sum":
+      if case .float = first { return (.float(Self.precise(numbers)), 1e-12 * magnitude) }
+      let decimals = values.compactMap(\.decimal)
+      let scale = decimals.map(\.scale).max() ?? 0
+      let sum = decimals.reduce(Int128(0)) { $0 + ($1.rescaled(to: scale)?.unscaled ?? 0) }
+      if case .int = first, scale == 0 {
+        guard let whole = Int64(exactly: sum) else { throw GenOverflow() }
+        return (.int(whole), 0)
+      }
+      return (.decimal(Decimal128(unscaled: sum, scale: scale)), 0)
+    case "avg":
+      return (.float(Self.precise(numbers) / Double(numbers.count)), 1e-12 * magnitude / Double(numbers.count))
+    case "median":
+      let sorted = numbers.sorted()
+      let middle = sorted.count / 2
+      return (.float(sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2), 0)
+    default:
+      if numbers.count < 2 { return (.null, 0) }
+      let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      let spread = (squares / Double(numbers.count - 1)).squareRoot()
+      return (.float(spread), 1e-9 * (spread + numbers.map { abs($0) }.reduce(0, max)))
+    }
+  }
+
+  /// The sum, with what rounding took from it.
+  private static func precise(_ numbers: [Double]) -> Double {
+    var (sum, rest) = (0.0, 0.0)
+    for number in numbers {
+      let next = sum + number
+      rest += abs(sum) >= abs(number) ? (sum - next) + number : (number - next) + sum
+      sum = next
+    }
+    return rest.isFinite ? sum + rest : sum
+  }
+}

@@ -1,0 +1,68 @@
+/// A failure: a table, a query and what it should have given.
+struct Failure {
+  var table: GeneratedTable
+  var query: GeneratedQuery
+  var style: SQLiteStyle
+}
+
+extension Failure {
+  /// The smallest failure that is found by leaving out parts, one after the other, as long as it still fails.
+  func shrunk(_ fails: (Failure) -> Bool) -> Failure {
+    var best = self
+    var budget = 400
+    func attempt(_ change: (inout Failure) -> Void) -> Bool {
+      guard budget > 0 else { return false }
+      budget -= 1
+      var next = best
+      change(&next)
+      guard fails(next) else { return false }
+      best = next
+      return true
+    }
+    var isSmaller = true
+    while isSmaller, budget > 0 {
+      isSmaller = false
+      for index in best.query.filters.indices.reversed() {
+        isSmaller = attempt { $0.query.filters.remove(at: index) } || isSmaller
+      }
+      if best.query.limit != nil { isSmaller = attempt { $0.query.limit = nil } || isSmaller }
+      if !best.query.orderBy.isEmpty { isSmaller = attempt { $0.query.orderBy = [] } || isSmaller }
+      for index in best.query.measures.indices.reversed() where best.query.measures.count > 1 {
+        isSmaller =
+          attempt {
+            $0.query.orderBy = []; $0.query.measures.remove(at: index)
+          } || isSmaller
+      }
+      for index in best.query.keys.indices.reversed() {
+        isSmaller =
+          attempt {
+            $0.query.orderBy = []; $0.query.keys.remove(at: index)
+          } || isSmaller
+      }
+      // A derived column that is last can go where nothing names it.
+      if let last = best.query.derived.indices.last {
+        let column = best.table.columns.count + last
+        if !best.query.uses(column) { isSmaller = attempt { $0.query.derived.removeLast() } || isSmaller }
+      }
+      var size = best.table.rows.count / 2
+      while size > 0, budget > 0 {
+        var start = 0
+        while start < best.table.rows.count, budget > 0 {
+          let end = min(start + size, best.table.rows.count)
+          if attempt({ $0.table.rows.removeSubrange(start..<end) }) { isSmaller = true } else { start = end }
+        }
+        size /= 2
+      }
+    }
+    return best
+  }
+}
+
+extension GeneratedQuery {
+  func uses(_ column: Int) -> Bool {
+    keys.contains(column) || select?.contains(column) ?? (measures.isEmpty && keys.isEmpty)
+      || filters.contains { $0.condition.columns.contains(column) }
+      || measures.contains { $0.argument?.columns.contains(column) ?? false }
+      || derived.contains { $0.expression.columns.contains(column) }
+  }
+}

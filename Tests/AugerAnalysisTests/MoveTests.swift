@@ -1,0 +1,182 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import Testing
+
+@Suite struct MoveTests {
+  private let dashboard: Dashboard
+
+  init() throws {
+    func chart(_ name: String, _ category: String, series: String?, type: ChartType = .bar) throws -> ChartDefinition {
+      ChartDefinition(
+        name: name, type: type, query: name, category: AxisDefinition(column: category),
+        series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("Amount"))])
+    }
+    var first = try chart("ByRegion", "Region", series: "Product")
+    first.filters = [NameReference("Years")]
+    var second = try chart("ByCountry", "Country", series: "Product")
+    second.drillsBySeries = false
+    let third = try chart("ByCity", "City", series: nil)
+    var zooming = try chart("Time", "Year", series: nil, type: .line)
+    zooming.zoomingLevels = ["Year", "Quarter", "Month"].map {
+      ZoomingLevelDefinition(query: "By\($0)", category: AxisDefinition(column: $0))
+    }
+    var whatIf = try chart("Income", "Region", series: "Product")
+    whatIf.whatIfColumns = [
+      WhatIfColumnDefinition(
+        "Price", type: .float, bounds: ControlBounds(min: .int(1), max: .int(110), step: 0.5, decimals: 2))
+    ]
+    let variables = [
+      VariableDefinition(
+        "hike", type: .integer, value: .int(0), bounds: ControlBounds(min: .int(0), max: .int(18), step: 3)),
+      VariableDefinition("drive", type: .boolean, value: .bool(false)),
+      VariableDefinition("since", type: .date, value: .date(CivilDate(days: 0))),
+      VariableDefinition("region", choices: [.init("North"), .init("South")]),
+    ]
+    dashboard = Dashboard(
+      name: "sales", variables: variables,
+      filters: [
+        FilterDefinition("Regions", kind: .picklist, sourceQuery: "All", column: "Region"),
+        FilterDefinition("Years", kind: .range, sourceQuery: "All", column: "Year"),
+      ],
+      items: [
+        .drillDownGroup(DrillDownGroupDefinition("Sales", levels: [first, second, third])), .chart(zooming),
+        .chart(whatIf),
+      ])
+  }
+
+  private func expect(
+    _ code: Diagnostic.Code, hint: String? = nil, from text: String = "", _ move: Move,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let place = try dashboard.checked(try Exploration(text))
+    let error = #expect(throws: DiagnosticError.self, sourceLocation: sourceLocation) {
+      try dashboard.place(after: move, from: place)
+    }
+    #expect(error?.diagnostics.first?.code == code, sourceLocation: sourceLocation)
+    if let hint { #expect(error?.diagnostics.first?.hint == hint, sourceLocation: sourceLocation) }
+  }
+
+  @Test func drillingAddsPicksAndDrillingUpTakesThemAway() throws {
+    let start = dashboard.start
+    let europe = try dashboard.drill(start, in: "Sales", picking: ["Region": .scalar(.string("Europe"))])
+    #expect(europe.description == "Sales.drill=Region:Europe")
+    let france = try dashboard.drill(europe, in: "Sales", picking: ["Country": .scalar(.string("France"))])
+    #expect(france.description == "Sales.drill=Region:Europe/Country:France")
+    #expect(try dashboard.drillUp(france, in: "Sales", to: 1) == europe)
+    #expect(try dashboard.drillUp(france, in: "Sales", to: 0) == start)
+  }
+
+  @Test func impossibleDrillsSayWhy() throws {
+    let region = Pick("Region", [.string("Europe")])
+    try expect(.metadataObjectUndefined, hint: "Did you mean 'Sales'?", .drillDown(item: "Sale", picks: [region]))
+    try expect(.notDrillable, .drillDown(item: "Time", picks: [region]))
+    try expect(.drillNothingPicked, .drillDown(item: "Sales", picks: []))
+    try expect(
+      .drillUnknownColumn, hint: "Did you mean 'Region'?", .drillDown(item: "Sales", picks: [Pick("Regoin", [.int(1)])])
+    )
+    try expect(.drillNullPicked, .drillDown(item: "Sales", picks: [Pick("Region", [.null])]))
+    try expect(
+      .drillNotBySeries, from: "Sales.drill=Region:Europe",
+      .drillDown(item: "Sales", picks: [Pick("Product", [.string("Bikes")])]))
+    try expect(
+      .drillAtLastLevel, from: "Sales.drill=Region:Europe/Country:France",
+      .drillDown(item: "Sales", picks: [Pick("City", [.string("Lyon")])]))
+    try expect(.drillLevelUnknown, .drillUp(item: "Sales", toLevel: 1))
+  }
+
+  @Test func impossibleZoomsSayWhy() throws {
+    try expect(.zoomOutOfRange, hint: "levels: 1 Year, 2 Quarter, 3 Month", .zoom(item: "Time", level: 4))
+    try expect(.notZoomable, .zoom(item: "Income", level: 1))
+    let place = try dashboard.zoom(dashboard.start, in: "Time", to: 3)
+    #expect(place.description == "Time.zoom=3")
+    #expect(try dashboard.zoom(place, in: "Time", to: 1) == dashboard.start)
+  }
+
+  @Test func variablesKeepTheirTypesBoundsAndSteps() throws {
+    try expect(.metadataObjectUndefined, hint: "Did you mean 'hike'?", .set(variable: "hik", to: .int(3)))
+    try expect(.variableType, .set(variable: "hike", to: .string("much")))
+    try expect(.outOfBounds, hint: "at least 0 and at most 18", .set(variable: "hike", to: .int(21)))
+    try expect(.offStep, hint: "the nearest legal value is 6", .set(variable: "hike", to: .int(5)))
+    try expect(.notAmongChoices, hint: "Did you mean 'North'?", .set(variable: "region", to: .string("Nort")))
+    try expect(.variableType, .set(variable: "drive", to: .string("perhaps")))
+    var place = try dashboard.checked(try Exploration("$hike=6&$drive=1&$since=2024-05-01&$region=South"))
+    #expect(place.variables["drive"] == .bool(true))
+    #expect(place.variables["since"] == .date(try #require(CivilDate(year: 2024, month: 5, day: 1))))
+    for name in ["hike", "drive", "since", "region"] {
+      place = try dashboard.place(after: .set(variable: name, to: nil), from: place)
+    }
+    #expect(place == dashboard.start)
+    #expect(try dashboard.set(place, "hike", to: .int(0)) == dashboard.start)
+  }
+
+  @Test func whatIfChangesStayOnTheirGrid() throws {
+    func change(_ value: Scalar, column: String = "Price") -> Move {
+      .change(item: "Income", WhatIfChange(column, category: .string("North"), .value(value)))
+    }
+    try expect(.notChangeable, hint: "Did you mean 'Price'?", change(.int(5), column: "Prise"))
+    try expect(.outOfBounds, change(.int(0)))
+    try expect(.offStep, hint: "the nearest legal value is 9.5", change(.decimal(try #require(Decimal128("9.6")))))
+    try expect(.whatIfNotPossible, .change(item: "Time", WhatIfChange("Price", .value(.int(5)))))
+    let once = try dashboard.place(after: change(.int(5)), from: dashboard.start)
+    let twice = try dashboard.place(after: change(.int(7)), from: once)
+    #expect(twice.description == "Income.whatif.Price[North]=7")
+    #expect(try dashboard.place(after: .reset(item: "Income"), from: twice) == dashboard.start)
+  }
+
+  @Test func filtersTakeWhatTheirKindTakes() throws {
+    try expect(.metadataObjectUndefined, hint: "Did you mean 'Regions'?", .filter("Region", .picks([.int(1)])))
+    try expect(.filterKind, .filter("Regions", .range(lower: .int(1), upper: .int(2))))
+    try expect(.filterKind, .filter("Years", .picks([.int(1)])))
+    try expect(.filterRange, .filter("Years", .range(lower: .int(2), upper: .int(1))))
+    try expect(.filterRange, .filter("Years", .range(lower: .int(2), upper: .string("x"))))
+  }
+
+  @Test func filtersCommute() throws {
+    let one = Move.filter("Regions", .picks([.string("Europe")]))
+    let other = Move.filter("Years", .range(lower: .int(2001), upper: .int(2003)))
+    let start = dashboard.start
+    let a = try dashboard.place(after: other, from: try dashboard.place(after: one, from: start))
+    let b = try dashboard.place(after: one, from: try dashboard.place(after: other, from: start))
+    #expect(a == b)
+  }
+
+  @Test func everyImpossiblePartOfAnAddressIsToldAtOnce() throws {
+    let error = #expect(throws: DiagnosticError.self) {
+      try dashboard.checked(try Exploration("Time.zoom=9&$hike=5&filter.Regoins=a"))
+    }
+    #expect(error?.diagnostics.map(\.code) == [.zoomOutOfRange, .metadataObjectUndefined, .offStep])
+  }
+
+  @Test func whatWasPickedAboveIsPassedOnAndADeeperPickReplacesIt() throws {
+    let place = try dashboard.checked(
+      try Exploration("Sales.drill=Region:Europe,Asia;Product:Bikes/Country:France&filter.Years=2001..2003"))
+    let plan = try ChartPlan("Sales", of: dashboard, at: place)
+    #expect(
+      plan.requests == [
+        QueryRequest(
+          "ByCity",
+          arguments: [
+            "Region": .list([.string("Europe"), .string("Asia")]), "Product": .scalar(.string("Bikes")),
+            "Country": .scalar(.string("France")), "Years": .range(lower: .int(2001), upper: .int(2003)),
+          ])
+      ])
+    let second = try ChartPlan("ByCountry", of: dashboard, at: place)
+    #expect(second.requests[0].query == "ByCountry")
+    #expect(second.requests[0].arguments["Country"] == nil)
+  }
+
+  @Test func aChartBelowThePathSaysHowItIsReached() throws {
+    let error = #expect(throws: DiagnosticError.self) { try ChartPlan("ByCity", of: dashboard, at: dashboard.start) }
+    #expect(error?.diagnostics.first?.message == "chart 'ByCity' is reached by picking in 'ByRegion'")
+  }
+
+  @Test func aZoomedChartAsksEveryLevelDownToItsOwn() throws {
+    let place = try dashboard.zoom(dashboard.start, in: "Time", to: 2)
+    #expect(try ChartPlan("Time", of: dashboard, at: place).requests.map(\.query) == ["ByYear", "ByQuarter"])
+    #expect(try ChartPlan("Time", of: dashboard, at: dashboard.start).requests.map(\.query) == ["ByYear"])
+  }
+}

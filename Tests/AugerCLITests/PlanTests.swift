@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// `auger plan`, and what Documentation/plan.md says it prints.
+@Suite struct PlanTests {
+  private static let workspace = """
+    sources:
+      shop: { adapter: sqlite, path: shop.sqlite }
+      drops: { adapter: csv, path: "*.csv" }
+    queries:
+      PriceOfCategory:
+        source: shop
+        from: sales
+        where: [region == $Region, "upper(product) != 'TENT'"]
+        groupBy: [category]
+        measures: { price: median(price), orders: count() }
+      Here: { source: shop, from: sales, groupBy: [region], measures: { n: count() }, pushdown: false }
+      Text: { source: shop, sql: "SELECT 1 AS one" }
+      File: { source: drops, from: sales, groupBy: [region], measures: { n: count() } }
+    """
+
+  private func plan(_ arguments: [String]) throws -> Auger {
+    let folder = try TemporaryFolder()
+    let demo = try Auger(["demo", folder.root.path])
+    #expect(demo.exitCode == 0, "\(demo.errors)")
+    try Self.workspace.write(to: folder.url("auger.yaml"), atomically: true, encoding: .utf8)
+    return try Auger(["plan"] + arguments, in: folder.root)
+  }
+
+  @Test func aSplitIsShownAsDocumented() throws {
+    let run = try plan(["PriceOfCategory", "--arg", "Region=Europe"])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let page = try String(
+      contentsOf: Shared.repository.appendingPathComponent("Documentation/plan.md"), encoding: .utf8)
+    #expect(page.contains("$ auger plan PriceOfCategory --arg Region=Europe\n" + run.output))
+  }
+
+  @Test func programsGetTheSameAsJSON() throws {
+    let run = try plan(["PriceOfCategory", "--arg", "Region=Europe", "--format", "json"])
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(object["extent"] as? String == "part")
+    #expect(object["values"] as? [String] == ["string"])
+    #expect((object["sql"] as? String)?.contains("?1") == true)
+    #expect(!run.output.contains("Europe"), "values stay out of the text")
+    let here = try #require(object["here"] as? [[String: String]])
+    #expect(here.first?["reason"] == "SQLite knows ASCII only")
+  }
+
+  @Test func whatIsNotPushedDownSaysSo() throws {
+    #expect(try plan(["Here"]).output.contains("all of it: the query says 'pushdown: false'"))
+    #expect(try plan(["Text"]).output.contains("All of it runs in the database"))
+    #expect(try plan(["File"]).output.contains("source 'drops' is no database"))
+    #expect(try plan(["Nothing"]).exitCode == 2)
+  }
+}

@@ -1,0 +1,122 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import Testing
+
+/// A drill, a zoom and a filter through the pipeline, answered by a delegate of a program's own.
+@Suite struct ExploredPipelineTests {
+  /// Sales by region and country, narrowed by the arguments of those names; everything else is ignored.
+  private struct Sales: QueryDelegate {
+    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+      let rows = [
+        ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),
+      ].filter { row in
+        passes(row.0, arguments["Region"]) && passes(row.1, arguments["Country"]) && passes(row.0, arguments["Regions"])
+      }
+      return Table([
+        ("Region", Column(rows.map(\.0))), ("Country", Column(rows.map(\.1))),
+        ("Amount", Column(rows.map { Int64($0.2) })),
+      ])
+    }
+
+    private func passes(_ text: String, _ argument: QueryArgument?) -> Bool {
+      switch argument {
+      case nil: true
+      case .scalar(let value): value == .string(text)
+      case .list(let values): values.contains(.string(text))
+      case .range: false
+      }
+    }
+  }
+
+  private let pipeline: Pipeline
+  private let dashboard: Dashboard
+
+  init() throws {
+    func chart(_ name: String, _ category: String, _ value: String = "Amount") throws -> ChartDefinition {
+      var chart = ChartDefinition(
+        name: name, type: .bar, query: name, category: AxisDefinition(column: category),
+        values: [ValueDefinition(expression: try .parse(value))])
+      chart.filters = [NameReference("Regions")]
+      return chart
+    }
+    dashboard = Dashboard(
+      name: "sales", variables: [VariableDefinition("rise", type: .integer, value: .int(0))],
+      filters: [FilterDefinition("Regions", kind: .picklist, sourceQuery: "All", column: "Region")],
+      items: [
+        .drillDownGroup(
+          DrillDownGroupDefinition(
+            "Sales", title: "Sales", levels: [try chart("ByRegion", "Region"), try chart("ByCountry", "Country")])),
+        .chart(try chart("Risen", "Region", "Amount + $rise")),
+      ])
+    pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
+  }
+
+  private func values(_ model: ChartModel) -> [String: Scalar] {
+    Dictionary(
+      uniqueKeysWithValues: zip(model.levels[0].labels, model.cells(dimension: 0, series: 0).scalars))
+  }
+
+  @Test func aDrillShowsWhatWasPickedAndDrillingUpGivesTheSameAgain() async throws {
+    let start = try await pipeline.chart("Sales", of: dashboard)
+    #expect(values(start) == ["Asia": .int(8), "Europe": .int(9)])
+    #expect(start.drill?.next == "ByCountry")
+    #expect(start.drill?.categoryPicks?[1] == ["Region": .scalar(.string("Europe"))])
+    let picks = try #require(start.drill?.categoryPicks?[1])
+    let place = try dashboard.drill(dashboard.start, in: "Sales", picking: picks)
+    let below = try await pipeline.chart("Sales", of: dashboard, at: place)
+    #expect(values(below) == ["France": .int(4), "Germany": .int(5)])
+    #expect(below.drill?.path.map(\.chart) == ["ByRegion"])
+    #expect(below.drill?.next == nil)
+    let up = try await pipeline.chart("Sales", of: dashboard, at: try dashboard.drillUp(place, in: "Sales", to: 0))
+    #expect(values(up) == values(start))
+    #expect(up.receipt.queries.map(\.execution) == [.reused])
+  }
+
+  @Test func aVariableIssuesNoQuery() async throws {
+    let start = try await pipeline.chart("Risen", of: dashboard)
+    #expect(start.receipt.queries.map(\.execution) == [.ran])
+    let risen = try await pipeline.chart(
+      "Risen", of: dashboard, at: try dashboard.set(dashboard.start, "rise", to: .int(1)))
+    #expect(risen.receipt.queries.map(\.execution) == [.reused])
+    // One for each of its two rows.
+    #expect(values(risen) == ["Asia": .int(10), "Europe": .int(11)])
+  }
+
+  @Test func aFilterReachesTheLevelsBelowAndItsChoicesDoNot() async throws {
+    let place = try dashboard.checked(try Exploration("filter.Regions=Asia,Atlantis"))
+    #expect(values(try await pipeline.chart("Sales", of: dashboard, at: place)) == ["Asia": .int(8)])
+    let filter = try #require(try await pipeline.filters(of: dashboard, at: place).first)
+    #expect(filter.choices.map(\.label) == ["Asia", "Europe", "Atlantis"])
+    #expect(filter.choices.map(\.count) == [2, 2, 0])
+    #expect(filter.choices.map(\.isPicked) == [true, false, true])
+    #expect(filter.choices.map(\.isMissing) == [false, false, true])
+    #expect(filter.warnings.map(\.code) == [.filterPickMissing])
+  }
+
+  @Test func whatIsNotInTheDataCannotBeDrilledInto() async throws {
+    let place = try Exploration("Sales.drill=Region:Europa")
+    let error = await #expect(throws: DiagnosticError.self) { try await pipeline.checked(place, of: dashboard) }
+    #expect(error?.diagnostics.first?.code == .valueNotPresent)
+    #expect(error?.diagnostics.first?.hint == "Did you mean 'Europe'?")
+  }
+
+  @Test func aDrillPickMustPassTheFilterOfItsName() async throws {
+    var dashboard = dashboard
+    dashboard.filters[0].name = "Region"
+    for case .drillDownGroup(var group) in [dashboard.items[0]] {
+      for level in group.levels.indices { group.levels[level].filters = [NameReference("Region")] }
+      dashboard.items[0] = .drillDownGroup(group)
+    }
+    let place = try dashboard.checked(try Exploration("filter.Region=Asia&Sales.drill=Region:Europe"))
+    let error = await #expect(throws: DiagnosticError.self) {
+      try await pipeline.chart("Sales", of: dashboard, at: place)
+    }
+    #expect(error?.diagnostics.first?.code == .drillOutsideFilter)
+  }
+}
