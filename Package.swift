@@ -134,7 +134,7 @@ if part != "core", part != "agreement" {
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
         "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
-        "AugerDiagnostics", "AugerSample", "AugerRefresh",
+        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -149,11 +149,14 @@ if part != "core", part != "agreement" {
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    .target(
+      name: "AugerWorkers",
+      dependencies: ["AugerRefresh", "AugerPostgreSQL", "AugerQuery", "AugerColumns", "AugerDiagnostics"]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "CSQLite"]),
+    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
   ]
 }
 

@@ -36,6 +36,8 @@ enum ImportMap {
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: system.union(["Crypto", "GRDB"])),
+    // Runs that workers share: the one room beside the command that names an adapter.
+    Room("AugerWorkers", arrows: ["AugerRefresh", "AugerPostgreSQL"]),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another.
     Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV", "CZlib"])),
@@ -43,9 +45,9 @@ enum ImportMap {
     Room(
       "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerQuery"],
       outside: libc.union(system).union(["CPostgreSQL"])),
-    // The only room that names an adapter.
+    // Names every adapter.
     Room(
-      "AugerCLI", arrows: ["AugerRefresh", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
+      "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
       outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "TextTable", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),

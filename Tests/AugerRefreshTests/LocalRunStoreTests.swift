@@ -69,7 +69,7 @@ import Testing
     #expect(try await store.recover(now: now.adding(.seconds(29))).isEmpty)
     #expect(try await store.recover(now: now.adding(.seconds(31))).map(\.id) == [old.id])
     #expect(try await store.save(old) == false)
-    #expect(try await store.renew(old, until: now) == nil)
+    #expect(try await store.renew(old, now: now, leaseUntil: now) == nil)
     let new = try #require(try await claim("a", "v", at: 32))
     #expect(new.fence > old.fence && new.deaths == 1 && new.attempts == 2)
     #expect(try await store.save(old) == false)

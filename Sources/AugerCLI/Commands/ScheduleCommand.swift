@@ -42,7 +42,8 @@ struct ScheduleCommand: AsyncParsableCommand {
       let log = RunLog(quiet: common.quiet)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
       let performer = RunPerformer(
-        workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files()
+        workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),
+        lease: .seconds(refresh.lease)
       ) { report in
         log.tell(report)
         if let problem = file?.count(report) { log.tell(.note(problem)) }

@@ -3,16 +3,34 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerRefresh
+import AugerWorkers
 import Foundation
 
 /// What `refresh`, `schedule`, `jobs` and `history` share: the jobs and the folder that remembers their runs.
 struct RefreshOptions: ParsableArguments {
-  @Option(help: "The folder that remembers runs; without it, .auger beside the workspace file.")
+  @Option(
+    help: """
+      Where runs are remembered: a folder, or a PostgreSQL database that several workers share, as postgresql://... or \
+      'service=NAME'. Without it AUGER_STATE says it, or else it is .auger beside the workspace file.
+      """)
   var state: String?
 
-  func folder(of workspace: Workspace) -> String { state ?? (workspace.directory ?? ".") + "/.auger" }
+  @Option(help: ArgumentHelp("How long a run stays claimed when its worker is silent.", visibility: .hidden))
+  var lease = 30.0
 
-  func store(for workspace: Workspace) throws -> LocalRunStore { try LocalRunStore(folder: folder(of: workspace)) }
+  func validate() throws {
+    if !(lease >= 0.1 && lease <= 86_400) { throw ValidationError("--lease must be a number of seconds.") }
+  }
+
+  func store(for workspace: Workspace) throws -> any RunStore {
+    let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
+    if let place, Self.isDatabase(place) { return try PostgreSQLRunStore(place) }
+    return try LocalRunStore(folder: place ?? (workspace.directory ?? ".") + "/.auger")
+  }
+
+  private static func isDatabase(_ place: String) -> Bool {
+    ["postgresql://", "postgres://", "service=", "host="].contains { place.hasPrefix($0) }
+  }
 
   /// The jobs of a workspace; none is a mistake.
   static func jobs(of workspace: Workspace) throws -> [JobDefinition] {

@@ -36,6 +36,8 @@ public struct JobDefinition: Sendable {
   /// How long one attempt may take; then its queries are cancelled in their databases.
   public var timeout: Duration?
   public var expectations: [Expectation]
+  /// A table that each run brings up to date before anything is computed.
+  public var incremental: IncrementalTable?
   /// Where the job was named, if in a file.
   public var place: Diagnostic.Place?
 
@@ -43,7 +45,8 @@ public struct JobDefinition: Sendable {
     name: String, schedule: Schedule? = nil, overlap: Overlap = .skip, missed: Missed = .runOnce,
     contents: [Content], arguments: QueryArguments = QueryArguments(), forEach: Picklist? = nil,
     formats: [SnapshotFormat] = [.json], publication: Publication? = nil, retry: RetryPolicy = RetryPolicy(),
-    timeout: Duration? = nil, expectations: [Expectation] = [], place: Diagnostic.Place? = nil
+    timeout: Duration? = nil, expectations: [Expectation] = [], incremental: IncrementalTable? = nil,
+    place: Diagnostic.Place? = nil
   ) {
     self.name = name
     self.schedule = schedule
@@ -57,6 +60,7 @@ public struct JobDefinition: Sendable {
     self.retry = retry
     self.timeout = timeout
     self.expectations = expectations
+    self.incremental = incremental
     self.place = place
   }
 

@@ -34,13 +34,15 @@ extension JobDefinition {
     if let node = reader.value("timeout"), let timeout, timeout <= .zero {
       reader.reject(node, "a job without time cannot end: 'timeout' must be above zero")
     }
+    let incremental = IncrementalTable(&reader, workspace)
     let expectations = reader.namedEntries("expect").compactMap { Expectation($0, collector) }
     reader.finish()
     guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
     self.init(
       name: entry.key.text, schedule: schedule, overlap: overlap ?? .skip, missed: missed ?? .runOnce,
       contents: contents, arguments: arguments, forEach: forEach, formats: formats, publication: publication,
-      retry: retry, timeout: timeout, expectations: expectations, place: entry.key.place)
+      retry: retry, timeout: timeout, expectations: expectations, incremental: incremental,
+      place: entry.key.place)
   }
 
   private static func schedule(_ reader: inout DocumentReader) -> Schedule? {
@@ -53,7 +55,8 @@ extension JobDefinition {
     if let cronNode, everyNode != nil {
       reader.collector.report(
         Diagnostic(
-          .conflictingKeys, "\(reader.what) has both 'schedule' and 'every'", at: cronNode.place,
+          .conflictingKeys, "\(reader.what) has both 'schedule' and 'every'",
+          at: reader.entry("every")?.key.place ?? cronNode.place,
           hint: "a job keeps to a calendar or to an interval"))
       return nil
     }
@@ -109,11 +112,11 @@ extension JobDefinition {
     for (text, node) in reader.texts("queries") ?? [] {
       check(node) { () throws(DiagnosticError) in .query(try workspace.query(text).name) }
     }
-    if !reader.has("dashboards"), !reader.has("charts"), !reader.has("queries") {
+    if !["dashboards", "charts", "queries", "incremental"].contains(where: { reader.has($0) }) {
       collector.report(
         Diagnostic(
           .missingKey, "\(reader.what) computes nothing", at: reader.place,
-          hint: "name 'dashboards', 'charts' or 'queries'"))
+          hint: "name 'dashboards', 'charts', 'queries' or 'incremental'"))
     }
     return contents
   }

@@ -1,5 +1,6 @@
 import Auger
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 
 /// The few operations on files that publishing is made of, each durable when it returns.
@@ -128,8 +129,11 @@ public final class FileLock: Sendable {
   }
 
   /// Waits for the lock, at most for so many seconds. Blocks.
-  static func wait(_ path: String, seconds: Int) throws(AugerError) -> FileLock {
+  static func wait(
+    _ path: String, seconds: Int, _ control: RunControl = RunControl()
+  ) throws(AugerError) -> FileLock {
     for _ in 0..<max(1, seconds * 20) {
+      try control.check()
       if let lock = attempt(path, .exclusive, makingFile: true) { return lock }
       guard FileManager.default.fileExists(atPath: path) else { break }
       usleep(50_000)

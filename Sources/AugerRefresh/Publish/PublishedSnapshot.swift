@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 import Foundation
 
@@ -36,6 +37,12 @@ public struct PublishedSnapshot: Sendable {
     }
     throw Self.damaged(directory, "the link 'current' leads nowhere")
   }
+
+  /// The last part of its folder's name, as the history of runs has it.
+  public var name: String { String(folder.split(separator: "/").last ?? "") }
+
+  /// When its queries began to run.
+  public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
 
   public func status() throws -> SnapshotStatus {
     guard let data = FileManager.default.contents(atPath: folder + "/status.json"),

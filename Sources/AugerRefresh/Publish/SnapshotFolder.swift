@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 
 /// The folder that a job publishes to.
@@ -17,6 +18,9 @@ package struct SnapshotFolder: Sendable {
   private var snapshots: String { directory + "/snapshots" }
   private var link: String { directory + "/current" }
 
+  /// How long another worker's publishing is waited for, which may have been paused.
+  private static let patience = 120
+
   /// Where a snapshot is before it is one, or when it is none any more.
   private static let unfinished = ".unfinished-"
   private static let removed = ".removed-"
@@ -31,18 +35,21 @@ package struct SnapshotFolder: Sendable {
     var job: String
     var run: Int64
     var fence: Int64
+    /// When the run was first begun: an earlier snapshot under its number is of another store's run.
+    var began: Timestamp?
     var asOf: Timestamp
     var files: [SnapshotFile]
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
 
     package init(
-      job: String, run: Int64, fence: Int64, asOf: Timestamp, files: [SnapshotFile],
+      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotFile],
       receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
     ) {
       self.job = job
       self.run = run
       self.fence = fence
+      self.began = began
       self.asOf = asOf
       self.files = files
       self.receipt = receipt
@@ -53,12 +60,21 @@ package struct SnapshotFolder: Sendable {
   /// Publishes, and tells the snapshot's name.
   ///
   /// `permit` is asked at the last moment before the switch, under the folder's lock; what it throws leaves everything
-  /// as it was. Throws `leaseLost` if a newer claim has published already, `diskFull`, `fileUnwritable`.
-  package func publish(_ contents: Contents, at now: Timestamp, permit: () throws -> Void) throws -> String {
+  /// as it was. A worker that held the run before and was late may have published it meanwhile: then that stays, so
+  /// that no run is published twice. Throws `leaseLost` if a newer claim has published already, `diskFull`,
+  /// `fileUnwritable`.
+  package func publish(
+    _ contents: Contents, at now: Timestamp, _ control: RunControl = RunControl(), permit: () throws -> Void
+  ) throws -> String {
     try files.makeFolder(snapshots)
-    let lock = try FileLock.wait(directory + "/.lock", seconds: 30)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
     defer { withExtendedLifetime(lock) {} }
     try clearRests()
+    if let began = contents.began, let current = try PublishedSnapshot(directory: directory),
+      current.manifest.isOf(run: contents.run, job: contents.job, began: began)
+    {
+      return current.name
+    }
     let name = Self.name(run: contents.run, fence: contents.fence, at: now)
     let folder = snapshots + "/" + Self.unfinished + name
     do {
@@ -114,7 +130,7 @@ package struct SnapshotFolder: Sendable {
   /// Says in the snapshot that is shown that a later run failed. False where there is none.
   package func markStale(run: Int64, _ failure: RunFailure, at now: Timestamp) throws -> Bool {
     guard currentName != nil else { return false }
-    let lock = try FileLock.wait(directory + "/.lock", seconds: 30)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience)
     defer { withExtendedLifetime(lock) {} }
     guard let current = try PublishedSnapshot(directory: directory) else { return false }
     let status = SnapshotStatus(
@@ -133,8 +149,13 @@ package struct SnapshotFolder: Sendable {
     return true
   }
 
-  /// Removes what died in the making. Only under the lock.
+  /// Removes what died in the making, and what was finished and never shown: its claim is newer than that of what is
+  /// shown. Only under the lock.
   private func clearRests() throws {
+    let shown = currentName.flatMap(Self.fence(ofName:)) ?? .min
+    for name in try names(in: snapshots) where Self.fence(ofName: name) ?? .min > shown {
+      try files.remove(snapshots + "/" + name)
+    }
     for name in try names(in: snapshots) where name.hasPrefix(Self.unfinished) || name.hasPrefix(Self.removed) {
       try files.remove(snapshots + "/" + name)
     }
@@ -147,8 +168,9 @@ package struct SnapshotFolder: Sendable {
   /// holds stays. A folder loses its name first, so that nobody finds half of it.
   package func removeOld(_ keep: Retention, at now: Timestamp) throws -> [String] {
     guard let current = currentName else { return [] }
-    let lock = try FileLock.wait(directory + "/.lock", seconds: 30)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience)
     defer { withExtendedLifetime(lock) {} }
+    try clearRests()
     let known = try names(in: snapshots).filter { !$0.hasPrefix(".") }.compactMap {
       name -> (String, SnapshotManifest)? in
       let data = FileManager.default.contents(atPath: snapshots + "/\(name)/manifest.json")
@@ -186,5 +208,10 @@ package struct SnapshotFolder: Sendable {
   private static func name(run: Int64, fence: Int64, at now: Timestamp) -> String {
     let time = now.description.prefix(19).filter { $0 != "-" && $0 != ":" }
     return "\(time)Z-\(run)-\(String(fence, radix: 36))"
+  }
+
+  /// Nil for a name that is no snapshot's.
+  private static func fence(ofName name: String) -> Int64? {
+    name.hasPrefix(".") ? nil : name.split(separator: "-").last.flatMap { Int64($0, radix: 36) }
   }
 }

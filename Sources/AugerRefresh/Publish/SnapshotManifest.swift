@@ -54,6 +54,11 @@ public struct SnapshotManifest: Sendable, Hashable, Codable {
     public var expression: String
     public var value: Double
   }
+
+  /// Whether a run made it that was begun at a moment: numbers begin anew where the store of runs was lost.
+  func isOf(run: Int64, job: String, began: Timestamp) -> Bool {
+    self.run == run && self.job.utf8.elementsEqual(job.utf8) && fence >= began.microseconds
+  }
 }
 
 /// How a published snapshot stands: `status.json` in its folder, replaced whole.

@@ -10,23 +10,51 @@ import AugerQuery
 struct JobEvaluation: Sendable {
   let job: JobDefinition
   let workspace: Workspace
+  /// Kept tables are read anew, whatever is kept.
+  var rebuilds = false
+  /// The claim that what is kept is written under.
+  var fence: Int64 = 0
+  var asOf = Timestamp(microseconds: 0)
 
   struct Result: Sendable {
     var files: [SnapshotFile]
-    var answers: [QueryAnswer]
+    var queries: [QueryAnswer]
+    var kept: KeptTable?
 
-    var rows: Int { answers.reduce(0) { $0 + $1.table.rowCount } }
+    /// What expectations and the receipt are about: the kept table stands first.
+    var answers: [QueryAnswer] {
+      (kept.map { [QueryAnswer(name: $0.name, arguments: QueryArguments(), table: $0.file.table)] } ?? []) + queries
+    }
+
+    /// Rows that sources gave.
+    var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.table.rowCount } }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes.count } }
   }
 
+  /// A table that was brought up to date and is to be written.
+  struct KeptTable: Sendable {
+    var directory: String
+    var name: String
+    var file: TableFile
+    var read: Int
+  }
+
   func run() async throws -> Result {
+    let kept = try await keptTable()
+    var workspace = workspace
+    if let kept {
+      let unwritten = TableStoreAdapter.Unwritten(
+        directory: kept.directory, name: kept.name, table: kept.file.table)
+      workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
+    }
     // Opened anew for each run: files may have been replaced since the last.
-    let delegate = RememberingDelegate(WorkspaceQueryDelegate(workspace))
+    let opened = WorkspaceQueryDelegate(workspace)
+    let delegate = RememberingDelegate(opened)
     guard let forEach = job.forEach else {
       let files = try await files(job.arguments, delegate)
-      return Result(files: files, answers: delegate.answers)
+      return Result(files: files, queries: delegate.answers, kept: kept)
     }
-    let picks = try await WorkspaceQueryDelegate(workspace).executeQuery(forEach.query, arguments: job.arguments)
+    let picks = try await opened.executeQuery(forEach.query, arguments: job.arguments)
     var files: [SnapshotFile] = []
     var folders: [String] = []
     for value in try Self.values(of: picks, forEach) {
@@ -38,7 +66,21 @@ struct JobEvaluation: Sendable {
         files.append(file)
       }
     }
-    return Result(files: files, answers: delegate.answers)
+    return Result(files: files, queries: delegate.answers, kept: kept)
+  }
+
+  private func keptTable() async throws -> KeptTable? {
+    guard let definition = job.incremental else { return nil }
+    let directory = try workspace.source(definition.store).configuration.location
+    let store = TableStore(directory: directory)
+    let isRead = !rebuilds
+    let current = try await Workers.blocking(RunControl()) { isRead ? try store.read(definition.name) : nil }
+    let load = IncrementalLoad(
+      definition: definition, delegate: WorkspaceQueryDelegate(workspace), kept: current?.table)
+    let result = try await load.run()
+    return KeptTable(
+      directory: directory, name: definition.name,
+      file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read)
   }
 
   /// The distinct values of a picklist's column in their order, without null.
@@ -64,7 +106,8 @@ struct JobEvaluation: Sendable {
   }
 
   private func files(_ arguments: QueryArguments, _ delegate: RememberingDelegate) async throws -> [SnapshotFile] {
-    let pipeline = Pipeline(delegate: delegate, dashboards: workspace.dashboards)
+    let pipeline = Pipeline(
+      delegate: ArgumentsDelegate(delegate: delegate, arguments: arguments), dashboards: workspace.dashboards)
     var files: [SnapshotFile] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
@@ -82,14 +125,14 @@ struct JobEvaluation: Sendable {
       switch content {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
-        let models = try await pipeline.charts(of: dashboard, arguments: arguments)
+        let models = try await pipeline.charts(of: dashboard)
         for model in models { add(model, of: name) }
         if job.formats.contains(.svg), !models.isEmpty {
           let picture = DashboardPicture().data(for: dashboard, models)
           files.append(SnapshotFile(path: FileName.safe(name) + ".svg", bytes: picture))
         }
       case .chart(let name, let dashboard):
-        add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard), arguments: arguments), of: dashboard)
+        add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
       case .query(let name):
         let table = try await delegate.executeQuery(name, arguments: arguments)
         let file = FileName.distinct(name, among: &queryNames)
@@ -113,6 +156,18 @@ extension SnapshotFormat {
     case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t")).data(for: table)
     case .json, .svg: JSONRows().data(for: table)
     }
+  }
+}
+
+/// Asks every question with the arguments of the job too, which go before those of a chart.
+private struct ArgumentsDelegate: QueryDelegate {
+  let delegate: RememberingDelegate
+  let arguments: QueryArguments
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    var all = arguments
+    for name in self.arguments.names { all[name] = self.arguments[name] }
+    return try await delegate.executeQuery(name, arguments: all)
   }
 }
 

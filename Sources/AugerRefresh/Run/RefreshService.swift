@@ -42,7 +42,8 @@ public struct RefreshService: Sendable {
     let (store, clock) = (performer.store, performer.clock)
     var lastTimes: [(job: String, time: Timestamp)] = []
     for job in performer.jobs {
-      if let time = try await store.lastScheduled(job.name) { lastTimes.append((job.name, time)) }
+      let last = try await patiently { try await store.lastScheduled(job.name) }
+      if let last { lastTimes.append((job.name, last)) }
     }
     var scheduler = Scheduler(performer.jobs, lastTimes: lastTimes, now: clock.now())
     var chance = SystemRandomNumberGenerator()
@@ -52,15 +53,17 @@ public struct RefreshService: Sendable {
       let now = clock.now()
       // A clock set back would otherwise put these off for as long.
       if nextRecovery <= now || nextRecovery > now.adding(.seconds(60)) {
-        let recovered = try await store.recover(now: now)
+        let recovered = try await patiently { try await store.recover(now: now) }
         if !recovered.isEmpty { performer.report(.recovered(recovered)) }
         nextRecovery = now.adding(.seconds(5))
       }
       if nextPruning <= now || nextPruning > now.adding(.seconds(1200)) {
-        _ = try await store.prune(keeping: historyCount)
+        _ = try await patiently { try await store.prune(keeping: historyCount) }
         nextPruning = now.adding(.seconds(600))
       }
-      for action in scheduler.advance(to: now, using: &chance) { try await enqueue(action, now) }
+      for action in scheduler.advance(to: now, using: &chance) {
+        try await patiently { try await enqueue(action, now) }
+      }
       let untilDue = scheduler.wakeUp.map { Duration.microseconds(max(0, $0.microseconds - clock.now().microseconds)) }
       try await clock.sleep(for: min(untilDue ?? .seconds(1), .seconds(1)))
     }
@@ -89,14 +92,35 @@ public struct RefreshService: Sendable {
     let names = performer.jobs.map(\.name)
     while !Task.isCancelled, left.hasMore {
       let now = performer.clock.now()
-      let claimed = try await performer.store.claim(
-        worker: worker, jobs: names, now: now, leaseUntil: now.adding(performer.lease))
+      let claimed = try await patiently {
+        try await performer.store.claim(
+          worker: worker, jobs: names, now: now, leaseUntil: now.adding(performer.lease))
+      }
       guard let claimed else {
         try await performer.clock.sleep(for: pause)
         continue
       }
-      let ended = try await performer.perform(claimed)
-      if ended.isSettled { left.count() }
+      do {
+        let ended = try await performer.perform(claimed)
+        if ended.isSettled { left.count() }
+      } catch let error as AugerError {
+        // It could not be recorded; when its lease is over, the run is recovered by whoever sees it first.
+        performer.report(.note("run \(claimed.id) of '\(claimed.job)' could not be recorded: \(error)"))
+        try await performer.clock.sleep(for: pause)
+      }
+    }
+  }
+
+  /// Asks a store of runs that does not answer again, after growing pauses: its server may come back.
+  private func patiently<R>(_ body: () async throws -> R) async throws -> R {
+    var wait: Duration = .seconds(1)
+    while true {
+      do { return try await body() } catch let error as AugerError {
+        try Task.checkCancellation()
+        performer.report(.note("the runs cannot be reached, again in \(wait.unitText): \(error)"))
+        try await performer.clock.sleep(for: wait)
+        wait = min(wait * 2, .seconds(30))
+      }
     }
   }
 }

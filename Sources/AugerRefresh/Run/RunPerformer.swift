@@ -29,6 +29,8 @@ public struct RunPerformer: Sendable {
   public var files: FileSystem
   /// How long a run stays claimed when its worker is silent.
   public var lease: Duration
+  /// Whether kept tables are read anew.
+  public var rebuildsTables = false
   public var report: @Sendable (RunReport) -> Void
 
   public init(
@@ -85,17 +87,19 @@ public struct RunPerformer: Sendable {
     let asOf = clock.now()
     let held = record
     let (result, measures) = try await holding(held, job.timeout) {
-      let result = try await JobEvaluation(job: job, workspace: workspace).run()
+      let result = try await JobEvaluation(
+        job: job, workspace: workspace, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf
+      ).run()
       return (result, try await check(job, result))
     }
     apply(.evaluated(rows: result.rows, bytes: result.bytes), to: &record, job)
     guard try await store.save(record) else { throw RunRefusal.leaseLost }
     let contents = SnapshotFolder.Contents(
-      job: job.name, run: record.id, fence: record.fence, asOf: asOf, files: result.files,
+      job: job.name, run: record.id, fence: record.fence, began: record.startedAt, asOf: asOf, files: result.files,
       receipt: result.answers.map {
         SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.table.rowCount)
       }, measures: measures)
-    try await deliver(contents, &record, job)
+    try await deliver(contents, result.kept, &record, job)
   }
 
   /// Held against the results before anything of them is shown.
@@ -113,23 +117,18 @@ public struct RunPerformer: Sendable {
 
   /// Publishing is tried again by itself: the results are at hand.
   private func deliver(
-    _ contents: SnapshotFolder.Contents, _ record: inout RunRecord, _ job: JobDefinition
+    _ contents: SnapshotFolder.Contents, _ kept: JobEvaluation.KeptTable?, _ record: inout RunRecord,
+    _ job: JobDefinition
   ) async throws {
-    guard let publication = job.publication else { return apply(.delivered(snapshot: nil), to: &record, job) }
     var attempt = 1
     while true {
       do {
         let held = record
-        let folder = SnapshotFolder(publication.directory, files: files)
         let name = try await holding(held, nil) {
-          let now = clock.now()
-          return try await Workers.blocking(RunControl()) {
-            let name = try folder.publish(contents, at: now) { try stillHeld(held) }
-            // Old snapshots in the way are no reason to call a published run failed.
-            do { _ = try folder.removeOld(publication.keep, at: now) } catch {
-              report(.note("old snapshots stay: \(error)"))
-            }
-            return name
+          let (now, control) = (clock.now(), RunControl())
+          return try await Workers.blocking(control) {
+            if let kept { try write(kept, held, control) }
+            return try job.publication.map { try publish(contents, $0, at: now, held, control) }
           }
         }
         return apply(.delivered(snapshot: name), to: &record, job)
@@ -149,14 +148,39 @@ public struct RunPerformer: Sendable {
     }
   }
 
+  private func write(_ kept: JobEvaluation.KeptTable, _ held: RunRecord, _ control: RunControl) throws {
+    try TableStore(directory: kept.directory, files: files).write(kept.file, as: kept.name, control) {
+      try stillHeld(held)
+    }
+  }
+
+  private func publish(
+    _ contents: SnapshotFolder.Contents, _ publication: JobDefinition.Publication, at now: Timestamp,
+    _ held: RunRecord, _ control: RunControl
+  ) throws -> String {
+    let folder = SnapshotFolder(publication.directory, files: files)
+    let name = try folder.publish(contents, at: now, control) { try stillHeld(held) }
+    removeOld(publication.keep, in: publication.directory)
+    return name
+  }
+
+  /// Old snapshots in the way are no reason to call a published run failed.
+  private func removeOld(_ keep: Retention, in directory: String) {
+    do { _ = try SnapshotFolder(directory, files: files).removeOld(keep, at: clock.now()) } catch {
+      report(.note("old snapshots stay: \(error)"))
+    }
+  }
+
   /// Asks the store, from a thread that may wait for the answer.
   private func stillHeld(_ record: RunRecord) throws {
     let answer = Locked<Result<RunRecord?, any Error>?>(nil)
     let done = DispatchSemaphore(value: 0)
-    let until = clock.now().adding(lease)
+    let now = clock.now()
     Task {
       let found: Result<RunRecord?, any Error>
-      do { found = .success(try await store.renew(record, until: until)) } catch { found = .failure(error) }
+      do {
+        found = .success(try await store.renew(record, now: now, leaseUntil: now.adding(lease)))
+      } catch { found = .failure(error) }
       answer.withLock { $0 = found }
       done.signal()
     }
@@ -180,17 +204,27 @@ public struct RunPerformer: Sendable {
             .timeout, operation: "finish job '\(record.job)'", "it exceeded its time limit of \(timeout.unitText)")
         }
       }
-      group.addTask {
-        while true {
-          try await clock.sleep(for: min(.seconds(1), lease / 3))
-          guard let current = try await store.renew(record, until: clock.now().adding(lease)) else {
-            throw RunRefusal.leaseLost
-          }
-          if current.cancelRequested { throw RunRefusal.cancelled }
-        }
-      }
+      group.addTask { try await keepLease(of: record) }
       while let result = try await group.next() { if let result { return result } }
       throw CancellationError()
+    }
+  }
+
+  /// Renews until something is wrong. A store that does not answer is asked again as long as the lease lasts.
+  private func keepLease(of record: RunRecord) async throws -> Never {
+    var renewedAt = clock.now()
+    while true {
+      try await clock.sleep(for: min(.seconds(1), lease / 3))
+      let now = clock.now()
+      do {
+        guard let current = try await store.renew(record, now: now, leaseUntil: now.adding(lease)) else {
+          throw RunRefusal.leaseLost
+        }
+        if current.cancelRequested { throw RunRefusal.cancelled }
+        renewedAt = now
+      } catch let error as AugerError {
+        if renewedAt.adding(lease) < clock.now() { throw error }
+      }
     }
   }
 
@@ -219,12 +253,13 @@ public struct RunPerformer: Sendable {
       return nil
     }
     return try await Workers.blocking(RunControl()) {
-      guard let current = try PublishedSnapshot(directory: directory), current.manifest.run == record.id,
-        current.manifest.job == record.job, current.manifest.fence >= began.microseconds
+      guard let current = try PublishedSnapshot(directory: directory),
+        current.manifest.isOf(run: record.id, job: record.job, began: began)
       else { return nil }
+      if let keep = job.publication?.keep { removeOld(keep, in: directory) }
       return (
-        String(current.folder.split(separator: "/").last ?? ""),
-        current.manifest.receipt.reduce(0) { $0 + $1.rows }, current.manifest.files.reduce(0) { $0 + $1.bytes }
+        current.name, current.manifest.receipt.reduce(0) { $0 + $1.rows },
+        current.manifest.files.reduce(0) { $0 + $1.bytes }
       )
     }
   }

@@ -25,7 +25,7 @@ public final class LocalRunStore: RunStore {
   }
 
   /// Says that a worker of this process is alive, until the process ends or the value goes.
-  public func register(worker: String) throws -> WorkerLife { try lives.begin(worker) }
+  public func register(worker: String) throws -> WorkerLife? { try lives.begin(worker) }
 
   public func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
     try await write { db in
@@ -37,28 +37,12 @@ public final class LocalRunStore: RunStore {
         return nil
       }
       var record = record
-      let active = try StoredRun.all(
-        db, sql: "SELECT * FROM run WHERE job = ? AND (state IN ('queued', 'running') OR delivery = 'pending')",
+      var unsettled = try StoredRun.all(
+        db,
+        sql: "SELECT * FROM run WHERE job = ? AND (state IN ('queued', 'running') OR delivery = 'pending') ORDER BY id",
         arguments: [record.job])
-      if !active.isEmpty {
-        switch overlap {
-        case .queue: break
-        case .skip:
-          record.state = .skipped
-          record.finishedAt = record.queuedAt
-          record.errorCode = "overlap"
-          record.errorMessage = "run \(active[0].id) was not finished"
-        case .cancelPrevious:
-          for var previous in active {
-            previous.cancelRequested = true
-            if previous.state == .queued {
-              var chance = SystemRandomNumberGenerator()
-              previous.apply(.cancelled, at: record.queuedAt, using: &chance)
-            }
-            try StoredRun.update(previous, db)
-          }
-        }
-      }
+      record.meet(&unsettled, overlap: overlap)
+      if overlap == .cancelPrevious { for previous in unsettled { try StoredRun.update(previous, db) } }
       return try StoredRun.insert(record, db)
     }
   }
@@ -111,12 +95,12 @@ public final class LocalRunStore: RunStore {
     max(now.microseconds, (try Int64.fetchOne(db, sql: "SELECT max(fence) FROM run") ?? 0) + 1)
   }
 
-  public func renew(_ record: RunRecord, until: Timestamp) async throws -> RunRecord? {
+  public func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
     try await write { db in
       guard var current = try StoredRun.one(db, record.id), current.fence == record.fence,
         !current.isSettled, current.state != .queued
       else { return nil }
-      current.leaseUntil = until
+      current.leaseUntil = leaseUntil
       try StoredRun.update(current, db)
       return current
     }
@@ -130,6 +114,8 @@ public final class LocalRunStore: RunStore {
       var record = record
       // Only others ask for an end, and the holder's copy may be older.
       record.cancelRequested = record.cancelRequested || current.cancelRequested
+      // Renewed since the holder's copy was made.
+      if let copied = record.leaseUntil, let renewed = current.leaseUntil { record.leaseUntil = max(copied, renewed) }
       try StoredRun.update(record, db)
       return true
     }

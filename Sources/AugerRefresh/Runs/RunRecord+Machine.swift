@@ -38,7 +38,9 @@ package struct RunFailure: Sendable, Hashable {
         code: error.diagnostics.first?.code.rawValue ?? "other",
         message: error.diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n"), isTransient: false)
     case let error as AugerError:
-      let lasting: Set<Diagnostic.Code> = [.cancelled, .limitExceeded, .expectationFailed, .leaseLost]
+      let lasting: Set<Diagnostic.Code> = [
+        .cancelled, .limitExceeded, .expectationFailed, .leaseLost, .schemaDrift, .keyNotUnique, .tableDamaged,
+      ]
       self.init(
         code: error.code.rawValue, message: error.description, isTransient: !lasting.contains(error.code))
     case is CancellationError:
@@ -101,6 +103,24 @@ extension RunRecord {
         end(.failed, at: now)
       } else {
         requeue(notBefore: now)
+      }
+    }
+  }
+
+  /// What becomes of a new run and of those of its job that are not settled, as the job's policy has it.
+  package mutating func meet(_ unsettled: inout [RunRecord], overlap: JobDefinition.Overlap) {
+    guard !isSettled, let first = unsettled.first else { return }
+    switch overlap {
+    case .queue: break
+    case .skip:
+      record(RunFailure(code: "overlap", message: "run \(first.id) was not finished", isTransient: false))
+      end(.skipped, at: queuedAt)
+    case .cancelPrevious:
+      for index in unsettled.indices {
+        unsettled[index].cancelRequested = true
+        guard unsettled[index].state == .queued else { continue }
+        unsettled[index].record(RunFailure(code: "cancelled", message: "it was cancelled", isTransient: false))
+        unsettled[index].end(.cancelled, at: queuedAt)
       }
     }
   }

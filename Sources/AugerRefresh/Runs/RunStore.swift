@@ -5,6 +5,9 @@ import AugerColumns
 /// Every function is one transaction. Whoever changes a run must hold it: `save` and `renew` refuse a fence that is not
 /// the recorded one, so that a worker that lost its lease changes nothing any more.
 public protocol RunStore: Sendable {
+  /// Says that a worker of this process is alive, as long as the value lives. Nil where leases alone tell.
+  func register(worker: String) throws -> WorkerLife?
+
   /// Records that a job is due, as its overlap policy has it: queued, or skipped while another run is under way.
   ///
   /// Nil where this job has a run for this time already: another process was faster.
@@ -17,7 +20,9 @@ public protocol RunStore: Sendable {
   func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord?
 
   /// Extends a lease. The record as it is now, which tells of a request to cancel; nil if the run is not held any more.
-  func renew(_ record: RunRecord, until: Timestamp) async throws -> RunRecord?
+  ///
+  /// How long it is extended by counts, `leaseUntil` less `now`: a store with a clock of its own goes by that.
+  func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord?
 
   /// Writes a run. False, and nothing is written, if the run is not held any more.
   func save(_ record: RunRecord) async throws -> Bool
