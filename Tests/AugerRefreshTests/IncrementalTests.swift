@@ -114,7 +114,7 @@ import Testing
     #expect(refused.errorMessage?.contains("column 'note' is new") == true)
     #expect(try published().count == 2)
     #expect(try await run("drift: widen").state == .succeeded)
-    #expect(try published() == ["1,10,5.00,", "2,11,6.00,b", "3,12,7.25,c"])
+    #expect(try published() == ["1,10,5,", "2,11,6,b", "3,12,7.25,c"])
     try orders(["1,10,5", "2,11,6", "3,12,x", "4,13,y"])
     let conflict = try await run("drift: widen")
     #expect(conflict.errorCode == "schemaDrift" && conflict.errorMessage?.contains("'amount' is string") == true)
@@ -146,7 +146,7 @@ import Testing
     try Data(good.prefix(good.count / 2)).write(to: URL(fileURLWithPath: file))
     #expect(try await run().errorCode == "tableDamaged")
     #expect(try await run(rebuild: true).state == .succeeded)
-    #expect(try Array(Data(contentsOf: URL(fileURLWithPath: file))).count == good.count)
+    #expect(try published() == ["1,10,5", "2,11,6"])
   }
 
   @Test func mistakesAreToldAtTheirPlace() throws {
@@ -162,7 +162,7 @@ import Testing
       adapters: [CSVAdapter(), TableStoreAdapter()])
     let error = #expect(throws: DiagnosticError.self) { try JobDefinition.jobs(of: workspace) }
     let texts = error?.diagnostics.map { DiagnosticRenderer().text($0) } ?? []
-    #expect(texts.contains { $0.contains("auger.yaml:5:73: ") && $0.contains("'lookback' must be a duration") })
+    #expect(texts.contains { $0.contains("auger.yaml:5:71: ") && $0.contains("'lookback' must be a duration") })
     #expect(texts.contains { $0.contains("source 'a' keeps no tables") })
     #expect(texts.contains { $0.contains("Did you mean 'widen'?") })
     #expect(texts.contains { $0.contains("'incremental' needs 'source'") && $0.contains("sources: a, b") })

@@ -40,7 +40,11 @@ import Testing
           timeout: 10m
           overlap: cancelPrevious
           missed: skip
-          expect: { rows: ">= 1", freshness: "< 26h of max(order_date)", total: "sum(amount) within 20% of previous", many: "count() * 2 > 10" }
+          expect:
+            rows: ">= 1"
+            freshness: "< 26h of max(order_date)"
+            total: "sum(amount) within 20% of previous"
+            many: "count() * 2 > 10"
       """)
     let job = try #require(try JobDefinition.jobs(of: workspace).first)
     #expect(job.schedule?.description == "15 2 * * 1-5" && job.schedule?.timeZone == "Europe/Berlin")

@@ -42,6 +42,8 @@ struct SchemaDrift {
       return decimal(digits: max(precision - scale, 19), scale: scale)
     case (.decimal(let p, let s), .decimal(let q, let t)):
       return decimal(digits: max(p - s, q - t), scale: max(s, t))
+    // Beyond 2^53 a whole number may have no float: `widened` refuses that.
+    case (.int64, .float64), (.float64, .int64), (.decimal, .float64), (.float64, .decimal): return .float64
     case (.date, .timestamp(nil)), (.timestamp(nil), .date): return .timestamp
     default: return nil
     }
@@ -61,9 +63,25 @@ extension Table {
         columns.append(try Column(field.type, repeating: .null, count: rowCount))
         continue
       }
-      columns.append(column.type == field.type ? column : try Column(field.type, column.scalars))
+      columns.append(column.type == field.type ? column : try column.widened(to: field))
     }
     return Table(Schema(fields), columns, rowCount: rowCount)
+  }
+}
+
+extension Column {
+  fileprivate func widened(to field: Field) throws(AugerError) -> Column {
+    var values: [Scalar] = []
+    for value in scalars {
+      guard let wider = value.converted(to: field.type), type.isNumeric ? Scalar.compare(wider, value) == 0 : true
+      else {
+        throw AugerError(
+          .schemaDrift, operation: "widen column '\(field.name)' from \(type) to \(field.type)",
+          "\(value) would not stay what it is", hint: "'auger refresh JOB --rebuild' reads the table anew")
+      }
+      values.append(wider)
+    }
+    return try Column(field.type, values)
   }
 }
 
