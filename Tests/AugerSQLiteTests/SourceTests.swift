@@ -3,6 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
 import CSQLite
+import AugerTestKit
 import Foundation
 import Testing
 
