@@ -155,7 +155,7 @@ if part == "benchmarks" {
     .executableTarget(
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
-      path: "Benchmarks/InStore")
+      path: "Benchmarks/InStore"),
   ]
 }
 

@@ -25,7 +25,8 @@ struct InspectPostgreSQLTests {
 
   static let northwind = """
     categories|table|8|4|category_id|
-    customer_customer_demo|table|0|2|customer_id,customer_type_id|customer_type_id>customer_demographics.customer_type_id customer_id>customers.customer_id
+    customer_customer_demo|table|0|2|customer_id,customer_type_id|customer_type_id>\
+    customer_demographics.customer_type_id customer_id>customers.customer_id
     customer_demographics|table|0|2|customer_type_id|
     customers|table|91|11|customer_id|
     employee_territories|table|49|2|employee_id,territory_id|territory_id>territories.territory_id \
@@ -43,7 +44,8 @@ struct InspectPostgreSQLTests {
     """
 
   @Test(arguments: [
-    ("chinook", "chinook/Chinook_PostgreSql.sql", chinook), ("northwind", "northwind/northwind_postgres.sql", northwind),
+    ("chinook", "chinook/Chinook_PostgreSql.sql", chinook),
+    ("northwind", "northwind/northwind_postgres.sql", northwind),
   ])
   func tablesKeysAndCountsAreRight(_ name: String, _ script: String, _ facts: String) throws {
     let database = try PostgreSQL.Database(script: Shared.path("data/databases/\(script)"), name: name)

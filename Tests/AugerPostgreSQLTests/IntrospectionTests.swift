@@ -53,7 +53,8 @@ struct IntrospectionTests {
     }
   }
 
-  private func described(_ request: IntrospectionRequest = IntrospectionRequest()) throws -> [String: TableDescription] {
+  private func described(_ request: IntrospectionRequest = IntrospectionRequest()) throws -> [String: TableDescription]
+  {
     let tables = try describe { source, _ in try source.describe(request, RunControl()) }
     return Dictionary(tables.map { ($0.name, $0) }) { first, _ in first }
   }

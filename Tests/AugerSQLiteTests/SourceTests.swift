@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
-import CSQLite
 import AugerTestKit
+import CSQLite
 import Foundation
 import Testing
 

@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Row and distinct counts: estimated from what ANALYZE and VACUUM left in the catalogue, or counted. All of an answer is
-/// of one snapshot.
+/// Row and distinct counts: estimated from what ANALYZE and VACUUM left in the catalogue, or counted. All of an answer
+/// is of one snapshot.
 extension PostgreSQLSource: IntrospectsItself {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
@@ -63,7 +63,8 @@ extension PostgreSQLSource: IntrospectsItself {
     try connection.command("RELEASE SAVEPOINT counting", watch)
   }
 
-  /// An expression that is equal only where what is stored is: not by a collation, an interval's length, or JSON's sense.
+  /// An expression that is equal only where what is stored is: not by a collation, an interval's length, or the sense
+  /// of JSON.
   private static func asStored(_ column: String, _ form: ValueForm, type: UInt32) -> String {
     switch (form, type) {
     case (.text, 25), (.text, 1043): "\(column) COLLATE \"C\""
@@ -92,8 +93,7 @@ private struct Statistics {
   ) throws {
     guard !relations.isEmpty else { return }
     let list = relations.map(\.number).joined(separator: ", ")
-    // A parent has the rows of its children, unless it was analysed as a whole. -1, and before PostgreSQL 14 a 0 without
-    // pages, says that nothing is known.
+    // A parent has the rows of its children. -1, and before PostgreSQL 14 a 0 without pages, says that nothing is known.
     for row in try connection.rows(
       """
       WITH RECURSIVE family (root, oid) AS (
