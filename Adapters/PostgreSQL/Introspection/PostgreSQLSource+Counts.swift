@@ -93,7 +93,7 @@ private struct Statistics {
   ) throws {
     guard !relations.isEmpty else { return }
     let list = relations.map(\.number).joined(separator: ", ")
-    // A parent has the rows of its children. -1, and before PostgreSQL 14 a 0 without pages, says that nothing is known.
+    // A parent has the rows of its children. -1, and before PostgreSQL 14 a 0 without pages, says: not known.
     for row in try connection.rows(
       """
       WITH RECURSIVE family (root, oid) AS (
