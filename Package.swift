@@ -104,7 +104,7 @@ if part != "agreement" {
     .testTarget(
       name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
     .testTarget(
-      name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerTestKit", "CPostgreSQL"]),
+      name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
@@ -161,12 +161,19 @@ if part != "core", part != "agreement" {
 }
 
 if part == "benchmarks" {
-  package.products += [.executable(name: "in-store", targets: ["in-store"])]
+  package.products += [
+    .executable(name: "in-store", targets: ["in-store"]),
+    .executable(name: "postgresql-road", targets: ["postgresql-road"]),
+  ]
   package.targets += [
+    .executableTarget(
+      name: "postgresql-road",
+      dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Benchmarks/PostgreSQLRoad"),
     .executableTarget(
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
-      path: "Benchmarks/InStore")
+      path: "Benchmarks/InStore"),
   ]
 }
 

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Measures the road from PostgreSQL to a table beside ADBC: 1 000 000 rows of 9 columns over the loopback.
+"""Measures the road from PostgreSQL to a table beside its peers: 1 000 000 rows of 9 columns over the loopback.
 
-Usage: postgresql-road.py AUGER [ROUNDS]
+Usage: postgresql-road.py [ROUNDS]
 
-AUGER is a static release build (Scripts/demo makes one). ADBC is taken from the Python that runs this:
-pip install adbc-driver-postgresql adbc-driver-manager pyarrow. A private server is started for the run (Scripts/postgresql).
-Both sides must give the same sums before anything is timed. ADBC is timed from the query to its Arrow table, Auger from the
-start of its process to the table: the start is part of its time. Prints medians, the ratios of the same run, with and without
-an argument, and by how much Auger's resident memory grew beyond the bytes of the result.
+Builds Benchmarks/PostgreSQLRoad in release. The peers are taken from the Python that runs this:
+pip install adbc-driver-postgresql adbc-driver-manager pyarrow connectorx. A private server is started for the run
+(Scripts/postgresql). Every side keeps its connection open, and is timed from the request to the table in memory; all must
+give the same sums before anything is timed. Rounds go in turn, so that a busy neighbour slows all. Prints medians and the
+ratios of the same run, and by how much Auger's resident memory grew beyond the bytes of the result: the peak that the
+kernel counts while the statement runs (VmHWM, reset before), less what was resident before, less the table's own bytes.
 """
+import json
 import os
 import pathlib
-import re
 import statistics
 import subprocess
 import sys
@@ -20,10 +21,13 @@ import time
 
 import adbc_driver_postgresql.dbapi
 
+try:
+    import connectorx
+except ImportError:
+    connectorx = None
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROWS = 1_000_000
-# A day, four codes of a dictionary, an integer and three reals.
-RESULT_BYTES = ROWS * (4 + 4 * 1 + 8 + 3 * 8)
 SETUP = f"""
 CREATE TABLE sales AS
 SELECT '2015-01-01'::date + (r >> 28 & 4095)::int % 3653 AS order_date,
@@ -37,27 +41,37 @@ FROM (SELECT (i * 2654435761) & 281474976710655 AS r FROM generate_series(1::big
 VACUUM ANALYZE sales;
 """
 PLAIN = "SELECT * FROM sales"
+WITH_ARGUMENT = "SELECT * FROM sales WHERE quantity >= $1"
 
 
-def ours(binary, url, sql, arguments=()):
-    """Seconds until the table is there, and the most resident memory until then."""
-    command = [binary, "query", "--source", url, "--sql", sql, "--format", "csv", "-o", os.devnull, "--verbose"]
-    for name, value in arguments:
-        command += ["--arg", f"{name}={value}"]
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    for line in process.stderr:
-        if re.search(r"\d+ rows$", line.strip()):
-            seconds = time.perf_counter() - start
-            status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-            # What is written to nobody is no part of it.
-            process.kill()
-            process.wait()
-            return seconds, int(re.search(r"VmHWM:\s+(\d+)", status)[1]) * 1024
-    sys.exit(f"auger ended with {process.wait()}")
+class Auger:
+    def __init__(self, binary, url):
+        self.process = subprocess.Popen([binary, url], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline()
+        if not answer:
+            sys.exit(f"postgresql-road ended with {self.process.wait()}")
+        return json.loads(answer)
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
 
 
-def theirs(connection, sql, parameters=None):
+def built():
+    environment = dict(os.environ, AUGER_PART="benchmarks")
+    options = ["--configuration", "release", "--scratch-path", str(ROOT / ".build/benchmarks")]
+    subprocess.run(["swift", "build", *options, "--product", "postgresql-road", "--quiet"], cwd=ROOT, env=environment,
+                   check=True)
+    folder = subprocess.run(["swift", "build", *options, "--show-bin-path"], cwd=ROOT, env=environment, check=True,
+                            capture_output=True, text=True).stdout.strip()
+    return folder + "/postgresql-road"
+
+
+def adbc(connection, sql, parameters=None):
     with connection.cursor() as cursor:
         start = time.perf_counter()
         cursor.execute(sql, parameters)
@@ -65,48 +79,73 @@ def theirs(connection, sql, parameters=None):
         return time.perf_counter() - start, table
 
 
-def check(binary, url, connection):
+def arrow(url, sql):
+    start = time.perf_counter()
+    table = connectorx.read_sql(url, sql, return_type="arrow", protocol="binary")
+    return time.perf_counter() - start, table
+
+
+def check(auger, line, table):
     """Both sides hold the same values."""
-    sql = "SELECT sum(quantity)::bigint AS q, sum(amount) AS a, count(DISTINCT region) AS r FROM sales"
-    out = subprocess.run([binary, "query", "--source", url, "--sql", sql, "--format", "csv"], check=True,
-                         capture_output=True, text=True).stdout.splitlines()[1].split(",")
-    _, table = theirs(connection, PLAIN)
-    sums = [sum(table["quantity"].to_pylist()), sum(table["amount"].to_pylist()), len(set(table["region"].to_pylist()))]
-    if table.num_rows != ROWS or any(abs(float(a) - b) > 1e-9 * abs(b) for a, b in zip(out, sums)):
-        sys.exit(f"the answers differ: {out}, {sums}")
+    auger.ask(line)
+    mine = auger.ask("sums")
+    for name, value in mine.items():
+        theirs = table.num_rows if name == "rows" else sum(table[name].to_pylist())
+        if abs(theirs - value) > 1e-9 * abs(value):
+            sys.exit(f"the answers differ: {line}: {name} is {value}, and {theirs} of the peer")
 
 
-def measure(title, rounds, mine, peer):
-    # Turn about, so that a busy neighbour slows both.
-    results = [(mine(), peer()) for _ in range(rounds)]
-    a, b = (statistics.median(side) for side in zip(*((m[0], p[0]) for m, p in results)))
-    print(f"{title}: auger {a * 1000:.0f} ms | ADBC {b * 1000:.0f} ms | ratio {a / b:.3f} (medians of {rounds})")
-    return max(m[1] for m, _ in results)
+def measure(title, rounds, sides):
+    for _, run in sides:
+        run()
+    times = {name: [] for name, _ in sides}
+    for _ in range(rounds):
+        for name, run in sides:
+            times[name].append(run())
+    medians = {name: statistics.median(values) for name, values in times.items()}
+    ours = [name for name in medians if name.startswith("auger")]
+    print(f"{title} (medians of {rounds}): " + " | ".join(f"{name} {value * 1000:.0f} ms" for name, value in medians.items()))
+    for name in ours:
+        ratios = [f"{medians[name] / value:.3f} of {peer}" for peer, value in medians.items() if peer not in ours]
+        print(f"  {name}: " + ", ".join(ratios))
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) > 2:
         sys.exit(__doc__)
-    binary = sys.argv[1]
-    rounds = int(sys.argv[2]) if len(sys.argv) == 3 else 7
+    rounds = int(sys.argv[1]) if len(sys.argv) == 2 else 7
+    binary = built()
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         os.chmod(folder, 0o755)
         script, cluster = str(ROOT / "Scripts/postgresql"), f"{folder}/cluster"
         url = subprocess.run([script, "start", cluster], check=True, capture_output=True, text=True).stdout.strip()
         try:
             subprocess.run(["psql", "-Xq", "-d", url], input=SETUP, check=True, text=True)
+            # A process of its own: what it has not yet asked the system for counts.
+            for name, line in [("statement", f"statement {PLAIN}"), ("table", "table sales"),
+                               ("argument", f"statement {WITH_ARGUMENT}\t1")]:
+                fresh = Auger(binary, url)
+                answers = [fresh.ask(line) for _ in range(3)]
+                print(f"memory, {name}: the result has {answers[0]['bytes'] / 2**20:.0f} MB; grown beyond it by "
+                      + ", ".join(f"{answer['grown'] / 2**20:.1f}" for answer in answers) + " MB in three runs")
+                fresh.close()
+            auger = Auger(binary, url)
             with adbc_driver_postgresql.dbapi.connect(url) as connection:
-                check(binary, url, connection)
-                peak = measure("without arguments", rounds, lambda: ours(binary, url, PLAIN),
-                               lambda: theirs(connection, PLAIN))
-                least = min(ours(binary, url, "SELECT 1 AS one")[1] for _ in range(3))
-                growth = peak - least - RESULT_BYTES
-                print(f"memory: {peak / 2**20:.0f} MB at most, {least / 2**20:.0f} MB for one row, the result "
-                      f"{RESULT_BYTES / 2**20:.0f} MB: grown {growth / 2**20:.0f} MB beyond it")
-                where = "SELECT * FROM sales WHERE quantity >= "
-                measure("with an argument", rounds,
-                        lambda: ours(binary, url, where + ":Least", [("Least", 1)]),
-                        lambda: theirs(connection, where + "$1", (1,)))
+                table = adbc(connection, PLAIN)[1]
+                for line in [f"statement {PLAIN}", "table sales", f"statement {WITH_ARGUMENT}\t1"]:
+                    check(auger, line, table)
+                peers = [("ADBC", lambda: adbc(connection, PLAIN)[0])]
+                bound = [("ADBC", lambda: adbc(connection, WITH_ARGUMENT, (1,))[0])]
+                if connectorx:
+                    peers.append(("connectorx", lambda: arrow(url, PLAIN)[0]))
+                    # It binds nothing: the value is spliced for it.
+                    bound.append(("connectorx", lambda: arrow(url, WITH_ARGUMENT.replace("$1", "1"))[0]))
+                measure("without arguments", rounds, [
+                    ("auger", lambda: auger.ask(f"statement {PLAIN}")["seconds"]),
+                    ("auger, two connections", lambda: auger.ask("table sales")["seconds"]), *peers])
+                measure("with an argument", rounds, [
+                    ("auger", lambda: auger.ask(f"statement {WITH_ARGUMENT}\t1")["seconds"]), *bound])
+            auger.close()
         finally:
             subprocess.run([script, "stop", cluster], check=True)
 

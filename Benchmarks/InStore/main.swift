@@ -62,7 +62,7 @@ func json(_ value: Scalar) -> String {
   switch value {
   case .null: "null"
   case .int, .float, .decimal, .bool: value.description
-  case .string, .date, .timestamp: "\"\(value)\""
+  case .string, .date, .timestamp, .time, .interval, .binary: "\"\(value)\""
   }
 }
 

@@ -102,7 +102,7 @@ public enum IntrospectionConformance {
       guard let rows = description.rows else {
         return description.kind == .view ? [] : ["the rows of '\(description.name)' were not counted"]
       }
-      let table = try read(source.table(description.name, RunControl()))
+      let table = try source.table(description.name, RunControl()).read().table
       var problems: [String] = []
       if rows != .exact(table.rowCount) {
         problems.append("'\(description.name)' has \(table.rowCount) rows, not \(rows)")
@@ -120,22 +120,6 @@ public enum IntrospectionConformance {
       }
       return problems
     }
-  }
-
-  private static func read(_ table: any ScannableTable) throws -> Table {
-    // Every restart widens a type, which cannot go on for long.
-    for _ in 0..<100 {
-      let schema = try table.schema(RunControl())
-      let builder = Locked(TableBuilder(schema))
-      do {
-        _ = try table.scan(ScanRequest(columns: Array(schema.fields.indices)), RunControl()) { _, batch in
-          let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
-          builder.withLock { $0.append(copy) }
-        }
-        return builder.withLock { $0.finish() }
-      } catch is ScanRestart {}
-    }
-    throw AugerError(.other, operation: "read '\(table.name)'", "it restarts for ever")
   }
 
   private static func cancellation(_ source: any IntrospectsItself) -> [String] {

@@ -45,6 +45,8 @@ struct NaiveEvaluator {
     default:
       var values: [Scalar] = []
       for argument in node.arguments { values.append(try value(argument)) }
+      // These have the common type before they are looked at: one that does not fit it is an overflow, chosen or not.
+      if node.operation == "min" || node.operation == "max" { values = try values.map { try Naive.widened($0, node) } }
       return try strict(node, values)
     }
   }
@@ -52,13 +54,6 @@ struct NaiveEvaluator {
   // MARK: What decides which operands are computed
 
   private mutating func logic(isAnd: Bool, _ operands: [NaiveNode]) throws -> Scalar {
-    // A constant that decides makes the rest meaningless.
-    for operand in operands where operand.isConstant {
-      var constant = NaiveEvaluator(row: row)
-      if let value = try? constant.value(operand), !constant.isFlagged, Naive.truth(value) == !isAnd {
-        return .bool(!isAnd)
-      }
-    }
     var result = Scalar.bool(isAnd)
     for operand in operands {
       let truth = Naive.truth(try value(operand))
@@ -100,8 +95,7 @@ struct NaiveEvaluator {
     case "mod": return try arithmetic("%", values[0], values[1], node)
     case "min", "max":
       let sign = node.operation == "min" ? 1 : -1
-      let best = values.dropFirst().reduce(values[0]) { Scalar.compare($0, $1) * sign <= 0 ? $0 : $1 }
-      return try Naive.widened(best, node)
+      return values.dropFirst().reduce(values[0]) { Scalar.compare($0, $1) * sign <= 0 ? $0 : $1 }
     case "string": return .string(Naive.text(values[0]))
     default:
       switch node.kind {

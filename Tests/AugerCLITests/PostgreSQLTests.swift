@@ -26,31 +26,38 @@ struct PostgreSQLTests {
       for (source, sql) in sources {
         let run = try Auger(["query", "--source", source, "--sql", sql, "--format", "csv", "-o", "-"])
         #expect(run.exitCode == 0, "\(run.errors)")
-        // The exact sum of the Confections is 167357.2250: SQLite's doubles round it down, decimals up.
-        let slack = name == "northwind" ? 0.010001 : 0
-        try expect(run.output, rows, slack, "\(file), \(source.hasPrefix("postgres") ? "PostgreSQL" : "SQLite")")
+        try expect(run.output, rows, "\(file), \(source.hasPrefix("postgres") ? "PostgreSQL" : "SQLite")")
       }
     }
   }
 
+  /// Cells that are right and not as recorded: place, recorded, right. The exact sum of the Confections is 167357.2250,
+  /// which SQLite's doubles round down, and decimals up.
+  private static let exceptions = [
+    ("northwind-revenue-by-category.json, PostgreSQL, row 3, column 2", 167_357.22, 167_357.23)
+  ]
+
   /// Numbers at 1e-9 relative, texts byte for byte. The texts of these answers need no quotes.
-  private func expect(_ csv: String, _ rows: [[Any]], _ slack: Double, _ comment: String) throws {
+  private func expect(_ csv: String, _ rows: [[Any]], _ comment: String) throws {
     let lines = csv.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().filter { !$0.isEmpty }
     #expect(lines.count == rows.count, "\(comment)")
     for (row, (line, values)) in zip(lines, rows).enumerated() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false)
       #expect(fields.count == values.count, "\(comment), row \(row + 1)")
-      for (field, value) in zip(fields, values) {
+      for (column, (field, recorded)) in zip(fields, values).enumerated() {
+        let place = "\(comment), row \(row + 1), column \(column + 1)"
+        let exception = Self.exceptions.first { $0.0 == place && $0.1 == recorded as? Double }
+        let value = exception.map { NSNumber(value: $0.2) as Any } ?? recorded
         let isRight =
           switch value {
           case is NSNull: field.isEmpty
           case let number as NSNumber:
-            abs((Double(field) ?? .nan) - number.doubleValue) <= max(slack, 1e-9 * max(1, abs(number.doubleValue)))
+            abs((Double(field) ?? .nan) - number.doubleValue) <= 1e-9 * max(1, abs(number.doubleValue))
           case let text as String:
             field == text || Double(field).flatMap { have in Double(text).map { abs(have - $0) < 1e-9 } } == true
           default: false
           }
-        #expect(isRight, "\(comment), row \(row + 1): \(field), not \(value)")
+        #expect(isRight, "\(place): \(field), not \(value)")
       }
     }
   }

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerPostgreSQL
 import AugerQuery
+import AugerTestKit
 import Testing
 
 /// Values reach the server as what they are, and as nothing else.

@@ -34,4 +34,30 @@ struct ConformanceTests {
       #expect(findings.isEmpty, "\(findings)")
     }
   }
+
+  @Test func timesIntervalsAndBytesPassTheSuite() throws {
+    let setup = """
+      CREATE TABLE reference (
+        id bigint, flag boolean, count bigint, amount double precision, text text, day date, moment timestamp,
+        clock time, span interval, bytes bytea);
+      INSERT INTO reference VALUES
+        (1, true, 0, 0.1, 'a, b', '2024-02-29', '2024-02-29T12:34:56', '12:34:56', 'P1Y2M3DT4H5M6.7S', ''),
+        (2, false, -5, -2.5, 'say "hi"', '1969-12-31', '1969-12-31 23:59:59.999999', '00:00', 'PT0S', '\\x00'),
+        (3, NULL, 9223372036854775807, 1e300, E'two\\nlines', '1970-01-01', NULL,
+          '23:59:59.999999', 'P-1M1D', '\\xff00fe'),
+        (4, true, -9223372036854775808, NULL, '', NULL, '2000-01-01 00:00', '24:00:00', 'P1M', '\\x2227'),
+        (5, true, NULL, 5e-324, 'caf\u{E9}', '0001-01-01', '2024-02-29 12:34:56.5', NULL, 'P30D', NULL),
+        (6, false, 9007199254740993, 123456.789, 'cafe\u{301} \u{1F3D4}', '9999-12-31', '0001-01-01 00:00:01',
+          '00:00:00.000001', NULL, '\\x616263'),
+        (7, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+      """
+    try Server.withSchema(setup) { schema in
+      let findings = AdapterConformance.findings(
+        adapter: PostgreSQLAdapter(),
+        configuration: SourceConfiguration(
+          name: "shop", location: try #require(Server.url), options: [SourceOption("schemas", schema)]),
+        expected: ReferenceTable.allTypes)
+      #expect(findings.isEmpty, "\(findings)")
+    }
+  }
 }

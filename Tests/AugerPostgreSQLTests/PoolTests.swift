@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerPostgreSQL
 import AugerQuery
+import AugerTestKit
 import Foundation
 import Testing
 

@@ -79,56 +79,8 @@ enum Server {
   static func expect(
     _ code: Diagnostic.Code, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
   ) -> AugerError? {
-    do {
-      try body()
-      Issue.record("nothing was refused", sourceLocation: sourceLocation)
-    } catch let error as AugerError {
-      #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
-      return error
-    } catch {
-      Issue.record(error, sourceLocation: sourceLocation)
-    }
-    return nil
-  }
-}
-
-extension SQLSource {
-  /// Executes SQL text, validates what comes.
-  func query(
-    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, control: RunControl = RunControl()
-  ) throws -> Table {
-    let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)
-    try table.validate()
-    return table
-  }
-}
-
-extension ScannableTable {
-  /// All rows of a scan, restarted as the engine does; columns by their names, or all.
-  func read(
-    _ columns: [String]? = nil, chunkRows: Int = 2048, workers: Int = 1, rowLimit: Int? = nil
-  ) throws -> (table: Table, summary: ScanSummary, restarts: Int) {
-    for restarts in 0..<20 {
-      let schema = try schema(RunControl())
-      let indices = try (columns ?? schema.names).map { try #require(schema.index(of: $0)) }
-      let chunks = Locked<[(Int, Batch)]>([])
-      do {
-        let request = ScanRequest(columns: indices, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
-        let summary = try scan(request, RunControl()) { chunk, batch in
-          let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
-          for column in copy.columns { try column.validate() }
-          chunks.withLock { $0.append((chunk, copy)) }
-        }
-        var builder = TableBuilder(Schema(indices.map { schema[$0] }))
-        let sorted = chunks.withLock { $0 }.sorted { $0.0 < $1.0 }
-        #expect(sorted.map(\.0) == Array(sorted.indices))
-        for (_, batch) in sorted { builder.append(batch) }
-        let rows = summary.rowCount
-        return (indices.isEmpty ? Table(Schema([]), [], rowCount: rows) : builder.finish(), summary, restarts)
-      } catch is ScanRestart {
-        continue
-      }
-    }
-    throw AugerError(.other, operation: "scan", "it restarted for ever")
+    let error = #expect(throws: AugerError.self, sourceLocation: sourceLocation, performing: body)
+    #expect(error?.code == code, "\(error.map { "\($0)" } ?? "")", sourceLocation: sourceLocation)
+    return error
   }
 }

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
+import AugerTestKit
 import Testing
 
 /// Introspection and scans.

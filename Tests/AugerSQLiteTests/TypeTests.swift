@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
+import AugerTestKit
 import Testing
 
 /// Which type a column gets, from its declaration and what is stored.

@@ -55,15 +55,20 @@ extension Binder {
 
   mutating func logic(isAnd: Bool, _ operands: [BoundNode], _ span: SourceSpan) -> BoundNode? {
     var kept: [BoundNode] = []
+    var decider: BoundNode?
     for operand in operands {
       guard let operand = condition(operand, for: isAnd ? "and" : "or") else { return nil }
-      // A constant that decides makes the rest meaningless; one that does not is left out.
+      // A constant that decides makes what follows meaningless, not what stands before it, whose warnings and errors
+      // come first; one that does not decide is left out.
       if let value = operand.constant?.doubleValue {
-        if (value != 0) != isAnd { return .constant(.bool(!isAnd), .bool, span) }
-      } else {
+        if (value != 0) == isAnd { continue }
+        if kept.isEmpty { return .constant(.bool(!isAnd), .bool, span) }
+        decider = .constant(.bool(!isAnd), .bool, operand.span)
+      } else if decider == nil {
         kept.append(operand)
       }
     }
+    if let decider { kept.append(decider) }
     if kept.isEmpty { return .constant(.bool(isAnd), .bool, span) }
     return folded(
       BoundNode(.logic(isAnd: isAnd, kept), .bool, isNullable: kept.contains { $0.isNullable }, span))

@@ -3,7 +3,7 @@ import AugerDiagnostics
 
 extension Evaluation {
   /// Which rows are true and which are false; in neither stand the nulls.
-  private func truth(_ operand: Operand) -> (isTrue: Bitmap, isFalse: Bitmap) {
+  func truth(_ operand: Operand) -> (isTrue: Bitmap, isFalse: Bitmap) {
     switch operand {
     case .constant(let value):
       let number = value.doubleValue
@@ -56,33 +56,6 @@ extension Evaluation {
       guard let validity = column.validity else { return .constant(.bool(isNegated)) }
       return .column(Column(.bool, .bool(isNegated ? validity : validity.inverted)))
     }
-  }
-
-  mutating func choice(
-    _ cases: [(condition: BoundNode, value: BoundNode)], _ otherwise: BoundNode, _ type: DataType
-  ) throws -> Operand {
-    let outer = active
-    defer { active = outer }
-    // Rows that no condition has taken yet.
-    var open = Bitmap(repeating: true, count: rowCount)
-    var taken: [(rows: Bitmap, value: Operand)] = []
-    for item in cases {
-      active = Bitmap.intersection(outer, open)
-      let rows = truth(try value(of: item.condition)).isTrue.intersection(open)
-      open = open.intersection(rows.inverted)
-      if rows.trueCount > 0 {
-        active = Bitmap.intersection(outer, rows)
-        taken.append((rows, try value(of: item.value)))
-      }
-      if open.trueCount == 0 { break }
-    }
-    if open.trueCount > 0 || taken.isEmpty {
-      active = Bitmap.intersection(outer, open)
-      taken.append((open, try value(of: otherwise)))
-    }
-    var result = taken[taken.count - 1].value
-    for item in taken.dropLast().reversed() { result = try blended(item.rows, item.value, result, type) }
-    return result
   }
 
   mutating func coalesced(_ operands: [BoundNode], _ type: DataType) throws -> Operand {

@@ -13,62 +13,21 @@ extension PostgreSQLSource {
     var kind: String
     var isPartition: Bool
     var hasChildren: Bool
+
+    var isView: Bool { kind == "v" || kind == "m" }
+    var isForeign: Bool { kind == "f" }
+    /// Whether reading it may fail for reasons that lie outside of it.
+    var mayFail: Bool { isView || isForeign || kind == "p" }
   }
 
   /// Tables, views, materialised views, foreign and partitioned tables that may be read, with columns and keys. One
   /// that the search path does not find is named with its schema; partitions stand under their table only.
   ///
-  /// Row counts are not known without reading: a scan without columns counts them.
+  /// Row counts are not known without reading: `describe` estimates or counts them.
   func tables(_ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
-      let relations = try relations(connection, watch)
-      let names = Dictionary(relations.map { ($0.number, $0.name) }) { first, _ in first }
-      let shown = relations.filter { !$0.isPartition }
-      let list = shown.map(\.number).joined(separator: ", ")
-      guard !shown.isEmpty else { return [] }
-      var columns: [String: [ColumnDescription]] = [:]
-      for row in try connection.rows(
-        """
-        SELECT a.attrelid::text, a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod), a.attnotnull
-        FROM pg_catalog.pg_attribute AS a
-        WHERE a.attrelid IN (\(list)) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attrelid, a.attnum
-        """, watch)
-      {
-        columns[row[0] ?? "", default: []].append(
-          ColumnDescription(name: row[1] ?? "", declaredType: row[2] ?? "", isNullable: row[3] != "t"))
-      }
-      var primary: [String: [String]] = [:]
-      var foreign: [String: [(id: String, key: ForeignKey)]] = [:]
-      for row in try connection.rows(
-        """
-        SELECT c.conrelid::text, c.oid::text, c.contype, a.attname, c.confrelid::text, f.attname
-        FROM pg_catalog.pg_constraint AS c
-        CROSS JOIN LATERAL generate_subscripts(c.conkey, 1) AS i
-        JOIN pg_catalog.pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[i]
-        LEFT JOIN pg_catalog.pg_attribute AS f ON f.attrelid = c.confrelid AND f.attnum = c.confkey[i]
-        WHERE c.conrelid IN (\(list)) AND c.contype IN ('p', 'f') ORDER BY c.conrelid, c.conname, c.oid, i
-        """, watch)
-      {
-        let (table, id) = (row[0] ?? "", row[1] ?? "")
-        guard row[2] == "f" else {
-          primary[table, default: []].append(row[3] ?? "")
-          continue
-        }
-        var keys = foreign[table] ?? []
-        if keys.last?.id != id {
-          let referenced = row[4].flatMap { names[$0] } ?? ""
-          keys.append((id, ForeignKey(columns: [], referencedTable: referenced, referencedColumns: [])))
-        }
-        keys[keys.count - 1].key.columns.append(row[3] ?? "")
-        keys[keys.count - 1].key.referencedColumns.append(row[5] ?? "")
-        foreign[table] = keys
-      }
-      return shown.map { relation in
-        TableDescription(
-          name: relation.name, kind: ["v", "m"].contains(relation.kind) ? .view : .table,
-          columns: columns[relation.number] ?? [], primaryKey: primary[relation.number] ?? [],
-          foreignKeys: (foreign[relation.number] ?? []).map(\.key))
-      }
+      let shown = try relations(connection, watch).filter { !$0.isPartition }
+      return try CatalogueReader(connection: connection, watch: watch, types: catalogue).describe(shown)
     }
   }
 
@@ -89,7 +48,7 @@ extension PostgreSQLSource {
     }
   }
 
-  private func introspect<R>(
+  func introspect<R>(
     _ control: RunControl, _ body: (PostgreSQLConnection, Watch) throws -> R
   ) throws -> R {
     let watch = Watch(control)
@@ -101,7 +60,7 @@ extension PostgreSQLSource {
   }
 
   /// Sorted by name.
-  private func relations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> [Relation] {
+  func relations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> [Relation] {
     let schemas =
       options.schemas.isEmpty
       ? "n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'"

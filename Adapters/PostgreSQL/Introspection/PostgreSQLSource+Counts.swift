@@ -1,0 +1,134 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// Row and distinct counts: estimated from what ANALYZE and VACUUM left in the catalogue, or counted. All of an answer
+/// is of one snapshot.
+extension PostgreSQLSource: IntrospectsItself {
+  func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
+    try introspect(control) { connection, watch in
+      try connection.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", watch)
+      let shown = try relations(connection, watch).filter { !$0.isPartition }
+      var wanted = shown
+      if let tables = request.tables {
+        for table in tables where !shown.contains(where: { $0.name.utf8.elementsEqual(table.utf8) }) {
+          throw AugerError(
+            .tableNotFound, operation: "describe '\(table)'", "source '\(self.name)' has no table '\(table)'",
+            hint: DidYouMean.hint(for: table, among: shown.map(\.name), listing: "tables"))
+        }
+        wanted = shown.filter { relation in tables.contains { $0.utf8.elementsEqual(relation.name.utf8) } }
+      }
+      let reader = CatalogueReader(connection: connection, watch: watch, types: catalogue)
+      var tables = try reader.describe(wanted)
+      let statistics = try Statistics(wanted, connection, watch)
+      for index in tables.indices {
+        statistics.estimate(&tables[index], wanted[index])
+        if request.countsRows || request.countsDistinct {
+          try count(&tables[index], wanted[index], request, connection, watch)
+        }
+      }
+      return tables
+    }
+  }
+
+  /// What cannot be read keeps what was estimated: a view on a function that fails, a materialised view that was never
+  /// filled, a table of a server that is away, columns that the user may not read.
+  private func count(
+    _ table: inout TableDescription, _ relation: Relation, _ request: IntrospectionRequest,
+    _ connection: PostgreSQLConnection, _ watch: Watch
+  ) throws {
+    try connection.command("SAVEPOINT counting", watch)
+    do {
+      let from = "FROM \(dialect.quoted(relation.schema)).\(dialect.quoted(relation.table)) AS t"
+      func number(_ sql: String) throws -> RowCount? {
+        try connection.rows(sql, watch).first?.first.flatMap { $0 }.flatMap { Int($0) }.map(RowCount.exact)
+      }
+      if request.countsRows { table.rows = try number("SELECT count(*) \(from)") }
+      if request.countsDistinct {
+        let described = try connection.describe("SELECT * \(from)", types: [], watch)
+        let columns = try catalogue.columns(described.columns, connection, watch)
+        for (index, column) in columns.enumerated() where index < table.columns.count {
+          // Of a group of nulls nothing is counted.
+          let value = Self.asStored(
+            "t." + dialect.quoted(table.columns[index].name), column.form, type: described.columns[index].type)
+          table.columns[index].distinct = try number(
+            "SELECT count(v) FROM (SELECT \(value) AS v \(from) GROUP BY 1) AS s")
+        }
+      }
+    } catch let failure as ServerFailure where relation.mayFail || failure.state == "42501" {
+      // A statement that was cancelled, and a connection that broke, are no fault of the relation.
+      if failure.isConnectionLost || failure.state == "57014" { throw failure }
+      try connection.command("ROLLBACK TO SAVEPOINT counting", watch)
+    }
+    try connection.command("RELEASE SAVEPOINT counting", watch)
+  }
+
+  /// An expression that is equal only where what is stored is: not by a collation, an interval's length, or the sense
+  /// of JSON.
+  private static func asStored(_ column: String, _ form: ValueForm, type: UInt32) -> String {
+    switch (form, type) {
+    case (.text, 25), (.text, 1043): "\(column) COLLATE \"C\""
+    case (.interval, _), (.jsonb, _): "\(column)::text COLLATE \"C\""
+    // Through the type's own output, which is what a scan reads.
+    case (.text, _): "CASE WHEN \(column) IS NOT NULL THEN pg_catalog.format('%s', \(column)) END COLLATE \"C\""
+    case (.cast, _): "(\(form.expression(column))) COLLATE \"C\""
+    default: column
+    }
+  }
+}
+
+/// What the catalogue's statistics say of relations; as old as their last ANALYZE or VACUUM.
+private struct Statistics {
+  private struct Distinct {
+    /// Positive: a number. Negative: a share of the rows.
+    var number: Double
+    var nullShare: Double
+  }
+
+  private var rows: [String: Double] = [:]
+  private var distinct: [String: [String: Distinct]] = [:]
+
+  init(
+    _ relations: [PostgreSQLSource.Relation], _ connection: PostgreSQLConnection, _ watch: Watch
+  ) throws {
+    guard !relations.isEmpty else { return }
+    let list = relations.map(\.number).joined(separator: ", ")
+    // A parent has the rows of its children. -1, and before PostgreSQL 14 a 0 without pages, says: not known.
+    for row in try connection.rows(
+      """
+      WITH RECURSIVE family (root, oid) AS (
+        SELECT c.oid, c.oid FROM pg_catalog.pg_class AS c WHERE c.oid IN (\(list))
+        UNION ALL
+        SELECT f.root, i.inhrelid FROM family AS f JOIN pg_catalog.pg_inherits AS i ON i.inhparent = f.oid)
+      SELECT f.root::text, CASE WHEN bool_and(c.reltuples > 0 OR c.reltuples = 0 AND c.relpages > 0)
+        THEN sum(c.reltuples::float8) END::text
+      FROM family AS f JOIN pg_catalog.pg_class AS c ON c.oid = f.oid AND c.relkind IN ('r', 'm', 'f')
+      GROUP BY f.root
+      """, watch)
+    { rows[row[0] ?? ""] = row[1].flatMap { Double($0) } }
+    for row in try connection.rows(
+      """
+      SELECT c.oid::text, s.attname, s.n_distinct::text, s.null_frac::text
+      FROM pg_catalog.pg_class AS c JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+      JOIN pg_catalog.pg_stats AS s ON s.schemaname = n.nspname AND s.tablename = c.relname
+        AND s.inherited = (c.relkind = 'p' OR c.relhassubclass)
+      WHERE c.oid IN (\(list))
+      """, watch)
+    {
+      guard let number = row[2].flatMap({ Double($0) }), let nulls = row[3].flatMap({ Double($0) }) else { continue }
+      distinct[row[0] ?? "", default: [:]][row[1] ?? ""] = Distinct(number: number, nullShare: nulls)
+    }
+  }
+
+  func estimate(_ table: inout TableDescription, _ relation: PostgreSQLSource.Relation) {
+    guard let count = rows[relation.number] else { return }
+    table.rows = .estimate(Int(count.rounded()))
+    for index in table.columns.indices {
+      guard let known = distinct[relation.number]?[table.columns[index].name] else { continue }
+      // 0 says that nothing is known, but where there are only nulls.
+      if known.number == 0, known.nullShare < 1 { continue }
+      let estimate = known.number < 0 ? -known.number * count : known.number
+      table.columns[index].distinct = .estimate(Int(estimate.rounded()))
+    }
+  }
+}
