@@ -141,11 +141,14 @@ if part != "core", part != "agreement" {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
+    .systemLibrary(
+      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "AugerRefresh",
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
-        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),

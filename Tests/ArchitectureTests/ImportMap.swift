@@ -35,7 +35,7 @@ enum ImportMap {
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"]),
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
-    Room("AugerRefresh", arrows: ["Auger"], outside: system.union(["Crypto", "GRDB"])),
+    Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
     // Runs that workers share: the one room beside the command that names an adapter.
     Room("AugerWorkers", arrows: ["AugerRefresh", "AugerPostgreSQL"]),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
@@ -91,6 +91,7 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames, links and locks files",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",

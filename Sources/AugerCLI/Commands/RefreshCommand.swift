@@ -40,6 +40,7 @@ struct RefreshCommand: AsyncParsableCommand {
         lease: .seconds(refresh.lease)
       ) { log.tell($0) }
       performer.rebuildsTables = rebuild
+      performer.rasterize = { try Rasterizer.png($0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
       if !recovered.isEmpty { log.tell(.recovered(recovered)) }

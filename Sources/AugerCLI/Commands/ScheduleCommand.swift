@@ -41,13 +41,14 @@ struct ScheduleCommand: AsyncParsableCommand {
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(quiet: common.quiet)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
-      let performer = RunPerformer(
+      var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),
         lease: .seconds(refresh.lease)
       ) { report in
         log.tell(report)
         if let problem = file?.count(report) { log.tell(.note(problem)) }
       }
+      performer.rasterize = { try Rasterizer.png($0) }
       log.info("scheduling \(jobs.count) jobs")
       let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)
       var silent = Logger(label: "lifecycle")

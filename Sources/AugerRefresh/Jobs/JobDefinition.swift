@@ -88,10 +88,13 @@ public struct JobDefinition: Sendable {
   public struct Publication: Sendable, Hashable {
     public var directory: String
     public var keep: Retention
+    /// Who is told afterwards, in this order.
+    public var targets: [DeliveryTarget]
 
-    public init(directory: String, keep: Retention = Retention()) {
+    public init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {
       self.directory = directory
       self.keep = keep
+      self.targets = targets
     }
   }
 }
@@ -122,10 +125,10 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as. Charts are JSON, SVG; queries are JSON rows, CSV or TSV.
+/// What a result is written as. Charts are JSON, SVG, PNG; queries are JSON rows, CSV or TSV.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, csv, tsv
+  case json, svg, png, csv, tsv
 
-  var isForCharts: Bool { self == .json || self == .svg }
-  var isForQueries: Bool { self != .svg }
+  var isForCharts: Bool { self == .json || self == .svg || self == .png }
+  var isForQueries: Bool { self != .svg && self != .png }
 }

@@ -201,10 +201,12 @@ extension JobDefinition {
       keep.age = retention.duration("age") ?? keep.age
       retention.finish()
     }
+    let targets = DeliveryTarget.targets(&publish)
     publish.finish()
     guard let directory else { return nil }
     let isAbsolute = directory.hasPrefix("/")
-    return Publication(directory: isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory, keep: keep)
+    return Publication(
+      directory: isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory, keep: keep, targets: targets)
   }
 
   private static func retry(_ reader: inout DocumentReader) -> RetryPolicy {

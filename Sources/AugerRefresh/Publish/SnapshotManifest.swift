@@ -33,8 +33,10 @@ public struct SnapshotManifest: Sendable, Hashable, Codable {
       sha256 = Self.digest(contents)
     }
 
-    static func digest(_ bytes: [UInt8]) -> String {
-      SHA256.hash(data: bytes).map { byte in
+    static func digest(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
+    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+      bytes.map { byte in
         let text = String(byte, radix: 16)
         return text.utf8.count == 1 ? "0" + text : text
       }.joined()

@@ -15,6 +15,8 @@ struct JobEvaluation: Sendable {
   /// The claim that what is kept is written under.
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
+  /// Makes a PNG of an SVG; nil where nothing can.
+  var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
 
   struct Result: Sendable {
     var files: [SnapshotFile]
@@ -111,13 +113,13 @@ struct JobEvaluation: Sendable {
     var files: [SnapshotFile] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
-    func add(_ model: ChartModel, of dashboard: String) {
+    func add(_ model: ChartModel, of dashboard: String) throws {
       let folder = FileName.safe(dashboard)
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
       for format in job.formats where format.isForCharts {
-        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: format.bytes(of: model)))
+        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: try bytes(of: model, format)))
       }
     }
     for content in job.contents {
@@ -126,13 +128,14 @@ struct JobEvaluation: Sendable {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
         let models = try await pipeline.charts(of: dashboard)
-        for model in models { add(model, of: name) }
-        if job.formats.contains(.svg), !models.isEmpty {
+        for model in models { try add(model, of: name) }
+        for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
           let picture = DashboardPicture().data(for: dashboard, models)
-          files.append(SnapshotFile(path: FileName.safe(name) + ".svg", bytes: picture))
+          let bytes = format == .png ? try png(picture) : picture
+          files.append(SnapshotFile(path: "\(FileName.safe(name)).\(format.rawValue)", bytes: bytes))
         }
       case .chart(let name, let dashboard):
-        add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
+        try add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
       case .query(let name):
         let table = try await delegate.executeQuery(name, arguments: arguments)
         let file = FileName.distinct(name, among: &queryNames)
@@ -145,16 +148,33 @@ struct JobEvaluation: Sendable {
   }
 }
 
-extension SnapshotFormat {
-  fileprivate func bytes(of model: ChartModel) -> [UInt8] {
-    self == .svg ? SVG().data(for: model) : ChartJSON().data(for: model)
+extension JobEvaluation {
+  private func bytes(of model: ChartModel, _ format: SnapshotFormat) throws -> [UInt8] {
+    switch format {
+    case .svg: SVG().data(for: model)
+    case .png: try png(SVG().data(for: model))
+    case .json, .csv, .tsv: ChartJSON().data(for: model)
+    }
   }
 
+  private func png(_ picture: [UInt8]) throws -> [UInt8] {
+    guard let rasterize else {
+      throw AugerError(.noRasterizer, operation: "make a PNG", "this program cannot", hint: "write 'svg'")
+    }
+    return try rasterize(picture)
+  }
+}
+
+extension Diagnostic.Code {
+  fileprivate static let noRasterizer = Self("programMissing")
+}
+
+extension SnapshotFormat {
   fileprivate func bytes(of table: Table) -> [UInt8] {
     switch self {
     case .csv: DelimitedText().data(for: table)
     case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t")).data(for: table)
-    case .json, .svg: JSONRows().data(for: table)
+    case .json, .svg, .png: JSONRows().data(for: table)
     }
   }
 }

@@ -31,6 +31,8 @@ public struct RunPerformer: Sendable {
   public var lease: Duration
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
+  /// Makes a PNG of an SVG, for jobs that publish pictures so; may block.
+  public var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
   public var report: @Sendable (RunReport) -> Void
 
   public init(
@@ -61,7 +63,8 @@ public struct RunPerformer: Sendable {
       let job = try job(record.job)
       if let snapshot = try await publishedBefore(record, job) {
         apply(.evaluated(rows: snapshot.rows, bytes: snapshot.bytes), to: &record, job)
-        apply(.delivered(snapshot: snapshot.name), to: &record, job)
+        record.snapshot = snapshot.name
+        try await tell(&record, job)
       } else {
         try await evaluateAndDeliver(&record, job)
       }
@@ -88,7 +91,7 @@ public struct RunPerformer: Sendable {
     let held = record
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
-        job: job, workspace: workspace, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf
+        job: job, workspace: workspace, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf, rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }
@@ -115,34 +118,75 @@ public struct RunPerformer: Sendable {
     }
   }
 
-  /// Publishing is tried again by itself: the results are at hand.
   private func deliver(
     _ contents: SnapshotFolder.Contents, _ kept: JobEvaluation.KeptTable?, _ record: inout RunRecord,
     _ job: JobDefinition
   ) async throws {
+    let held = record
+    do {
+      record.snapshot = try await persistently(held, job) {
+        let (now, control) = (clock.now(), RunControl())
+        return try await Workers.blocking(control) {
+          if let kept { try write(kept, held, control) }
+          return try job.publication.map { try publish(contents, $0, at: now, held, control) }
+        }
+      }
+    } catch let lasting as LastingFailure {
+      apply(.deliveryFailed(lasting.failure), to: &record, job)
+      return await markStale(record, lasting.failure, job)
+    }
+    try await tell(&record, job)
+  }
+
+  /// Tells whoever wants to know what was published. Who does not listen keeps nobody else from it.
+  private func tell(_ record: inout RunRecord, _ job: JobDefinition) async throws {
+    var failures: [RunFailure] = []
+    if let publication = job.publication, !publication.targets.isEmpty {
+      let held = record
+      for target in publication.targets {
+        let channel = target.channel
+        do {
+          try await persistently(held, job) {
+            let now = clock.now()
+            let notice = try await Workers.blocking(RunControl()) {
+              try DeliveryNotice(of: held, in: publication.directory, at: now)
+            }
+            try await channel.deliver(notice)
+          }
+        } catch let lasting as LastingFailure {
+          failures.append(lasting.failure)
+        }
+      }
+    }
+    if let first = failures.first {
+      apply(.deliveryFailed(first), to: &record, job)
+    } else {
+      apply(.delivered(snapshot: record.snapshot), to: &record, job)
+    }
+  }
+
+  /// A failure that is not tried again, or was tried often enough.
+  private struct LastingFailure: Error {
+    var failure: RunFailure
+  }
+
+  /// Delivers something as often as the job's policy allows, by itself: the results are at hand.
+  private func persistently<R: Sendable>(
+    _ record: RunRecord, _ job: JobDefinition, _ body: @escaping @Sendable () async throws -> R
+  ) async throws -> R {
     var attempt = 1
     while true {
-      do {
-        let held = record
-        let name = try await holding(held, nil) {
-          let (now, control) = (clock.now(), RunControl())
-          return try await Workers.blocking(control) {
-            if let kept { try write(kept, held, control) }
-            return try job.publication.map { try publish(contents, $0, at: now, held, control) }
-          }
-        }
-        return apply(.delivered(snapshot: name), to: &record, job)
-      } catch let error where !(error is RunRefusal) && !Task.isCancelled {
+      do { return try await holding(record, nil, body) } catch let error
+        where !(error is RunRefusal) && !Task.isCancelled
+      {
         let failure = RunFailure(error)
         if failure.code == Diagnostic.Code.leaseLost.rawValue { throw RunRefusal.leaseLost }
         var chance = SystemRandomNumberGenerator()
         guard failure.isTransient, let wait = job.retry.wait(afterAttempt: attempt, using: &chance) else {
-          apply(.deliveryFailed(failure), to: &record, job)
-          return await markStale(record, failure, job)
+          throw LastingFailure(failure: failure)
         }
         report(.willDeliverAgain(record, after: wait, reason: failure.message))
-        let held = record
-        try await holding(held, nil) { try await clock.sleep(for: wait) }
+        try await holding(record, nil) { try await clock.sleep(for: wait) }
         attempt += 1
       }
     }

@@ -39,7 +39,8 @@ package struct RunFailure: Sendable, Hashable {
         message: error.diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n"), isTransient: false)
     case let error as AugerError:
       let lasting: Set<Diagnostic.Code> = [
-        .cancelled, .limitExceeded, .expectationFailed, .leaseLost, .schemaDrift, .keyNotUnique, .tableDamaged,
+        .cancelled, .limitExceeded, .expectationFailed, .leaseLost, .deliveryRefused, .schemaDrift, .keyNotUnique,
+        .tableDamaged,
       ]
       self.init(
         code: error.code.rawValue, message: error.description, isTransient: !lasting.contains(error.code))
