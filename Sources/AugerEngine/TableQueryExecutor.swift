@@ -12,6 +12,8 @@ public struct TableQueryExecutor: Sendable {
   public var workers: Int
   /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
   package var chunkRows = Batch.standardRowCount
+  /// Groups of the first chunk from which all are merged in shards; only tests change it.
+  package var manyGroups = 1 << 13
 
   public init(workers: Int? = nil) { self.workers = workers ?? Workers.defaultCount }
 
@@ -58,17 +60,16 @@ public struct TableQueryExecutor: Sendable {
     _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let grouped = GroupedPlan(plan)
-    let merger = Locked(InOrder(GroupedResult(grouped), limits: limits))
+    let merger = GroupMerger(grouped, limits, manyGroups: manyGroups)
     let request = ScanRequest(
       columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
-      let part = try GroupedPart(grouped, batch)
-      try merger.withLock { try $0.add(part, chunk: chunk) }
+      try merger.add(try GroupedPart(grouped, batch), chunk: chunk)
     }
-    var result = merger.withLock { $0.result }
+    var result = try merger.finish(workers: workers)
     result.warnings.add(contentsOf: summary.warnings)
-    return try plan.finished(try result.finish(), limits)
+    return try plan.finished(result, limits)
   }
 
   // MARK: Rows as they are

@@ -117,6 +117,7 @@ package struct EdgeValue: Sendable {
 
 /// Exact numbers of distinct values. Memory follows the number of distinct (group, value) pairs.
 package struct DistinctCount: Sendable {
+  private let type: DataType
   private let width: Int
   /// Keys: group, null word (always 0), value words.
   private var pairs: KeyTable
@@ -124,6 +125,7 @@ package struct DistinctCount: Sendable {
   private var strings: StringDictionaryBuilder?
 
   init(_ type: DataType) {
+    self.type = type
     width = 1 + KeyWords.width(of: [type])
     pairs = KeyTable(width: width)
     strings = type == .string || type == .binary ? StringDictionaryBuilder() : nil
@@ -170,6 +172,28 @@ package struct DistinctCount: Sendable {
     }
   }
 
+  func split(_ shards: GroupShards) -> [DistinctCount] {
+    var numbers = [[Int]](repeating: [], count: GroupShards.count)
+    for number in 0..<pairs.count { numbers[Int(shards.shards[Int(pairs.keys[number * width])])].append(number) }
+    let texts = strings?.snapshot()
+    var key = [UInt64](repeating: 0, count: width)
+    return numbers.map { numbers in
+      var part = DistinctCount(type)
+      var codes = [UInt32](repeating: .max, count: texts?.count ?? 0)
+      for number in numbers {
+        for word in 0..<width { key[word] = pairs.keys[number * width + word] }
+        key[0] = UInt64(shards.places[Int(key[0])])
+        if let texts {
+          let code = Int(key[2])
+          if codes[code] == .max { codes[code] = part.strings?.code(for: texts.utf8(code)) ?? 0 }
+          key[2] = UInt64(codes[code])
+        }
+        _ = part.pairs.insert(key.span, at: 0)
+      }
+      return part
+    }
+  }
+
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)
     for number in 0..<pairs.count { counts[Int(pairs.keys[number * width])] += 1 }
@@ -193,6 +217,14 @@ package struct CollectedValues: Sendable {
   mutating func merge(_ other: CollectedValues, _ mapping: [Int], _ count: Int) {
     lists.grow(to: count, [])
     for group in other.lists.indices { lists[mapping[group]].append(contentsOf: other.lists[group]) }
+  }
+
+  func split(_ shards: GroupShards) -> [CollectedValues] {
+    shards.split(lists, []).map { lists in
+      var part = CollectedValues(type)
+      part.lists = lists
+      return part
+    }
   }
 
   func finish(_ count: Int) -> Column {
