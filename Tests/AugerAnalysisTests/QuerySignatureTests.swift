@@ -1,7 +1,7 @@
 import AugerAnalysis
 import AugerColumns
-import AugerQuery
 import AugerExpressions
+import AugerQuery
 import Testing
 
 /// What a query's text tells of it, and when types and kinds agree.

@@ -1,11 +1,12 @@
 import Auger
+import AugerAnalysis
 import AugerCSV
 import AugerDiagnostics
 import AugerSQLite
 import Foundation
 import Testing
 
-/// Each folder of `Fixtures/Cases/Check` is a workspace with what `auger check` says of it: its findings, their sum, and
+/// Each folder of `Fixtures/Cases/Check` is a workspace with what `auger check` says of it: its findings, their sum and
 /// the ways to its queries. The sources of those whose names end with `live` are asked.
 @Suite struct CheckCaseTests {
   static let folder = Self.repository.appendingPathComponent("Fixtures/Cases/Check")

@@ -11,8 +11,9 @@ struct CheckedFiles {
 
   private(set) var files: [File] = []
 
-  /// Throws `fileNotFound` for a path that is not there, and for a folder with nothing to check.
-  init(_ paths: [String]) throws(AugerError) {
+  /// Throws `metadataPathNotSpecified` for an empty path, `metadataFileNotFound` for a dashboard that is not there, and
+  /// `fileNotFound` for other paths and a folder with nothing to check.
+  init(_ paths: [String]) throws {
     for path in paths {
       if FileFacts.isDirectory(path) {
         let file = Self.joined(path, Self.workspaceName)
@@ -30,7 +31,7 @@ struct CheckedFiles {
   private static let workspaceName = "auger.yaml"
 
   /// The file of a workspace that is named by its file or its folder.
-  static func workspace(_ path: String) throws(AugerError) -> String {
+  static func workspace(_ path: String) throws -> String {
     try present(FileFacts.isDirectory(path) ? joined(path, workspaceName) : path)
   }
 
@@ -45,8 +46,11 @@ struct CheckedFiles {
     return folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  private static func present(_ path: String) throws(AugerError) -> String {
+  private static func present(_ path: String) throws -> String {
     if FileManager.default.fileExists(atPath: path) { return path }
+    if path.isEmpty || AttributedForm(fileName: path).map({ $0 != .yaml }) == true {
+      _ = try MetadataFile.read(path)
+    }
     let folder = folder(of: path)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
     let name = URL(fileURLWithPath: path).lastPathComponent

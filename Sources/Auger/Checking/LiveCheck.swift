@@ -2,6 +2,7 @@ import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
@@ -46,9 +47,7 @@ struct LiveCheck {
     (precise, contracts) = workspace.findings(queries: signatures)
     let models = findings
     findings = precise
-    for diagnostic in models where !precise.contains(where: { diagnostic.isSameFinding(as: $0) }) {
-      findings.append(diagnostic)
-    }
+    for diagnostic in models where !precise.contains(where: { diagnostic.repeats($0) }) { findings.append(diagnostic) }
   }
 
   private mutating func openSources() async throws {
@@ -216,7 +215,9 @@ struct LiveCheck {
     }
     for var diagnostic in error.diagnostics {
       // The static check told it, of the chart that does not hand the argument over.
-      let isKnown = known.contains { $0.code == diagnostic.code && $0[.query]?.utf8.elementsEqual(query.name.utf8) == true }
+      let isKnown = known.contains { other in
+        other.code == diagnostic.code && other[.query]?.utf8.elementsEqual(query.name.utf8) == true
+      }
       if isKnown, diagnostic.code == .argumentUnbound || diagnostic.code == .argumentKind { continue }
       if let place = diagnostic.place, !isInFile(place, of: query) {
         diagnostic.notes.append("at \(place)")
@@ -235,7 +236,8 @@ struct LiveCheck {
   private mutating func report(_ error: any Error, at place: Diagnostic.Place?, details: [Diagnostic.Detail]) {
     switch error {
     case let error as DiagnosticError:
-      for var diagnostic in error.diagnostics {
+      // A variable that is not there was reported when the file was read.
+      for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
         if diagnostic.place == nil { diagnostic.place = place }
         findings.append(diagnostic)
       }
@@ -269,8 +271,11 @@ extension ChartModel {
 }
 
 extension Diagnostic {
-  fileprivate func isSameFinding(as other: Diagnostic) -> Bool {
-    code == other.code && place?.span == other.place?.span && place?.source.name == other.place?.source.name
+  /// Whether a model failed for what another finding says of the same place: an expression calls a column of a result
+  /// unknown that is missing.
+  fileprivate func repeats(_ other: Diagnostic) -> Bool {
+    guard place?.span == other.place?.span, place?.source.name == other.place?.source.name else { return false }
+    return code == other.code || (code == .unknownColumn && other.code == .dataMissingColumn)
   }
 }
 
@@ -285,8 +290,8 @@ extension WorkspaceCheck {
   public mutating func askSources(workers: Int? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
       throw AugerError(
-        .other, operation: "ask the sources", "what is checked has no sources", hint: "Name a workspace with --workspace."
-      )
+        .other, operation: "ask the sources", "what is checked has no sources",
+        hint: "Name a workspace with --workspace.")
     }
     for (index, workspace) in workspaces.enumerated() {
       var live = LiveCheck(workspace, known: diagnostics, workers: workers)

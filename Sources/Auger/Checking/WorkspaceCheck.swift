@@ -201,7 +201,10 @@ extension Workspace {
 
   /// Charts that a diagram names may stand in another file, but somewhere they must.
   private func diagramNotes(_ dashboard: Dashboard) -> [Diagnostic] {
-    let known = dashboards.flatMap { $0.items.map(\.name) + $0.allCharts.map(\.name) }
+    if dashboard.diagrams.isEmpty { return [] }
+    var known: [String] = []
+    for name in dashboards.flatMap({ $0.items.map(\.name) + $0.allCharts.map(\.name) })
+    where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { known.append(name) }
     return dashboard.diagrams.flatMap(\.nodes).flatMap { node in
       node.charts.compactMap { reference in
         if known.contains(where: { $0.utf8.elementsEqual(reference.name.utf8) }) { return nil }

@@ -141,7 +141,7 @@ extension DashboardCheck {
         "\(argument.words) is \(from), and query '\(site.query)' of \(site.subject) takes it as \(to), \(reason)",
         at: place,
         hint: "Declare the parameter as \(from), or give the column another type in its query.",
-        notes: parameter.place.map { ["parameter '\(parameter.name)' is declared at \($0)"] } ?? declared(site.query),
+        notes: parameter.place.map { ["'\(parameter.name)' is declared at \($0)"] } ?? declared(site.query),
         details: details))
   }
 

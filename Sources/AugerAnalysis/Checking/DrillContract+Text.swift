@@ -57,7 +57,8 @@ extension DrillContract.Paths {
     var lines = paths.map(\.text)
     for entry in cut {
       let listed = paths.count { $0.kind == .item && $0.item.utf8.elementsEqual(entry.item.utf8) }
-      lines.append("\(entry.item): \(listed) of \(entry.count == .max ? "countless" : "\(entry.count)") ways are listed")
+      let count = entry.count == .max ? "countless" : "\(entry.count)"
+      lines.append("\(entry.item): \(listed) of \(count) ways are listed")
     }
     for cycle in cycles { lines.append("filter \(cycle.joined(separator: " → ")): a loop, which is not followed") }
     return lines.map { $0 + "\n" }.joined()

@@ -1,8 +1,8 @@
 import AugerDiagnostics
 import AugerMetadata
 
-/// What the levels above one of a drilldown group may hand to it, over all ways at once: the contract of a level without
-/// the list of its paths, which grow with every level.
+/// What the levels above one of a drilldown group may hand to it, over all ways at once: the contract of a level
+/// without the list of its ways, which multiply with every level.
 struct PickedArguments {
   struct Name {
     var name: String
