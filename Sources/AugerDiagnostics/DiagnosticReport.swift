@@ -39,10 +39,11 @@ public struct DiagnosticReport: Sendable {
   private func json(adding member: String?) -> String {
     let renderer = DiagnosticRenderer()
     let items = diagnostics.map { "    " + renderer.json($0) }.joined(separator: ",\n")
+    let last = member.map { ",\n  \($0)" } ?? ""
     return """
       {
         "diagnostics": [\(items.isEmpty ? "" : "\n\(items)\n  ")],
-        "errors": \(count(.error)), "warnings": \(count(.warning)), "notes": \(count(.note))\(member.map { ",\n  \($0)" } ?? "")
+        "errors": \(count(.error)), "warnings": \(count(.warning)), "notes": \(count(.note))\(last)
       }
 
       """

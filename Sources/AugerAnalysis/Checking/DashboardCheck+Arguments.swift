@@ -155,7 +155,7 @@ extension DashboardCheck {
         report(
           Diagnostic(
             .levelUnreachable, level: .warning,
-            "nothing can be picked in chart '\(chart.name)', so that '\(group.levels[level + 1].name)' is never reached",
+            "nothing can be picked in chart '\(chart.name)', so '\(group.levels[level + 1].name)' is never reached",
             at: chart.places.chart, hint: "It has no series for BySeries to pick.",
             details: [.init(.chart, chart.name)]))
       }
