@@ -15,6 +15,8 @@ public struct Workspace: Sendable {
   public var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.
   public var notes: [Diagnostic]
+  /// Names of queries of the file that are wrong, and were reported.
+  var unreadQueries: [String] = []
 
   public init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
@@ -55,6 +57,8 @@ public struct Workspace: Sendable {
 public struct SourceDefinition: Sendable {
   public var adapter: String
   public var configuration: SourceConfiguration
+  /// Where it was written, if in a file.
+  public var place: Diagnostic.Place?
 
   public init(adapter: String, _ configuration: SourceConfiguration) {
     self.adapter = adapter
@@ -82,6 +86,8 @@ public struct QueryDefinition: Sendable {
   public var cache: Duration?
   /// Where the source was named, if in a file.
   public var sourcePlace: Diagnostic.Place?
+  /// Where the query was written, if in a file.
+  public var place: Diagnostic.Place?
 
   public init(
     name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,
