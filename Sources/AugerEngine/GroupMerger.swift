@@ -21,13 +21,32 @@ struct GroupMerger: Sendable {
   private let manyGroups: Int
   private let state = Locked(State())
   /// The first serves for all groups where they are few.
-  private let shards: [Locked<InOrder<GroupedResult>>]
+  private let shards: [Locked<Shard>]
+
+  /// Parts wait until there are so many groups that going through the tables once for all of them pays. No more wait
+  /// than a few thousand, or as many as there are.
+  private struct Shard: Sendable {
+    var groups: InOrder<GroupedResult>
+    private var waiting = 0
+
+    private static let patience = 1 << 14
+
+    init(_ groups: InOrder<GroupedResult>) { self.groups = groups }
+
+    mutating func add(_ part: GroupedPart, chunk: Int) throws {
+      groups.keep(part, chunk: chunk)
+      waiting += part.groupCount
+      guard waiting >= max(Self.patience, groups.result.rowCount) else { return }
+      waiting = 0
+      try groups.merge()
+    }
+  }
 
   init(_ plan: GroupedPlan, _ limits: QueryLimits, manyGroups: Int) {
     self.plan = plan
     self.limits = limits
     self.manyGroups = manyGroups
-    shards = (0..<GroupShards.count).map { _ in Locked(InOrder(GroupedResult(plan), limits: limits)) }
+    shards = (0..<GroupShards.count).map { _ in Locked(Shard(InOrder(GroupedResult(plan), limits: limits))) }
   }
 
   func add(_ part: GroupedPart, chunk: Int) throws {
@@ -43,7 +62,7 @@ struct GroupMerger: Sendable {
     }
     for item in parts {
       guard isSharded else {
-        try shards[0].withLock { try $0.add(item.part, chunk: item.chunk) }
+        try shards[0].withLock { try $0.groups.add(item.part, chunk: item.chunk) }
         continue
       }
       let start = state.withLock { state in
@@ -56,7 +75,7 @@ struct GroupMerger: Sendable {
         try shards[shard].withLock { try $0.add(pieces[shard], chunk: item.chunk) }
       }
       if limits.rows != nil {
-        try limits.check(rows: shards.reduce(0) { total, shard in total + shard.withLock { $0.result.rowCount } })
+        try limits.check(rows: shards.reduce(0) { total, shard in total + shard.withLock { $0.groups.result.rowCount } })
       }
     }
   }
@@ -64,18 +83,21 @@ struct GroupMerger: Sendable {
   /// All groups, shard after shard.
   func finish(workers: Int) throws -> Table {
     guard state.withLock({ $0.isSharded }) == true else {
-      var result = shards[0].withLock { $0.result }
+      var result = shards[0].withLock { $0.groups.result }
       return try result.finish()
     }
-    let results = shards.map { shard in shard.withLock { $0.result } }
-    var firstRows = [0]
-    for result in results { firstRows.append(firstRows[firstRows.count - 1] + result.rowCount) }
-    let tables = Locked([Table?](repeating: nil, count: results.count))
-    let starts = firstRows
     try Workers.run(workers) { worker in
-      for shard in stride(from: worker, to: results.count, by: workers) {
-        var result = results[shard]
-        let table = try result.finish(firstRow: starts[shard])
+      for shard in stride(from: worker, to: shards.count, by: workers) {
+        try shards[shard].withLock { try $0.groups.merge() }
+      }
+    }
+    let rowCounts = shards.map { shard in shard.withLock { $0.groups.result.rowCount } }
+    try limits.check(rows: rowCounts.reduce(0, +))
+    let tables = Locked([Table?](repeating: nil, count: shards.count))
+    try Workers.run(workers) { worker in
+      for shard in stride(from: worker, to: shards.count, by: workers) {
+        var result = shards[shard].withLock { $0.groups.result }
+        let table = try result.finish(firstRow: rowCounts[..<shard].reduce(0, +))
         tables.withLock { $0[shard] = table }
       }
     }

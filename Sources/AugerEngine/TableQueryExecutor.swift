@@ -108,7 +108,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
   private(set) var result: Result
   private let limits: QueryLimits
   private var next = 0
-  private var early: [Int: Result.Part] = [:]
+  private var waiting: [Int: Result.Part] = [:]
 
   init(_ result: Result, limits: QueryLimits) {
     self.result = result
@@ -116,8 +116,16 @@ struct InOrder<Result: PartialMerging>: Sendable {
   }
 
   mutating func add(_ part: Result.Part, chunk: Int) throws {
-    early[chunk] = part
-    while let part = early.removeValue(forKey: next) {
+    keep(part, chunk: chunk)
+    try merge()
+  }
+
+  /// Takes a part without merging it yet.
+  mutating func keep(_ part: Result.Part, chunk: Int) { waiting[chunk] = part }
+
+  /// Merges all parts whose predecessors are there.
+  mutating func merge() throws {
+    while let part = waiting.removeValue(forKey: next) {
       try result.merge(part)
       try limits.check(rows: result.rowCount)
       next += 1
