@@ -75,7 +75,8 @@ struct GroupMerger: Sendable {
         try shards[shard].withLock { try $0.add(pieces[shard], chunk: item.chunk) }
       }
       if limits.rows != nil {
-        try limits.check(rows: shards.reduce(0) { total, shard in total + shard.withLock { $0.groups.result.rowCount } })
+        let rowCounts = shards.map { shard in shard.withLock { $0.groups.result.rowCount } }
+        try limits.check(rows: rowCounts.reduce(0, +))
       }
     }
   }

@@ -25,6 +25,15 @@ public struct TableQueryExecutor: Sendable {
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
+    try execute(query, on: table, arguments: arguments, limits: limits, control, readsOn: false)
+  }
+
+  /// As above. `readsOn` says that rows beyond the limit are computed too, as they are where there are conditions: the
+  /// table has applied them.
+  func execute(
+    _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
+    _ control: RunControl, readsOn: Bool
+  ) throws -> Table {
     // A source may find that its schema was too narrow. Types only ever widen, so this ends.
     while true {
       try control.check()
@@ -32,7 +41,7 @@ public struct TableQueryExecutor: Sendable {
       do {
         let result =
           plan.isAggregation
-          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control)
+          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control, readsOn: readsOn)
         return result
       } catch is ScanRestart {
         continue
@@ -75,11 +84,11 @@ public struct TableQueryExecutor: Sendable {
   // MARK: Rows as they are
 
   private func select(
-    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
+    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl, readsOn: Bool
   ) throws -> Table {
     let merger = Locked(InOrder(SelectedRows(plan), limits: limits))
     // Without conditions and order the first rows are the result, and no more are read.
-    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty ? plan.limit : nil
+    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty && !readsOn ? plan.limit : nil
     let request = ScanRequest(
       columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count),
       workers: workers)

@@ -235,8 +235,14 @@ package struct CollectedValues: Sendable {
         guard !list.isEmpty else { return nil }
         let middle = list.count / 2
         let upper = Self.value(ofRank: middle, in: list)
-        return list.count % 2 == 1 ? upper : Self.value(ofRank: middle - 1, in: list) / 2 + upper / 2
+        return list.count % 2 == 1 ? upper : Self.middle(Self.value(ofRank: middle - 1, in: list), upper)
       })
+  }
+
+  /// The mean of two numbers, rounded once; halves that are too small for a float are not halved before they are added.
+  package static func middle(_ a: Double, _ b: Double) -> Double {
+    let sum = a + b
+    return sum.isFinite ? sum / 2 : a / 2 + b / 2
   }
 
   /// The value that would stand at an index if all were sorted, NaN last: most of them are never moved, so that the
