@@ -29,13 +29,21 @@ public struct DiagnosticReport: Sendable {
 
   private func lines(_ line: (Diagnostic) -> String) -> String { diagnostics.map { line($0) + "\n" }.joined() }
 
-  private var json: String {
+  private var json: String { json(adding: nil) }
+
+  /// As `json`, with one key more in the object: a value that is JSON already.
+  public func json(adding key: String, _ value: String) -> String {
+    json(adding: "\(DiagnosticRenderer.quoted(key)): \(value)")
+  }
+
+  private func json(adding member: String?) -> String {
     let renderer = DiagnosticRenderer()
     let items = diagnostics.map { "    " + renderer.json($0) }.joined(separator: ",\n")
+    let last = member.map { ",\n  \($0)" } ?? ""
     return """
       {
         "diagnostics": [\(items.isEmpty ? "" : "\n\(items)\n  ")],
-        "errors": \(count(.error)), "warnings": \(count(.warning)), "notes": \(count(.note))
+        "errors": \(count(.error)), "warnings": \(count(.warning)), "notes": \(count(.note))\(last)
       }
 
       """

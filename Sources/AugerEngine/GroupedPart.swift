@@ -103,6 +103,28 @@ struct GroupedPart: Sendable {
   }
 }
 
+extension GroupedPart {
+  /// One row of keys for each group.
+  func keyColumns(_ plan: GroupedPlan) -> [Column] {
+    switch keys {
+    case .columns(let columns): columns
+    case .numbers(let order, let layout): plan.keyColumns(of: order, layout)
+    }
+  }
+
+  /// The groups of each shard; the warnings are in the first.
+  func split(_ plan: GroupedPlan) -> [GroupedPart] {
+    let keys = keyColumns(plan)
+    let shards = GroupShards(keys: keys, groupCount: groupCount)
+    let accumulators = accumulators.map { $0.split(shards) }
+    return shards.groups.enumerated().map { shard, groups in
+      GroupedPart(
+        .columns(keys.map { $0.gathered(groups) }), groups.count, accumulators.map { $0[shard] },
+        shard == 0 ? warnings : Warnings())
+    }
+  }
+}
+
 /// A query and how its groups are found.
 struct GroupedPlan: Sendable {
   let query: TableQueryPlan
@@ -116,5 +138,14 @@ struct GroupedPlan: Sendable {
     byValue = KeyPlan.byValue(query)
     layouts = KeyLayouts(query)
     isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.function.accumulation, $0.argument?.type) }
+  }
+
+  /// The keys of groups by their numbers in a layout.
+  func keyColumns(of numbers: [UInt16], _ layout: KeyLayout) -> [Column] {
+    var keys = [Column?](repeating: nil, count: query.keys.count)
+    for (base, columns) in zip(byValue?.bases ?? [], layout.keys(of: numbers)) {
+      for (position, column) in zip(base.keys, columns) { keys[position] = column }
+    }
+    return keys.compactMap { $0 }
   }
 }

@@ -8,9 +8,10 @@ struct GroupedResult: PartialMerging {
   private let plan: GroupedPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
-  /// For string and binary keys: one dictionary over all chunks, and what the codes of the latest chunk dictionary
-  /// became.
+  /// For string and binary keys: one dictionary over all chunks.
   private var dictionaries: [StringDictionaryBuilder?]
+  /// What the codes of a string key's latest chunk dictionary became; chunks mostly share one.
+  private var known: [(dictionary: StringDictionary, codes: [UInt32])?]
   private var accumulators: [Accumulator]
   var warnings = Warnings()
 
@@ -20,6 +21,7 @@ struct GroupedResult: PartialMerging {
     keyBuilders = types.map { ColumnBuilder($0) }
     numbers = KeyTable(width: KeyWords.width(of: types))
     dictionaries = types.map { $0 == .string || $0 == .binary ? StringDictionaryBuilder() : nil }
+    known = types.map { _ in nil }
     accumulators = plan.query.calls.map(\.emptyAccumulator)
   }
 
@@ -45,12 +47,8 @@ struct GroupedResult: PartialMerging {
     latest = nil
     let new = order.filter { known[Int($0)] < 0 }
     if !new.isEmpty {
-      let parts = layout.keys(of: new)
-      var keys = [Column?](repeating: nil, count: plan.query.keys.count)
-      for (base, columns) in zip(plan.byValue?.bases ?? [], parts) {
-        for (position, column) in zip(base.keys, columns) { keys[position] = column }
-      }
-      for (number, ours) in zip(new, numbered(keys.compactMap { $0 }, new.count)) { known[Int(number)] = ours }
+      let keys = plan.keyColumns(of: new, layout)
+      for (number, ours) in zip(new, numbered(keys, new.count)) { known[Int(number)] = ours }
     }
     latest = (layout, known)
     return order.map { known[Int($0)] }
@@ -71,11 +69,18 @@ struct GroupedResult: PartialMerging {
         continue
       }
       dictionaries[index] = nil
-      var mapping = [UInt32](repeating: 0, count: dictionary.count)
-      for row in 0..<count where !key.isNull(row) {
+      var mapping: [UInt32]
+      if let latest = known[index], latest.dictionary.isSame(as: dictionary) {
+        mapping = latest.codes
+      } else {
+        mapping = [UInt32](repeating: .max, count: dictionary.count)
+      }
+      known[index] = nil
+      for row in 0..<count where !key.isNull(row) && mapping[rows[row]] == .max {
         mapping[rows[row]] = ours.code(for: dictionary.utf8(rows[row]))
       }
       dictionaries[index] = ours
+      known[index] = (dictionary, mapping)
       codes.append(mapping)
     }
     let words = KeyWords.encode(keys, rowCount: count, codes: codes)
@@ -97,7 +102,8 @@ struct GroupedResult: PartialMerging {
   /// The layout of the latest chunk, and our numbers of its groups; −1 is unknown.
   private var latest: (layout: KeyLayout, numbers: [Int])?
 
-  mutating func finish() throws -> Table {
+  /// The groups in the order in which they were found; `firstRow` says how many stand before them.
+  mutating func finish(firstRow: Int = 0) throws -> Table {
     // An aggregation without keys has one group even where there was no row.
     let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
@@ -110,7 +116,7 @@ struct GroupedResult: PartialMerging {
         inputs.append(try accumulators[call].finish(count: count))
         call += 1
       }
-      columns.append(try measure.outer.evaluate(inputs, rowCount: count, firstRow: 0, warnings: &warnings))
+      columns.append(try measure.outer.evaluate(inputs, rowCount: count, firstRow: firstRow, warnings: &warnings))
     }
     return Table(plan.query.outputSchema, columns, rowCount: count, warnings: warnings)
   }

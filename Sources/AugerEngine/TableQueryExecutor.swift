@@ -12,6 +12,8 @@ public struct TableQueryExecutor: Sendable {
   public var workers: Int
   /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
   package var chunkRows = Batch.standardRowCount
+  /// Groups of the first chunk from which all are merged in shards; only tests change it.
+  package var manyGroups = 1 << 13
 
   public init(workers: Int? = nil) { self.workers = workers ?? Workers.defaultCount }
 
@@ -23,6 +25,15 @@ public struct TableQueryExecutor: Sendable {
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
+    try execute(query, on: table, arguments: arguments, limits: limits, control, readsOn: false)
+  }
+
+  /// As above. `readsOn` says that rows beyond the limit are computed too, as they are where there are conditions: the
+  /// table has applied them.
+  func execute(
+    _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
+    _ control: RunControl, readsOn: Bool
+  ) throws -> Table {
     // A source may find that its schema was too narrow. Types only ever widen, so this ends.
     while true {
       try control.check()
@@ -30,7 +41,7 @@ public struct TableQueryExecutor: Sendable {
       do {
         let result =
           plan.isAggregation
-          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control)
+          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control, readsOn: readsOn)
         return result
       } catch is ScanRestart {
         continue
@@ -58,27 +69,26 @@ public struct TableQueryExecutor: Sendable {
     _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let grouped = GroupedPlan(plan)
-    let merger = Locked(InOrder(GroupedResult(grouped), limits: limits))
+    let merger = GroupMerger(grouped, limits, manyGroups: manyGroups)
     let request = ScanRequest(
       columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
     let summary = try table.scan(request, control) { chunk, batch in
       try control.check()
-      let part = try GroupedPart(grouped, batch)
-      try merger.withLock { try $0.add(part, chunk: chunk) }
+      try merger.add(try GroupedPart(grouped, batch), chunk: chunk)
     }
-    var result = merger.withLock { $0.result }
+    var result = try merger.finish(workers: workers)
     result.warnings.add(contentsOf: summary.warnings)
-    return try plan.finished(try result.finish(), limits)
+    return try plan.finished(result, limits)
   }
 
   // MARK: Rows as they are
 
   private func select(
-    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
+    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl, readsOn: Bool
   ) throws -> Table {
     let merger = Locked(InOrder(SelectedRows(plan), limits: limits))
     // Without conditions and order the first rows are the result, and no more are read.
-    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty ? plan.limit : nil
+    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty && !readsOn ? plan.limit : nil
     let request = ScanRequest(
       columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count),
       workers: workers)
@@ -107,7 +117,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
   private(set) var result: Result
   private let limits: QueryLimits
   private var next = 0
-  private var early: [Int: Result.Part] = [:]
+  private var waiting: [Int: Result.Part] = [:]
 
   init(_ result: Result, limits: QueryLimits) {
     self.result = result
@@ -115,8 +125,16 @@ struct InOrder<Result: PartialMerging>: Sendable {
   }
 
   mutating func add(_ part: Result.Part, chunk: Int) throws {
-    early[chunk] = part
-    while let part = early.removeValue(forKey: next) {
+    keep(part, chunk: chunk)
+    try merge()
+  }
+
+  /// Takes a part without merging it yet.
+  mutating func keep(_ part: Result.Part, chunk: Int) { waiting[chunk] = part }
+
+  /// Merges all parts whose predecessors are there.
+  mutating func merge() throws {
+    while let part = waiting.removeValue(forKey: next) {
       try result.merge(part)
       try limits.check(rows: result.rowCount)
       next += 1

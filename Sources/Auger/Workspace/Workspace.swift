@@ -20,6 +20,8 @@ public struct Workspace: Sendable {
   public package(set) var directory: String?
   /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
   package var jobEntries: [DocumentEntry] = []
+  /// Names of queries of the file that are wrong, and were reported.
+  var unreadQueries: [String] = []
 
   public init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
@@ -60,6 +62,8 @@ public struct Workspace: Sendable {
 public struct SourceDefinition: Sendable {
   public var adapter: String
   public var configuration: SourceConfiguration
+  /// Where it was written, if in a file.
+  public var place: Diagnostic.Place?
 
   public init(adapter: String, _ configuration: SourceConfiguration) {
     self.adapter = adapter
@@ -87,6 +91,8 @@ public struct QueryDefinition: Sendable {
   public var cache: Duration?
   /// Where the source was named, if in a file.
   public var sourcePlace: Diagnostic.Place?
+  /// Where the query was written, if in a file.
+  public var place: Diagnostic.Place?
 
   public init(
     name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,

@@ -35,6 +35,19 @@ extension Workspace {
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:]
   ) throws(DiagnosticError) {
     let collector = DiagnosticCollector()
+    try self.init(
+      reading: source, directory: directory, adapters: adapters, environment: environment, reporting: collector)
+    try collector.throwIfErrors()
+    notes = collector.inOrder
+  }
+
+  /// Reads what can be read, and reports the rest: look for errors before it is used.
+  ///
+  /// Throws only where the text is no YAML.
+  init(
+    reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
+    reporting collector: DiagnosticCollector
+  ) throws(DiagnosticError) {
     let tree = EnvironmentSubstitution(environment: environment)
       .apply(to: try YAMLDocument.parse(source), reporting: collector)
     var root = DocumentReader(tree, as: "the workspace", reporting: collector)
@@ -58,8 +71,9 @@ extension Workspace {
           .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
           hint: DidYouMean.hint(for: query.source, among: sourceNames, listing: "sources")))
     }
-    try collector.throwIfErrors()
-    notes = collector.inOrder
+    unreadQueries = queryEntries.map(\.key.text).filter { name in
+      !queries.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }
   }
 }
 
@@ -79,10 +93,11 @@ extension SourceDefinition {
     }
     self.init(
       adapter: adapter, SourceConfiguration(name: entry.key.text, location: location, options: options))
+    place = entry.key.place
   }
 
   static func resolved(_ path: String, in directory: String) -> String {
-    path.hasPrefix("/") || path == "-" ? path : directory + "/" + path
+    path.hasPrefix("/") || path == "-" || directory.isEmpty ? path : directory + "/" + path
   }
 }
 
@@ -124,6 +139,7 @@ extension QueryDefinition {
       name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
       pushesDown: pushesDown, properties: properties, sourcePlace: sourceNode?.place)
     self.cache = cache
+    place = entry.key.place
   }
 
   /// The SQL text; mistakes in it are reported where they stand in the file.

@@ -95,7 +95,7 @@ public struct ChartPlan: Sendable {
 
 extension ChartDefinition {
   /// Zooming levels; 1 for a chart that does not zoom.
-  var levelCount: Int { grains?.grains.count ?? max(1, zoomingLevels.count) }
+  package var levelCount: Int { grains?.grains.count ?? max(1, zoomingLevels.count) }
 
   /// The coarsest first.
   var levelTitles: [String] {

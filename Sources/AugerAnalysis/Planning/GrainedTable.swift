@@ -24,6 +24,9 @@ struct GrainedTable {
   /// The column that a grain adds to the table, and the argument that a pick of it becomes: `Year`.
   static func columnName(_ grain: AugerMetadata.Grain, of column: String) -> String { grain.rawValue }
 
+  /// The type of that column.
+  static func type(_ grain: AugerMetadata.Grain) -> DataType { grain == .day ? .date : .int64 }
+
   /// A table for each level from the coarsest to the one in view.
   func levels(zoomedTo count: Int) throws -> [LevelTable] {
     let grains = Array(definition.grains.prefix(count))

@@ -88,8 +88,10 @@ struct CommonOptions: ParsableArguments {
     return opened
   }
 
-  private static func nearestWorkspace() -> String? {
+  /// The nearest `auger.yaml` upwards; one in the working directory by its bare name.
+  static func nearestWorkspace() -> String? {
     var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    if FileManager.default.fileExists(atPath: "auger.yaml") { return "auger.yaml" }
     while true {
       let candidate = directory.appendingPathComponent("auger.yaml").path
       if FileManager.default.fileExists(atPath: candidate) { return candidate }

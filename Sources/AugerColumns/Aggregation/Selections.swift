@@ -117,6 +117,7 @@ package struct EdgeValue: Sendable {
 
 /// Exact numbers of distinct values. Memory follows the number of distinct (group, value) pairs.
 package struct DistinctCount: Sendable {
+  private let type: DataType
   private let width: Int
   /// Keys: group, null word (always 0), value words.
   private var pairs: KeyTable
@@ -124,6 +125,7 @@ package struct DistinctCount: Sendable {
   private var strings: StringDictionaryBuilder?
 
   init(_ type: DataType) {
+    self.type = type
     width = 1 + KeyWords.width(of: [type])
     pairs = KeyTable(width: width)
     strings = type == .string || type == .binary ? StringDictionaryBuilder() : nil
@@ -170,62 +172,31 @@ package struct DistinctCount: Sendable {
     }
   }
 
+  func split(_ shards: GroupShards) -> [DistinctCount] {
+    var numbers = [[Int]](repeating: [], count: GroupShards.count)
+    for number in 0..<pairs.count { numbers[Int(shards.shards[Int(pairs.keys[number * width])])].append(number) }
+    let texts = strings?.snapshot()
+    var key = [UInt64](repeating: 0, count: width)
+    return numbers.map { numbers in
+      var part = DistinctCount(type)
+      var codes = [UInt32](repeating: .max, count: texts?.count ?? 0)
+      for number in numbers {
+        for word in 0..<width { key[word] = pairs.keys[number * width + word] }
+        key[0] = UInt64(shards.places[Int(key[0])])
+        if let texts {
+          let code = Int(key[2])
+          if codes[code] == .max { codes[code] = part.strings?.code(for: texts.utf8(code)) ?? 0 }
+          key[2] = UInt64(codes[code])
+        }
+        _ = part.pairs.insert(key.span, at: 0)
+      }
+      return part
+    }
+  }
+
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)
     for number in 0..<pairs.count { counts[Int(pairs.keys[number * width])] += 1 }
     return Column(counts)
-  }
-}
-
-/// All values of each group, for the exact median: the mean of the two middle ones where their number is even.
-package struct CollectedValues: Sendable {
-  private let type: DataType
-  private var lists: [[Double]] = []
-
-  init(_ type: DataType) { self.type = type }
-
-  mutating func update(_ values: Column, _ grouping: Grouping) {
-    lists.grow(to: grouping.count, [])
-    let numbers = values.doubles
-    for row in numbers.indices where !values.isNull(row) { lists[Int(grouping.groups[row])].append(numbers[row]) }
-  }
-
-  mutating func merge(_ other: CollectedValues, _ mapping: [Int], _ count: Int) {
-    lists.grow(to: count, [])
-    for group in other.lists.indices { lists[mapping[group]].append(contentsOf: other.lists[group]) }
-  }
-
-  func finish(_ count: Int) -> Column {
-    var all = lists
-    all.grow(to: count, [])
-    return Column(
-      all.map { list -> Double? in
-        guard !list.isEmpty else { return nil }
-        let middle = list.count / 2
-        let upper = Self.value(ofRank: middle, in: list)
-        return list.count % 2 == 1 ? upper : Self.value(ofRank: middle - 1, in: list) / 2 + upper / 2
-      })
-  }
-
-  /// The value that would stand at an index if all were sorted, NaN last: most of them are never moved, so that the
-  /// work grows with their number and no faster.
-  private static func value(ofRank rank: Int, in values: [Double]) -> Double {
-    var candidates = values.map(Extremum.ascending)
-    var rank = rank
-    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
-    for shift in [48, 32, 16, 0] as [UInt64] where candidates.count > 1 << 14 {
-      var counts = [Int](repeating: 0, count: 1 << 16)
-      for candidate in candidates { counts[Int(candidate >> shift & 0xFFFF)] += 1 }
-      var bucket = 0
-      while rank >= counts[bucket] {
-        rank -= counts[bucket]
-        bucket += 1
-      }
-      let wanted = UInt64(bucket)
-      candidates = candidates.filter { $0 >> shift & 0xFFFF == wanted }
-    }
-    candidates.sort()
-    let found = candidates[rank]
-    return Double(bitPattern: found >> 63 == 1 ? found & ~(1 << 63) : ~found)
   }
 }

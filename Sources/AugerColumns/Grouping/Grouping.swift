@@ -8,7 +8,7 @@ package struct Grouping: Sendable {
   package var count: Int { firstRows.count }
 
   /// Largest number of key combinations that are looked up in a plain table instead of a hash table.
-  static let directLimit = 1 << 17
+  private static func directLimit(_ rowCount: Int) -> Int { max(1 << 17, rowCount * 8) }
 
   init(groups: [UInt32], firstRows: [Int32]) {
     self.groups = groups
@@ -27,14 +27,15 @@ package struct Grouping: Sendable {
     }
     var ordinals: [UInt32]?
     var combinations = 1
+    let limit = Self.directLimit(rowCount)
     for key in keys {
-      guard let (values, cardinality) = Self.ordinals(of: key, rowCount: rowCount) else {
+      guard let (values, cardinality) = Self.ordinals(of: key, rowCount: rowCount, limit) else {
         ordinals = nil
         combinations = .max
         break
       }
       let (product, overflow) = combinations.multipliedReportingOverflow(by: cardinality)
-      guard !overflow, product <= Self.directLimit else {
+      guard !overflow, product <= limit else {
         combinations = .max
         break
       }
@@ -45,7 +46,7 @@ package struct Grouping: Sendable {
         ordinals = values
       }
     }
-    if combinations <= Self.directLimit, let ordinals {
+    if combinations <= limit, let ordinals {
       (groups, firstRows) = Self.direct(ordinals, combinations)
     } else {
       (groups, firstRows) = Self.hashed(keys, rowCount)
@@ -91,7 +92,7 @@ package struct Grouping: Sendable {
   }
 
   /// Each value as a small number, 0 for null, and how many numbers there are; nil where there are too many.
-  private static func ordinals(of key: Column, rowCount: Int) -> ([UInt32], Int)? {
+  private static func ordinals(of key: Column, rowCount: Int, _ limit: Int) -> ([UInt32], Int)? {
     var result: [UInt32]
     let cardinality: Int
     switch key.values {
@@ -99,7 +100,7 @@ package struct Grouping: Sendable {
       result = (0..<rowCount).map { bits[$0] ? 2 : 1 }
       cardinality = 3
     case .string(let codes, let dictionary):
-      guard dictionary.count < directLimit else { return nil }
+      guard dictionary.count < limit else { return nil }
       cardinality = dictionary.count + 1
       switch codes {
       case .uint8(let buffer): result = offset(buffer, by: 1)
@@ -107,10 +108,10 @@ package struct Grouping: Sendable {
       case .uint32(let buffer): result = offset(buffer, by: 1)
       }
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
-      guard let (values, range) = ranged(buffer) else { return nil }
+      guard let (values, range) = ranged(buffer, limit) else { return nil }
       (result, cardinality) = (values, range)
     case .date(let buffer):
-      guard let (values, range) = ranged(buffer) else { return nil }
+      guard let (values, range) = ranged(buffer, limit) else { return nil }
       (result, cardinality) = (values, range)
     case .float64, .decimal128, .interval, .binary: return nil
     }
@@ -126,7 +127,9 @@ package struct Grouping: Sendable {
   }
 
   /// Values less their minimum plus one, if their range is small.
-  private static func ranged<T: FixedWidthInteger & SignedInteger>(_ buffer: Buffer<T>) -> ([UInt32], Int)? {
+  private static func ranged<T: FixedWidthInteger & SignedInteger>(
+    _ buffer: Buffer<T>, _ limit: Int
+  ) -> ([UInt32], Int)? {
     let span = buffer.span
     guard span.count > 0 else { return ([], 1) }
     var low = span[0]
@@ -136,7 +139,7 @@ package struct Grouping: Sendable {
       high = max(high, span[row])
     }
     let (range, overflow) = high.subtractingReportingOverflow(low)
-    guard !overflow, range < T(directLimit) - 2 else { return nil }
+    guard !overflow, range < T(clamping: limit) - 2 else { return nil }
     var result = [UInt32](repeating: 0, count: span.count)
     for row in span.indices { result[row] = UInt32(truncatingIfNeeded: span[row] &- low) &+ 1 }
     return (result, Int(range) + 2)

@@ -1,40 +1,45 @@
 /// A hash table from fixed-width keys of 64-bit words to numbers, 0 upward in the order of first insertion.
 ///
-/// Open addressing with linear probing; keys are compared word for word, so the hash decides only the speed.
+/// Open addressing with linear probing; keys are compared word for word, so the hash decides only the speed. A slot has
+/// the hash beside the number, so that a key is fetched only where it is the one, as a rule.
 package struct KeyTable: Sendable {
   package let width: Int
   /// The keys, `width` words each, in the order of their numbers.
   package private(set) var keys: [UInt64] = []
-  private var hashes: [UInt32] = []
-  private var slots: [UInt32]
+  package private(set) var count = 0
+  /// The hash in the upper half, the number plus one in the lower; 0 is free.
+  private var slots: [UInt64]
 
   package init(width: Int) {
     precondition(width > 0, "a key has at least one word")
     self.width = width
-    slots = [UInt32](repeating: 0, count: 64)
+    slots = [UInt64](repeating: 0, count: 64)
   }
-
-  package var count: Int { hashes.count }
 
   /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
     var state: UInt64 = 0x2545_F491_4F6C_DD1D
     for i in 0..<width { state = ByteHash.mix(state ^ words[offset + i]) }
-    let hash = UInt32(truncatingIfNeeded: state >> 16)
+    let tag = state & ~0xFFFF_FFFF
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Self.slot(tag, mask)
     while slots[slot] != 0 {
-      let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, isKey(number, equalTo: words, at: offset) { return number }
+      let held = slots[slot]
+      let number = Int(truncatingIfNeeded: held & 0xFFFF_FFFF) - 1
+      if held & ~0xFFFF_FFFF == tag, isKey(number, equalTo: words, at: offset) { return number }
       slot = (slot + 1) & mask
     }
-    let number = hashes.count
+    let number = count
     for i in 0..<width { keys.append(words[offset + i]) }
-    hashes.append(hash)
-    slots[slot] = UInt32(truncatingIfNeeded: number + 1)
-    if (number + 1) * 2 > slots.count { grow() }
+    count += 1
+    slots[slot] = tag | UInt64(count)
+    if count * 2 > slots.count { grow() }
     return number
   }
+
+  /// Where a hash is looked for first. The highest bits are left to those who share keys out by them.
+  @inline(__always)
+  private static func slot(_ tag: UInt64, _ mask: Int) -> Int { Int(truncatingIfNeeded: tag >> 32) & mask }
 
   private func isKey(_ number: Int, equalTo words: borrowing Span<UInt64>, at offset: Int) -> Bool {
     for i in 0..<width where keys[number * width + i] != words[offset + i] { return false }
@@ -43,11 +48,12 @@ package struct KeyTable: Sendable {
 
   private mutating func grow() {
     let mask = slots.count * 4 - 1
-    slots = [UInt32](repeating: 0, count: slots.count * 4)
-    for number in hashes.indices {
-      var slot = Int(hashes[number]) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(truncatingIfNeeded: number + 1)
+    var grown = [UInt64](repeating: 0, count: slots.count * 4)
+    for held in slots where held != 0 {
+      var slot = Self.slot(held, mask)
+      while grown[slot] != 0 { slot = (slot + 1) & mask }
+      grown[slot] = held
     }
+    slots = grown
   }
 }

@@ -14,6 +14,7 @@ package struct SortOrder: Sendable {
     var indices = (0..<rowCount).map { Int32(truncatingIfNeeded: $0) }
     guard !orders.isEmpty else { return indices }
     let keys = orders.map { key($0, rowCount) }
+    if let packed = packed(keys, rowCount) { return packed }
     indices.sort { a, b in
       for key in keys {
         let (x, y) = (key[Int(a)], key[Int(b)])
@@ -22,6 +23,38 @@ package struct SortOrder: Sendable {
       return a < b
     }
     return indices
+  }
+
+  /// The order by one word for each row, where the keys less their minima and the row's number fit into it; nil where
+  /// they do not.
+  private static func packed(_ keys: [[UInt128]], _ rowCount: Int) -> [Int32]? {
+    guard rowCount > 1 else { return nil }
+    let rowBits = Int.bitWidth - (rowCount - 1).leadingZeroBitCount
+    var bits = rowBits
+    var shapes: [(low: UInt128, high: UInt128, bits: Int)] = []
+    for key in keys {
+      // Nulls, which are far from all values, stand next to them.
+      var (low, high) = (UInt128.max, UInt128.min)
+      for value in key where value != 0 && value != .max { (low, high) = (min(low, value), max(high, value)) }
+      if low > high { (low, high) = (1, 1) }
+      let width = UInt128.bitWidth - (high - low + 2).leadingZeroBitCount
+      bits += width
+      guard bits <= UInt64.bitWidth else { return nil }
+      shapes.append((low, high, width))
+    }
+    var words = [UInt64](repeating: 0, count: rowCount)
+    for (key, shape) in zip(keys, shapes) {
+      let shift = UInt64(truncatingIfNeeded: shape.bits)
+      for row in words.indices {
+        let value = key[row] == 0 ? 0 : min(key[row], shape.high + 1) - shape.low + 1
+        words[row] = words[row] << shift | UInt64(truncatingIfNeeded: value)
+      }
+    }
+    let shift = UInt64(truncatingIfNeeded: rowBits)
+    for row in words.indices { words[row] = words[row] << shift | UInt64(truncatingIfNeeded: row) }
+    words.sort()
+    let mask = UInt64(1) << shift - 1
+    return words.map { Int32(truncatingIfNeeded: $0 & mask) }
   }
 
   /// Each row's value as a number that sorts as the value does; 0 is reserved for null.

@@ -44,7 +44,7 @@ extension GroupedReading {
       return .float(Decimal128.ratio(try whole(sums[0]), scale: scale, over: count))
     case .middle:
       guard case .float(let lower) = parts[0], case .float(let upper) = parts[1] else { return .null }
-      return .float(lower == upper ? lower : lower / 2 + upper / 2)
+      return .float(CollectedValues.middle(lower, upper))
     }
   }
 

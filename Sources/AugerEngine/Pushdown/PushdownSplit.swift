@@ -68,7 +68,7 @@ struct PushdownSplit {
   /// Pushes conditions in the order in which they would run here, as long as what stays here and runs before them would
   /// neither warn nor fail: it would not see the rows that they take away.
   private mutating func splitFilters(_ filters: [TableQuery.Filter], _ translator: SQLTranslator) {
-    var pushed: [SQLFragment] = []
+    var pushed: [(condition: SQLFragment, isHarmless: Bool)] = []
     var isPushed = [Bool](repeating: false, count: filters.count)
     var blocker: String?
     func stage(_ index: Int) -> Int { (plan.filters[index].columns.last ?? -1) + 1 }
@@ -80,7 +80,7 @@ struct PushdownSplit {
         let text = "where \(filters[index].expression)"
         do throws(NotExpressible) {
           if let blocker { throw NotExpressible(blocker) }
-          pushed.append(try translator.filter(plan.filters[index]))
+          pushed.append((try translator.filter(plan.filters[index]), plan.filters[index].root.isHarmless))
           isPushed[index] = true
           remote.append(text)
         } catch {
@@ -90,7 +90,20 @@ struct PushdownSplit {
       }
     }
     restOfFilters = filters.indices.filter { !isPushed[$0] }.map { TableQuery.Filter(filters[$0].expression) }
-    selection.condition = pushed.isEmpty ? nil : SQLFragment.all(pushed)
+    selection.condition =
+      translator.provesSuccess && !pushed.isEmpty ? SQLFragment.all(pushed.map(\.condition)) : Self.inOrder(pushed)
+  }
+
+  /// All conditions. A database takes those of a conjunction in the order that it likes: one that can fail is put
+  /// before those that run after it here, lest they take away the row that it fails at.
+  private static func inOrder(_ conditions: [(condition: SQLFragment, isHarmless: Bool)]) -> SQLFragment? {
+    guard var result = conditions.last?.condition else { return nil }
+    for item in conditions.dropLast().reversed() {
+      result =
+        item.isHarmless
+        ? SQLFragment.all([item.condition, result]) : "(CASE WHEN \(item.condition) THEN \(result) ELSE (1 = 0) END)"
+    }
+    return result
   }
 
   // MARK: Rows
@@ -104,8 +117,17 @@ struct PushdownSplit {
       let what = plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)"
       return note(what, "after a condition that runs here")
     }
-    if plan.orderBy.isEmpty { return remote.append("limit \(limit)") }
+    // Rows that the limit cuts off are not computed there; here they are, unless nothing is asked of them.
+    if plan.orderBy.isEmpty, plan.filters.isEmpty { return remote.append("limit \(limit)") }
     do throws(NotExpressible) {
+      guard translator.provesSuccess || plan.filters.allSatisfy(\.root.isHarmless) else {
+        throw NotExpressible("a condition that can fail is asked of all rows")
+      }
+      for (index, derived) in plan.derived.enumerated() {
+        guard let derived, !derived.root.isHarmless else { continue }
+        throw NotExpressible("'\(plan.schema[plan.sourceCount + index].name)' is computed before it")
+      }
+      if plan.orderBy.isEmpty { return remote.append("limit \(limit)") }
       guard limits.rows == nil else { throw NotExpressible("rows are counted for the query's limit") }
       guard table.hasFixedOrder else { throw NotExpressible("the table has no order of its own to break ties") }
       var terms: [SQLFragment] = []
@@ -114,15 +136,11 @@ struct PushdownSplit {
         guard term.guards.isEmpty else { throw NotExpressible("rows whose divisor is 0 are counted here") }
         terms.append(translator.ordering(term, isDescending: order.isDescending))
       }
-      for (index, derived) in plan.derived.enumerated() {
-        guard let derived, !derived.root.isHarmless else { continue }
-        throw NotExpressible("'\(plan.schema[plan.sourceCount + index].name)' is computed before it")
-      }
       selection.order = SQLFragment.list(terms)
       selection.limit = limit
       remote.append("\(orderText), limit \(limit)")
     } catch {
-      note("\(orderText), limit \(limit)", error.reason)
+      note(plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)", error.reason)
     }
   }
 
@@ -210,8 +228,9 @@ struct PushdownSplit {
       let canFail = plan.calls.contains { call in
         !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
       }
-      let areKeysHarmless = plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
-      guard translator.provesSuccess || !canFail && areKeysHarmless else {
+      let areRowsHarmless =
+        plan.filters.allSatisfy(\.root.isHarmless) && plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
+      guard translator.provesSuccess || !canFail && areRowsHarmless else {
         throw NotExpressible("all groups are computed, for one that overflows")
       }
       var terms: [SQLFragment] = []
@@ -251,19 +270,5 @@ extension AggregateCall {
     let bytes = Array(argument.source.text.utf8)
     guard span.upper <= bytes.count, span.lower < span.upper else { return function.rawValue }
     return String(decoding: bytes[span.lower..<span.upper], as: UTF8.self)
-  }
-}
-
-extension BoundNode {
-  /// Whether computing it can neither warn nor fail, whatever the rows hold.
-  var isHarmless: Bool {
-    switch kind {
-    case .constant, .bareNull, .column, .compare, .logic, .not, .isNull, .inSet, .choose, .coalesce, .extreme,
-      .datePart, .startOf, .concatenate, .text, .match:
-      children.allSatisfy(\.isHarmless)
-    case .convert(let operand):
-      if case .decimal = type { false } else { operand.isHarmless }
-    default: false
-    }
   }
 }

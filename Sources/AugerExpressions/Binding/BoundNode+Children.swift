@@ -1,3 +1,5 @@
+import AugerColumns
+
 extension BoundNode {
   /// The nodes right below.
   package var children: [BoundNode] {
@@ -31,5 +33,17 @@ extension BoundNode {
   var containsWindow: Bool {
     if case .window = kind { return true }
     return children.contains { $0.containsWindow }
+  }
+
+  /// Whether computing it can neither warn nor fail, whatever the rows hold.
+  package var isHarmless: Bool {
+    switch kind {
+    case .constant, .bareNull, .column, .compare, .logic, .not, .isNull, .inSet, .choose, .coalesce, .extreme,
+      .datePart, .startOf, .concatenate, .text, .match:
+      children.allSatisfy(\.isHarmless)
+    case .convert(let operand):
+      if case .decimal = type { false } else { operand.isHarmless }
+    default: false
+    }
   }
 }

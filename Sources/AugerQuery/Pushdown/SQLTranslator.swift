@@ -76,7 +76,8 @@ package struct SQLTranslator: Sendable {
     case .arithmetic(let first, let steps): return try arithmetic(first, steps)
     case .compare(let operation, let left, let right):
       return try comparison(operation, try term(left), try term(right))
-    case .logic(let isAnd, let operands): return try logic(isAnd, try terms(operands))
+    case .logic(let isAnd, let operands):
+      return try logic(isAnd, try terms(operands), inOrder: !operands.dropLast().allSatisfy(\.isHarmless))
     case .not(let operand):
       let operand = try term(operand)
       return bool("(NOT \(try condition(operand)))", [operand])
@@ -166,10 +167,18 @@ package struct SQLTranslator: Sendable {
     return bool("(\(left) \(sign) \(right))", [a, b])
   }
 
-  private func logic(_ isAnd: Bool, _ operands: [SQLTerm]) throws(NotExpressible) -> SQLTerm {
+  /// Databases take the operands of a conjunction in the order that they like. In order, each is asked before those
+  /// behind it: an operand that can fail does so whatever follows.
+  private func logic(_ isAnd: Bool, _ operands: [SQLTerm], inOrder: Bool) throws(NotExpressible) -> SQLTerm {
     var conditions: [SQLFragment] = []
     for operand in operands { conditions.append(try condition(operand)) }
-    return bool("(\(conditions.joined(isAnd ? " AND " : " OR ")))", operands)
+    let joined: SQLFragment = "(\(conditions.joined(isAnd ? " AND " : " OR ")))"
+    guard inOrder, !provesSuccess else { return bool(joined, operands) }
+    var sql: SQLFragment = "CASE"
+    for condition in conditions.dropLast() {
+      sql = sql + (isAnd ? " WHEN NOT \(condition) THEN (1 = 0)" : " WHEN \(condition) THEN (1 = 1)")
+    }
+    return bool("(\(sql) ELSE \(joined) END)", operands)
   }
 
   private func membership(_ term: SQLTerm, _ set: ConstantSet) throws(NotExpressible) -> SQLTerm {

@@ -14,8 +14,14 @@ extension GeneratedQuery {
   }
 
   private func computed(_ table: GeneratedTable) throws -> Answer {
-    let kept = try filtered(table)
-    guard !measures.isEmpty || !keys.isEmpty else {
+    let isAggregation = !measures.isEmpty || !keys.isEmpty
+    var read = table
+    // Without conditions and order no more rows are read than are wanted.
+    if let limit, !isAggregation, orderBy.isEmpty, filters.allSatisfy(\.isDropped) {
+      read.rows = Array(table.rows.prefix(limit))
+    }
+    let kept = try filtered(read)
+    guard isAggregation else {
       let columns = select ?? Array(0..<table.columns.count + derived.count)
       var rows = kept.map { row in columns.map { row[$0] } }
       sort(&rows, ties: 0)
@@ -121,7 +127,9 @@ extension GeneratedQuery.Measure {
     case "median":
       let sorted = numbers.sorted()
       let middle = sorted.count / 2
-      return (.float(sorted.count % 2 == 1 ? sorted[middle] : sorted[middle - 1] / 2 + sorted[middle] / 2), 0)
+      guard sorted.count % 2 == 0 else { return (.float(sorted[middle]), 0) }
+      let sum = sorted[middle - 1] + sorted[middle]
+      return (.float(sum.isFinite ? sum / 2 : sorted[middle - 1] / 2 + sorted[middle] / 2), 0)
     default:
       if numbers.count < 2 { return (.null, 0) }
       let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }

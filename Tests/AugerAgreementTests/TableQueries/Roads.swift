@@ -116,6 +116,8 @@ struct Roads {
   static func run(_ query: QueryParts, on road: Road, chunkRows: Int, workers: Int) -> Outcome {
     var executor = TableQueryExecutor(workers: workers)
     executor.chunkRows = chunkRows
+    // Few groups are many here, so that they are merged in shards as often as not.
+    if chunkRows % 2 == 1 { executor.manyGroups = 2 }
     var outcome = Outcome()
     do {
       let query = try query.tableQuery(from: "t")

@@ -1,0 +1,46 @@
+import AugerColumns
+import AugerMetadata
+
+/// Whether what arrives can be what is asked for.
+enum Agreement {
+  case always
+  /// For some values, or some numbers of them.
+  case sometimes
+  case never
+}
+
+extension DataType {
+  /// Whether values of this type are read as another without losing anything: what `Scalar.converted(to:)` does, for
+  /// all values of the type.
+  func agreement(with other: DataType) -> Agreement {
+    switch (self, other) {
+    case (.decimal(let precision, let scale), .decimal(let widest, let otherScale)):
+      scale <= otherScale && precision - scale <= widest - otherScale ? .always : .sometimes
+    case _ where Self.isOneKind(self, other): .always
+    case (_, .string), (.bool, .int64), (.int64, .float64), (.decimal, .float64), (.date, .timestamp): .always
+    case (.int64, .decimal(let precision, let scale)): precision - scale >= 19 ? .always : .sometimes
+    case (.string, _), (.int64, .bool), (.float64, .int64), (.float64, .decimal), (.decimal, .int64),
+      (.timestamp, .date):
+      .sometimes
+    default: .never
+    }
+  }
+
+  private static func isOneKind(_ a: DataType, _ b: DataType) -> Bool {
+    if case (.timestamp, .timestamp) = (a, b) { return true }
+    return a == b
+  }
+}
+
+extension QuerySignature.Use {
+  /// Whether what a pick or a filter hands over may stand there.
+  func agreement(with origin: DrillContract.Argument.Origin) -> Agreement {
+    switch (self, origin) {
+    case (.value, .filter(.picklist)): .sometimes
+    case (.soleValue, .filter), (.value, .filter(.range)), (.list, .filter(.range)): .never
+    case (.ends, .filter(.picklist)), (.range, .filter(.picklist)): .never
+    case (.range, .category), (.range, .series): .never
+    default: .always
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+import AugerQuery
+
+// What arrives at a query against what it takes.
+extension DashboardCheck {
+  mutating func check(_ site: QuerySite) {
+    checkExistence(of: site.query, at: site.place, for: site.subject)
+    guard let signature = signature(site.query) else { return }
+    for parameter in signature.parameters {
+      let picked = site.picked[parameter.name]
+      let filter = site.filterArguments.first { $0.name.isSame(as: parameter.name) }
+      if picked != nil || filter != nil { note(parameter.name, isHandedTo: site.query) }
+      for origin in picked?.origins ?? [] { checkKind(of: origin.argument, at: origin.place, parameter, site) }
+      if let filter {
+        let place = site.filters.first { $0.name.isSame(as: filter.name) }?.place
+        checkKind(of: filter, at: place ?? site.place, parameter, site)
+      }
+      if picked?.isCertain != true { checkBinding(of: parameter, picked, filter != nil, site) }
+    }
+    for (reference, argument) in zip(site.filters, site.filterArguments)
+    where signature.parameter(argument.name) == nil {
+      report(
+        Diagnostic(
+          .argumentUnused, level: .warning,
+          "filter '\(argument.name)' reaches \(site.subject), whose query '\(site.query)' takes no such argument",
+          at: reference.place ?? site.place,
+          hint: DidYouMean.hint(for: argument.name, among: signature.parameters.map(\.name), listing: "it takes"),
+          notes: declared(site.query), details: [.init(.query, site.query), .init(.value, argument.name)]))
+    }
+  }
+
+  // MARK: Bound?
+
+  private mutating func checkBinding(
+    of parameter: QuerySignature.Parameter, _ picked: PickedArguments.Name?, _ isFiltered: Bool, _ site: QuerySite
+  ) {
+    if picked == nil, let excluded = excluded(parameter.name, site) {
+      return reportExclusion(of: parameter, excluded, site)
+    }
+    guard parameter.isRequired else { return }
+    let way =
+      if picked != nil {
+        waysWithout(parameter.name, site)
+      } else if isFiltered {
+        "until filter '\(parameter.name)' is set"
+      } else {
+        site.group?.levels.first?.name.isSame(as: site.chart ?? "") == false
+          ? "and nothing that is picked above is called so" : "and nothing hands it over"
+      }
+    let arriving = site.picked.names.map(\.name) + site.filterArguments.map(\.name)
+    let hint =
+      picked == nil && !isFiltered
+      ? DidYouMean.hint(for: parameter.name, among: arriving, listing: "What arrives") : nil
+    report(
+      Diagnostic(
+        .argumentUnbound, level: picked == nil ? .error : .warning,
+        "query '\(site.query)' of \(site.subject) needs '\(parameter.name)', \(way)", at: site.place,
+        hint: hint ?? "Give the parameter a default, or write what needs it as an optional clause: [[ ... ]].",
+        notes: declared(site.query), details: [.init(.query, site.query), .init(.value, parameter.name)]))
+  }
+
+  /// The picks that leave a name unbound, in words.
+  private func waysWithout(_ name: String, _ site: QuerySite) -> String {
+    guard let group = site.group, let end = group.levels.firstIndex(where: { $0.name.isSame(as: site.chart ?? "") })
+    else { return "which does not always arrive" }
+    for chart in group.levels[..<end] {
+      let steps = DrillContract.steps(in: chart)
+      let has = { (step: DrillContract.Step) in step.columns.contains { $0.isSame(as: name) } }
+      guard steps.contains(where: has), let without = steps.first(where: { !has($0) }) else { continue }
+      let columns = without.columns.map { "'\($0)'" }.joined(separator: " and ")
+      return "which is missing where only \(columns) was picked in '\(chart.name)'"
+    }
+    return "which does not always arrive"
+  }
+
+  // MARK: Excluded?
+
+  private struct Exclusion {
+    var chart: ChartDefinition
+    var isSeries: Bool
+    var place: Diagnostic.Place?
+  }
+
+  /// A chart above whose series, or category, has the name and cannot be picked.
+  private func excluded(_ name: String, _ site: QuerySite) -> Exclusion? {
+    guard let group = site.group, let end = group.levels.firstIndex(where: { $0.name.isSame(as: site.chart ?? "") })
+    else { return nil }
+    for chart in group.levels[..<end].reversed() {
+      if !chart.drillsBySeries, let series = chart.series, series.column.isSame(as: name) {
+        return Exclusion(chart: chart, isSeries: true, place: series.place)
+      }
+      let categories = chart.categoryColumns(zoomedTo: chart.levelCount)
+      if !chart.drillsByCategory, categories.contains(where: { $0.isSame(as: name) }) {
+        return Exclusion(chart: chart, isSeries: false, place: chart.place(ofColumn: name))
+      }
+    }
+    return nil
+  }
+
+  private mutating func reportExclusion(
+    of parameter: QuerySignature.Parameter, _ exclusion: Exclusion, _ site: QuerySite
+  ) {
+    let (what, attribute, other) =
+      exclusion.isSeries ? ("series", "ByCategory", "BySeries") : ("category", "BySeries", "ByCategory")
+    report(
+      Diagnostic(
+        .argumentExcluded, level: parameter.isRequired ? .error : .warning,
+        "query '\(site.query)' of \(site.subject) takes '\(parameter.name)', the \(what) of '\(exclusion.chart.name)', "
+          + "which \(attribute) keeps from being picked",
+        at: exclusion.place, hint: "Leave \(attribute) out, or set \(other) too.", notes: declared(site.query),
+        details: [
+          .init(.query, site.query), .init(.value, parameter.name), .init(.chart, exclusion.chart.name),
+        ]))
+  }
+
+  // MARK: Of the right kind and type?
+
+  private mutating func checkKind(
+    of argument: DrillContract.Argument, at place: Diagnostic.Place?, _ parameter: QuerySignature.Parameter,
+    _ site: QuerySite
+  ) {
+    let details: [Diagnostic.Detail] = [.init(.query, site.query), .init(.value, parameter.name)]
+    for use in parameter.uses {
+      let agreement = use.agreement(with: argument.origin)
+      guard agreement != .always else { continue }
+      report(
+        Diagnostic(
+          .argumentKind, level: agreement == .never ? .error : .warning,
+          "\(argument.words) hands \(argument.origin.words) to query '\(site.query)', which takes \(use.words)",
+          at: place, hint: use.hint(argument), notes: declared(site.query), details: details))
+    }
+    guard let from = argument.type, let to = parameter.type else { return }
+    let agreement = from.agreement(with: to)
+    guard agreement != .always else { return }
+    let reason = agreement == .never ? "which no \(from) can be read as" : "which not every \(from) can be read as"
+    report(
+      Diagnostic(
+        .drillTypeMismatch, level: agreement == .never ? .error : .warning,
+        "\(argument.words) is \(from), and query '\(site.query)' of \(site.subject) takes it as \(to), \(reason)",
+        at: place,
+        hint: "Declare the parameter as \(from), or give the column another type in its query.",
+        notes: parameter.place.map { ["'\(parameter.name)' is declared at \($0)"] } ?? declared(site.query),
+        details: details))
+  }
+
+  // MARK: Used?
+
+  /// What can be picked in a group and goes nowhere.
+  mutating func checkUse(of group: DrillDownGroupDefinition) {
+    for (level, chart) in group.levels.enumerated().dropLast() {
+      let steps = DrillContract.steps(in: chart)
+      if steps.isEmpty {
+        report(
+          Diagnostic(
+            .levelUnreachable, level: .warning,
+            "nothing can be picked in chart '\(chart.name)', so '\(group.levels[level + 1].name)' is never reached",
+            at: chart.places.chart, hint: "It has no series for BySeries to pick.",
+            details: [.init(.chart, chart.name)]))
+      }
+      var names: [String] = []
+      for name in steps.flatMap(\.columns) where !names.contains(where: { $0.isSame(as: name) }) { names.append(name) }
+      for name in names { checkUse(of: name, level, group) }
+    }
+  }
+
+  private mutating func checkUse(of name: String, _ level: Int, _ group: DrillDownGroupDefinition) {
+    let chart = group.levels[level]
+    let below = group.levels[(level + 1)...].map(\.allQueries)
+    // A query that nobody knows may take anything.
+    guard below.joined().allSatisfy({ signature($0) != nil }) else { return }
+    let takes = below.map { queries in queries.map { signature($0)?.parameter(name) != nil } }
+    let details: [Diagnostic.Detail] = [.init(.dataColumn, name), .init(.chart, chart.name)]
+    guard takes.joined().contains(true) else {
+      report(
+        Diagnostic(
+          .argumentUnused, level: .warning,
+          "what is picked of '\(name)' in chart '\(chart.name)' is taken by no query below it",
+          at: chart.place(ofColumn: name), hint: unusedHint(name, chart, below.flatMap(\.self)), details: details))
+      return
+    }
+    for (queries, takes) in zip(below, takes) {
+      for (query, isTaken) in zip(queries, takes) where !isTaken {
+        // The next chart would show the same whatever is picked; further down another pick may say it better.
+        let isNext = queries == below[0]
+        report(
+          Diagnostic(
+            .argumentUnused, level: isNext ? .warning : .note,
+            "query '\(query)' does not take '\(name)', which is picked in chart '\(chart.name)'",
+            at: chart.place(ofColumn: name), notes: declared(query),
+            details: details + [.init(.query, query)]))
+      }
+    }
+  }
+
+  private func unusedHint(_ name: String, _ chart: ChartDefinition, _ queries: [String]) -> String? {
+    var names: [String] = []
+    for parameter in queries.compactMap({ signature($0) }).flatMap(\.parameters).map(\.name)
+    where !names.contains(where: { $0.isSame(as: parameter) }) { names.append(parameter) }
+    if let near = DidYouMean.nearest(to: name, among: names) { return "Did you mean their argument '\(near)'?" }
+    if chart.series?.column.isSame(as: name) == true, chart.drillsByCategory {
+      return "Set ByCategory, so that only categories are picked."
+    }
+    return nil
+  }
+}
+
+extension DrillContract.Argument {
+  var words: String {
+    switch origin {
+    case .category(let chart): "category '\(name)' of chart '\(chart)'"
+    case .series(let chart): "series '\(name)' of chart '\(chart)'"
+    case .filter: "filter '\(name)'"
+    }
+  }
+}
+
+extension DrillContract.Argument.Origin {
+  var words: String {
+    switch self {
+    case .category, .series: "one value"
+    case .filter(.picklist): "a list of picks"
+    case .filter(.range): "a range"
+    }
+  }
+}
+
+extension QuerySignature.Use {
+  var words: String {
+    switch self {
+    case .value: "one value, or a list of one"
+    case .soleValue: "one value"
+    case .list: "a value or a list"
+    case .anything: "anything"
+    case .ends: "a range or one value"
+    case .range: "a range"
+    }
+  }
+
+  func hint(_ argument: DrillContract.Argument) -> String? {
+    let isSQL = self == .value || self == .list || self == .ends
+    switch argument.origin {
+    case .filter(.picklist): return isSQL ? "Write IN (:\(argument.name))." : "Write in ($\(argument.name))."
+    case .filter(.range):
+      return isSQL
+        ? "Write BETWEEN :\(argument.name).lower AND :\(argument.name).upper."
+        : "Write Between(x, $\(argument.name))."
+    case .category, .series: return nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+
+// The columns that results must have, where they are known.
+extension DashboardCheck {
+  mutating func checkColumns(of chart: ChartDefinition, subject: String) {
+    let levels = chart.zoomingLevels
+    if chart.grains != nil || levels.isEmpty {
+      checkColumns(of: chart, category: chart.category, query: chart.query)
+      return
+    }
+    for (index, level) in levels.enumerated() {
+      checkColumns(of: chart, category: level.category, query: level.query)
+      checkAncestors(of: level.category, above: levels[..<index].map(\.category), query: level.query)
+    }
+  }
+
+  private mutating func checkColumns(of chart: ChartDefinition, category: AxisDefinition, query: String) {
+    guard let columns = signature(query)?.columns else { return }
+    // Grains add columns of their own.
+    let grains = chart.grains.map { grains in
+      grains.grains.map { QuerySignature.ResultColumn(GrainedTable.columnName($0, of: chart.category.column)) }
+    }
+    let all = columns + (grains ?? [])
+    for axis in [category, chart.series].compactMap(\.self) where !columns.contains(axis.column) {
+      report(missing(axis.column, of: query, among: columns, at: axis.place, chart: chart.name))
+    }
+    for value in chart.values { check(value.expression, in: all, of: query, chart: chart.name) }
+    for column in chart.whatIfColumns where !all.contains(column.column) {
+      report(missing(column.column, of: query, among: columns, at: column.place, chart: chart.name))
+    }
+  }
+
+  /// A level's table carries the categories of the levels above (spec page 5, semantic zooming).
+  mutating func checkAncestors(of category: AxisDefinition, above: [AxisDefinition], query: String) {
+    guard let columns = signature(query)?.columns else { return }
+    let lacking = above.map(\.column).filter { !columns.contains($0) }
+    guard !lacking.isEmpty else { return }
+    let list = lacking.map { "'\($0)'" }.joined(separator: ", ")
+    report(
+      Diagnostic(
+        .zoomAncestorMissing,
+        "the result of query '\(query)' lacks \(list), by which its '\(category.column)' belongs to the level above",
+        at: category.place, hint: "A zooming level's query gives the categories of all levels above it.",
+        notes: declared(query), details: [.init(.dataColumn, lacking[0]), .init(.query, query)]))
+  }
+
+  mutating func check(
+    _ expression: Expression, in columns: [QuerySignature.ResultColumn], of query: String, chart: String
+  ) {
+    var found: [Diagnostic] = []
+    expression.forEachColumn { name, span in
+      guard !columns.contains(name) else { return }
+      found.append(
+        missing(name, of: query, among: columns, at: Diagnostic.Place(expression.source, span), chart: chart))
+    }
+    for diagnostic in found { report(diagnostic) }
+  }
+
+  func missing(
+    _ column: String, of query: String, among columns: [QuerySignature.ResultColumn], at place: Diagnostic.Place?,
+    chart: String?
+  ) -> Diagnostic {
+    Diagnostic(
+      .dataMissingColumn, "the result of query '\(query)' has no column '\(column)'", at: place,
+      hint: DidYouMean.hint(for: column, among: columns.map(\.name), listing: "columns"),
+      details: [.init(.dataColumn, column), .init(.query, query)] + (chart.map { [.init(.chart, $0)] } ?? []))
+  }
+
+  /// Where a query was written, as a note.
+  func declared(_ query: String) -> [String] {
+    guard let place = signature(query)?.place else { return [] }
+    return ["query '\(query)' stands at \(place)"]
+  }
+}
+
+extension [QuerySignature.ResultColumn] {
+  fileprivate func contains(_ name: String) -> Bool { contains { $0.name.isSame(as: name) } }
+}

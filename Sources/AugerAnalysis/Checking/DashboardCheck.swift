@@ -1,0 +1,184 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+/// What is wrong between a dashboard and the queries that answer it: the drill contract, and the columns that results
+/// must have (spec page 4.4). Reading a file finds what is wrong within it; this finds what is wrong between them.
+///
+/// Pure. The same check serves without a source, where signatures say what the queries' texts tell, and against one,
+/// where they hold the columns of real results.
+public struct DashboardCheck {
+  let dashboard: Dashboard
+  let contract: DrillContract
+  /// Nil: no queries are known, and nothing is said about them.
+  let queries: [QuerySignature]?
+  private let byName: [[UInt8]: QuerySignature]
+  /// Queries that are there and that could not be read.
+  private let unread: [String]
+  private(set) var findings: [Diagnostic] = []
+  /// The arguments that some place of the dashboard hands to a query.
+  public private(set) var handed: [(query: String, argument: String)] = []
+
+  /// What is wrong with a dashboard.
+  ///
+  /// - Parameters:
+  ///   - queries: the queries that there are; nil where they are not known.
+  ///   - unread: names of further queries, of which nothing is known.
+  public init(_ dashboard: Dashboard, queries: [QuerySignature]?, unread: [String] = []) {
+    self.dashboard = dashboard
+    self.queries = queries
+    self.unread = unread
+    byName = Dictionary((queries ?? []).map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    contract = DrillContract(dashboard, queries: queries ?? [])
+  }
+
+  /// The findings, in no order; each once.
+  public mutating func run() -> [Diagnostic] {
+    findings = []
+    handed = []
+    checkFilters()
+    for item in dashboard.items {
+      switch item {
+      case .chart(let chart): check(chart, subject: "chart '\(chart.name)'")
+      case .drillDownGroup(let group): check(group)
+      case .overlayGroup(let group):
+        for layer in group.layers { check(layer.chart, subject: "layer '\(layer.chart.name)'") }
+      case .treeMapGroup(let group): check(group)
+      case .dataGrid(let grid): check(grid)
+      case .diagram(let diagram): check(diagram)
+      case .panel: break
+      }
+    }
+    return findings
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    let isKnown = findings.contains { other in
+      other.code == diagnostic.code && other.message.isSame(as: diagnostic.message)
+        && other.place?.span == diagnostic.place?.span
+    }
+    if !isKnown { findings.append(diagnostic) }
+  }
+
+  func signature(_ query: String) -> QuerySignature? { byName[Array(query.utf8)] }
+
+  /// Reports a query that is not there.
+  mutating func checkExistence(of query: String, at place: Diagnostic.Place?, for subject: String) {
+    guard let queries, signature(query) == nil, !unread.contains(where: { $0.isSame(as: query) }) else { return }
+    report(
+      Diagnostic(
+        .metadataObjectUndefined, "\(subject) asks query '\(query)', which is not there", at: place,
+        hint: DidYouMean.hint(for: query, among: queries.map(\.name) + unread, listing: "queries"),
+        details: [.init(.query, query)]))
+  }
+
+  mutating func note(_ argument: String, isHandedTo query: String) {
+    let isKnown = handed.contains { $0.query.isSame(as: query) && $0.argument.isSame(as: argument) }
+    if !isKnown { handed.append((query, argument)) }
+  }
+
+  // MARK: Items
+
+  private mutating func check(_ chart: ChartDefinition, subject: String) {
+    for level in chart.levels {
+      check(
+        QuerySite(
+          query: level.query, place: level.place, subject: subject, chart: chart.name,
+          filters: chart.filters, filterArguments: contract.arguments(of: chart.filters)))
+    }
+    checkColumns(of: chart, subject: subject)
+  }
+
+  private mutating func check(_ group: TreeMapGroupDefinition) {
+    for chart in group.levels { check(chart, subject: "level '\(chart.name)'") }
+    // The tables of finer levels carry the categories of the coarser ones, as zooming levels do.
+    for (index, chart) in group.levels.enumerated().dropFirst() {
+      checkAncestors(
+        of: chart.category, above: group.levels[..<index].map(\.category), query: chart.query)
+    }
+  }
+
+  private mutating func check(_ group: DrillDownGroupDefinition) {
+    for (index, chart) in group.levels.enumerated() {
+      let subject = "chart '\(chart.name)'"
+      let picked = PickedArguments(above: index, in: group, contract)
+      let references = DrillContract.filters(ofLevel: index, of: group)
+      for level in chart.levels {
+        check(
+          QuerySite(
+            query: level.query, place: level.place, subject: subject, chart: chart.name, picked: picked,
+            group: group, filters: references, filterArguments: contract.arguments(of: references)))
+      }
+      checkColumns(of: chart, subject: subject)
+    }
+    checkUse(of: group)
+  }
+
+  private mutating func check(_ grid: DataGridDefinition) {
+    let subject = "grid '\(grid.name)'"
+    check(QuerySite(query: grid.query, place: grid.places.query, subject: subject, chart: grid.name))
+    guard let columns = signature(grid.query)?.columns else { return }
+    for column in grid.columns {
+      // The data of a chart in a cell come in a table of their own.
+      if case .chart = column.kind { continue }
+      check(column.value, in: columns, of: grid.query, chart: grid.name)
+      if let color = column.color { check(color, in: columns, of: grid.query, chart: grid.name) }
+    }
+  }
+
+  private mutating func check(_ diagram: DiagramDefinition) {
+    check(
+      QuerySite(
+        query: diagram.query, place: diagram.queryPlace, subject: "diagram '\(diagram.name)'", chart: nil))
+    guard let columns = signature(diagram.query)?.columns else { return }
+    for node in diagram.nodes where node.expression == nil {
+      guard !columns.contains(where: { $0.name.isSame(as: node.name) }) else { continue }
+      report(missing(node.name, of: diagram.query, among: columns, at: node.place, chart: diagram.name))
+    }
+  }
+
+  private mutating func checkFilters() {
+    for loop in contract.filterCycles {
+      guard let last = loop.last else { continue }
+      report(
+        Diagnostic(
+          .filterCycle, "filter '\(last.name)' depends on itself: \(loop.map(\.name).joined(separator: " → "))",
+          at: last.place, hint: "Leave one of the DependsOn out; the choices of one filter must come first.",
+          details: [.init(.value, last.name)]))
+    }
+    for filter in dashboard.filters {
+      check(
+        QuerySite(
+          query: filter.sourceQuery, place: filter.queryPlace, subject: "filter '\(filter.name)'", chart: nil,
+          filters: filter.dependsOn, filterArguments: contract.arguments(of: filter.dependsOn)))
+      if let columns = signature(filter.sourceQuery)?.columns,
+        !columns.contains(where: { $0.name.isSame(as: filter.column) })
+      {
+        report(missing(filter.column, of: filter.sourceQuery, among: columns, at: filter.columnPlace, chart: nil))
+      }
+    }
+  }
+}
+
+extension ChartDefinition {
+  /// Its queries with the places where they were named, the coarsest level's first.
+  package var levels: [(query: String, place: Diagnostic.Place?)] {
+    if grains != nil || zoomingLevels.isEmpty { return [(query, places.query)] }
+    return zoomingLevels.map { ($0.query, $0.queryPlace) }
+  }
+}
+
+extension Diagnostic.Code {
+  /// What is picked, or a filter, that no query takes.
+  public static let argumentUnused = Self("argumentUnused")
+  /// A query's argument that could only come from a pick that ByCategory or BySeries keeps out.
+  public static let argumentExcluded = Self("argumentExcluded")
+  /// A column whose values are not of the type of the parameter that they arrive at.
+  public static let drillTypeMismatch = Self("drillTypeMismatch")
+  /// A level of a drilldown group that no pick leads to.
+  public static let levelUnreachable = Self("levelUnreachable")
+  /// Filters that depend on each other in a loop.
+  public static let filterCycle = Self("filterCycle")
+  /// A zooming level whose table lacks the category of a level above it.
+  public static let zoomAncestorMissing = Self("zoomAncestorMissing")
+}

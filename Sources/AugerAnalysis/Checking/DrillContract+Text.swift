@@ -1,0 +1,66 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+extension DrillContract.Path {
+  /// `Resellers: ByRegion [Region] > ByCountry: SalesByCountry(Region: string; filter Years: int)`.
+  ///
+  /// In brackets what is picked, `@2` where the chart was zoomed to its second level; behind the queries what they are
+  /// handed.
+  public var text: String {
+    var way = kind == .filter ? "filter \(item)" : item
+    for (index, step) in steps.enumerated() {
+      let zoom = step.zoom > 1 ? "@\(step.zoom)" : ""
+      way += "\(index == 0 ? ": " : " > ")\(step.chart)\(zoom) [\(step.columns.joined(separator: ", "))]"
+    }
+    if !steps.isEmpty || !chart.utf8.elementsEqual(item.utf8) { way += "\(steps.isEmpty ? ": " : " > ")\(chart)" }
+    let picks = arguments.map(\.text).joined(separator: ", ")
+    let filters = filters.map { "filter \($0.text)" }.joined(separator: ", ")
+    let handed = [picks, filters].filter { !$0.isEmpty }.joined(separator: "; ")
+    return "\(way): " + queries.map { "\($0)(\(handed))" }.joined(separator: ", ")
+  }
+
+  /// One object with the keys kind, item, chart, steps, queries, arguments and filters.
+  public var json: String {
+    let quoted = DiagnosticRenderer.quoted
+    func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
+    let steps = steps.map { step in
+      "{\"chart\": \(quoted(step.chart)), \"zoom\": \(step.zoom), "
+        + "\"categories\": \(list(step.categories.map(quoted)))"
+        + (step.series.map { ", \"series\": \(quoted($0))" } ?? "") + "}"
+    }
+    return "{\"kind\": \"\(kind == .filter ? "filter" : "item")\", \"item\": \(quoted(item)), "
+      + "\"chart\": \(quoted(chart)), \"steps\": \(list(steps)), \"queries\": \(list(queries.map(quoted))), "
+      + "\"arguments\": \(list(arguments.map(\.json))), \"filters\": \(list(filters.map(\.json)))}"
+  }
+}
+
+extension DrillContract.Argument {
+  /// The name, and the type where it is known.
+  fileprivate var text: String { name + (type.map { ": \($0)" } ?? "") }
+
+  fileprivate var json: String {
+    let quoted = DiagnosticRenderer.quoted
+    let from =
+      switch origin {
+      case .category(let chart): "\"from\": \"category\", \"chart\": \(quoted(chart))"
+      case .series(let chart): "\"from\": \"series\", \"chart\": \(quoted(chart))"
+      case .filter(let kind): "\"from\": \"\(kind.rawValue)\""
+      }
+    return "{\"name\": \(quoted(name)), \(from)" + (type.map { ", \"type\": \(quoted($0.description))" } ?? "") + "}"
+  }
+}
+
+extension DrillContract.Paths {
+  /// A line for each way, then what was left out.
+  public var text: String {
+    var lines = paths.map(\.text)
+    for entry in cut {
+      let listed = paths.count { $0.kind == .item && $0.item.utf8.elementsEqual(entry.item.utf8) }
+      let count = entry.count == .max ? "countless" : "\(entry.count)"
+      lines.append("\(entry.item): \(listed) of \(count) ways are listed")
+    }
+    for cycle in cycles { lines.append("filter \(cycle.joined(separator: " → ")): a loop, which is not followed") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,124 @@
+/// All values of each group, for the exact median: the mean of the two middle ones where their number is even.
+///
+/// Chunk after chunk, and within each group after group; nothing is moved when chunks are merged.
+package struct CollectedValues: Sendable {
+  /// The values of one chunk as integers that sort as the floats do.
+  private struct Part: Sendable {
+    /// Our number of each of the part's groups.
+    var groups: [Int]
+    /// Where the values of each begin; one more than there are groups.
+    let starts: [Int]
+    let values: [UInt64]
+
+    func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
+  }
+
+  private let type: DataType
+  private var parts: [Part] = []
+
+  init(_ type: DataType) { self.type = type }
+
+  mutating func update(_ values: Column, _ grouping: Grouping) {
+    let numbers = values.doubles
+    let groups = grouping.groups.span
+    var starts = [Int](repeating: 0, count: grouping.count + 1)
+    values.forEachPresent { starts[Int(groups[$0]) + 1] += 1 }
+    for group in 0..<grouping.count { starts[group + 1] += starts[group] }
+    var next = starts
+    var sorted = [UInt64](repeating: 0, count: starts[grouping.count])
+    values.forEachPresent { row in
+      let group = Int(groups[row])
+      sorted[next[group]] = Extremum.ascending(numbers[row])
+      next[group] += 1
+    }
+    parts.append(Part(groups: Array(0..<grouping.count), starts: starts, values: sorted))
+  }
+
+  mutating func merge(_ other: CollectedValues, _ mapping: [Int], _ count: Int) {
+    for var part in other.parts {
+      part.groups = part.groups.map { mapping[$0] }
+      parts.append(part)
+    }
+  }
+
+  func split(_ shards: GroupShards) -> [CollectedValues] {
+    var results = [CollectedValues](repeating: CollectedValues(type), count: GroupShards.count)
+    for part in parts {
+      var indices = [[Int]](repeating: [], count: GroupShards.count)
+      for (index, group) in part.groups.enumerated() { indices[Int(shards.shards[group])].append(index) }
+      for (shard, indices) in indices.enumerated() where !indices.isEmpty {
+        var starts = [0]
+        var values: [UInt64] = []
+        for index in indices {
+          values += part.values[part.range(index)]
+          starts.append(values.count)
+        }
+        let groups = indices.map { Int(shards.places[part.groups[$0]]) }
+        results[shard].parts.append(Part(groups: groups, starts: starts, values: values))
+      }
+    }
+    return results
+  }
+
+  func finish(_ count: Int) -> Column {
+    var found = [[(part: Int, index: Int)]](repeating: [], count: count)
+    for (number, part) in parts.enumerated() {
+      for (index, group) in part.groups.enumerated() where !part.range(index).isEmpty {
+        found[group].append((number, index))
+      }
+    }
+    return Column(
+      found.map { places -> Double? in
+        var values: [UInt64] = []
+        values.reserveCapacity(places.reduce(0) { $0 + parts[$1.part].range($1.index).count })
+        for place in places { values += parts[place.part].values[parts[place.part].range(place.index)] }
+        return Self.median(values)
+      })
+  }
+
+  private static func median(_ values: [UInt64]) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let isEven = values.count % 2 == 0
+    let (lower, upper) = neighbours(ofRank: (values.count - 1) / 2, in: values)
+    return isEven ? middle(Self.float(lower), Self.float(upper)) : Self.float(lower)
+  }
+
+  /// The mean of two numbers, rounded once; halves that are too small for a float are not halved before they are added.
+  package static func middle(_ a: Double, _ b: Double) -> Double {
+    let sum = a + b
+    return sum.isFinite ? sum / 2 : a / 2 + b / 2
+  }
+
+  /// The values that would stand at an index, and at the next, if all were sorted, NaN last. Most of them are never
+  /// moved, so that the work grows with their number and no faster.
+  private static func neighbours(ofRank rank: Int, in values: [UInt64]) -> (UInt64, UInt64) {
+    var candidates = values
+    var rank = rank
+    // The least value beyond the candidates that are left.
+    var beyond = UInt64.max
+    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
+    for shift in [48, 32, 16, 0] as [UInt64] where candidates.count > 1 << 14 {
+      var counts = [Int](repeating: 0, count: 1 << 16)
+      for candidate in candidates { counts[Int(truncatingIfNeeded: candidate >> shift & 0xFFFF)] += 1 }
+      var bucket = 0
+      while rank >= counts[bucket] {
+        rank -= counts[bucket]
+        bucket += 1
+      }
+      let wanted = UInt64(truncatingIfNeeded: bucket)
+      var kept: [UInt64] = []
+      kept.reserveCapacity(counts[bucket])
+      for candidate in candidates {
+        let own = candidate >> shift & 0xFFFF
+        if own == wanted { kept.append(candidate) } else if own > wanted { beyond = min(beyond, candidate) }
+      }
+      candidates = kept
+    }
+    candidates.sort()
+    return (candidates[rank], rank + 1 < candidates.count ? candidates[rank + 1] : beyond)
+  }
+
+  private static func float(_ ascending: UInt64) -> Double {
+    Double(bitPattern: ascending >> 63 == 1 ? ascending & ~(1 << 63) : ~ascending)
+  }
+}

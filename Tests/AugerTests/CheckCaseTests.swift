@@ -1,0 +1,55 @@
+import Auger
+import AugerAnalysis
+import AugerCSV
+import AugerDiagnostics
+import AugerSQLite
+import Foundation
+import Testing
+
+/// Each folder of `Fixtures/Cases/Check` is a workspace with what `auger check` says of it: its findings, their sum and
+/// the ways to its queries. The sources of those whose names end with `live` are asked.
+@Suite struct CheckCaseTests {
+  static let folder = Self.repository.appendingPathComponent("Fixtures/Cases/Check")
+
+  static let names: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+
+  static var repository: URL {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { url.deleteLastPathComponent() }
+    return url
+  }
+
+  /// What is said of a case, with the files named as they stand in it.
+  static func output(of name: String) async throws -> String {
+    let path = folder.appendingPathComponent(name).path
+    var check = try WorkspaceCheck([path], adapters: [CSVAdapter(), SQLiteAdapter()], environment: [:])
+    if name.hasSuffix("live") { try await check.askSources(workers: 1) }
+    var text = DiagnosticReport(check.diagnostics).text(.text) + check.summary + "\n"
+    for dashboard in check.dashboards { text += "\n\(dashboard.name)\n\(dashboard.contract.paths().text)" }
+    return text.replacing(path + "/", with: "")
+  }
+
+  @Test(arguments: names) func theCheckSaysWhatIsExpected(_ name: String) async throws {
+    let text = try await Self.output(of: name)
+    let file = Self.folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    let expected = FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
+    #expect(text == expected, "RECORD=1 accepts what is said now")
+  }
+
+  @Test func everyFindingOfTheDrillContractHasACase() throws {
+    let all = try Self.names.map { name in
+      let file = Self.folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
+      return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }.joined()
+    for code in [
+      "argumentUnbound", "argumentUnused", "argumentExcluded", "argumentKind", "drillTypeMismatch", "filterCycle",
+      "zoomAncestorMissing", "levelUnreachable", "picklistEmpty", "dataTableEmpty", "dataMissingColumn",
+      "metadataObjectUndefined", "zoomNotNested", "tableNotFound",
+    ] { #expect(all.contains(" \(code): "), "\(code)") }
+  }
+}
