@@ -27,7 +27,8 @@ public struct DeliveryNotice: Sendable {
 
   /// Of the snapshot that a run has published and still holds.
   init(of run: RunRecord, in directory: String, at now: Timestamp) throws {
-    guard let published = try PublishedSnapshot(directory: directory), published.manifest.run == run.id else {
+    let folder = SnapshotFolder(directory)
+    guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
       throw AugerError(
         .leaseLost, operation: "tell of job '\(run.job)'", "another run has published since this one lost its lease")
     }

@@ -38,6 +38,18 @@ public struct PublishedSnapshot: Sendable {
     throw Self.damaged(directory, "the link 'current' leads nowhere")
   }
 
+  /// A snapshot by its name, shown or not; nil where there is none.
+  init?(directory: String, name: String) throws {
+    folder = directory + "/snapshots/" + name
+    guard let lock = FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
+      let data = FileManager.default.contents(atPath: folder + "/manifest.json")
+    else { return nil }
+    self.lock = lock
+    do { manifest = try JSONDecoder().decode(SnapshotManifest.self, from: data) } catch {
+      throw Self.damaged(folder, "its manifest cannot be read")
+    }
+  }
+
   /// The last part of its folder's name, as the history of runs has it.
   public var name: String { String(folder.split(separator: "/").last ?? "") }
 

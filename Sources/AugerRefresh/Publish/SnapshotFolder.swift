@@ -70,10 +70,10 @@ package struct SnapshotFolder: Sendable {
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
     defer { withExtendedLifetime(lock) {} }
     try clearRests()
-    if let began = contents.began, let current = try PublishedSnapshot(directory: directory),
-      current.manifest.isOf(run: contents.run, job: contents.job, began: began)
+    if let began = contents.began,
+      let earlier = try shown(byRun: contents.run, job: contents.job, since: began)
     {
-      return current.name
+      return earlier.name
     }
     let name = Self.name(run: contents.run, fence: contents.fence, at: now)
     let folder = snapshots + "/" + Self.unfinished + name
@@ -99,6 +99,19 @@ package struct SnapshotFolder: Sendable {
       throw error
     }
     return name
+  }
+
+  /// The snapshot that a run has shown before its worker died or was told to end; a newer one may be shown by now.
+  func shown(byRun run: Int64, job: String, since began: Timestamp) throws -> PublishedSnapshot? {
+    guard let newest = currentName.flatMap(Self.fence(ofName:)) else { return nil }
+    for name in try names(in: snapshots) where name.split(separator: "-").dropFirst().first == "\(run)" {
+      guard let fence = Self.fence(ofName: name), fence <= newest,
+        let snapshot = try PublishedSnapshot(directory: directory, name: name),
+        snapshot.manifest.isOf(run: run, job: job, began: began)
+      else { continue }
+      return snapshot
+    }
+    return nil
   }
 
   /// Files first, the manifest after them, folders last.

@@ -249,7 +249,13 @@ public struct RunPerformer: Sendable {
         }
       }
       group.addTask { try await keepLease(of: record) }
-      while let result = try await group.next() { if let result { return result } }
+      do {
+        while let result = try await group.next() { if let result { return result } }
+      } catch is CancellationError {
+        // What was done when the end was noticed is done.
+        group.cancelAll()
+        while let rest = await group.nextResult() { if case .success(let result?) = rest { return result } }
+      }
       throw CancellationError()
     }
   }
@@ -297,13 +303,12 @@ public struct RunPerformer: Sendable {
       return nil
     }
     return try await Workers.blocking(RunControl()) {
-      guard let current = try PublishedSnapshot(directory: directory),
-        current.manifest.isOf(run: record.id, job: record.job, began: began)
-      else { return nil }
+      let folder = SnapshotFolder(directory, files: files)
+      guard let earlier = try folder.shown(byRun: record.id, job: record.job, since: began) else { return nil }
       if let keep = job.publication?.keep { removeOld(keep, in: directory) }
+      let manifest = earlier.manifest
       return (
-        current.name, current.manifest.receipt.reduce(0) { $0 + $1.rows },
-        current.manifest.files.reduce(0) { $0 + $1.bytes }
+        earlier.name, manifest.receipt.reduce(0) { $0 + $1.rows }, manifest.files.reduce(0) { $0 + $1.bytes }
       )
     }
   }
