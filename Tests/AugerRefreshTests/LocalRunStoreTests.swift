@@ -62,6 +62,16 @@ import Testing
     #expect(try await claim("a", at: 10) != nil)
   }
 
+  @Test func whoeverComesFirstMakesTheTables() async throws {
+    let path = try TemporaryFolder().path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 { group.addTask { _ = try LocalRunStore(folder: path) } }
+      try await group.waitForAll()
+    }
+    #expect(FileManager.default.fileExists(atPath: path + "/runs.sqlite"))
+  }
+
   @Test func whoLostTheLeaseChangesNothing() async throws {
     _ = try await store.enqueue(run("a"), overlap: .queue)
     let life = try store.register(worker: "w")

@@ -56,6 +56,16 @@ import Testing
       ])
   }
 
+  /// What becomes of times so near to each other is for the job's overlap policy to say, and recorded.
+  @Test func noTimeIsLostWhereTheSchedulerLooksLate() throws {
+    var chance = SmallChance(seed: 1)
+    var scheduler = Scheduler([job("a", every: 1)], now: try time("00:00:00"))
+    let times = scheduler.advance(to: try time("00:00:04"), using: &chance).map { action -> Timestamp? in
+      if case .run(_, let time, _) = action { time } else { nil }
+    }
+    #expect(times == [try time("00:00:01"), try time("00:00:02"), try time("00:00:03"), try time("00:00:04")])
+  }
+
   @Test func aClockThatIsSetBackDoesNotSilenceAJob() throws {
     var chance = SmallChance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("20:30:00"))

@@ -46,6 +46,31 @@ import Testing
     #expect(throws: AugerError.self) { try snapshot.verify() }
   }
 
+  /// Its worker slept, or was told to end, and a newer run has published since.
+  @Test func aRunThatWasShownIsNotPublishedAgain() throws {
+    var first = contents(1)
+    first.began = Timestamp(microseconds: 1)
+    let folder = SnapshotFolder(directory)
+    let name = try folder.publish(first, at: start) {}
+    let newer = try publish(2, after: 1)
+    first.fence = 3
+    #expect(try folder.publish(first, at: start.adding(.seconds(2))) {} == name)
+    #expect(try current().name == newer && snapshotNames.count == 2)
+    // Another store's run of the same number, begun after that snapshot.
+    first.began = Timestamp(microseconds: 2)
+    #expect(try folder.publish(first, at: start.adding(.seconds(3))) {} != name)
+  }
+
+  @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
+    _ = try publish(1)
+    let unshown = try publish(5, after: 5)
+    try FileManager.default.removeItem(atPath: directory + "/current")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "/current", withDestinationPath: "snapshots/" + snapshotNames[0])
+    let next = try publish(6, after: 6)
+    #expect(!snapshotNames.contains(unshown) && snapshotNames.contains(next) && snapshotNames.count == 2)
+  }
+
   @Test func aFailureIsSaidInTheSnapshotThatStays() throws {
     _ = try publish(1)
     let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)

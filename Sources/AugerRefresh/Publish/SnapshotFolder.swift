@@ -34,9 +34,9 @@ package struct SnapshotFolder: Sendable {
   package struct Contents: Sendable {
     var job: String
     var run: Int64
-    var fence: Int64
+    package var fence: Int64
     /// When the run was first begun: an earlier snapshot under its number is of another store's run.
-    var began: Timestamp?
+    package var began: Timestamp?
     var asOf: Timestamp
     var files: [SnapshotFile]
     var receipt: [SnapshotManifest.Query]

@@ -14,6 +14,9 @@ public final class LocalRunStore: RunStore {
   public init(folder: String) throws {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // Processes that start at once make the tables once.
+      let lock = try FileLock.wait(folder + "/.lock", seconds: 30)
+      defer { withExtendedLifetime(lock) {} }
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
       database = try DatabasePool(path: folder + "/runs.sqlite", configuration: configuration)

@@ -59,26 +59,25 @@ public struct Scheduler: Sendable {
   private static func advance(
     _ entry: inout Entry, to now: Timestamp, using chance: inout some RandomNumberGenerator
   ) -> [Action] {
-    var inTime: Timestamp?
+    var inTime: [Timestamp] = []
     var missed: (last: Timestamp, count: Int)?
     while let time = entry.next, time <= now {
-      if time.adding(tolerance) < now { missed = (time, (missed?.count ?? 0) + 1) } else { inTime = time }
+      if time.adding(tolerance) < now { missed = (time, (missed?.count ?? 0) + 1) } else { inTime.append(time) }
       entry.next = entry.schedule.next(after: time)
     }
     var actions: [Action] = []
     if let missed {
       // One that is due now makes up for those before it.
-      if inTime == nil, entry.missed == .runOnce {
-        inTime = missed.last
+      if inTime.isEmpty, entry.missed == .runOnce {
+        inTime = [missed.last]
       } else {
         actions.append(.skipMissed(job: entry.job, last: missed.last, count: missed.count))
       }
     }
-    if let inTime {
+    for time in inTime {
       let jitter = entry.schedule.jitter.microseconds
       let wait = jitter > 0 ? Int64.random(in: 0..<jitter, using: &chance) : 0
-      actions.append(
-        .run(job: entry.job, scheduledFor: inTime, notBefore: max(now, inTime).adding(.microseconds(wait))))
+      actions.append(.run(job: entry.job, scheduledFor: time, notBefore: max(now, time).adding(.microseconds(wait))))
     }
     return actions
   }
