@@ -18,7 +18,7 @@ struct AugerCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, GenerateCommand.self,
     ])
 
   static func main() async {
