@@ -25,6 +25,8 @@ import Testing
       let tour = try String(contentsOf: folder.url("Charts/tour.svg"), encoding: .utf8)
       #expect(tour.contains(stop), "\(stop)")
     }
+    let check = try Auger(["check", "--live", folder.root.path])
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
     let again = folder.url("again")
     let export = try Auger(["export", "--workspace", folder.root.path, "-o", again.path])
     #expect(export.exitCode == 0, "\(export.errors)")
