@@ -96,9 +96,6 @@ if part != "agreement" {
     .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
-    .testTarget(
-      name: "AugerMetadataTests",
-      dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
@@ -108,6 +105,13 @@ if part != "agreement" {
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
+
+// In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
+package.targets += [
+  .testTarget(
+    name: "AugerMetadataTests",
+    dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"])
+]
 
 if part != "core" {
   // Over 100 000 rows, or thousands of generated cases: run in release.

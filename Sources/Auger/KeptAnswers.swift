@@ -10,18 +10,20 @@ final class KeptAnswers: Sendable {
   }
 
   private let entries = Locked<[Entry]>([])
-  /// 256 MiB of tables.
-  private static let mostBytes = 256 << 20
+  private let mostBytes: Int
+
+  /// Keeps 256 MiB of tables, or less where there is less memory.
+  init(memoryLimit: Int? = nil) { mostBytes = min(256 << 20, memoryLimit ?? .max) }
 
   subscript(request: QueryRequest) -> Table? {
     get { entries.withLock { entries in entries.first { $0.request == request }?.table } }
     set {
       entries.withLock { entries in
         entries.removeAll { $0.request == request }
-        guard let newValue, newValue.byteCount <= Self.mostBytes else { return }
+        guard let newValue, newValue.byteCount <= mostBytes else { return }
         entries.append(Entry(request: request, table: newValue))
         var total = entries.reduce(0) { $0 + $1.table.byteCount }
-        while total > Self.mostBytes { total -= entries.removeFirst().table.byteCount }
+        while total > mostBytes { total -= entries.removeFirst().table.byteCount }
       }
     }
   }

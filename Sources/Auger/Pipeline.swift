@@ -11,19 +11,23 @@ import AugerQuery
 public struct Pipeline: Sendable {
   private let delegate: any QueryDelegate
   private let dashboards: [Dashboard]
-  private let answers = KeptAnswers()
+  private let answers: KeptAnswers
   public var locale = ChartLocale()
 
   /// A pipeline over the sources of a workspace.
-  public init(_ workspace: Workspace, workers: Int? = nil) {
-    delegate = WorkspaceQueryDelegate(workspace, workers: workers)
+  ///
+  /// `memoryLimit`: bytes that each result may take, and all that are kept; more is refused with `lowMemory`.
+  public init(_ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil) {
+    delegate = WorkspaceQueryDelegate(workspace, workers: workers, memoryLimit: memoryLimit)
     dashboards = workspace.dashboards
+    answers = KeptAnswers(memoryLimit: memoryLimit)
   }
 
   /// A pipeline over your own delegate.
   public init(delegate: any QueryDelegate, dashboards: [Dashboard]) {
     self.delegate = delegate
     self.dashboards = dashboards
+    answers = KeptAnswers()
   }
 
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {

@@ -18,7 +18,8 @@ struct AugerCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
-      CheckCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self, HistoryCommand.self,
+      CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
+      HistoryCommand.self,
     ])
 
   static func main() async {

@@ -71,9 +71,8 @@ extension Workspace {
           .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
           hint: DidYouMean.hint(for: query.source, among: sourceNames, listing: "sources")))
     }
-    unreadQueries = queryEntries.map(\.key.text).filter { name in
-      !queries.contains { $0.name.utf8.elementsEqual(name.utf8) }
-    }
+    let readQueries = Set(queries.map { Array($0.name.utf8) })
+    unreadQueries = queryEntries.map(\.key.text).filter { !readQueries.contains(Array($0.utf8)) }
   }
 }
 

@@ -29,6 +29,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Option(help: "Only so many rows; only for a table.") var limit: Int?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
@@ -47,7 +48,7 @@ struct QueryCommand: AsyncParsableCommand {
       if let sql, let source {
         let argument = try SourceArgument.parse(source, workspace: workspace)
         workspace.add(argument)
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
         definition = QueryDefinition(
           name: "--sql", source: argument.source.configuration.name,
           body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
@@ -56,7 +57,7 @@ struct QueryCommand: AsyncParsableCommand {
           throw AugerError(
             .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
         definition = known
       } else {
         let opened = try await openTable(name ?? "", workspace)
@@ -72,7 +73,7 @@ struct QueryCommand: AsyncParsableCommand {
   private func openTable(_ text: String, _ workspace: Workspace) async throws -> OpenedTable {
     do {
       let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common)
+      return try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
     } catch let error as AugerError where error.code == .fileNotFound && !workspace.queries.isEmpty {
       // With a workspace at hand, the name of a query was more likely meant.
       throw DiagnosticError(
