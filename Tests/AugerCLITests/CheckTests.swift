@@ -85,6 +85,9 @@ import Testing
     #expect(run.exitCode == 1)
     #expect(run.output.contains("other.xml:1:47: error: metadataObjectUndefined: chart 'Sales' asks query 'ByRegoin'"))
     #expect(run.output.contains("hint: Did you mean 'ByRegion'?"))
+    _ = try folder.write("<Chart/>", to: "sales.xml")
+    let alone = try Auger(["check", other, "--workspace", folder.root.path])
+    #expect(alone.output == run.output)
   }
 
   @Test func aFolderWithoutAWorkspaceIsAllOfItsDashboards() throws {

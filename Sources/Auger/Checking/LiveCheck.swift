@@ -31,7 +31,7 @@ struct LiveCheck {
 
   mutating func run() async throws {
     try await openSources()
-    for dashboard in workspace.dashboards {
+    for dashboard in workspace.checkedDashboards {
       for item in dashboard.items { try await ask(item, of: dashboard, at: dashboard.start) }
       // Once more with every filter set: what stands in optional clauses is asked too.
       var filtered = dashboard.start
@@ -39,7 +39,9 @@ struct LiveCheck {
       guard !filtered.filters.isEmpty else { continue }
       for item in dashboard.items { try await ask(item, of: dashboard, at: filtered) }
     }
-    for query in workspace.queries where columns[Array(query.name.utf8)] == nil { try await prepare(query) }
+    if workspace.onlyDashboards == nil {
+      for query in workspace.queries where columns[Array(query.name.utf8)] == nil { try await prepare(query) }
+    }
     let signatures = workspace.queries.map { query in
       var signature = query.signature
       if let columns = columns[Array(query.name.utf8)] { signature.columns = columns }

@@ -39,27 +39,30 @@ public struct WorkspaceCheck: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     var collected: [Diagnostic] = []
-    let around = try workspace.map { path throws in
-      try Self.read(try CheckedFiles.workspace(path), adapters, environment, &files, &collected)
+    var around: Workspace?
+    if let workspace {
+      var ofWorkspace: [Diagnostic] = []
+      let path = try CheckedFiles.workspace(workspace)
+      around = try Self.read(path, adapters, environment, &files, &ofWorkspace)
+      // Its other dashboards are known, and not looked at.
+      collected = ofWorkspace.filter { $0.place?.source.name.utf8.elementsEqual(path.utf8) ?? true }
+      files = [path]
     }
-    var alone: [String] = []
+    var alone: [Dashboard] = []
     for file in try CheckedFiles(paths).files {
       if file.isWorkspace {
         if let read = try Self.read(file.path, adapters, environment, &files, &collected) { workspaces.append(read) }
       } else {
-        alone.append(file.path)
+        files.append(file.path)
+        if let read = Self.dashboard(file.path, &collected) { alone.append(read) }
       }
     }
-    let read = alone.compactMap { path -> Dashboard? in
-      files.append(path)
-      return Self.dashboard(path, &collected)
-    }
-    if let around = around ?? nil {
-      var workspace = around
-      workspace.dashboards = read
-      workspaces.append(workspace)
+    if var around {
+      around.dashboards += alone
+      around.onlyDashboards = alone
+      workspaces.append(around)
     } else {
-      for dashboard in read {
+      for dashboard in alone {
         var check = DashboardCheck(dashboard, queries: nil)
         collected += check.run()
         loose.append(CheckedDashboard(name: dashboard.name, contract: DrillContract(dashboard)))
@@ -160,18 +163,21 @@ extension Diagnostic {
 }
 
 extension Workspace {
+  /// All of them, unless some alone are looked at.
+  var checkedDashboards: [Dashboard] { onlyDashboards ?? dashboards }
+
   /// What is wrong between its dashboards and these queries, and the contracts of the dashboards.
   func findings(queries: [QuerySignature]) -> (findings: [Diagnostic], contracts: [WorkspaceCheck.CheckedDashboard]) {
     var findings: [Diagnostic] = []
     var handed: [[UInt8]: Set<[UInt8]>] = [:]
-    for dashboard in dashboards {
+    for dashboard in checkedDashboards {
       var check = DashboardCheck(dashboard, queries: queries, unread: unreadQueries)
       findings += check.run()
       handed.merge(check.handed) { $0.union($1) }
       findings += diagramNotes(dashboard)
     }
-    findings += clausesNeverKept(queries, handed)
-    let contracts = dashboards.map {
+    if onlyDashboards == nil { findings += clausesNeverKept(queries, handed) }
+    let contracts = checkedDashboards.map {
       WorkspaceCheck.CheckedDashboard(name: $0.name, contract: DrillContract($0, queries: queries))
     }
     return (findings, contracts)

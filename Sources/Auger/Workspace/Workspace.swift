@@ -22,6 +22,8 @@ public struct Workspace: Sendable {
   package var jobEntries: [DocumentEntry] = []
   /// Names of queries of the file that are wrong, and were reported.
   var unreadQueries: [String] = []
+  /// What a check looks at, where that is not all of its dashboards.
+  var onlyDashboards: [Dashboard]?
 
   public init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
