@@ -70,11 +70,10 @@ public struct Pipeline: Sendable {
     for group in dashboard.drillDownGroups {
       let path = place[item: group.name].drill
       for level in path.indices {
-        var above = place
-        above[item: group.name].drill = Array(path[..<level])
-        let parent = try await chart(group.name, of: dashboard, at: above)
         var below = place
         below[item: group.name].drill = Array(path[...level])
+        guard let above = try dashboard.placeOfLastPick(in: group.name, at: below) else { continue }
+        let parent = try await chart(group.name, of: dashboard, at: above)
         try dashboard.checkLastPick(in: group.name, at: below, seenIn: parent)
       }
     }

@@ -11,7 +11,7 @@ extension Dashboard {
   /// The place after a move.
   public func place(after move: Move, from place: Exploration) throws(DiagnosticError) -> Exploration {
     var next = place
-    switch move {
+    switch try inView(move, at: place) {
     case .drillDown(let item, let picks):
       let context = try DrillContext(group: try group(item), place)
       try context.check(picks)
@@ -44,7 +44,7 @@ extension Dashboard {
     case .set(let name, let value):
       let variable = try variable(named: name)
       next.variables[name] = try value.map { value throws(DiagnosticError) in try variable.checked(value) }
-      if next.variables[name] == variable.value { next.variables[name] = nil }
+      if let set = next.variables[name], Scalar.compare(set, variable.value) == 0 { next.variables[name] = nil }
     case .change(let item, let change):
       let change = try checked(change, of: try chart(item))
       next[item: item].whatIf.removeAll { $0.hasTarget(of: change) }
@@ -72,6 +72,26 @@ extension Dashboard {
       next[item: item].nodes[node] = value
     }
     return next
+  }
+
+  /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
+  private func inView(_ move: Move, at place: Exploration) throws(DiagnosticError) -> Move {
+    func name(_ item: String) throws(DiagnosticError) -> String {
+      if allCharts.contains(where: { $0.name.utf8.elementsEqual(item.utf8) }) { return item }
+      guard let group = drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) else { return item }
+      return try DrillContext(group: group, place).chart.name
+    }
+    return switch move {
+    case .zoom(let item, let level): .zoom(item: try name(item), level: level)
+    case .change(let item, let change): .change(item: try name(item), change)
+    case .reset(let item): .reset(item: try name(item))
+    case .select(let item, let selection): .select(item: try name(item), selection)
+    case .sort(let item, let sort): .sort(item: try name(item), sort)
+    case .hide(let item, let series): .hide(item: try name(item), series: series)
+    case .highlight(let item, let category): .highlight(item: try name(item), category: category)
+    case .show(let item, let range): .show(item: try name(item), range)
+    case .drillDown, .drillUp, .filter, .set, .setNode: move
+    }
   }
 
   /// A place made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved

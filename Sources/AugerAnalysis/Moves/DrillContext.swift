@@ -8,12 +8,10 @@ struct DrillContext {
   let group: DrillDownGroupDefinition
   /// What was picked in each level above.
   let path: [[Pick]]
-  /// Of the chart in view, how far it is zoomed, from 1.
-  let zoom: Int
 
   /// Throws `drillLevelUnknown` for a path deeper than the group.
   init(group: DrillDownGroupDefinition, _ place: Exploration) throws(DiagnosticError) {
-    try self.init(group: group, path: place[item: group.name].drill, place)
+    try self.init(group: group, path: place[item: group.name].drill)
   }
 
   /// The context of one of the group's charts, which the path must reach.
@@ -26,12 +24,10 @@ struct DrillContext {
           "chart '\(group.levels[level].name)' is reached by picking in '\(group.levels[path.count].name)'",
           at: group.levels[level].places.chart))
     }
-    try self.init(group: group, path: Array(path.prefix(level)), place)
+    try self.init(group: group, path: Array(path.prefix(level)))
   }
 
-  private init(
-    group: DrillDownGroupDefinition, path: [[Pick]], _ place: Exploration
-  ) throws(DiagnosticError) {
+  private init(group: DrillDownGroupDefinition, path: [[Pick]]) throws(DiagnosticError) {
     self.group = group
     self.path = path
     guard path.count < group.levels.count else {
@@ -39,7 +35,6 @@ struct DrillContext {
         Diagnostic(
           .drillLevelUnknown, "group '\(group.name)' has \(group.levels.count) levels, the path \(path.count + 1)"))
     }
-    zoom = place[item: group.levels[path.count].name].zoom ?? 1
   }
 
   /// The level in view, from 0.
@@ -56,9 +51,6 @@ struct DrillContext {
     return arguments
   }
 
-  /// The category columns that a pick of a category names, the coarsest first.
-  var categoryColumns: [String] { chart.categoryColumns(zoomedTo: zoom) }
-
   /// Checks what is picked in the chart in view.
   func check(_ picks: [Pick]) throws(DiagnosticError) {
     func refuse(_ code: Diagnostic.Code, _ message: String, _ hint: String? = nil) -> DiagnosticError {
@@ -66,7 +58,8 @@ struct DrillContext {
     }
     guard next != nil else { throw refuse(.drillAtLastLevel, "there is no level below") }
     guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
-    let categories = categoryColumns
+    // Of all levels, not of those in view: a place stays possible when the chart it was drilled from is zoomed out.
+    let categories = chart.categoryColumns(zoomedTo: chart.levelCount)
     let series = chart.series?.column
     func isCategory(_ name: String) -> Bool { categories.contains { $0.utf8.elementsEqual(name.utf8) } }
     func isSeries(_ name: String) -> Bool { series?.utf8.elementsEqual(name.utf8) == true }
@@ -89,15 +82,15 @@ struct DrillContext {
         throw refuse(.drillNullPicked, "null cannot be drilled into")
       }
     }
-    guard picks.contains(where: { isCategory($0.column) }) else { return }
+    guard let depth = chart.depth(of: picks) else { return }
     // A category below the coarsest level is itself and its ancestors.
-    for (index, column) in categories.enumerated() {
+    for (index, column) in categories.prefix(depth).enumerated() {
       guard let pick = picks.first(where: { $0.column.utf8.elementsEqual(column.utf8) }) else {
         throw refuse(
           .drillAncestorMissing, "a category of this level is picked with '\(column)'",
-          "columns: \(categories.joined(separator: ", "))")
+          "columns: \(categories.prefix(depth).joined(separator: ", "))")
       }
-      guard index == categories.count - 1 || pick.values.count == 1 else {
+      guard index == depth - 1 || pick.values.count == 1 else {
         throw refuse(.drillManyAncestors, "several values of '\(column)' would mix the parts of different categories")
       }
     }
@@ -125,6 +118,14 @@ extension ChartDefinition {
     if let grains { return grains.grains.prefix(level).map { GrainedTable.columnName($0, of: category.column) } }
     guard zoomingLevels.count > 1 else { return [category.column] }
     return zoomingLevels.prefix(level).map(\.category.column)
+  }
+}
+
+extension ChartDefinition {
+  /// The zooming level, from 1, of the categories that are picked; nil where only series are.
+  func depth(of picks: [Pick]) -> Int? {
+    let columns = categoryColumns(zoomedTo: levelCount)
+    return columns.lastIndex { column in picks.contains { $0.column.utf8.elementsEqual(column.utf8) } }.map { $0 + 1 }
   }
 }
 

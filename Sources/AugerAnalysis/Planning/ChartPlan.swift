@@ -89,7 +89,14 @@ public struct ChartPlan: Sendable {
 
   /// The dashboard's variables as they are set.
   private var variables: [(name: String, value: QueryArgument)] {
-    dashboard.variables.map { ($0.name, .scalar(place.variables[$0.name] ?? $0.value)) }
+    dashboard.variables.map { ($0.name, .scalar($0.typed(place.variables[$0.name] ?? $0.value))) }
+  }
+}
+
+extension VariableDefinition {
+  /// A value as expressions get it: a number of a float variable is a float, however it was written.
+  fileprivate func typed(_ value: Scalar) -> Scalar {
+    type == .float ? value.doubleValue.map { .float($0) } ?? value : value
   }
 }
 
