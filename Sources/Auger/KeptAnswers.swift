@@ -18,19 +18,20 @@ final class KeptAnswers: Sendable {
   }
 
   private let kept = Locked(Kept())
-  /// 256 MiB of tables.
-  private static let mostBytes = 256 << 20
+  private let mostBytes: Int
+
+  init(mostBytes: Int) { self.mostBytes = mostBytes }
 
   subscript(request: QueryRequest) -> Table? {
     get { kept.withLock { $0.tables[request] } }
     set {
       kept.withLock { kept in
         kept.remove(request)
-        guard let newValue, newValue.byteCount <= Self.mostBytes else { return }
+        guard let newValue, newValue.byteCount <= mostBytes else { return }
         kept.tables[request] = newValue
         kept.order.append(request)
         kept.bytes += newValue.byteCount
-        while kept.bytes > Self.mostBytes, let oldest = kept.order.first { kept.remove(oldest) }
+        while kept.bytes > mostBytes, let oldest = kept.order.first { kept.remove(oldest) }
       }
     }
   }

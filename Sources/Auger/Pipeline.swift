@@ -11,19 +11,32 @@ import AugerQuery
 public struct Pipeline: Sendable {
   private let delegate: any QueryDelegate
   private let dashboards: [Dashboard]
-  private let answers = KeptAnswers()
+  private let answers: KeptAnswers
+  private let workers: Int?
   public var locale = ChartLocale()
 
+  /// Bytes of answers that a pipeline keeps unless it is told otherwise.
+  public static let standardKeptBytes = 256 << 20
+
   /// A pipeline over the sources of a workspace.
-  public init(_ workspace: Workspace, workers: Int? = nil) {
-    delegate = WorkspaceQueryDelegate(workspace, workers: workers)
-    dashboards = workspace.dashboards
+  public init(_ workspace: Workspace, workers: Int? = nil, keptBytes: Int = standardKeptBytes) {
+    self.init(
+      delegate: WorkspaceQueryDelegate(workspace, workers: workers), dashboards: workspace.dashboards,
+      workers: workers, keptBytes: keptBytes)
   }
 
   /// A pipeline over your own delegate.
-  public init(delegate: any QueryDelegate, dashboards: [Dashboard]) {
+  ///
+  /// - Parameters:
+  ///   - workers: threads that share the work on many rows; nil: one for each processor.
+  ///   - keptBytes: how much of the answers is kept, so that a variable, a what-if change or a way back asks nothing.
+  public init(
+    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, keptBytes: Int = standardKeptBytes
+  ) {
     self.delegate = delegate
     self.dashboards = dashboards
+    self.workers = workers
+    answers = KeptAnswers(mostBytes: keptBytes)
   }
 
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
@@ -40,7 +53,7 @@ public struct Pipeline: Sendable {
     if let item = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       return try await model(of: item, dashboard, at: place)
     }
-    return try await model(of: try ChartPlan(name, of: dashboard, at: place))
+    return try await model(of: try ChartPlan(name, of: dashboard, at: place, knowing: described))
   }
 
   /// Computes all items of a dashboard, in its order. What is not computed yet, the workspace's notes name.
@@ -85,7 +98,8 @@ public struct Pipeline: Sendable {
 
   private func model(of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration) async throws -> ChartModel {
     switch item {
-    case .chart, .drillDownGroup: return try await model(of: try ChartPlan(item.name, of: dashboard, at: place))
+    case .chart, .drillDownGroup:
+      return try await model(of: try ChartPlan(item.name, of: dashboard, at: place, knowing: described))
     case .dataGrid(let grid):
       let (table, receipt) = try await answer(QueryRequest(grid.query))
       return try GridBuilder(grid, locale: locale).model(from: table, receipt: Receipt(queries: [receipt]))
@@ -101,7 +115,21 @@ public struct Pipeline: Sendable {
       tables.append(table)
       receipt.queries.append(entry)
     }
-    return try plan.model(from: tables, receipt: receipt, locale: locale)
+    guard ChartPlan.isLarge(tables) else { return try plan.model(from: tables, receipt: receipt, locale: locale) }
+    let (answered, made) = (tables, receipt)
+    return try await Workers.blocking(RunControl()) {
+      try plan.model(from: answered, receipt: made, locale: locale, workers: workers)
+    }
+  }
+
+  private var described: (any DescribedQueries)? { delegate as? any DescribedQueries }
+
+  private func ask(_ request: QueryRequest) async throws -> Table {
+    guard let regrouping = request.regrouping else {
+      return try await delegate.executeQuery(request.query, arguments: request.arguments)
+    }
+    guard let described else { preconditionFailure("only who describes queries is asked to group them anew") }
+    return try await described.executeQuery(request.query, arguments: request.arguments, regrouped: regrouping)
   }
 
   /// The table of a request: an earlier answer to the same arguments, or the delegate's.
@@ -111,7 +139,7 @@ public struct Pipeline: Sendable {
     if let kept {
       table = kept
     } else {
-      table = try await delegate.executeQuery(request.query, arguments: request.arguments)
+      table = try await ask(request)
       answers[request] = table
     }
     return (

@@ -5,6 +5,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import Testing
 
 /// What holds of every dashboard at every place: random dashboards over random data, walked through at random.
@@ -98,8 +99,8 @@ import Testing
     }
   }
 
-  private static let seeds = Array(UInt64(1)...24)
-  private static let steps = 12
+  private static let seeds = Array(UInt64(1)...6)
+  private static let steps = 6
 
   @Test(arguments: seeds) func anAddressLeadsBackToItsPlace(_ seed: UInt64) async throws {
     var walk = try Walk(seed: seed)
@@ -119,7 +120,7 @@ import Testing
       let level = walk.place[item: "Drill"].drill.count
       let picks =
         (model.drill?.categoryPicks ?? []).compactMap(\.self) + (model.drill?.seriesPicks ?? []).compactMap(\.self)
-      for picks in picks.prefix(4) {
+      for picks in picks.prefix(2) {
         let below = try walk.dashboard.drill(walk.place, in: "Drill", picking: picks)
         _ = try await walk.pipeline.chart("Drill", of: walk.dashboard, at: below)
         let back = try walk.dashboard.drillUp(below, in: "Drill", to: level)
@@ -232,13 +233,12 @@ import Testing
   }
 
   private static func areEqual(_ a: Scalar, _ b: Scalar) -> Bool {
-    switch (a, b) {
-    case (.float(let x), _):
-      guard let y = b.doubleValue else { return false }
-      return x == y || abs(x - y) <= 1e-9 * max(abs(x), abs(y))
-    case (_, .float): areEqual(b, a)
-    default: Scalar.compare(a, b) == 0
+    // A float is only as exact as its sum's order; whole and decimal numbers are equal.
+    guard case (.float, _) = (a, b), let x = a.doubleValue, let y = b.doubleValue else {
+      if case .float = b, a.doubleValue != nil { return areEqual(b, a) }
+      return Scalar.compare(a, b) == 0
     }
+    return x == y || abs(x - y) <= 1e-9 * max(abs(x), abs(y))
   }
 }
 

@@ -68,8 +68,8 @@ struct GeneratedSales: Sendable {
   }
 }
 
-/// Answers `by:COLUMN,COLUMN`: the sums of the groups, of the rows that pass the arguments. An argument is known by the
-/// name of its column, or `only COLUMN`.
+/// Answers `by:COLUMN,COLUMN`: the sums of the groups, of the rows that pass the arguments. An argument is known by
+/// the name of its column, or `only COLUMN`.
 struct GeneratedDelegate: QueryDelegate {
   let sales: GeneratedSales
   let calls = Locked(0)
@@ -123,7 +123,7 @@ struct GeneratedDelegate: QueryDelegate {
   }
 }
 
-/// A dashboard of generated sales: a drilldown group over any columns, a zooming chart, a chart of dates, one to change.
+/// A dashboard of generated sales: a drilldown group over any columns, a zooming chart, one of dates, one to change.
 struct GeneratedDashboard {
   var dashboard: Dashboard
   var delegate: GeneratedDelegate
