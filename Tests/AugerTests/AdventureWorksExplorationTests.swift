@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerMetadata
 import AugerSQLite
 import Foundation
@@ -103,6 +104,12 @@ struct AdventureWorksExplorationTests {
       }
     }
     #expect(seen == answers.places(of: "Time"))
+  }
+
+  @Test func aChartThatWasDrilledFromIsNotZoomed() throws {
+    let place = try dashboard.drill(dashboard.start, in: "Time", picking: ["SalesYear": .scalar(.int(2011))])
+    let error = #expect(throws: DiagnosticError.self) { try dashboard.zoom(place, in: "History", to: 2) }
+    #expect(error?.diagnostics.first?.code == .notInView)
   }
 
   @Test func datesAreGroupedByTheirGrains() async throws {

@@ -63,4 +63,27 @@ extension Dashboard {
     above[item: chart.name].zoom = depth == 1 ? nil : depth
     return above
   }
+
+  /// The charts in view, or above it, of whose data single categories are changed.
+  public func changedCharts(at place: Exploration) -> [String] {
+    allCharts.map(\.name).filter { name in
+      guard place[item: name].whatIf.contains(where: { $0.category != nil }) else { return false }
+      guard let (group, level) = groupLevel(name) else { return true }
+      return level <= place[item: group.name].drill.count
+    }
+  }
+
+  /// Checks that the categories whose data are changed are in the chart. Throws `valueNotPresent`.
+  public func checkChanges(of item: String, at place: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
+    let categories = model.levels[0].values.scalars
+    for case let category? in place[item: item].whatIf.map(\.category)
+    where !categories.contains(where: { Scalar.compare($0, category) == 0 }) {
+      throw DiagnosticError(
+        Diagnostic(
+          .valueNotPresent, "chart '\(model.name)' has no category '\(category)' to change",
+          hint: DidYouMean.hint(
+            for: category.description, among: categories.filter { !$0.isNull }.map(\.description),
+            listing: "categories")))
+    }
+  }
 }

@@ -35,6 +35,12 @@ extension Dashboard {
         throw DiagnosticError(
           Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)"))
       }
+      if let (group, place) = groupLevel(item), place < next[item: group.name].drill.count {
+        throw DiagnosticError(
+          Diagnostic(
+            .notInView, "chart '\(item)' was drilled from; what was picked in it holds its zooming level",
+            hint: "drill up to it first"))
+      }
       next[item: item].zoom = level == 1 ? nil : level
     case .filter(let name, let state):
       next.filters[name] = try state.map { state throws(DiagnosticError) in
@@ -101,7 +107,7 @@ extension Dashboard {
   public func checked(_ place: Exploration) throws(DiagnosticError) -> Exploration {
     var result = start
     var problems: [Diagnostic] = []
-    for move in place.moves {
+    for move in moves(to: place) {
       do throws(DiagnosticError) {
         result = try self.place(after: move, from: result)
       } catch {
@@ -135,16 +141,22 @@ extension Dashboard {
   }
 }
 
-extension Exploration {
-  /// Moves that lead from the start to here, the drill path first because the other moves depend on it.
-  var moves: [Move] {
-    var moves: [Move] = []
-    for item in items.entries {
-      for picks in item.value.drill { moves.append(.drillDown(item: item.name, picks: picks)) }
+extension Dashboard {
+  /// Moves that lead from the start to a place: the zooming levels of charts first, because a drill picks in them; then
+  /// the drill paths, because what is said of a group means its chart in view.
+  func moves(to place: Exploration) -> [Move] {
+    let items = place.items.entries
+    func isChart(_ name: String) -> Bool { allCharts.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    func zooms(_ ofCharts: Bool) -> [Move] {
+      items.filter { isChart($0.name) == ofCharts }.compactMap { item in
+        item.value.zoom.map { .zoom(item: item.name, level: $0) }
+      }
     }
-    for item in items.entries {
+    var moves = zooms(true)
+    for item in items { moves += item.value.drill.map { .drillDown(item: item.name, picks: $0) } }
+    moves += zooms(false)
+    for item in items {
       let (name, state) = (item.name, item.value)
-      if let zoom = state.zoom { moves.append(.zoom(item: name, level: zoom)) }
       for change in state.whatIf { moves.append(.change(item: name, change)) }
       if !state.selection.isEmpty { moves.append(.select(item: name, state.selection)) }
       if let sort = state.sort { moves.append(.sort(item: name, sort)) }
@@ -153,8 +165,8 @@ extension Exploration {
       if let range = state.range { moves.append(.show(item: name, range)) }
       for node in state.nodes.entries { moves.append(.setNode(item: name, node: node.name, to: node.value)) }
     }
-    for filter in filters.entries { moves.append(.filter(filter.name, filter.value)) }
-    for variable in variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
+    for filter in place.filters.entries { moves.append(.filter(filter.name, filter.value)) }
+    for variable in place.variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
     return moves
   }
 }

@@ -8,10 +8,12 @@ struct DrillContext {
   let group: DrillDownGroupDefinition
   /// What was picked in each level above.
   let path: [[Pick]]
+  /// Of the chart in view, how far it is zoomed, from 1.
+  let zoom: Int
 
   /// Throws `drillLevelUnknown` for a path deeper than the group.
   init(group: DrillDownGroupDefinition, _ place: Exploration) throws(DiagnosticError) {
-    try self.init(group: group, path: place[item: group.name].drill)
+    try self.init(group: group, path: place[item: group.name].drill, place)
   }
 
   /// The context of one of the group's charts, which the path must reach.
@@ -24,10 +26,12 @@ struct DrillContext {
           "chart '\(group.levels[level].name)' is reached by picking in '\(group.levels[path.count].name)'",
           at: group.levels[level].places.chart))
     }
-    try self.init(group: group, path: Array(path.prefix(level)))
+    try self.init(group: group, path: Array(path.prefix(level)), place)
   }
 
-  private init(group: DrillDownGroupDefinition, path: [[Pick]]) throws(DiagnosticError) {
+  private init(
+    group: DrillDownGroupDefinition, path: [[Pick]], _ place: Exploration
+  ) throws(DiagnosticError) {
     self.group = group
     self.path = path
     guard path.count < group.levels.count else {
@@ -35,6 +39,7 @@ struct DrillContext {
         Diagnostic(
           .drillLevelUnknown, "group '\(group.name)' has \(group.levels.count) levels, the path \(path.count + 1)"))
     }
+    zoom = place[item: group.levels[path.count].name].zoom ?? 1
   }
 
   /// The level in view, from 0.
@@ -58,8 +63,7 @@ struct DrillContext {
     }
     guard next != nil else { throw refuse(.drillAtLastLevel, "there is no level below") }
     guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
-    // Of all levels, not of those in view: a place stays possible when the chart it was drilled from is zoomed out.
-    let categories = chart.categoryColumns(zoomedTo: chart.levelCount)
+    let categories = chart.categoryColumns(zoomedTo: zoom)
     let series = chart.series?.column
     func isCategory(_ name: String) -> Bool { categories.contains { $0.utf8.elementsEqual(name.utf8) } }
     func isSeries(_ name: String) -> Bool { series?.utf8.elementsEqual(name.utf8) == true }
@@ -82,15 +86,15 @@ struct DrillContext {
         throw refuse(.drillNullPicked, "null cannot be drilled into")
       }
     }
-    guard let depth = chart.depth(of: picks) else { return }
+    guard picks.contains(where: { isCategory($0.column) }) else { return }
     // A category below the coarsest level is itself and its ancestors.
-    for (index, column) in categories.prefix(depth).enumerated() {
+    for (index, column) in categories.enumerated() {
       guard let pick = picks.first(where: { $0.column.utf8.elementsEqual(column.utf8) }) else {
         throw refuse(
           .drillAncestorMissing, "a category of this level is picked with '\(column)'",
-          "columns: \(categories.prefix(depth).joined(separator: ", "))")
+          "columns: \(categories.joined(separator: ", "))")
       }
-      guard index == depth - 1 || pick.values.count == 1 else {
+      guard index == categories.count - 1 || pick.values.count == 1 else {
         throw refuse(.drillManyAncestors, "several values of '\(column)' would mix the parts of different categories")
       }
     }

@@ -1,5 +1,5 @@
 import AugerCharts
-import AugerColumns
+public import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 public import AugerMetadata
@@ -22,11 +22,13 @@ public struct ChartPlan: Sendable {
   private let queries: (any DescribedQueries)?
 
   /// The plan of a chart or drilldown group. Whoever knows what the queries are made of, says so by `queries`.
+  /// `further` are arguments beside those of the place.
   ///
   /// Throws `metadataObjectUndefined` for names, what is impossible about the place, and `rollUpNotExact` for values
   /// that can neither be added up over dates nor asked again.
   public init(
-    _ item: String, of dashboard: Dashboard, at place: Exploration, knowing queries: (any DescribedQueries)? = nil
+    _ item: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments = QueryArguments(),
+    knowing queries: (any DescribedQueries)? = nil
   ) throws(DiagnosticError) {
     self.queries = queries
     self.dashboard = dashboard
@@ -50,6 +52,7 @@ public struct ChartPlan: Sendable {
     for reference in chart.filters + inherited {
       try Self.apply(reference.name, place, to: &arguments)
     }
+    for (name, value) in further.entries { arguments[name] = value }
     let own = chart.queries(zoomedTo: zoom).map { QueryRequest($0, arguments: arguments) }
     requests = own + (try Self.again(chart, zoom, own[0], queries?.description(of: chart.query)))
   }

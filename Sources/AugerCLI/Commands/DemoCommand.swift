@@ -44,7 +44,7 @@ struct DemoCommand: AsyncParsableCommand {
       }
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
       common.warn(warnings.map(\.warning))
-      let charts = files.count { $0.path.hasSuffix(".json") }
+      let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }
       if !common.quiet {
         try Self.say(directory, retailer.lineCount, charts, workspace.dashboards.map(\.name))
       }
