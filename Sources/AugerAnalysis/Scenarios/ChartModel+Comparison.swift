@@ -7,7 +7,7 @@ extension ChartModel {
   /// value there, the difference and the difference in percent of the value here.
   ///
   /// Whole and decimal numbers are subtracted exactly. Where one of the two is missing, or the value here is zero,
-  /// there is no percentage. Throws `notComparable` for charts of data items and for charts that are zoomed differently.
+  /// there is no percentage. Throws `notComparable` for charts of data items and for those that are zoomed differently.
   public func compared(
     with other: ChartModel, names: (here: String, there: String)
   ) throws -> ChartModel {
