@@ -96,9 +96,6 @@ if part != "agreement" {
     .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
-    .testTarget(
-      name: "AugerMetadataTests",
-      dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
@@ -108,6 +105,13 @@ if part != "agreement" {
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
+
+// In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
+package.targets += [
+  .testTarget(
+    name: "AugerMetadataTests",
+    dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"])
+]
 
 if part != "core" {
   // Over 100 000 rows, or thousands of generated cases: run in release.
@@ -123,6 +127,10 @@ if part != "core", part != "agreement" {
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ]
   package.targets += [
     .executableTarget(
@@ -130,15 +138,32 @@ if part != "core", part != "agreement" {
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
         "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
-        "AugerDiagnostics",
-        "AugerSample",
+        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TextTable", package: "TextTable"),
       ]),
+    .systemLibrary(
+      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "AugerRefresh",
+      dependencies: [
+        "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    .target(
+      name: "AugerWorkers",
+      dependencies: ["AugerRefresh", "AugerPostgreSQL", "AugerQuery", "AugerColumns", "AugerDiagnostics"]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
+    .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "CSQLite"]),
+    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
   ]
 }
 

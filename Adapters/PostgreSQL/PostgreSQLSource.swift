@@ -33,7 +33,7 @@ final class PostgreSQLSource: SQLSource {
           let allowed = limits.rows.map { max(1, $0 - reader.rowCount + 1) } ?? RowStage.capacity
           try reader.readBatch(limit: allowed, watch)
           try connection.check(watch)
-          try limits.check(rows: reader.rowCount, bytes: limits.bytes == nil ? 0 : reader.byteCount)
+          try limits.check(rows: reader.rowCount, bytes: limits.countsBytes ? reader.byteCount : 0)
         }
         return reader.table()
       }

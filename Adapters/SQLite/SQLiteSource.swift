@@ -54,7 +54,7 @@ final class SQLiteSource: SQLSource {
         let allowed = limits.rows.map { $0 - reader.rowCount + 1 } ?? RowStage.standardCapacity
         try reader.readBatch(rows: max(1, allowed))
         try connection.context.check(limit: limits.time)
-        try limits.check(rows: reader.rowCount, bytes: limits.bytes == nil ? 0 : reader.byteCount)
+        try limits.check(rows: reader.rowCount, bytes: limits.countsBytes ? reader.byteCount : 0)
       }
       return try reader.table(options.onTypeConflict)
     }

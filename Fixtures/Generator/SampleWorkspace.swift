@@ -1,7 +1,17 @@
 /// The files of the sample workspace beside its data: the workspace file and its dashboards.
 package enum SampleWorkspace {
   package static let files: [(path: String, text: String)] = [
-    ("auger.yaml", workspace), ("Dashboards/sales.xml", dashboard),
+    ("auger.yaml", workspace), ("Dashboards/sales.xml", sales), ("Dashboards/drill.xml", drill),
+    ("Dashboards/zoom.xml", zoom), ("Dashboards/filters.xml", filters), ("Dashboards/variables.xml", variables),
+    ("Dashboards/whatif.xml", whatIf), ("Dashboards/limits.xml", limits), ("Dashboards/types.xml", types),
+  ]
+
+  /// Places to look at, each before and after: what `auger demo` shows side by side.
+  package static let tour: [(dashboard: String, item: String, address: String, caption: String)] = [
+    ("drill", "Markets", "Markets.drill=region:Europe", "drilled into Europe"),
+    ("zoom", "Years", "Years.zoom=2", "zoomed to quarters"),
+    ("filters", "Categories", "filter.Regions=Asia%20Pacific,South%20America", "filtered to two regions"),
+    ("whatif", "Profit", "Profit.whatif.price[Snow]=-10%25", "what if snow were 10 % cheaper"),
   ]
 
   private static let workspace = """
@@ -67,78 +77,104 @@ package enum SampleWorkspace {
             sum(CASE WHEN order_date BETWEEN '2023-01-01' AND '2023-12-31' THEN amount END) * 1.15 AS target
           FROM sales GROUP BY region
 
+      # A drilldown: what was picked above arrives by the name of its column.
+      MarketsByRegion:
+        source: shop
+        from: sales
+        groupBy: [region, category]
+        measures: { amount: sum(amount) }
+
+      MarketsByCountry:
+        source: shop
+        from: sales
+        where: ["[[ region in ($region) ]]", "[[ category in ($category) ]]"]
+        groupBy: [country, category]
+        measures: { amount: sum(amount) }
+
+      MarketsByGoods:
+        source: shop
+        from: sales
+        where: ["[[ region in ($region) ]]", "[[ country in ($country) ]]", "[[ category in ($category) ]]"]
+        groupBy: [sub_category]
+        measures: { amount: sum(amount) }
+
+      # Zooming: the table of each level has the columns of those above.
+      SalesByYearOnly:
+        source: drops
+        from: sales
+        derive: { year: year(order_date) }
+        groupBy: [year]
+        measures: { amount: sum(amount) }
+
+      SalesByQuarter:
+        source: drops
+        from: sales
+        derive: { year: year(order_date), quarter: quarter(order_date) }
+        groupBy: [year, quarter]
+        measures: { amount: sum(amount) }
+
+      SalesByMonthOfQuarter:
+        source: drops
+        from: sales
+        derive: { year: year(order_date), quarter: quarter(order_date), month: month(order_date) }
+        groupBy: [year, quarter, month]
+        measures: { amount: sum(amount) }
+
+      SalesByDay:
+        source: drops
+        from: sales
+        groupBy: [order_date]
+        measures: { amount: sum(amount) }
+
+      # Filters: a picklist arrives as a list, a range as its two ends.
+      Countries:
+        source: shop
+        from: sales
+        where: ["[[ region in ($Regions) ]]"]
+        groupBy: [region, country]
+        measures: { lines: count() }
+
+      FilteredByCategory:
+        source: shop
+        from: sales
+        where:
+          - "[[ region in ($Regions) ]]"
+          - "[[ country in ($Countries) ]]"
+          - "[[ order_date in ($Ordered) ]]"
+        groupBy: [category]
+        measures: { amount: sum(amount) }
+
+      FilteredByMonth:
+        source: drops
+        from: sales
+        derive: { month: "StartOf(order_date, 'month')" }
+        where:
+          - "[[ region in ($Regions) ]]"
+          - "[[ country in ($Countries) ]]"
+          - "[[ order_date in ($Ordered) ]]"
+        groupBy: [month]
+        measures: { amount: sum(amount) }
+
+      # Of one product on average, for variables and what-if analysis.
+      Prices:
+        source: shop
+        from: sales
+        where: [cost > 0]
+        groupBy: [category]
+        measures:
+          units: sum(quantity)
+          price: sum(amount) / sum(quantity)
+          cost: sum(cost) / sum(quantity)
+
     dashboards:
-      sales: Dashboards/sales.xml
-
-    """
-
-  private static let dashboard = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <MobileAnalytic>
-      <Dashboard>
-        <Chart Name="Years" Title="Sales by year and region" ChartType="StackedColumn" Query="SalesByYear">
-          <Category Column="year" DisplayName="Year"/>
-          <Series Column="region" DisplayName="Region"/>
-          <Values>
-            <Value Expression="amount" ValueSequence="1" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/>
-          </Values>
-        </Chart>
-        <Chart Name="Months" Title="Two years, month by month" ChartType="Line" Query="SalesByMonth">
-          <Category Column="month" DisplayName="Month" Format="pattern:MMM yy"/>
-          <Values>
-            <Value Expression="amount" ValueSequence="1" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/>
-          </Values>
-        </Chart>
-        <Chart Name="Categories" Title="What is sold" ChartType="Pie" Query="SalesByCategory">
-          <Category Column="category" DisplayName="Category"/>
-          <Values>
-            <Value Expression="amount" ValueSequence="1" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/>
-          </Values>
-        </Chart>
-        <Chart Name="Countries" Title="The largest markets" ChartType="Bar" Query="SalesByCountry">
-          <Category Column="country" DisplayName="Country"/>
-          <Values>
-            <Value Expression="amount" ValueSequence="1" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/>
-          </Values>
-        </Chart>
-        <Chart Name="Targets" Title="2024 against its target" ChartType="HorizontalBullet" Query="Targets">
-          <Category Column="region" DisplayName="Region"/>
-          <Values>
-            <Value Expression="actual" ValueSequence="1" DisplayName="Actual" Format="Currency" CurrencyCode="USD"/>
-            <Value Expression="bad" ValueSequence="2" DisplayName="Bad" Format="Currency" CurrencyCode="USD"/>
-            <Value Expression="satisfactory" ValueSequence="3" DisplayName="Satisfactory" Format="Currency"
-                   CurrencyCode="USD"/>
-            <Value Expression="target" ValueSequence="4" DisplayName="Target" Format="Currency" CurrencyCode="USD"/>
-          </Values>
-        </Chart>
-        <DataGrid Name="Resellers" Title="Best resellers" Query="TopResellers">
-          <Columns>
-            <Column Type="Data" Value="reseller" Header="Reseller" ColumnSequence="1" IsHeaderColumn="true"/>
-            <Column Type="Data" Value="country" Header="Country" ColumnSequence="2"/>
-            <Column Type="Data" Value="lines" Header="Order lines" Format="Rounded0" ColumnSequence="3"/>
-            <Column Type="Data" Value="amount" Header="Sales" Format="Rounded0" ColumnSequence="4"/>
-          </Columns>
-        </DataGrid>
-      </Dashboard>
-      <DashboardLayout>
-        <Landscape>
-          <Layout Name="Years" Top="1" Left="1" Width="49" Height="32"/>
-          <Layout Name="Months" Top="1" Left="51" Width="48" Height="32"/>
-          <Layout Name="Categories" Top="34" Left="1" Width="32" Height="32"/>
-          <Layout Name="Countries" Top="34" Left="34" Width="32" Height="32"/>
-          <Layout Name="Targets" Top="34" Left="67" Width="32" Height="32"/>
-          <Layout Name="Resellers" Top="67" Left="1" Width="98" Height="32"/>
-        </Landscape>
-        <Portrait>
-          <Layout Name="Years" Top="1" Left="1" Width="98" Height="19"/>
-          <Layout Name="Months" Top="21" Left="1" Width="98" Height="19"/>
-          <Layout Name="Categories" Top="41" Left="1" Width="49" Height="19"/>
-          <Layout Name="Countries" Top="41" Left="51" Width="48" Height="19"/>
-          <Layout Name="Targets" Top="61" Left="1" Width="98" Height="17"/>
-          <Layout Name="Resellers" Top="79" Left="1" Width="98" Height="20"/>
-        </Portrait>
-      </DashboardLayout>
-    </MobileAnalytic>
+      sales: Dashboards/sales.xml            # an overview
+      drill: Dashboards/drill.xml            # from regions to countries to goods
+      zoom: Dashboards/zoom.xml              # years, quarters, months, days
+      filters: Dashboards/filters.xml        # picklists, one that depends on another, and a range
+      variables: Dashboards/variables.xml    # what expressions use and people set
+      whatif: Dashboards/whatif.xml          # changed data beside the true ones
+      limits: Dashboards/limits.xml          # thresholds, references, the largest and the rest
+      types: Dashboards/types.xml            # every type of chart
 
     """
 }

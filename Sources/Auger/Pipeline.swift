@@ -19,10 +19,14 @@ public struct Pipeline: Sendable {
   public static let standardKeptBytes = 256 << 20
 
   /// A pipeline over the sources of a workspace.
-  public init(_ workspace: Workspace, workers: Int? = nil, keptBytes: Int = standardKeptBytes) {
+  ///
+  /// `memoryLimit`: bytes that each result may take, and all that are kept; more is refused with `lowMemory`.
+  public init(
+    _ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil, keptBytes: Int = standardKeptBytes
+  ) {
     self.init(
-      delegate: WorkspaceQueryDelegate(workspace, workers: workers), dashboards: workspace.dashboards,
-      workers: workers, keptBytes: keptBytes)
+      delegate: WorkspaceQueryDelegate(workspace, workers: workers, memoryLimit: memoryLimit),
+      dashboards: workspace.dashboards, workers: workers, keptBytes: min(keptBytes, memoryLimit ?? .max))
   }
 
   /// A pipeline over your own delegate.

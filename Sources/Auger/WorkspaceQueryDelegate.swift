@@ -11,22 +11,25 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   public let workspace: Workspace
   private let executor: TableQueryExecutor
   private let opened: OpenedSources
+  private let memoryLimit: Int?
 
-  public init(_ workspace: Workspace, workers: Int? = nil) {
-    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources())
+  /// `memoryLimit`: bytes that each result, and what it is made of, may take; more is refused with `lowMemory`.
+  public init(_ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil) {
+    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memoryLimit)
   }
 
-  private init(_ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources) {
+  private init(_ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources, _ memoryLimit: Int?) {
     self.workspace = workspace
     self.executor = executor
     self.opened = opened
+    self.memoryLimit = memoryLimit
   }
 
   /// A delegate that answers one query more, from the same opened sources.
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
-    return WorkspaceQueryDelegate(workspace, executor, opened)
+    return WorkspaceQueryDelegate(workspace, executor, opened, memoryLimit)
   }
 
   public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
@@ -37,10 +40,17 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   /// Executes a query that need not be one of the workspace.
   public func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     let control = RunControl(timeLimit: query.limits.time)
-    return try await Workers.blocking(control) {
-      var table = try run(query, arguments, control)
-      table.properties.merge(query.properties)
-      return table
+    var query = query
+    query.limits.memory = query.limits.memory ?? memoryLimit
+    do {
+      return try await Workers.blocking(control) { [query] in
+        var table = try run(query, arguments, control)
+        table.properties.merge(query.properties)
+        return table
+      }
+    } catch var error as AugerError where error.code == .lowMemory || error.code == .limitExceeded {
+      error.operation = "execute query '\(query.name)'"
+      throw error
     }
   }
 

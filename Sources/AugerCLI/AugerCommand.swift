@@ -18,7 +18,8 @@ struct AugerCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
-      CheckCommand.self,
+      CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
+      HistoryCommand.self,
     ])
 
   static func main() async {
@@ -35,7 +36,7 @@ struct AugerCommand: AsyncParsableCommand {
       if let failure = Failure(error) { failure.end() }
       // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
       let code = exitCode(for: error)
-      if code == .success { exit(withError: error) }
+      if code == .success || error is ExitCode { exit(withError: error) }
       Console.error(fullMessage(for: error))
       Foundation.exit(2)
     }

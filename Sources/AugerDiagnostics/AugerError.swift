@@ -44,6 +44,8 @@ extension Diagnostic.Code {
   public static let cancelled = Self("cancelled")
   public static let timeout = Self("timeout")
   public static let limitExceeded = Self("limitExceeded")
+  /// A result that needs more memory than it may have.
+  public static let lowMemory = Self("lowMemory")
   public static let tableNotFound = Self("tableNotFound")
   public static let columnNotFound = Self("columnNotFound")
   public static let queryFailed = Self("queryFailed")

@@ -78,6 +78,10 @@ struct GroupMerger: Sendable {
         let rowCounts = shards.map { shard in shard.withLock { $0.groups.result.rowCount } }
         try limits.check(rows: rowCounts.reduce(0, +))
       }
+      if limits.memory != nil {
+        try limits.check(
+          memory: shards.reduce(0) { total, shard in total + shard.withLock { $0.groups.result.byteCount } })
+      }
     }
   }
 

@@ -27,6 +27,13 @@ struct GroupedResult: PartialMerging {
 
   var rowCount: Int { numbers.count }
 
+  var byteCount: Int {
+    var bytes = numbers.byteCount
+    for builder in keyBuilders { bytes += builder.byteCount }
+    for accumulator in accumulators { bytes += accumulator.byteCount }
+    return bytes
+  }
+
   mutating func merge(_ part: GroupedPart) throws {
     warnings.add(contentsOf: part.warnings)
     let mapping: [Int]

@@ -35,5 +35,7 @@ struct SelectedRows: PartialMerging {
     rowCount += part.rowCount
   }
 
+  var byteCount: Int { builder.byteCount }
+
   mutating func finish() -> Table { builder.finish(warnings: warnings) }
 }

@@ -109,6 +109,8 @@ protocol PartialMerging: Sendable {
   mutating func merge(_ part: Part) throws
   /// Rows of the result so far.
   var rowCount: Int { get }
+  /// Bytes of the result so far and of what it is computed from.
+  var byteCount: Int { get }
 }
 
 /// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was
@@ -137,6 +139,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
     while let part = waiting.removeValue(forKey: next) {
       try result.merge(part)
       try limits.check(rows: result.rowCount)
+      if limits.memory != nil { try limits.check(memory: result.byteCount) }
       next += 1
     }
   }

@@ -35,6 +35,9 @@ enum ImportMap {
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"]),
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
+    Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
+    // Runs that workers share: the one room beside the command that names an adapter.
+    Room("AugerWorkers", arrows: ["AugerRefresh", "AugerPostgreSQL"]),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another.
     Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV", "CZlib"])),
@@ -42,10 +45,10 @@ enum ImportMap {
     Room(
       "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerQuery"],
       outside: libc.union(system).union(["CPostgreSQL"])),
-    // The only room that names an adapter.
+    // Names every adapter.
     Room(
-      "AugerCLI", arrows: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
-      outside: libc.union(system).union(["ArgumentParser", "TextTable"])),
+      "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
+      outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "TextTable", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]
@@ -88,6 +91,8 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
+    "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames, links and locks files",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",

@@ -21,6 +21,12 @@ import Testing
     // The README shows it.
     let picture = try Data(contentsOf: folder.url("Charts/sales.svg"))
     #expect(picture == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/dashboard.svg"))))
+    for stop in ["drilled into Europe", "zoomed to quarters", "filtered to two regions", "what if snow"] {
+      let tour = try String(contentsOf: folder.url("Charts/tour.svg"), encoding: .utf8)
+      #expect(tour.contains(stop), "\(stop)")
+    }
+    let check = try Auger(["check", "--live", folder.root.path])
+    #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
     let again = folder.url("again")
     let export = try Auger(["export", "--workspace", folder.root.path, "-o", again.path])
     #expect(export.exitCode == 0, "\(export.errors)")
@@ -36,7 +42,7 @@ import Testing
     let demo = try Auger(["demo", folder.root.path, "--theme", "dark"])
     let lines = demo.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let commands = lines.filter { $0.hasPrefix("auger ") }
-    #expect(commands.count == 4)
+    #expect(commands.count == 5)
     for command in commands {
       // The quotes of the shell.
       let arguments = command.replacing("'", with: "").split(separator: " ").dropFirst().map(String.init)

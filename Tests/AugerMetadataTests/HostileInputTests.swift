@@ -66,9 +66,8 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 4])
   func whatIsCutShortIsReported(sample: Int) {
     let (name, bytes) = Self.samples[sample]
-    // Each cut is read from its beginning; HOSTILE_CASES=100000 cuts at every byte.
-    let count = ProcessInfo.processInfo.environment["HOSTILE_CASES"].flatMap { Int($0) } ?? 60
-    let step = max(1, bytes.count / count)
+    // Each cut is read from its beginning; in release at every byte.
+    let step = max(1, bytes.count / caseCount(debug: 60, release: bytes.count))
     for length in stride(from: 0, to: bytes.count, by: step) {
       let (metadata, diagnostics) = MetadataReader.read(bytes: Array(bytes[..<length]), name: name)
       #expect(metadata != nil || !diagnostics.isEmpty, "\(name) cut at \(length)")
@@ -78,10 +77,9 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 4])
   func whatIsDamagedIsReadOrReported(sample: Int) {
     let (name, bytes) = Self.samples[sample]
-    // HOSTILE_CASES=2000 makes it 10 000 in all.
-    let count = ProcessInfo.processInfo.environment["HOSTILE_CASES"].flatMap { Int($0) } ?? 40
+    // In release 10 000 in all.
     var chance = DashboardGenerator(seed: UInt64(sample) + 1)
-    for index in 0..<count {
+    for index in 0..<caseCount(debug: 40, release: 2000) {
       var damaged = bytes
       for _ in 0...chance.below(4) {
         let at = chance.below(damaged.count)

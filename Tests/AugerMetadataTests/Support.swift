@@ -81,3 +81,12 @@ enum Shared {
       .filter { $0.hasSuffix(".xml") }.sorted()
   }
 }
+
+/// How many cases a test tries that makes them by chance: a few while somebody waits, all where code is optimised.
+func caseCount(debug: Int, release: Int) -> Int {
+  #if DEBUG
+    debug
+  #else
+    release
+  #endif
+}

@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerCSV
 import AugerDiagnostics
+import AugerMetadata
 import AugerSQLite
 import Foundation
 import Testing
@@ -41,15 +42,42 @@ import Testing
     #expect(text == expected, "RECORD=1 accepts what is said now")
   }
 
-  @Test func everyFindingOfTheDrillContractHasACase() throws {
-    let all = try Self.names.map { name in
-      let file = Self.folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
+  /// All that is expected of all cases.
+  private static func expected() throws -> String {
+    try names.map { name in
+      let file = folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
       return String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    }.joined()
+    }.joined(separator: "\n")
+  }
+
+  @Test func everyFindingOfTheDrillContractHasACase() throws {
+    let all = try Self.expected()
     for code in [
       "argumentUnbound", "argumentUnused", "argumentExcluded", "argumentKind", "drillTypeMismatch", "filterCycle",
       "zoomAncestorMissing", "levelUnreachable", "picklistEmpty", "dataTableEmpty", "dataMissingColumn",
       "metadataObjectUndefined", "zoomNotNested", "tableNotFound",
     ] { #expect(all.contains(" \(code): "), "\(code)") }
+  }
+
+  @Test func examplesOfTheCatalogueAreFindingsOfCases() throws {
+    let all = try Self.expected()
+    let entries = DiagnosticCatalogue.entries.filter { entry in
+      guard case .report(let diagnostic) = entry.example else { return false }
+      return diagnostic.place?.source.name == "board.xml"
+    }
+    #expect(entries.count == 9)
+    for entry in entries {
+      let output = DiagnosticCatalogue.output(of: entry)
+      #expect(all.contains(output + "\n"), "\(output)")
+    }
+  }
+
+  @Test func thePageShowsWhatIsReallyPrinted() throws {
+    let all = try Self.expected()
+    let page = try String(
+      contentsOf: Self.repository.appendingPathComponent("Documentation/checking.md"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "```\n").filter { $0.hasPrefix("board") }
+    #expect(blocks.count >= 3)
+    for block in blocks { #expect(all.contains(block), "\(block)") }
   }
 }

@@ -2,7 +2,6 @@ import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
-import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
@@ -15,7 +14,7 @@ struct LiveCheck {
   let delegate: WorkspaceQueryDelegate
   /// What the static check found: what it told is not told again by a query that therefore fails.
   let known: [Diagnostic]
-  private(set) var findings: [Diagnostic] = []
+  var findings: [Diagnostic] = []
   /// Sources that could not be opened; their queries are not asked.
   private(set) var closedSources: [String] = []
   /// With the types of columns that were seen.
@@ -33,8 +32,12 @@ struct LiveCheck {
   mutating func run() async throws {
     try await openSources()
     for dashboard in workspace.dashboards {
-      for filter in dashboard.filters { try await ask(filter, of: dashboard) }
-      for item in dashboard.items { try await ask(item, of: dashboard) }
+      for item in dashboard.items { try await ask(item, of: dashboard, at: dashboard.start) }
+      // Once more with every filter set: what stands in optional clauses is asked too.
+      var filtered = dashboard.start
+      for filter in dashboard.filters { filtered.filters[filter.name] = try await ask(filter, of: dashboard) }
+      guard !filtered.filters.isEmpty else { continue }
+      for item in dashboard.items { try await ask(item, of: dashboard, at: filtered) }
     }
     for query in workspace.queries where columns[Array(query.name.utf8)] == nil { try await prepare(query) }
     let signatures = workspace.queries.map { query in
@@ -88,16 +91,25 @@ struct LiveCheck {
     return table
   }
 
-  /// Makes sure of a query that no dashboard asks: it is begun, and stopped at its second row.
+  /// Makes sure of a query that was not asked: a table query is bound to its table, a SQL text is begun with nulls for
+  /// what it needs, and stopped at its second row.
   private mutating func prepare(_ query: QueryDefinition) async throws {
     guard !answers.contains(where: { $0.request.query.utf8.elementsEqual(query.name.utf8) }),
-      !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) }),
-      query.signature.parameters.allSatisfy({ !$0.isRequired })
+      !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
     else { return }
-    var begun = query
-    begun.limits.rows = min(1, query.limits.rows ?? 1)
+    var arguments = QueryArguments()
+    for parameter in query.signature.parameters where parameter.isRequired {
+      let isRange = parameter.uses.contains(.range)
+      arguments[parameter.name] = isRange ? .range(lower: .null, upper: .null) : .scalar(.null)
+    }
     do {
-      _ = try await delegate.execute(begun)
+      if case .table = query.body {
+        _ = try await delegate.plan(query, arguments: arguments)
+      } else {
+        var begun = query
+        begun.limits.rows = min(1, query.limits.rows ?? 1)
+        _ = try await delegate.execute(begun, arguments: arguments)
+      }
     } catch let error as AugerError where error.code == .limitExceeded {
       // It has rows.
     } catch is CancellationError {
@@ -109,16 +121,21 @@ struct LiveCheck {
 
   // MARK: Walking
 
-  private mutating func ask(_ filter: FilterDefinition, of dashboard: Dashboard) async throws {
+  /// Something to set a filter to: its first choice, or the whole of its range.
+  private mutating func ask(_ filter: FilterDefinition, of dashboard: Dashboard) async throws -> FilterState? {
     let plan = try FilterPlan(filter.name, of: dashboard, at: dashboard.start)
-    guard let table = try await answer(plan.request) else { return }
+    guard let table = try await answer(plan.request) else { return nil }
     if table.rowCount == 0 {
-      return reportEmpty(
+      reportEmpty(
         filter.sourceQuery, "filter '\(filter.name)' has nothing to choose from", at: filter.queryPlace ?? filter.place)
+      return nil
     }
     do {
       let model = try plan.model(from: table, locale: ChartLocale())
-      guard filter.kind == .picklist ? model.choices.isEmpty : model.lowerBound.isNull else { return }
+      if filter.kind == .range, !model.lowerBound.isNull {
+        return .range(lower: model.lowerBound, upper: model.upperBound)
+      }
+      if let first = model.choices.first { return .picks([first.value]) }
       findings.append(
         Diagnostic(
           .picklistEmpty, "filter '\(filter.name)' has nothing to choose from: '\(filter.column)' is null in all rows",
@@ -127,12 +144,15 @@ struct LiveCheck {
     } catch {
       report(error, at: filter.place, details: [.init(.query, filter.sourceQuery)])
     }
+    return nil
   }
 
-  private mutating func ask(_ item: DashboardItem, of dashboard: Dashboard) async throws {
+  private mutating func ask(
+    _ item: DashboardItem, of dashboard: Dashboard, at place: Exploration
+  ) async throws {
     switch item {
-    case .chart(let chart): _ = try await model(item.name, chart, of: dashboard, at: dashboard.start)
-    case .drillDownGroup(let group): try await walk(group, of: dashboard)
+    case .chart(let chart): _ = try await model(item.name, chart, of: dashboard, at: place)
+    case .drillDownGroup(let group): try await walk(group, of: dashboard, from: place)
     case .overlayGroup, .treeMapGroup:
       for chart in item.charts {
         for level in chart.levels { try await rows(of: level.query, at: level.place, chart.name) }
@@ -149,8 +169,10 @@ struct LiveCheck {
   }
 
   /// From level to level, by what can be picked most of: the finest category and a series.
-  private mutating func walk(_ group: DrillDownGroupDefinition, of dashboard: Dashboard) async throws {
-    var place = dashboard.start
+  private mutating func walk(
+    _ group: DrillDownGroupDefinition, of dashboard: Dashboard, from start: Exploration
+  ) async throws {
+    var place = start
     for (level, chart) in group.levels.enumerated() {
       guard let model = try await model(group.name, chart, of: dashboard, at: place) else { return }
       guard level + 1 < group.levels.count, let picks = model.somePick else { return }
@@ -183,6 +205,8 @@ struct LiveCheck {
     for (index, request) in plan.requests.enumerated() {
       guard let table = try await answer(request) else { return nil }
       if table.rowCount == 0 {
+        // What several filters leave over may well be nothing.
+        if !place.filters.isEmpty { return nil }
         let places = chart.levels.map(\.place)
         let arguments = request.arguments.isEmpty ? "" : ", after picks of \(request.arguments.names.quotedList)"
         reportEmpty(
@@ -197,56 +221,6 @@ struct LiveCheck {
     } catch {
       report(error, at: chart.places.chart, details: [.init(.chart, chart.name)])
       return nil
-    }
-  }
-
-  // MARK: Reporting
-
-  private mutating func reportEmpty(_ query: String, _ consequence: String, at place: Diagnostic.Place?) {
-    findings.append(
-      Diagnostic(
-        .dataTableEmpty, "query '\(query)' has no rows; \(consequence)", at: place, details: [.init(.query, query)]))
-  }
-
-  /// What a query's failure says, at the query; the place within its text is a note.
-  private mutating func report(_ error: any Error, of query: QueryDefinition) {
-    guard let error = error as? DiagnosticError else {
-      return report(error, at: query.place, details: [.init(.query, query.name)])
-    }
-    for var diagnostic in error.diagnostics {
-      // The static check told it, of the chart that does not hand the argument over.
-      let isKnown = known.contains { other in
-        other.code == diagnostic.code && other[.query]?.utf8.elementsEqual(query.name.utf8) == true
-      }
-      if isKnown, diagnostic.code == .argumentUnbound || diagnostic.code == .argumentKind { continue }
-      if let place = diagnostic.place, !isInFile(place, of: query) {
-        diagnostic.notes.append("at \(place)")
-        diagnostic.place = query.place
-      }
-      if diagnostic.place == nil { diagnostic.place = query.place }
-      if diagnostic[.query] == nil { diagnostic.details.append(.init(.query, query.name)) }
-      findings.append(diagnostic)
-    }
-  }
-
-  private func isInFile(_ place: Diagnostic.Place, of query: QueryDefinition) -> Bool {
-    query.place.map { $0.source.name.utf8.elementsEqual(place.source.name.utf8) } ?? true
-  }
-
-  private mutating func report(_ error: any Error, at place: Diagnostic.Place?, details: [Diagnostic.Detail]) {
-    switch error {
-    case let error as DiagnosticError:
-      // A variable that is not there was reported when the file was read.
-      for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
-        if diagnostic.place == nil { diagnostic.place = place }
-        findings.append(diagnostic)
-      }
-    case let error as AugerError:
-      let notes = [error.place.map { "at \($0)" }, error.underlying].compactMap(\.self)
-      findings.append(
-        Diagnostic(error.code, error.message, at: place, hint: error.hint, notes: notes, details: details))
-    default:
-      findings.append(Diagnostic(.other, "\(error)", at: place, details: details))
     }
   }
 }
@@ -267,15 +241,6 @@ extension ChartModel {
       }
     }
     return ofCategory
-  }
-}
-
-extension Diagnostic {
-  /// Whether a model failed for what another finding says of the same place: an expression calls a column of a result
-  /// unknown that is missing.
-  fileprivate func repeats(_ other: Diagnostic) -> Bool {
-    guard place?.span == other.place?.span, place?.source.name == other.place?.source.name else { return false }
-    return code == other.code || (code == .unknownColumn && other.code == .dataMissingColumn)
   }
 }
 

@@ -163,11 +163,11 @@ extension Workspace {
   /// What is wrong between its dashboards and these queries, and the contracts of the dashboards.
   func findings(queries: [QuerySignature]) -> (findings: [Diagnostic], contracts: [WorkspaceCheck.CheckedDashboard]) {
     var findings: [Diagnostic] = []
-    var handed: [(query: String, argument: String)] = []
+    var handed: [[UInt8]: Set<[UInt8]>] = [:]
     for dashboard in dashboards {
       var check = DashboardCheck(dashboard, queries: queries, unread: unreadQueries)
       findings += check.run()
-      handed += check.handed
+      handed.merge(check.handed) { $0.union($1) }
       findings += diagramNotes(dashboard)
     }
     findings += clausesNeverKept(queries, handed)
@@ -178,19 +178,17 @@ extension Workspace {
   }
 
   /// Optional arguments that no dashboard hands to a query that some dashboard asks.
+  ///
+  /// - Parameter handed: for each query that is asked, the arguments that are handed to it.
   private func clausesNeverKept(
-    _ queries: [QuerySignature], _ handed: [(query: String, argument: String)]
+    _ queries: [QuerySignature], _ handed: [[UInt8]: Set<[UInt8]>]
   ) -> [Diagnostic] {
-    var given: [[UInt8]: Set<[UInt8]>] = [:]
-    for entry in handed { given[Array(entry.query.utf8), default: []].insert(Array(entry.argument.utf8)) }
-    return queries.flatMap { query -> [Diagnostic] in
-      guard let arguments = given[Array(query.name.utf8)] else { return [] }
-      let defaults = self.queries.first { $0.name.utf8.elementsEqual(query.name.utf8) }?.parameters ?? []
+    queries.flatMap { query -> [Diagnostic] in
+      guard let arguments = handed[Array(query.name.utf8)] else { return [] }
       return query.parameters.compactMap { parameter in
-        let hasDefault = defaults.contains {
-          $0.name.utf8.elementsEqual(parameter.name.utf8) && $0.defaultValue != nil
+        guard !parameter.isRequired, !parameter.hasDefault, !arguments.contains(Array(parameter.name.utf8)) else {
+          return nil
         }
-        guard !parameter.isRequired, !hasDefault, !arguments.contains(Array(parameter.name.utf8)) else { return nil }
         return Diagnostic(
           .argumentUnbound, level: .note,
           "no dashboard hands '\(parameter.name)' to query '\(query.name)', whose clauses with it are never kept",

@@ -55,7 +55,7 @@ extension TableQuery.Ordering {
 extension Expression {
   /// The expression that a scalar holds, or the part of its text in `range`; its spans are places in the document where
   /// the scalar stands there as it is.
-  init?(_ node: DocumentNode, _ collector: DiagnosticCollector, within range: SourceSpan? = nil) {
+  package init?(_ node: DocumentNode, _ collector: DiagnosticCollector, within range: SourceSpan? = nil) {
     guard let text = node.text else {
       collector.report(Diagnostic(.wrongKind, "an expression must be text, not \(node.kindName)", at: node.place))
       return nil

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerMetadata
 import AugerQuery
 
@@ -15,6 +16,10 @@ public struct Workspace: Sendable {
   public var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.
   public var notes: [Diagnostic]
+  /// Where relative paths of the workspace file begin; nil for a workspace made in code.
+  public package(set) var directory: String?
+  /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
+  package var jobEntries: [DocumentEntry] = []
   /// Names of queries of the file that are wrong, and were reported.
   var unreadQueries: [String] = []
 

@@ -54,11 +54,7 @@ extension Workspace {
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
     let dashboardEntries = root.namedEntries("dashboards")
-    if root.has("jobs") {
-      collector.report(
-        Diagnostic(
-          .notReadYet, level: .warning, "'jobs' is not read by this version", at: root.entry("jobs")?.key.place))
-    }
+    let jobEntries = root.namedEntries("jobs")
     root.finish()
     let sources = sourceEntries.compactMap {
       SourceDefinition($0, directory: directory, adapters: adapters, collector)
@@ -66,6 +62,8 @@ extension Workspace {
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
     let dashboards = dashboardEntries.compactMap { Dashboard($0, directory: directory, collector) }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
+    self.directory = directory
+    self.jobEntries = jobEntries
     let sourceNames = sourceEntries.map(\.key.text)
     for query in queries where !sourceNames.contains(where: { $0.utf8.elementsEqual(query.source.utf8) }) {
       collector.report(
@@ -73,9 +71,8 @@ extension Workspace {
           .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
           hint: DidYouMean.hint(for: query.source, among: sourceNames, listing: "sources")))
     }
-    unreadQueries = queryEntries.map(\.key.text).filter { name in
-      !queries.contains { $0.name.utf8.elementsEqual(name.utf8) }
-    }
+    let readQueries = Set(queries.map { Array($0.name.utf8) })
+    unreadQueries = queryEntries.map(\.key.text).filter { !readQueries.contains(Array($0.utf8)) }
   }
 }
 
@@ -274,7 +271,7 @@ extension Scalar {
 
 extension DiagnosticError {
   /// The same mistakes at their places in the document that holds the text.
-  func relocated(into node: DocumentNode) -> DiagnosticError {
+  package func relocated(into node: DocumentNode) -> DiagnosticError {
     DiagnosticError(
       diagnostics.map { diagnostic in
         var moved = diagnostic
@@ -286,6 +283,7 @@ extension DiagnosticError {
 
 extension Diagnostic.Code {
   public static let conflictingKeys = Self("conflictingKeys")
+  public static let metadataFileNotFound = Self("metadataFileNotFound")
   public static let notReadYet = Self("notReadYet")
   static let invalidUTF8 = Self("invalidUTF8")
 }

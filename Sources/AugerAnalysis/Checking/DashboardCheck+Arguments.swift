@@ -7,6 +7,7 @@ import AugerQuery
 extension DashboardCheck {
   mutating func check(_ site: QuerySite) {
     checkExistence(of: site.query, at: site.place, for: site.subject)
+    note(asking: site.query)
     guard let signature = signature(site.query) else { return }
     for parameter in signature.parameters {
       let picked = site.picked[parameter.name]

@@ -16,8 +16,15 @@ public struct DashboardCheck {
   /// Queries that are there and that could not be read.
   private let unread: [String]
   private(set) var findings: [Diagnostic] = []
-  /// The arguments that some place of the dashboard hands to a query.
-  public private(set) var handed: [(query: String, argument: String)] = []
+  private var told: Set<Finding> = []
+  /// For each query that some place of the dashboard asks, the arguments that are handed to it.
+  package private(set) var handed: [[UInt8]: Set<[UInt8]>] = [:]
+
+  private struct Finding: Hashable {
+    var code: Diagnostic.Code
+    var message: [UInt8]
+    var span: SourceSpan?
+  }
 
   /// What is wrong with a dashboard.
   ///
@@ -35,7 +42,8 @@ public struct DashboardCheck {
   /// The findings, in no order; each once.
   public mutating func run() -> [Diagnostic] {
     findings = []
-    handed = []
+    told = []
+    handed = [:]
     checkFilters()
     for item in dashboard.items {
       switch item {
@@ -53,11 +61,9 @@ public struct DashboardCheck {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    let isKnown = findings.contains { other in
-      other.code == diagnostic.code && other.message.isSame(as: diagnostic.message)
-        && other.place?.span == diagnostic.place?.span
-    }
-    if !isKnown { findings.append(diagnostic) }
+    let finding = Finding(
+      code: diagnostic.code, message: Array(diagnostic.message.utf8), span: diagnostic.place?.span)
+    if told.insert(finding).inserted { findings.append(diagnostic) }
   }
 
   func signature(_ query: String) -> QuerySignature? { byName[Array(query.utf8)] }
@@ -72,9 +78,10 @@ public struct DashboardCheck {
         details: [.init(.query, query)]))
   }
 
+  mutating func note(asking query: String) { handed[Array(query.utf8), default: []].formUnion([]) }
+
   mutating func note(_ argument: String, isHandedTo query: String) {
-    let isKnown = handed.contains { $0.query.isSame(as: query) && $0.argument.isSame(as: argument) }
-    if !isKnown { handed.append((query, argument)) }
+    handed[Array(query.utf8), default: []].insert(Array(argument.utf8))
   }
 
   // MARK: Items

@@ -12,6 +12,8 @@ public struct QuerySignature: Sendable {
     public var type: DataType?
     /// Whether the query cannot run without it: no default, and not only in `[[ ... ]]`.
     public var isRequired: Bool
+    /// Whether a default stands in where nothing arrives.
+    public var hasDefault = false
     /// The ways in which it is used; each decides whether a list or a range may stand there.
     public var uses: [Use]
     public var place: Diagnostic.Place?
@@ -130,7 +132,10 @@ extension QuerySignature {
       guard let index = parameters.firstIndex(where: { $0.name.isSame(as: declaration.name) }) else { continue }
       parameters[index].type = declaration.type
       parameters[index].place = declaration.place
-      if declaration.defaultValue != nil { parameters[index].isRequired = false }
+      if declaration.defaultValue != nil {
+        parameters[index].hasDefault = true
+        parameters[index].isRequired = false
+      }
     }
   }
 }

@@ -39,6 +39,7 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
@@ -51,7 +52,7 @@ struct ChartCommand: AsyncParsableCommand {
       let format = try common.chosenFormat(or: .json, among: [.json, .svg, .png, .csv, .tsv, .text])
       let workspace = try common.openWorkspace()
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
-      let opened = try await OpenedTable.open(argument, in: workspace, common)
+      let opened = try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
       let table = try opened.onlyTable()
       let control = RunControl()
       do {

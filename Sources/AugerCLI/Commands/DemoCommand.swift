@@ -1,13 +1,16 @@
 import ArgumentParser
 import Auger
+import AugerAnalysis
+import AugerCharts
 import AugerDiagnostics
+import AugerExport
 import AugerMetadata
 import AugerSample
 import Foundation
 
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Writes a sample workspace with a dashboard, and its charts.",
+    commandName: "demo", abstract: "Writes a sample workspace with its dashboards, and their charts.",
     discussion: """
       Four years of sales of a retailer that does not exist, as a CSV file and a SQLite database.
 
@@ -42,6 +45,8 @@ struct DemoCommand: AsyncParsableCommand {
       for dashboard in workspace.dashboards {
         files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings)
       }
+      files.append(
+        DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: pictures.theme.theme)))
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
       common.warn(warnings.map(\.warning))
       let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }
@@ -51,6 +56,33 @@ struct DemoCommand: AsyncParsableCommand {
     }
   }
 
+  /// A drill, a zoom, a filter and a what-if, each beside the chart as it starts.
+  private static func tour(_ pipeline: Pipeline, theme: Theme) async throws -> [UInt8] {
+    let frame = ChartSize(width: 504, height: 276)
+    var items: [DashboardSVG.Item] = []
+    for (row, stop) in SampleWorkspace.tour.enumerated() {
+      let dashboard = try pipeline.dashboard(stop.dashboard)
+      let place = try await pipeline.checked(try Exploration(stop.address), of: dashboard)
+      let start = try await pipeline.chart(stop.item, of: dashboard)
+      var explored = try await pipeline.chart(stop.item, of: dashboard, at: place)
+      explored.title += ": " + stop.caption
+      for (column, model) in [start, explored].enumerated() {
+        items.append(
+          DashboardSVG.Item(
+            model,
+            frame: ChartFrame(
+              x: Double(column) * (frame.width + 8) + 4, y: Double(row) * (frame.height + 8) + 4, width: frame.width,
+              height: frame.height)))
+      }
+    }
+    let rows = Double(SampleWorkspace.tour.count)
+    return DashboardSVG(
+      title: "A drill, a zoom, a filter and a what-if",
+      size: ChartSize(width: 2 * (frame.width + 8), height: rows * (frame.height + 8)), unit: .points, items: items,
+      theme: theme
+    ).data()
+  }
+
   private static func say(_ directory: String, _ lines: Int, _ charts: Int, _ dashboards: [String]) throws {
     let path = directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     Console.write(
@@ -58,7 +90,9 @@ struct DemoCommand: AsyncParsableCommand {
       \(SampleRetailer.name): \(lines) order lines, 2021 to 2024, and \(charts) charts of them.
 
       Open
-        \(dashboards.map { "\(path)/Charts/\($0).svg" }.joined(separator: "\n  "))  the dashboard, in a browser
+        \(path)/Charts/sales.svg  the dashboard, in a browser; beside it one for each thing that dashboards can do:
+          \(dashboards.filter { $0 != "sales" }.joined(separator: ", "))
+        \(path)/Charts/tour.svg  a drill, a zoom, a filter and a what-if, before and after
         \(path)/auger.yaml  the workspace: sources, queries, dashboards
         \(path)/Dashboards/\(dashboards.first ?? "sales").xml  the dashboard's definition; change it, then export again
 
@@ -67,6 +101,7 @@ struct DemoCommand: AsyncParsableCommand {
         auger chart \(path)/sales.csv --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.svg
         auger query SalesByCountry --arg Region=Europe --workspace \(path)
         auger export --workspace \(path) --theme dark -o \(path)/Charts
+        auger export drill --workspace \(path) --explore 'Markets.drill=region:Europe' -o \(path)/Charts/Europe
 
       """)
   }

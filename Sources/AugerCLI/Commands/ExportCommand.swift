@@ -46,6 +46,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -59,7 +60,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let workspace = try common.openWorkspace()
-      var pipeline = Pipeline(workspace, workers: common.workers)
+      var pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
       pipeline.locale = try ChartLocale.parse(locale)
       let export = DashboardExport(
         formats: try parsedFormats(), pictures: pictures, orientation: orientation)

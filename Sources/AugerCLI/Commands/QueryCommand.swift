@@ -34,6 +34,7 @@ struct QueryCommand: AsyncParsableCommand {
   @Option(help: "Where in the dashboard: the table behind DASHBOARD/CHART there, its drill arguments bound.")
   var explore: String?
 
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
@@ -53,7 +54,7 @@ struct QueryCommand: AsyncParsableCommand {
             .other, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg, --where, --limit and the options of CSV are for other tables")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers)
+        let pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await pipeline.table(behind: chart, of: dashboard, at: place)
         common.log("\(table.rowCount) rows")
@@ -65,7 +66,7 @@ struct QueryCommand: AsyncParsableCommand {
       if let sql, let source {
         let argument = try SourceArgument.parse(source, workspace: workspace)
         workspace.add(argument)
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
         definition = QueryDefinition(
           name: "--sql", source: argument.source.configuration.name,
           body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
@@ -74,7 +75,7 @@ struct QueryCommand: AsyncParsableCommand {
           throw AugerError(
             .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
         definition = known
       } else {
         let opened = try await openTable(name ?? "", workspace)
@@ -100,7 +101,7 @@ struct QueryCommand: AsyncParsableCommand {
   private func openTable(_ text: String, _ workspace: Workspace) async throws -> OpenedTable {
     do {
       let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common)
+      return try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
     } catch let error as AugerError where error.code == .fileNotFound && !workspace.queries.isEmpty {
       // With a workspace at hand, the name of a query was more likely meant.
       throw DiagnosticError(

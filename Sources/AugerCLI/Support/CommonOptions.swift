@@ -4,6 +4,7 @@ import AugerCSV
 import AugerDiagnostics
 import AugerPostgreSQL
 import AugerQuery
+import AugerRefresh
 import AugerSQLite
 import Foundation
 
@@ -45,7 +46,9 @@ struct CommonOptions: ParsableArguments {
     if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
   }
 
-  static let adapters: [any SourceAdapter] = [CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter()]
+  static let adapters: [any SourceAdapter] = [
+    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), TableStoreAdapter(),
+  ]
 
   /// Runs a command's work; what it throws is told in the chosen style.
   func run(_ work: () async throws -> Void) async throws {

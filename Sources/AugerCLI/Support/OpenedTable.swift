@@ -14,11 +14,12 @@ struct OpenedTable: Sendable {
 
   /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
   static func open(
-    _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false
+    _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false,
+    memoryLimit: Int? = nil
   ) async throws -> OpenedTable {
     var workspace = workspace
     workspace.add(argument)
-    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memoryLimit)
     let control = RunControl()
     return try await Workers.blocking(control) {
       let sourceName = argument.source.configuration.name

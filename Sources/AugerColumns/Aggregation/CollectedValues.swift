@@ -60,6 +60,8 @@ package struct CollectedValues: Sendable {
     return results
   }
 
+  var byteCount: Int { parts.reduce(0) { $0 + ($1.values.count + $1.groups.count + $1.starts.count) * 8 } }
+
   func finish(_ count: Int) -> Column {
     var found = [[(part: Int, index: Int)]](repeating: [], count: count)
     for (number, part) in parts.enumerated() {

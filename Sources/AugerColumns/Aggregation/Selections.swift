@@ -194,6 +194,8 @@ package struct DistinctCount: Sendable {
     }
   }
 
+  var byteCount: Int { pairs.byteCount + (strings?.byteCount ?? 0) }
+
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)
     for number in 0..<pairs.count { counts[Int(pairs.keys[number * width])] += 1 }

@@ -14,6 +14,9 @@ public struct TableBuilder: Sendable {
 
   public var rowCount: Int { columns.first?.count ?? batchRows }
 
+  /// Bytes that the rows so far take.
+  package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
+
   /// Appends a batch whose columns have the types of the schema.
   public mutating func append(_ batch: borrowing Batch) {
     for index in columns.indices { columns[index].append(contentsOf: batch.columns[index]) }

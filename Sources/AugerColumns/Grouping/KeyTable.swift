@@ -16,6 +16,8 @@ package struct KeyTable: Sendable {
     slots = [UInt64](repeating: 0, count: 64)
   }
 
+  package var byteCount: Int { (keys.count + slots.count) * 8 }
+
   /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
     var state: UInt64 = 0x2545_F491_4F6C_DD1D

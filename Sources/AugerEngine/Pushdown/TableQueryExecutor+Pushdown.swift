@@ -49,7 +49,7 @@ extension TableQueryExecutor {
       return try execute(
         plan.rest, on: rows, arguments: arguments, limits: limits, control, readsOn: plan.plan.canFailBeyondLimit)
     }
-    let asked = QueryLimits(rows: limits.rows, time: limits.time)
+    let asked = QueryLimits(rows: limits.rows, time: limits.time, memory: limits.memory)
     let answer = try table.execute(plan.statement, limits: asked, control)
     let (keys, calls) = try grouped.columns(of: answer)
     return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits)

@@ -3,7 +3,7 @@ import AugerDocuments
 import AugerExpressions
 
 extension DiagnosticCatalogue {
-  public static let entries: [Entry] = makit + ours
+  public static let entries: [Entry] = makit + ours + checks
 
   private static func entry(
     _ code: Diagnostic.Code, _ level: Diagnostic.Level = .error, makit: String? = nil, _ meaning: String, _ text: String
@@ -14,11 +14,10 @@ extension DiagnosticCatalogue {
   }
 
   private static func entry(
-    makit: String, _ meaning: String, _ diagnostic: Diagnostic
+    makit: String, _ code: Diagnostic.Code, _ meaning: String, level: Diagnostic.Level = .error,
+    showing files: String...
   ) -> Entry {
-    Entry(
-      code: diagnostic.code, level: diagnostic.level, makit: "MAError_\(makit)", meaning: meaning,
-      example: .report(diagnostic))
+    Entry(code: code, level: level, makit: "MAError_\(makit)", meaning: meaning, example: .run(showing: files))
   }
 
   private static func chart(_ attributes: String = "", value: String = "Amount", more: String = "") -> String {
@@ -30,18 +29,14 @@ extension DiagnosticCatalogue {
     """
   }
 
-  private static func place(_ text: String, _ lower: Int, _ upper: Int) -> Diagnostic.Place {
-    Diagnostic.Place(SourceText(name: "sales.xml", text: text), SourceSpan(lower, upper))
-  }
-
   /// MAKit's fourteen.
   private static let makit: [Entry] = [
     entry(
-      makit: "MetadataPathNotSpecified", "A dashboard names no file.",
-      Diagnostic(.metadataPathNotSpecified, "no metadata file is named", hint: "Give the path of a file.")),
+      makit: "MetadataPathNotSpecified", .metadataPathNotSpecified, "A dashboard names no file.",
+      showing: "auger.yaml"),
     entry(
-      makit: "MetadataFileNotFound", "The file that a dashboard names is not there, or cannot be read.",
-      Diagnostic(.metadataFileNotFound, "there is no readable file 'Dashboards/sales.xml'")),
+      makit: "MetadataFileNotFound", .metadataFileNotFound,
+      "The file that a dashboard names is not there, or cannot be read.", showing: "auger.yaml"),
     entry(
       .metadataInvalidXMLFormat, makit: "MetadataInvalidXMLFormat", "The file is not well-formed XML.",
       "<Chart Name=\"SAP & Son\"/>"),
@@ -65,25 +60,18 @@ extension DiagnosticCatalogue {
       .metadataObjectUndefined, makit: "MetadataObjUndefined", "A name refers to nothing.",
       chart(more: "\n  <Filters><FilterName Name=\"Regoin\"/></Filters>")),
     entry(
-      makit: "DataMissingColumn", "The result of a query lacks a column that a chart names.",
-      Diagnostic(
-        Diagnostic.Code("dataMissingColumn"), "the result of query 'Q' has no column 'Regoin'",
-        at: place("  <Category Column=\"Regoin\"/>", 20, 26), hint: "Did you mean 'Region'?")),
+      makit: "DataMissingColumn", Diagnostic.Code("dataMissingColumn"),
+      "The result of a query lacks a column that a chart names.", showing: "auger.yaml", "sales.csv", "sales.xml"),
     entry(
-      makit: "DataTableEmpty", "A query has no rows: a warning on the chart, which has no categories.",
-      Diagnostic(
-        Diagnostic.Code("dataTableEmpty"), level: .warning, "query 'Q' has no rows; the chart has no categories")),
+      makit: "DataTableEmpty", Diagnostic.Code("dataTableEmpty"),
+      "A query has no rows: a warning on the chart, which has no categories.", level: .warning,
+      showing: "auger.yaml", "sales.csv"),
     entry(
-      makit: "LowMemory", "A result is larger than the memory that it may have.",
-      Diagnostic(.lowMemory, "the result of query 'Q' has more than 1048576 bytes")),
+      makit: "LowMemory", .lowMemory, "A result needs more memory than it may have.", showing: "auger.yaml"),
     entry(
-      makit: "ExpressionEvalation", "An expression has no value for a row.",
-      Diagnostic(
-        .expressionEvaluation, "the text 'n/a' is no number, in row 12",
-        at: place("<Value Expression=\"Number(Amount)\"/>", 19, 33))),
-    entry(
-      makit: "Other", "Anything else.",
-      Diagnostic(.other, "the database answered with an error of its own")),
+      makit: "ExpressionEvalation", .expressionEvaluation, "An expression has no value for a row.",
+      showing: "sales.csv", "sales.xml"),
+    entry(makit: "Other", .other, "Anything else."),
   ]
 
   /// Ours, in the same style.
@@ -177,9 +165,4 @@ extension String {
     guard let range = firstRange(of: text) else { return self }
     return String(self[..<range.lowerBound]) + replacement + String(self[range.upperBound...])
   }
-}
-
-extension Diagnostic.Code {
-  /// A result that needs more memory than it may have.
-  public static let lowMemory = Self("lowMemory")
 }

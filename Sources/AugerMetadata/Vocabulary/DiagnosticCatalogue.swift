@@ -18,22 +18,26 @@ public enum DiagnosticCatalogue {
   public enum Example: Sendable {
     /// The text of a file that reading reports the code for.
     case file(name: String, text: String)
-    /// What is reported while data are asked for.
+    /// What is reported while dashboards are checked against queries.
     case report(Diagnostic)
+    /// A command in a folder of files, which `Fixtures/Cases/Codes` holds by the code's name, with its transcript; the
+    /// page shows these of the files.
+    case run(showing: [String])
   }
 
-  /// What an example prints.
+  /// What an example prints; nothing for a command, of which its transcript says it.
   public static func output(of entry: Entry) -> String {
     switch entry.example {
     case .report(let diagnostic): return DiagnosticRenderer().text(diagnostic)
     case .file(let name, let text):
       let diagnostics = MetadataReader.read(bytes: Array(text.utf8), name: name).diagnostics
       return diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
+    case .run: return ""
     }
   }
 
-  /// The page of diagnostics.
-  public static var markdown: String {
+  /// The page of diagnostics; `file` gives the text of a file of the case of a code.
+  public static func markdown(_ file: (_ code: String, _ name: String) throws -> String) rethrows -> String {
     var page = """
       # Diagnostics of dashboards
 
@@ -46,10 +50,13 @@ public enum DiagnosticCatalogue {
     for entry in entries {
       page +=
         "\n## \(entry.code)\n\n\(entry.level.rawValue)\(entry.makit.map { ", \($0)" } ?? ""). \(entry.meaning)\n\n"
-      if case .file(_, let text) = entry.example, !text.isEmpty {
-        page += "```xml\n\(text)\n```\n\n"
+      switch entry.example {
+      case .file(_, let text): page += "```xml\n\(text)\n```\n\n```\n\(output(of: entry))\n```\n"
+      case .report: page += "```\n\(output(of: entry))\n```\n"
+      case .run(let files):
+        for name in files { page += "`\(name)`:\n\n```\n\(try file(entry.code.description, name))```\n\n" }
+        page += "```console\n\(try file(entry.code.description, "transcript.txt"))```\n"
       }
-      page += "```\n\(output(of: entry))\n```\n"
     }
     return page
   }

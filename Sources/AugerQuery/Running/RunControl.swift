@@ -60,20 +60,27 @@ public final class RunControl: Sendable {
   }
 }
 
-/// Limits of one query; what exceeds them ends with `limitExceeded` or `timeout`.
+/// Limits of one query; what exceeds them ends with `limitExceeded`, `lowMemory` or `timeout`.
 public struct QueryLimits: Sendable, Hashable {
   public var rows: Int?
   /// Bytes of the result's values.
   public var bytes: Int?
   public var time: Duration?
+  /// Bytes that a result and what it is made of may take while it grows: not the query's own limit, but what whoever
+  /// runs it can spare.
+  public var memory: Int?
 
-  public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil) {
+  public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil, memory: Int? = nil) {
     self.rows = rows
     self.bytes = bytes
     self.time = time
+    self.memory = memory
   }
 
   public static let none = QueryLimits()
+
+  /// Whether a result's bytes matter: counting them takes time.
+  public var countsBytes: Bool { bytes != nil || memory != nil }
 
   /// Throws if a result has grown beyond the limits.
   public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {
@@ -87,5 +94,16 @@ public struct QueryLimits: Sendable, Hashable {
         .limitExceeded, operation: "read the result", "it has more than \(bytes) bytes",
         hint: "select fewer columns, aggregate, or raise the query's limit 'bytes'")
     }
+    try check(memory: size)
+  }
+
+  /// Throws `lowMemory` if what a result is made of takes more bytes than there may be.
+  public func check(memory size: Int) throws(AugerError) {
+    guard let memory, size > memory else { return }
+    let megabytes = 1 << 20
+    let limit = memory % megabytes == 0 ? "\(memory / megabytes) MB" : "\(memory) bytes"
+    throw AugerError(
+      .lowMemory, operation: "read the result", "it needs more than the \(limit) of memory that it may have",
+      hint: "select fewer columns, filter or aggregate in the query, or raise the memory limit")
   }
 }

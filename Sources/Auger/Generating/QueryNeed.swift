@@ -1,0 +1,194 @@
+import AugerColumns
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+/// What dashboards need of one query: who asks it, the arguments that may come, the columns that its answer must have.
+///
+/// What is generated from dashboards is made of these.
+public struct QueryNeed: Sendable {
+  /// A column of the answer.
+  public struct Column: Sendable {
+    public var name: String
+    /// What it is there for: `category of chart 'Regions'`.
+    public var uses: [String]
+  }
+
+  public struct Argument: Sendable {
+    public enum Kind: Sendable { case picks, range }
+
+    public var name: String
+    public var kind: Kind
+    /// Where it comes from: `category picked in chart 'Regions'`.
+    public var sources: [String]
+    /// As the query declares it; nil: that of the column it was picked from.
+    public var type: DataType?
+  }
+
+  public var name: String
+  /// `chart 'Regions'`, `filter 'Region'`; each once.
+  public var askers: [String] = []
+  public var columns: [Column] = []
+  public var arguments: [Argument] = []
+
+  init(_ name: String) { self.name = name }
+
+  mutating func add(column name: String, _ use: String) {
+    if let index = columns.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      if !columns[index].uses.contains(use) { columns[index].uses.append(use) }
+    } else {
+      columns.append(Column(name: name, uses: [use]))
+    }
+  }
+
+  mutating func add(argument name: String, _ kind: Argument.Kind, from source: String) {
+    if let index = arguments.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      // A pick wins over a filter of its name.
+      if kind == .picks { arguments[index].kind = .picks }
+      if !arguments[index].sources.contains(source) { arguments[index].sources.append(source) }
+    } else {
+      arguments.append(Argument(name: name, kind: kind, sources: [source]))
+    }
+  }
+}
+
+extension QueryNeed {
+  /// The needs of all queries of some dashboards, in the order in which they are first asked.
+  public static func all(of dashboards: [Dashboard], declared: [QueryDefinition] = []) -> [QueryNeed] {
+    var collector = QueryNeedCollector()
+    for dashboard in dashboards { collector.add(dashboard) }
+    for query in declared {
+      guard let index = collector.needs.firstIndex(where: { $0.name.utf8.elementsEqual(query.name.utf8) }) else {
+        continue
+      }
+      for parameter in query.parameters {
+        for argument in collector.needs[index].arguments.indices
+        where collector.needs[index].arguments[argument].name.utf8.elementsEqual(parameter.name.utf8) {
+          collector.needs[index].arguments[argument].type = parameter.type
+        }
+      }
+    }
+    return collector.needs
+  }
+}
+
+/// Walks over dashboards and notes what they ask.
+private struct QueryNeedCollector {
+  var needs: [QueryNeed] = []
+
+  mutating func add(_ dashboard: Dashboard) {
+    for item in dashboard.items {
+      switch item {
+      case .chart(let chart): add(chart, of: dashboard)
+      case .drillDownGroup(let group):
+        for level in group.levels.indices { add(level, of: group, dashboard) }
+      case .overlayGroup(let group):
+        for layer in group.layers { add(layer.chart, of: dashboard) }
+      case .treeMapGroup(let treemap):
+        for level in treemap.levels.indices { add(level, of: treemap, dashboard) }
+      case .dataGrid(let grid): add(grid)
+      case .diagram(let diagram):
+        change(diagram.query, askedBy: "diagram '\(diagram.name)'") { need in
+          for node in diagram.nodes {
+            let use = "node '\(node.name)' of diagram '\(diagram.name)'"
+            need.add(column: node.name, node.expression == nil ? use : use + ", where it is stored")
+          }
+        }
+      case .panel: break
+      }
+    }
+    for filter in dashboard.filters {
+      change(filter.sourceQuery, askedBy: "filter '\(filter.name)'") { need in
+        need.add(column: filter.column, "choices of filter '\(filter.name)'")
+        for other in filter.dependsOn { Self.add(other.name, to: &need, dashboard) }
+      }
+    }
+  }
+
+  /// A query is asked; the closure adds what it needs.
+  private mutating func change(_ query: String, askedBy asker: String, _ body: (inout QueryNeed) -> Void) {
+    if query.isEmpty { return }
+    var index = needs.firstIndex { $0.name.utf8.elementsEqual(query.utf8) }
+    if index == nil {
+      needs.append(QueryNeed(query))
+      index = needs.count - 1
+    }
+    guard let index else { return }
+    if !needs[index].askers.contains(asker) { needs[index].askers.append(asker) }
+    body(&needs[index])
+  }
+
+  /// One query, or one for each zooming level, whose answer has the columns of the levels above too.
+  private mutating func add(
+    _ chart: ChartDefinition, of dashboard: Dashboard, _ arguments: (inout QueryNeed) -> Void = { _ in },
+    above: [String] = []
+  ) {
+    let levels =
+      chart.zoomingLevels.isEmpty
+      ? [(query: chart.query, column: chart.category.column)]
+      : chart.zoomingLevels.map { (query: $0.query, column: $0.category.column) }
+    let what = "chart '\(chart.name)'"
+    for (index, level) in levels.enumerated() {
+      change(level.query, askedBy: what) { need in
+        arguments(&need)
+        for filter in chart.filters { Self.add(filter.name, to: &need, dashboard) }
+        for column in above + levels[..<index].map(\.column) { need.add(column: column, "level above in \(what)") }
+        need.add(column: level.column, "category of \(what)")
+        if let series = chart.series { need.add(column: series.column, "series of \(what)") }
+        for value in chart.values {
+          for column in value.expression.columnNames {
+            need.add(column: column, "value \(value.sequence) of \(what)")
+          }
+        }
+        for column in chart.whatIfColumns { need.add(column: column.column, "what-if column of \(what)") }
+      }
+    }
+  }
+
+  /// A level of a drilldown: everything picked above arrives, and the filters of the first level.
+  private mutating func add(_ level: Int, of group: DrillDownGroupDefinition, _ dashboard: Dashboard) {
+    add(group.levels[level], of: dashboard) { need in
+      for chart in group.levels[..<level] {
+        if chart.drillsByCategory {
+          for column in chart.pickedColumns {
+            need.add(argument: column, .picks, from: "category picked in chart '\(chart.name)'")
+          }
+        }
+        if chart.drillsBySeries, let series = chart.series {
+          need.add(argument: series.column, .picks, from: "series picked in chart '\(chart.name)'")
+        }
+      }
+      if level > 0 { for filter in group.levels[0].filters { Self.add(filter.name, to: &need, dashboard) } }
+    }
+  }
+
+  private mutating func add(_ level: Int, of treemap: TreeMapGroupDefinition, _ dashboard: Dashboard) {
+    add(treemap.levels[level], of: dashboard, above: treemap.levels[..<level].map(\.category.column))
+  }
+
+  private mutating func add(_ grid: DataGridDefinition) {
+    change(grid.query, askedBy: "grid '\(grid.name)'") { need in
+      for column in grid.columns {
+        // Charts in cells have data of their own.
+        if case .chart = column.kind { continue }
+        let expressions = [column.value] + (column.color.map { [$0] } ?? [])
+        for name in expressions.flatMap(\.columnNames) { need.add(column: name, "column of grid '\(grid.name)'") }
+      }
+    }
+  }
+
+  private static func add(_ filter: String, to need: inout QueryNeed, _ dashboard: Dashboard) {
+    switch dashboard.filter(filter)?.kind {
+    case .range: need.add(argument: filter, .range, from: "range of filter '\(filter)'")
+    case .picklist, nil: need.add(argument: filter, .picks, from: "picks of filter '\(filter)'")
+    }
+  }
+}
+
+extension ChartDefinition {
+  /// The columns that a picked category can name, the coarsest first.
+  fileprivate var pickedColumns: [String] {
+    if let grains { return grains.grains.map(\.rawValue) }
+    return zoomingLevels.isEmpty ? [category.column] : zoomingLevels.map(\.category.column)
+  }
+}

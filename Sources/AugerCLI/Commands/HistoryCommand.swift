@@ -1,0 +1,54 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerRefresh
+
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Lists the runs of a workspace's jobs, newest first.",
+    discussion: """
+      Times are UTC. 'state' is how far the evaluation came, 'delivery' how far its results.
+
+      Examples:
+        auger history --workspace /srv/sales
+        auger history nightly-sales --limit 5 --format json
+      """)
+
+  @Argument(help: "A job of the workspace; none is all.") var job: String?
+
+  @Option(help: "How many runs.") var limit = 20
+
+  @OptionGroup var refresh: RefreshOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if limit < 1 { throw ValidationError("--limit must be at least 1.") }
+  }
+
+  func run() async throws {
+    try await common.run {
+      let workspace = try common.openWorkspace()
+      let known = try RefreshOptions.jobs(of: workspace)
+      if let job { _ = try JobDefinition.named(job, among: known) }
+      let runs = try await refresh.store(for: workspace).history(job: job, limit: limit)
+      func whole(_ value: Int?) -> Scalar { value.map { .int(Int64($0)) } ?? .null }
+      func text(_ value: String?) -> Scalar { value.map(Scalar.string) ?? .null }
+      func time(_ value: Timestamp?) -> Scalar { value.map(Scalar.timestamp) ?? .null }
+      let rows = runs.map { run in
+        [
+          .int(run.id), .string(run.job), .string(run.state.rawValue), .string(run.delivery.rawValue),
+          .string(run.trigger.rawValue), time(run.scheduledFor), time(run.startedAt), text(run.duration?.unitText),
+          whole(run.attempts), whole(run.rows), whole(run.bytes), text(run.snapshot), text(run.errorCode),
+          text(run.errorMessage),
+        ]
+      }
+      try common.write(
+        try Table(
+          [
+            ("run", .int64), ("job", .string), ("state", .string), ("delivery", .string), ("trigger", .string),
+            ("scheduledFor", .timestamp), ("startedAt", .timestamp), ("duration", .string), ("attempts", .int64),
+            ("rows", .int64), ("bytes", .int64), ("snapshot", .string), ("code", .string), ("error", .string),
+          ], rows: rows))
+    }
+  }
+}

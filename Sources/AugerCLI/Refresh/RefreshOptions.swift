@@ -1,0 +1,62 @@
+import ArgumentParser
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerRefresh
+import AugerWorkers
+import Foundation
+
+/// What `refresh`, `schedule`, `jobs` and `history` share: the jobs and the folder that remembers their runs.
+struct RefreshOptions: ParsableArguments {
+  @Option(
+    help: """
+      Where runs are remembered: a folder, or a PostgreSQL database that several workers share, as postgresql://... or \
+      'service=NAME'. Without it AUGER_STATE says it, or else it is .auger beside the workspace file.
+      """)
+  var state: String?
+
+  @Option(help: ArgumentHelp("How long a run stays claimed when its worker is silent.", visibility: .hidden))
+  var lease = 30.0
+
+  func validate() throws {
+    if !(lease >= 0.1 && lease <= 86_400) { throw ValidationError("--lease must be a number of seconds.") }
+  }
+
+  func store(for workspace: Workspace) throws -> any RunStore {
+    let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
+    if let place, Self.isDatabase(place) { return try PostgreSQLRunStore(place) }
+    return try LocalRunStore(folder: place ?? (workspace.directory ?? ".") + "/.auger")
+  }
+
+  private static func isDatabase(_ place: String) -> Bool {
+    ["postgresql://", "postgres://", "service=", "host="].contains { place.hasPrefix($0) }
+  }
+
+  /// The jobs of a workspace; none is a mistake.
+  static func jobs(of workspace: Workspace) throws -> [JobDefinition] {
+    let jobs = try JobDefinition.jobs(of: workspace)
+    guard !jobs.isEmpty else {
+      throw AugerError(
+        .jobUndefined, operation: "find jobs", "the workspace has no jobs",
+        hint: "write them under 'jobs:' in auger.yaml")
+    }
+    return jobs
+  }
+
+  /// A name that no other worker has, and that says where it is.
+  static func workerName() -> String {
+    let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? "host"
+    return "\(host)-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
+  }
+
+  /// How publishing touches files; tests let it die before the operation of this number.
+  static func files() -> FileSystem {
+    guard let text = ProcessInfo.processInfo.environment["AUGER_FAULT_DIE_AT"], let last = Int(text) else {
+      return FileSystem()
+    }
+    let countdown = FaultCountdown(last)
+    return FileSystem { _, _ throws(AugerError) in
+      if countdown.next() { kill(ProcessInfo.processInfo.processIdentifier, SIGKILL) }
+    }
+  }
+}

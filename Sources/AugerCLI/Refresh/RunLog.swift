@@ -1,0 +1,100 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerRefresh
+import Foundation
+import Logging
+
+/// Says what becomes of runs: lines for people on a terminal, JSON lines for programs elsewhere.
+struct RunLog: Sendable {
+  private let logger: Logger
+
+  init(quiet: Bool) {
+    let isForPeople = isatty(STDERR_FILENO) == 1
+    var logger = Logger(label: "auger") { _ in
+      if isForPeople { PlainLogHandler() } else { JSONLogHandler() }
+    }
+    logger.logLevel = quiet ? .error : .info
+    self.logger = logger
+  }
+
+  func tell(_ report: RunReport) {
+    switch report {
+    case .began(let run): logger.info("run began", metadata: run.metadata)
+    case .willRetry(let run): logger.warning("run will be tried again", metadata: run.metadata)
+    case .willDeliverAgain(let run, let wait, let reason):
+      logger.warning(
+        "delivery will be tried again",
+        metadata: run.metadata.merging(["wait": "\(wait.unitText)", "error": "\(reason)"]) { $1 })
+    case .ended(let run):
+      let isGood = run.state == .succeeded && run.delivery != .failed || run.state == .skipped
+      logger.log(level: isGood ? .info : .error, "run \(run.state.rawValue)", metadata: run.metadata)
+    case .lost(let run): logger.warning("run was taken over by another worker", metadata: run.metadata)
+    case .recovered(let runs):
+      for run in runs { logger.warning("run of a dead worker recovered", metadata: run.metadata) }
+    case .note(let text): logger.warning("\(text)")
+    }
+  }
+
+  func info(_ message: String) { logger.info("\(message)") }
+}
+
+extension RunRecord {
+  fileprivate var metadata: Logger.Metadata {
+    var data: Logger.Metadata = [
+      "job": "\(job)", "run": "\(id)", "state": "\(state.rawValue)", "delivery": "\(delivery.rawValue)",
+      "attempt": "\(attempts)",
+    ]
+    if let scheduledFor { data["scheduledFor"] = "\(scheduledFor)Z" }
+    if let rows { data["rows"] = "\(rows)" }
+    if let bytes { data["bytes"] = "\(bytes)" }
+    if let duration { data["duration"] = "\(duration.unitText)" }
+    if let snapshot { data["snapshot"] = "\(snapshot)" }
+    if let errorCode { data["code"] = "\(errorCode)" }
+    if let errorMessage { data["error"] = "\(errorMessage)" }
+    if state == .queued { data["notBefore"] = "\(notBefore)Z" }
+    return data
+  }
+}
+
+/// One JSON object a line on standard output, keys sorted.
+private struct JSONLogHandler: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+
+  func log(event: LogEvent) {
+    var pairs = metadata.merging(event.metadata ?? [:]) { $1 }.map { ($0.key, "\($0.value)") }
+    pairs.sort { $0.0 < $1.0 }
+    pairs.insert(("message", "\(event.message)"), at: 0)
+    pairs.insert(("level", event.level.rawValue), at: 0)
+    pairs.insert(("time", "\(SystemClock().now())Z"), at: 0)
+    let quoted = pairs.map { "\(DiagnosticRenderer.quoted($0.0)):\(DiagnosticRenderer.quoted($0.1))" }
+    Console.write("{\(quoted.joined(separator: ","))}\n")
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+}
+
+/// A line for people on standard error.
+private struct PlainLogHandler: LogHandler {
+  var logLevel = Logger.Level.info
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+
+  func log(event: LogEvent) {
+    let data = metadata.merging(event.metadata ?? [:]) { $1 }
+    let shown = ["job", "run", "rows", "bytes", "duration", "snapshot", "notBefore", "error"].compactMap { key in
+      data[key].map { key == "job" ? "\($0)" : "\(key) \($0)" }
+    }
+    let time = SystemClock().now().description.prefix(19)
+    Console.error("\(time)Z \(event.message)\(shown.isEmpty ? "" : ": ")\(shown.joined(separator: ", "))")
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+}

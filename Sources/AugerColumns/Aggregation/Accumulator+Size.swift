@@ -1,0 +1,15 @@
+extension Accumulator {
+  /// Bytes that the running results take: what limits on memory are checked against.
+  package var byteCount: Int {
+    switch self {
+    case .count(let accumulator): accumulator.counts.count * 8
+    case .intSum(let accumulator): accumulator.sums.count * 24
+    case .floatSum(let accumulator): accumulator.sums.count * 24
+    case .extremum(let accumulator): accumulator.best.count * MemoryLayout<Scalar>.stride
+    case .edge(let accumulator): accumulator.values.count * MemoryLayout<Scalar?>.stride
+    case .distinct(let accumulator): accumulator.byteCount
+    case .values(let accumulator): accumulator.byteCount
+    case .moments(let accumulator): accumulator.counts.count * 24
+    }
+  }
+}

@@ -1,0 +1,115 @@
+public import AugerColumns
+public import AugerDiagnostics
+
+/// A type of Swift that the arguments of a query can be taken as.
+public protocol ArgumentValue: Sendable {
+  /// The type that values are converted to, where that loses nothing; nil: they stay as they are.
+  static var dataType: DataType? { get }
+
+  /// The value of a scalar that has been converted; nil for null and whatever else has none.
+  init?(_ scalar: Scalar)
+}
+
+/// Both ends of a range that was chosen; they belong to it.
+public struct ArgumentRange<Value: ArgumentValue>: Sendable {
+  public var lower: Value
+  public var upper: Value
+
+  public init(lower: Value, upper: Value) {
+    self.lower = lower
+    self.upper = upper
+  }
+}
+
+extension QueryArguments {
+  /// The values that were picked for a name, in their order; nil where nothing was.
+  ///
+  /// Throws `argumentType` for a value that is not of the type, and `argumentKind` for a range.
+  public func picks<Value: ArgumentValue>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(DiagnosticError) -> [Value]? {
+    switch self[name] {
+    case nil: return nil
+    case .scalar(let value): return [try Self.value(value, of: name)]
+    case .list(let values):
+      var result: [Value] = []
+      for value in values { result.append(try Self.value(value, of: name)) }
+      return result
+    case .range:
+      throw DiagnosticError(Diagnostic(.argumentKind, "argument '\(name)' is a range, and picks are wanted"))
+    }
+  }
+
+  /// The range that was chosen for a name; nil where none was. A single value is both its ends.
+  ///
+  /// Throws `argumentType` for an end that is not of the type, and `argumentKind` for several picks.
+  public func range<Value: ArgumentValue>(
+    _ name: String, as type: Value.Type = Value.self
+  ) throws(DiagnosticError) -> ArgumentRange<Value>? {
+    switch self[name] {
+    case nil: return nil
+    case .range(let lower, let upper):
+      return ArgumentRange(lower: try Self.value(lower, of: name), upper: try Self.value(upper, of: name))
+    case .scalar(let value):
+      return ArgumentRange(lower: try Self.value(value, of: name), upper: try Self.value(value, of: name))
+    case .list(let values):
+      guard let value = values.first, values.count == 1 else {
+        throw DiagnosticError(
+          Diagnostic(.argumentKind, "argument '\(name)' has \(values.count) values, and a range is wanted"))
+      }
+      return ArgumentRange(lower: try Self.value(value, of: name), upper: try Self.value(value, of: name))
+    }
+  }
+
+  private static func value<Value: ArgumentValue>(
+    _ scalar: Scalar, of name: String
+  ) throws(DiagnosticError) -> Value {
+    let converted = Value.dataType.map { scalar.converted(to: $0) } ?? scalar
+    if let converted, let value = Value(converted) { return value }
+    throw DiagnosticError(
+      Diagnostic(
+        .argumentType, "argument '\(name)' cannot be read as \(Value.dataType?.description ?? "a value")"))
+  }
+}
+
+extension Scalar: ArgumentValue {
+  public static var dataType: DataType? { nil }
+
+  public init?(_ scalar: Scalar) { self = scalar }
+}
+
+extension Bool: ArgumentValue {
+  public static var dataType: DataType? { .bool }
+
+  public init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
+}
+
+extension Int64: ArgumentValue {
+  public static var dataType: DataType? { .int64 }
+
+  public init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
+}
+
+extension Double: ArgumentValue {
+  public static var dataType: DataType? { .float64 }
+
+  public init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
+}
+
+extension String: ArgumentValue {
+  public static var dataType: DataType? { .string }
+
+  public init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
+}
+
+extension CivilDate: ArgumentValue {
+  public static var dataType: DataType? { .date }
+
+  public init?(_ scalar: Scalar) { if case .date(let value) = scalar { self = value } else { return nil } }
+}
+
+extension Timestamp: ArgumentValue {
+  public static var dataType: DataType? { .timestamp }
+
+  public init?(_ scalar: Scalar) { if case .timestamp(let value) = scalar { self = value } else { return nil } }
+}

@@ -1,0 +1,65 @@
+import AugerColumns
+import AugerDiagnostics
+import Foundation
+
+/// What is told about a snapshot that was published.
+public struct DeliveryNotice: Sendable {
+  /// The notice as JSON: what a webhook gets.
+  struct Payload: Sendable, Codable {
+    var schema = "auger.notice/1"
+    var event = "published"
+    var job: String
+    var run: Int64
+    var snapshot: String
+    var asOf: String
+    var publishedAt: String
+    var files: [SnapshotManifest.File]
+  }
+
+  public var job: String
+  public var run: Int64
+  /// The snapshot's folder and manifest.
+  var manifest: SnapshotManifest
+  var snapshot: String
+  /// The files themselves, for those who send them along.
+  var files: [SnapshotFile]
+  public var now: Timestamp
+
+  /// Of the snapshot that a run has published and still holds.
+  init(of run: RunRecord, in directory: String, at now: Timestamp) throws {
+    let folder = SnapshotFolder(directory)
+    guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
+      throw AugerError(
+        .leaseLost, operation: "tell of job '\(run.job)'", "another run has published since this one lost its lease")
+    }
+    (job, self.run, manifest, snapshot) = (run.job, run.id, published.manifest, published.name)
+    files = try manifest.files.map { file in
+      guard let data = FileManager.default.contents(atPath: published.folder + "/" + file.path) else {
+        throw AugerError(.snapshotDamaged, operation: "tell of job '\(run.job)'", "'\(file.path)' is missing")
+      }
+      return SnapshotFile(path: file.path, bytes: Array(data))
+    }
+    self.now = now
+  }
+
+  /// A name that is the same whenever this run is told of: whoever gets it twice can know.
+  var identity: String { "\(job)/\(run)" }
+
+  func payload() throws -> [UInt8] {
+    try Payload(
+      job: job, run: run, snapshot: snapshot, asOf: manifest.asOf, publishedAt: manifest.publishedAt,
+      files: manifest.files
+    ).stableJSON()
+  }
+}
+
+/// A way to tell somebody that a snapshot was published.
+///
+/// At least once: after a crash, and where an answer was lost, the same run is told of again under the same `identity`.
+/// Throws `AugerError`; `deliveryRefused` is not tried again.
+protocol DeliveryChannel: Sendable {
+  /// For logs, without secrets.
+  var name: String { get }
+
+  func deliver(_ notice: DeliveryNotice) async throws
+}

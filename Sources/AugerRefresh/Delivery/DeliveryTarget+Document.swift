@@ -1,0 +1,61 @@
+import AugerDiagnostics
+import AugerDocuments
+
+extension DeliveryTarget {
+  /// Reads `webhook:` and `email:` of a job's `publish:`.
+  static func targets(_ publish: inout DocumentReader) -> [DeliveryTarget] {
+    var targets: [DeliveryTarget] = []
+    if var reader = publish.mapping("webhook", as: "'webhook'") {
+      if let webhook = Webhook(&reader) { targets.append(.webhook(webhook)) }
+      reader.finish()
+    }
+    if var reader = publish.mapping("email", as: "'email'") {
+      if let mail = Mail(&reader) { targets.append(.mail(mail)) }
+      reader.finish()
+    }
+    return targets
+  }
+}
+
+extension DeliveryTarget.Webhook {
+  fileprivate init?(_ reader: inout DocumentReader) {
+    let node = reader.value("url", required: true)
+    let url = reader.string("url")
+    let secret = reader.string("secret")
+    let timeout = reader.duration("timeout")
+    guard let node, let url else { return nil }
+    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+      reader.reject(node, "a webhook is called by http or https, not '\(url)'")
+      return nil
+    }
+    if let secretNode = reader.value("secret"), secret?.isEmpty == true {
+      reader.reject(secretNode, "an empty secret signs nothing", hint: "is the variable of the environment set?")
+      return nil
+    }
+    self.init(url: url, secret: secret, timeout: timeout ?? .seconds(10))
+  }
+}
+
+extension DeliveryTarget.Mail {
+  fileprivate init?(_ reader: inout DocumentReader) {
+    let host = reader.string("host", required: true)
+    let port = reader.int("port", in: 1...65_535)
+    let security = reader.choice("security", of: Security.allCases.map { ($0.rawValue, $0) })
+    let (user, password) = (reader.string("user"), reader.string("password"))
+    let fromNode = reader.value("from", required: true)
+    let from = reader.string("from")
+    let to = reader.texts("to", required: true)
+    let subject = reader.string("subject")
+    let timeout = reader.duration("timeout")
+    var isGood = true
+    for (text, node) in (to ?? []) + (fromNode.flatMap { node in from.map { [($0, node)] } } ?? [])
+    where !MailMessage.isAddress(text) {
+      reader.reject(node, "'\(text)' is no address", hint: "as name@example.org")
+      isGood = false
+    }
+    guard isGood, let host, let from, let to, !to.isEmpty else { return nil }
+    self.init(
+      host: host, port: port, security: security ?? .starttls, user: user, password: password, from: from,
+      to: to.map(\.text), subject: subject ?? "", timeout: timeout ?? .seconds(30))
+  }
+}

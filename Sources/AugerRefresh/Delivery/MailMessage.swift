@@ -1,0 +1,124 @@
+import AugerColumns
+import Foundation
+
+/// An e-mail in the form in which SMTP carries it: HTML with pictures inside, other files attached (RFC 5322, 2045,
+/// 2387).
+package struct MailMessage: Sendable {
+  var from: String
+  var to: [String]
+  var subject: String
+  /// Tells this message from all others, and is the same when it is sent again.
+  var identity: String
+  var date: Timestamp
+  /// HTML of the text; pictures are named `cid:1`, `cid:2`, ...
+  var html: String
+  var parts: [Part]
+
+  package struct Part: Sendable {
+    var name: String
+    var type: String
+    var bytes: [UInt8]
+    var isInline: Bool
+
+    package init(name: String, type: String, bytes: [UInt8], isInline: Bool) {
+      self.name = name
+      self.type = type
+      self.bytes = bytes
+      self.isInline = isInline
+    }
+  }
+
+  package init(
+    from: String, to: [String], subject: String, identity: String, date: Timestamp, html: String, parts: [Part]
+  ) {
+    self.from = from
+    self.to = to
+    self.subject = subject
+    self.identity = identity
+    self.date = date
+    self.html = html
+    self.parts = parts
+  }
+
+  /// A local part and a domain, and nothing that would end a line or a command.
+  package static func isAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>,;:\"()[]\\".utf8.contains($0) }
+  }
+
+  /// Lines end with CR LF.
+  package func text() -> String {
+    let boundary = "=_auger_" + String(ByteText.hash(identity), radix: 36)
+    let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
+    var lines = [
+      "From: <\(from)>", "To: " + to.map { "<\($0)>" }.joined(separator: ", "), "Subject: \(Self.encoded(subject))",
+      "Date: \(Self.dateText(date))", "Message-ID: <\(ByteText.safe(identity))@\(domain)>", "MIME-Version: 1.0",
+      "Auto-Submitted: auto-generated",
+      "Content-Type: multipart/related; type=\"text/html\"; boundary=\"\(boundary)\"", "", "--\(boundary)",
+      "Content-Type: text/html; charset=utf-8", "Content-Transfer-Encoding: base64", "",
+    ]
+    lines += Self.base64(Array(html.utf8))
+    for (index, part) in parts.enumerated() {
+      let name = ByteText.safe(part.name)
+      lines += [
+        "--\(boundary)", "Content-Type: \(part.type); name=\"\(name)\"", "Content-Transfer-Encoding: base64",
+        "Content-Disposition: \(part.isInline ? "inline" : "attachment"); filename=\"\(name)\"",
+        "Content-ID: <\(index + 1)>", "",
+      ]
+      lines += Self.base64(part.bytes)
+    }
+    lines += ["--\(boundary)--", ""]
+    return lines.joined(separator: "\r\n")
+  }
+
+  /// A header's text: as it is in plain ASCII, and otherwise in words of base64 (RFC 2047), folded.
+  static func encoded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var words: [String] = []
+    var word = ""
+    for character in text.unicodeScalars {
+      if word.utf8.count + String(character).utf8.count > 39 {
+        words.append(word)
+        word = ""
+      }
+      word.unicodeScalars.append(character)
+    }
+    words.append(word)
+    return words.map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }.joined(separator: "\r\n ")
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> [String] {
+    Data(bytes).base64EncodedString(options: [
+      .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+    ])
+    .split(separator: "\r\n").map(String.init)
+  }
+
+  private static func dateText(_ moment: Timestamp) -> String {
+    let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let (year, month, day) = moment.date.components
+    // 1970-01-01 was a Thursday.
+    let weekday = days[((Int(moment.date.days) + 3) % 7 + 7) % 7]
+    return "\(weekday), \(day) \(months[month - 1]) \(year) \(moment.description.dropFirst(11).prefix(8)) +0000"
+  }
+}
+
+/// Names as plain text, and a number of them that is the same in every process.
+enum ByteText {
+  static func safe(_ text: String) -> String {
+    String(
+      text.unicodeScalars.map { scalar -> Character in
+        let isPlain =
+          scalar.isASCII
+          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || "-_.".unicodeScalars.contains(scalar))
+        return isPlain ? Character(scalar) : "_"
+      })
+  }
+
+  static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

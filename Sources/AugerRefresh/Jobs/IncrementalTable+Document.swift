@@ -1,0 +1,64 @@
+import Auger
+import AugerDiagnostics
+import AugerDocuments
+import AugerQuery
+
+extension IncrementalTable {
+  /// Reads `incremental: { table: orders, watermark: updated_at, key: order_id }` of a job. Nil if it is not there, or
+  /// if something is wrong with it; that has been reported then.
+  init?(_ job: inout DocumentReader, _ workspace: Workspace) {
+    guard var reader = job.mapping("incremental", as: "'incremental'") else { return nil }
+    let table = reader.string("table", required: true)
+    let watermark = reader.string("watermark", required: true)
+    let name = reader.string("as")
+    let key = reader.texts("key")?.map(\.text) ?? []
+    let lookback = Self.lookback(&reader)
+    let drift = reader.choice("drift", of: Drift.allCases.map { ($0.rawValue, $0) })
+    let isCounted = reader.bool("count")
+    let kept = { (source: SourceDefinition) in source.adapter == TableStoreAdapter.adapterName }
+    let source = Self.source(&reader, "source", among: workspace.sources.filter { !kept($0) }, workspace)
+    let store = Self.source(&reader, "store", among: workspace.sources.filter(kept), workspace)
+    reader.finish()
+    guard let table, let watermark, let source, let store else { return nil }
+    self.init(
+      source: source, table: table, store: store, name: name, watermark: watermark, key: key,
+      lookback: lookback ?? .duration(.zero), drift: drift ?? .refuse, isCounted: isCounted ?? true)
+  }
+
+  /// `1h` before a time, or a number before a number.
+  private static func lookback(_ reader: inout DocumentReader) -> Lookback? {
+    guard let node = reader.value("lookback"), let text = reader.string("lookback") else { return nil }
+    if let number = Int64(text), number >= 0 { return .number(number) }
+    if let duration = DurationText.parse(text), duration >= .zero { return .duration(duration) }
+    reader.reject(
+      node, "'lookback' must be a duration or a whole number, not '\(text)'", hint: "'1h' of a time, '1000' of numbers")
+    return nil
+  }
+
+  /// The source that a key names, or the only one there is.
+  private static func source(
+    _ reader: inout DocumentReader, _ key: String, among sources: [SourceDefinition], _ workspace: Workspace
+  ) -> String? {
+    let names = sources.map(\.configuration.name)
+    guard let node = reader.value(key) else {
+      if names.count == 1 { return names[0] }
+      let example = "sources: { kept: { adapter: store, path: .auger/tables } }"
+      reader.collector.report(
+        Diagnostic(
+          .missingKey, "\(reader.what) needs '\(key)'", at: reader.place,
+          hint: names.isEmpty && key == "store"
+            ? "declare where tables are kept: \(example)" : "sources: \(names.joined(separator: ", "))"))
+      return nil
+    }
+    guard let text = reader.string(key) else { return nil }
+    if let found = names.first(where: { $0.utf8.elementsEqual(text.utf8) }) { return found }
+    let isOther = workspace.sources.contains { $0.configuration.name.utf8.elementsEqual(text.utf8) }
+    reader.reject(
+      node,
+      !isOther
+        ? "there is no source '\(text)'"
+        : key == "store" ? "source '\(text)' keeps no tables" : "source '\(text)' is where tables are kept",
+      hint: DidYouMean.hint(for: text, among: names, listing: "sources"))
+    return nil
+  }
+}

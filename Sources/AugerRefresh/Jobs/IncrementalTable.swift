@@ -1,0 +1,46 @@
+/// A table that a job keeps up to date in a store, by asking its source only for what is new.
+public struct IncrementalTable: Sendable, Hashable {
+  /// What becomes of columns that are not as they were.
+  public enum Drift: String, Sendable, CaseIterable {
+    /// The run fails and says what changed.
+    case refuse
+    /// New columns are taken over, with null in the rows before; columns that went stay, with null in the rows after;
+    /// types become wider where nothing is lost. Everything else is refused.
+    case widen
+  }
+
+  public var source: String
+  public var table: String
+  /// The source of the adapter `store` that the table is kept in, and its name there.
+  public var store: String
+  public var name: String
+  /// A column that grows with every change of a row: a time or a number.
+  public var watermark: String
+  /// Columns that tell rows apart; without them rows are only ever added.
+  public var key: [String]
+  /// How far before the greatest watermark rows are asked for again, because they may have come late.
+  public var lookback: Lookback
+  public var drift: Drift
+  /// Whether the numbers of rows here and in the source must agree.
+  public var isCounted: Bool
+
+  public enum Lookback: Sendable, Hashable {
+    case duration(Duration)
+    case number(Int64)
+  }
+
+  public init(
+    source: String, table: String, store: String, name: String? = nil, watermark: String, key: [String] = [],
+    lookback: Lookback = .duration(.zero), drift: Drift = .refuse, isCounted: Bool = true
+  ) {
+    self.source = source
+    self.table = table
+    self.store = store
+    self.name = name ?? table
+    self.watermark = watermark
+    self.key = key
+    self.lookback = lookback
+    self.drift = drift
+    self.isCounted = isCounted
+  }
+}

@@ -1,0 +1,134 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// A job of a workspace: what is computed when, what must be true of it, and where it is published.
+public struct JobDefinition: Sendable {
+  /// What becomes of a time at which the job is still at work.
+  public enum Overlap: String, Sendable, CaseIterable {
+    /// The time is left out, and recorded as skipped.
+    case skip
+    /// The run waits for the one before.
+    case queue
+    /// The run before is cancelled.
+    case cancelPrevious
+  }
+
+  /// What becomes of times that passed while nothing ran: the machine slept.
+  public enum Missed: String, Sendable, CaseIterable {
+    /// One run makes up for all of them.
+    case runOnce
+    case skip
+  }
+
+  public var name: String
+  /// Nil for a job that runs only when it is told to.
+  public var schedule: Schedule?
+  public var overlap: Overlap
+  public var missed: Missed
+  /// What is computed, in the order of the file.
+  public var contents: [Content]
+  /// Arguments of every query of the job.
+  public var arguments: QueryArguments
+  public var forEach: Picklist?
+  public var formats: [SnapshotFormat]
+  public var publication: Publication?
+  public var retry: RetryPolicy
+  /// How long one attempt may take; then its queries are cancelled in their databases.
+  public var timeout: Duration?
+  public var expectations: [Expectation]
+  /// A table that each run brings up to date before anything is computed.
+  public var incremental: IncrementalTable?
+  /// Where the job was named, if in a file.
+  public var place: Diagnostic.Place?
+
+  public init(
+    name: String, schedule: Schedule? = nil, overlap: Overlap = .skip, missed: Missed = .runOnce,
+    contents: [Content], arguments: QueryArguments = QueryArguments(), forEach: Picklist? = nil,
+    formats: [SnapshotFormat] = [.json], publication: Publication? = nil, retry: RetryPolicy = RetryPolicy(),
+    timeout: Duration? = nil, expectations: [Expectation] = [], incremental: IncrementalTable? = nil,
+    place: Diagnostic.Place? = nil
+  ) {
+    self.name = name
+    self.schedule = schedule
+    self.overlap = overlap
+    self.missed = missed
+    self.contents = contents
+    self.arguments = arguments
+    self.forEach = forEach
+    self.formats = formats
+    self.publication = publication
+    self.retry = retry
+    self.timeout = timeout
+    self.expectations = expectations
+    self.incremental = incremental
+    self.place = place
+  }
+
+  public enum Content: Sendable, Hashable {
+    case dashboard(String)
+    case chart(String, dashboard: String)
+    case query(String)
+  }
+
+  /// Values for one argument: the job's contents are computed once for each row of a query's column, in a folder each.
+  public struct Picklist: Sendable, Hashable {
+    public var argument: String
+    public var query: String
+    /// Nil is the first column.
+    public var column: String?
+
+    public init(argument: String, query: String, column: String? = nil) {
+      self.argument = argument
+      self.query = query
+      self.column = column
+    }
+  }
+
+  /// The folder that holds a job's snapshots, and how many of them.
+  public struct Publication: Sendable, Hashable {
+    public var directory: String
+    public var keep: Retention
+    /// Who is told afterwards, in this order.
+    public var targets: [DeliveryTarget]
+
+    public init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {
+      self.directory = directory
+      self.keep = keep
+      self.targets = targets
+    }
+  }
+}
+
+extension JobDefinition {
+  /// The job of a name; `jobUndefined` with a suggestion if there is none.
+  public static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
+    if let job = jobs.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return job }
+    throw DiagnosticError(
+      Diagnostic(
+        .jobUndefined, "there is no job '\(name)'",
+        hint: DidYouMean.hint(for: name, among: jobs.map(\.name), listing: "jobs")))
+  }
+}
+
+extension Diagnostic.Code {
+  public static let jobUndefined = Self("jobUndefined")
+}
+
+/// Which old snapshots stay. A snapshot goes when there are more than `count` newer ones and it is older than `age`.
+public struct Retention: Sendable, Hashable {
+  public var count: Int
+  public var age: Duration
+
+  public init(count: Int = 5, age: Duration = .seconds(600)) {
+    self.count = count
+    self.age = age
+  }
+}
+
+/// What a result is written as. Charts are JSON, SVG, PNG; queries are JSON rows, CSV or TSV.
+public enum SnapshotFormat: String, Sendable, CaseIterable {
+  case json, svg, png, csv, tsv
+
+  var isForCharts: Bool { self == .json || self == .svg || self == .png }
+  var isForQueries: Bool { self != .svg && self != .png }
+}

@@ -1,0 +1,236 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+import AugerMetadata
+
+/// AugerRefresh: jobs that compute results at their times and publish them whole. The command line and the server call
+/// it; programs that only make charts never load it.
+
+extension JobDefinition {
+  /// The jobs of a workspace's file, in its order.
+  ///
+  /// One `DiagnosticError` with every mistake in them, each with its place and a suggestion.
+  public static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
+    let collector = DiagnosticCollector()
+    let jobs = workspace.jobEntries.compactMap { JobDefinition($0, workspace, collector) }
+    try collector.throwIfErrors()
+    return jobs
+  }
+
+  private init?(_ entry: DocumentEntry, _ workspace: Workspace, _ collector: DiagnosticCollector) {
+    let before = collector.diagnostics.count
+    var reader = DocumentReader(entry, as: "job '\(entry.key.text)'", reporting: collector)
+    let schedule = Self.schedule(&reader)
+    let overlap = reader.choice("overlap", of: Overlap.allCases.map { ($0.rawValue, $0) })
+    let missed = reader.choice("missed", of: Missed.allCases.map { ($0.rawValue, $0) })
+    let contents = Self.contents(&reader, workspace, collector)
+    let arguments = Self.arguments(&reader, collector)
+    let forEach = Self.forEach(&reader, workspace, collector)
+    let formats = Self.formats(&reader, contents)
+    let publication = Self.publication(&reader, workspace)
+    let retry = Self.retry(&reader)
+    let timeout = reader.duration("timeout")
+    if let node = reader.value("timeout"), let timeout, timeout <= .zero {
+      reader.reject(node, "a job without time cannot end: 'timeout' must be above zero")
+    }
+    let incremental = IncrementalTable(&reader, workspace)
+    let expectations = reader.namedEntries("expect").compactMap { Expectation($0, collector) }
+    reader.finish()
+    guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
+    self.init(
+      name: entry.key.text, schedule: schedule, overlap: overlap ?? .skip, missed: missed ?? .runOnce,
+      contents: contents, arguments: arguments, forEach: forEach, formats: formats, publication: publication,
+      retry: retry, timeout: timeout, expectations: expectations, incremental: incremental,
+      place: entry.key.place)
+  }
+
+  private static func schedule(_ reader: inout DocumentReader) -> Schedule? {
+    let cronNode = reader.value("schedule")
+    let every = reader.duration("every")
+    let everyNode = reader.value("every")
+    let zoneNode = reader.value("timeZone")
+    let zone = reader.string("timeZone") ?? "UTC"
+    let jitter = reader.duration("jitter") ?? .zero
+    if let cronNode, everyNode != nil {
+      reader.collector.report(
+        Diagnostic(
+          .conflictingKeys, "\(reader.what) has both 'schedule' and 'every'",
+          at: reader.entry("every")?.key.place ?? cronNode.place,
+          hint: "a job keeps to a calendar or to an interval"))
+      return nil
+    }
+    if let zoneNode {
+      if Schedule(.every(.seconds(60)), timeZone: zone) == nil {
+        reader.reject(zoneNode, "there is no time zone '\(zone)'", hint: "names are as Europe/Berlin or UTC")
+        return nil
+      }
+      if everyNode != nil {
+        reader.collector.report(
+          Diagnostic(.conflictingKeys, "an interval has no time zone", at: zoneNode.place, hint: "leave 'timeZone' out")
+        )
+      }
+    }
+    if let everyNode, let every, every < .seconds(1) {
+      reader.reject(everyNode, "'every' must be at least 1s")
+      return nil
+    }
+    if let cronNode, let text = reader.string("schedule") {
+      do throws(DiagnosticError) {
+        return Schedule(.cron(try CronExpression.parse(text)), timeZone: zone, jitter: jitter)
+      } catch {
+        reader.collector.report(contentsOf: error.relocated(into: cronNode))
+        return nil
+      }
+    }
+    return every.flatMap { Schedule(.every($0), jitter: jitter) }
+  }
+
+  private static func contents(
+    _ reader: inout DocumentReader, _ workspace: Workspace, _ collector: DiagnosticCollector
+  ) -> [Content] {
+    var contents: [Content] = []
+    func check(_ node: DocumentNode, _ body: () throws(DiagnosticError) -> Content) {
+      do throws(DiagnosticError) { contents.append(try body()) } catch {
+        collector.report(contentsOf: error.relocated(into: node))
+      }
+    }
+    for (text, node) in reader.texts("dashboards") ?? [] {
+      check(node) { () throws(DiagnosticError) in .dashboard(try workspace.dashboard(text).name) }
+    }
+    for (text, node) in reader.texts("charts") ?? [] {
+      guard let slash = text.firstIndex(of: "/") else {
+        reader.reject(node, "'\(text)' names no dashboard", hint: "write DASHBOARD/CHART")
+        continue
+      }
+      let (dashboard, chart) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
+      check(node) { () throws(DiagnosticError) in
+        _ = try workspace.dashboard(dashboard).item(chart)
+        return .chart(chart, dashboard: dashboard)
+      }
+    }
+    for (text, node) in reader.texts("queries") ?? [] {
+      check(node) { () throws(DiagnosticError) in .query(try workspace.query(text).name) }
+    }
+    if !["dashboards", "charts", "queries", "incremental"].contains(where: { reader.has($0) }) {
+      collector.report(
+        Diagnostic(
+          .missingKey, "\(reader.what) computes nothing", at: reader.place,
+          hint: "name 'dashboards', 'charts', 'queries' or 'incremental'"))
+    }
+    return contents
+  }
+
+  private static func arguments(_ reader: inout DocumentReader, _ collector: DiagnosticCollector) -> QueryArguments {
+    var arguments = QueryArguments()
+    for entry in reader.namedEntries("arguments") {
+      switch entry.value.kind {
+      case .sequence(let items): arguments[entry.key.text] = .list(items.compactMap(\.text).map(Scalar.inferred))
+      case .scalar: if let text = entry.value.text { arguments[entry.key.text] = .scalar(.inferred(text)) }
+      case .mapping:
+        collector.report(
+          Diagnostic(.wrongKind, "an argument is a value or a list of values, not a mapping", at: entry.value.place))
+      }
+    }
+    return arguments
+  }
+
+  /// `forEach: { Region: Regions }` or `{ Region: Regions.name }`: an argument, a query, and one of its columns.
+  private static func forEach(
+    _ reader: inout DocumentReader, _ workspace: Workspace, _ collector: DiagnosticCollector
+  ) -> Picklist? {
+    let entries = reader.namedEntries("forEach")
+    if entries.count > 1 {
+      collector.report(
+        Diagnostic(
+          .wrongValue, "'forEach' has one argument, not \(entries.count)", at: entries[1].key.place,
+          hint: "a query that gives the pairs, or a job for each"))
+      return nil
+    }
+    guard let entry = entries.first else { return nil }
+    guard let text = entry.value.text else {
+      collector.report(
+        Diagnostic(
+          .wrongKind, "a picklist is QUERY or QUERY.COLUMN, not \(entry.value.kindName)", at: entry.value.place))
+      return nil
+    }
+    if (try? workspace.query(text)) != nil { return Picklist(argument: entry.key.text, query: text) }
+    let dot = text.lastIndex(of: ".")
+    let name = dot.map { String(text[..<$0]) } ?? text
+    do throws(DiagnosticError) {
+      return Picklist(
+        argument: entry.key.text, query: try workspace.query(name).name,
+        column: dot.map { String(text[text.index(after: $0)...]) })
+    } catch {
+      collector.report(contentsOf: error.relocated(into: entry.value))
+      return nil
+    }
+  }
+
+  private static func formats(_ reader: inout DocumentReader, _ contents: [Content]) -> [SnapshotFormat] {
+    guard let texts = reader.texts("formats") else { return [.json] }
+    let hasCharts = contents.contains { if case .query = $0 { false } else { true } }
+    let hasQueries = contents.contains { if case .query = $0 { true } else { false } }
+    let words = SnapshotFormat.allCases.map(\.rawValue)
+    var formats: [SnapshotFormat] = []
+    for (text, node) in texts {
+      guard let format = SnapshotFormat(rawValue: text) else {
+        reader.reject(
+          node, "results are not written as '\(text)'",
+          hint: DidYouMean.hint(for: text, among: words, listing: "formats"))
+        continue
+      }
+      if !contents.isEmpty, !(hasCharts && format.isForCharts), !(hasQueries && format.isForQueries) {
+        let what = hasCharts ? "charts are" : "queries are"
+        reader.reject(node, "\(what) not written as '\(text)', and the job has nothing else")
+      } else if formats.contains(format) {
+        reader.reject(node, "'\(text)' stands here twice")
+      } else {
+        formats.append(format)
+      }
+    }
+    return formats
+  }
+
+  private static func publication(_ reader: inout DocumentReader, _ workspace: Workspace) -> Publication? {
+    guard var publish = reader.mapping("publish", as: "'publish'") else { return nil }
+    let directory = publish.string("directory", required: true)
+    var keep = Retention()
+    if var retention = publish.mapping("keep", as: "'keep'") {
+      keep.count = retention.int("count", in: 0...1_000_000) ?? keep.count
+      keep.age = retention.duration("age") ?? keep.age
+      retention.finish()
+    }
+    let targets = DeliveryTarget.targets(&publish)
+    publish.finish()
+    guard let directory else { return nil }
+    let isAbsolute = directory.hasPrefix("/")
+    return Publication(
+      directory: isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory, keep: keep, targets: targets)
+  }
+
+  private static func retry(_ reader: inout DocumentReader) -> RetryPolicy {
+    guard var retry = reader.mapping("retry", as: "'retry'") else { return RetryPolicy() }
+    var policy = RetryPolicy()
+    policy.attempts = retry.int("attempts", required: true, in: 1...1000) ?? 1
+    policy.hasJitter = retry.bool("jitter") ?? true
+    if let node = retry.value("backoff"), let text = retry.string("backoff") {
+      let ends = text.components(separatedBy: "..").map(DurationText.parse)
+      if ends.count == 2, let first = ends[0], let longest = ends[1], first <= longest {
+        policy.firstWait = first
+        policy.longestWait = longest
+      } else {
+        retry.reject(
+          node, "'backoff' must be two durations, not '\(text)'", hint: "the first and the longest: '2s..5m'")
+      }
+    }
+    retry.finish()
+    return policy
+  }
+}
+
+extension String {
+  fileprivate func components(separatedBy separator: String) -> [String] {
+    split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+  }
+}

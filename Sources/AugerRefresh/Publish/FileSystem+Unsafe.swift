@@ -1,0 +1,150 @@
+import Auger
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// The few operations on files that publishing is made of, each durable when it returns.
+///
+/// Blocks: call it from a thread of its own. What goes wrong is `fileUnwritable` or `diskFull`, with the path.
+public struct FileSystem: Sendable {
+  /// What is about to be done, for whoever wants to see what happens if it fails, or if it is the last.
+  public enum Operation: String, Sendable, CaseIterable {
+    case makeFolder, write, syncFolder, rename, link, remove
+  }
+
+  /// Called before each operation; what it throws is as if the operation had failed.
+  public var before: @Sendable (Operation, String) throws(AugerError) -> Void
+
+  public init(
+    before: @escaping @Sendable (Operation, String) throws(AugerError) -> Void = { _, _ throws(AugerError) in }
+  ) {
+    self.before = before
+  }
+
+  /// Makes a folder and those above it; one that is there is fine.
+  func makeFolder(_ path: String) throws(AugerError) {
+    try before(.makeFolder, path)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Self.failure(path, reason: (error as NSError).localizedDescription)
+    }
+  }
+
+  /// Writes a new file to the disk.
+  func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
+    try before(.write, path)
+    // Sound: the string outlives the call, which keeps no pointer.
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Self.failure(path) }
+    defer { close(file) }
+    var done = 0
+    while done < bytes.count {
+      // Sound: the rest of the array, which outlives the call, and no more bytes than it has.
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
+        return unsafe Foundation.write(file, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.failure(path) }
+      done += count
+    }
+    guard fsync(file) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Makes the names in a folder outlive a loss of power.
+  func syncFolder(_ path: String) throws(AugerError) {
+    try before(.syncFolder, path)
+    // Sound: the string outlives the call, which keeps no pointer.
+    let folder = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Self.failure(path) }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Gives a file, folder or link another name in the same file system, in the place of a file or link that has it.
+  func move(_ path: String, to newPath: String) throws(AugerError) {
+    try before(.rename, newPath)
+    // Sound: both strings outlive the call, which keeps no pointer.
+    guard unsafe rename(path, newPath) == 0 else { throw Self.failure(newPath) }
+  }
+
+  /// Makes a symbolic link.
+  func link(_ path: String, to target: String) throws(AugerError) {
+    try before(.link, path)
+    // Sound: both strings outlive the call, which keeps no pointer.
+    guard unsafe symlink(target, path) == 0 else { throw Self.failure(path) }
+  }
+
+  /// Removes a file, or a folder with all that is in it; what is not there is fine.
+  func remove(_ path: String) throws(AugerError) {
+    try before(.remove, path)
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch CocoaError.fileNoSuchFile {
+      return
+    } catch {
+      throw Self.failure(path, reason: (error as NSError).localizedDescription)
+    }
+  }
+
+  private static func failure(_ path: String) -> AugerError {
+    let code = errno
+    let reason = String(describing: POSIXErrorCode(rawValue: code) ?? .EIO)
+    if code == ENOSPC || code == EDQUOT || code == EFBIG {
+      return AugerError(
+        .diskFull, operation: "write '\(path)'", "there is no room on the disk", hint: "nothing was replaced",
+        underlying: reason)
+    }
+    return failure(path, reason: reason)
+  }
+
+  private static func failure(_ path: String, reason: String) -> AugerError {
+    AugerError(
+      .fileUnwritable, operation: "write '\(path)'", "it cannot be written",
+      hint: "the folder must exist and allow writing", underlying: reason)
+  }
+}
+
+/// A lock on a file that the system gives back when the process ends, however it ends.
+public final class FileLock: Sendable {
+  private let file: CInt
+
+  private init(file: CInt) { self.file = file }
+
+  deinit { close(file) }
+
+  enum Kind { case shared, exclusive }
+
+  /// Nil if somebody else has it, or if the file cannot be opened. A file that is not there is made if asked for.
+  static func attempt(_ path: String, _ kind: Kind, makingFile: Bool) -> FileLock? {
+    // Sound: the string outlives the call, which keeps no pointer.
+    let file = unsafe open(path, (makingFile ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o644)
+    guard file >= 0 else { return nil }
+    guard flock(file, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
+      close(file)
+      return nil
+    }
+    return FileLock(file: file)
+  }
+
+  /// Waits for the lock, at most for so many seconds. Blocks.
+  static func wait(
+    _ path: String, seconds: Int, _ control: RunControl = RunControl()
+  ) throws(AugerError) -> FileLock {
+    for _ in 0..<max(1, seconds * 20) {
+      try control.check()
+      if let lock = attempt(path, .exclusive, makingFile: true) { return lock }
+      guard FileManager.default.fileExists(atPath: path) else { break }
+      usleep(50_000)
+    }
+    throw AugerError(
+      .fileUnwritable, operation: "lock '\(path)'",
+      FileManager.default.fileExists(atPath: path) ? "somebody else is publishing here" : "it cannot be made",
+      hint: "the folder must exist and allow writing")
+  }
+}
+
+extension Diagnostic.Code {
+  public static let diskFull = Self("diskFull")
+}

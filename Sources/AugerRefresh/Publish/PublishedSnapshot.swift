@@ -1,0 +1,85 @@
+import AugerColumns
+import AugerDiagnostics
+import Foundation
+
+/// The snapshot that a job's folder shows at one moment, held against removal as long as this value lives.
+///
+/// Readers that are no programs of ours resolve the link `current` once, read what they need from the folder it names,
+/// and begin again where a file has gone.
+public struct PublishedSnapshot: Sendable {
+  /// The snapshot's own folder, which never changes but for `status.json`.
+  public let folder: String
+  public let manifest: SnapshotManifest
+  private let lock: FileLock
+
+  /// Nil where nothing has been published.
+  public init?(directory: String) throws {
+    // Between reading the link and locking the folder it may be replaced and removed: then there is a newer one.
+    for _ in 0..<100 {
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: directory + "/current") else {
+        return nil
+      }
+      let folder = directory + "/" + target
+      guard let lock = FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
+        let data = FileManager.default.contents(atPath: folder + "/manifest.json")
+      else {
+        usleep(1000)
+        continue
+      }
+      self.folder = folder
+      self.lock = lock
+      do {
+        manifest = try JSONDecoder().decode(SnapshotManifest.self, from: data)
+      } catch {
+        throw Self.damaged(folder, "its manifest cannot be read")
+      }
+      return
+    }
+    throw Self.damaged(directory, "the link 'current' leads nowhere")
+  }
+
+  /// A snapshot by its name, shown or not; nil where there is none.
+  init?(directory: String, name: String) throws {
+    folder = directory + "/snapshots/" + name
+    guard let lock = FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
+      let data = FileManager.default.contents(atPath: folder + "/manifest.json")
+    else { return nil }
+    self.lock = lock
+    do { manifest = try JSONDecoder().decode(SnapshotManifest.self, from: data) } catch {
+      throw Self.damaged(folder, "its manifest cannot be read")
+    }
+  }
+
+  /// The last part of its folder's name, as the history of runs has it.
+  public var name: String { String(folder.split(separator: "/").last ?? "") }
+
+  /// When its queries began to run.
+  public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
+
+  public func status() throws -> SnapshotStatus {
+    guard let data = FileManager.default.contents(atPath: folder + "/status.json"),
+      let status = try? JSONDecoder().decode(SnapshotStatus.self, from: data)
+    else { throw Self.damaged(folder, "its status cannot be read") }
+    return status
+  }
+
+  /// Reads every file and compares it with the manifest.
+  public func verify() throws {
+    for file in manifest.files {
+      guard let data = FileManager.default.contents(atPath: folder + "/" + file.path) else {
+        throw Self.damaged(folder, "'\(file.path)' is missing")
+      }
+      guard SnapshotManifest.File(path: file.path, contents: Array(data)) == file else {
+        throw Self.damaged(folder, "'\(file.path)' is not as the manifest says")
+      }
+    }
+  }
+
+  private static func damaged(_ folder: String, _ message: String) -> AugerError {
+    AugerError(.snapshotDamaged, operation: "read the snapshot '\(folder)'", message)
+  }
+}
+
+extension Diagnostic.Code {
+  public static let snapshotDamaged = Self("snapshotDamaged")
+}

@@ -1,0 +1,111 @@
+import AugerColumns
+import Crypto
+import Foundation
+
+/// What a snapshot consists of and where it comes from: `manifest.json` in its folder.
+public struct SnapshotManifest: Sendable, Hashable, Codable {
+  public static let schemaName = "auger.snapshot/1"
+
+  public var schema: String
+  public var job: String
+  /// The run that made it.
+  public var run: Int64
+  /// Grows from snapshot to snapshot.
+  public var fence: Int64
+  /// When its queries began to run, ISO 8601, UTC.
+  public var asOf: String
+  public var publishedAt: String
+  /// Every file but `manifest.json` and `status.json`, sorted by path.
+  public var files: [File]
+  public var receipt: [Query]
+  /// Numbers that expectations looked at; the next run compares with them.
+  public var measures: [Measure]
+
+  public struct File: Sendable, Hashable, Codable {
+    public var path: String
+    public var bytes: Int
+    /// SHA-256 in hexadecimal digits.
+    public var sha256: String
+
+    public init(path: String, contents: [UInt8]) {
+      self.path = path
+      bytes = contents.count
+      sha256 = Self.digest(contents)
+    }
+
+    static func digest(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
+
+    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+      bytes.map { byte in
+        let text = String(byte, radix: 16)
+        return text.utf8.count == 1 ? "0" + text : text
+      }.joined()
+    }
+  }
+
+  /// A query that was asked, and how many rows answered.
+  public struct Query: Sendable, Hashable, Codable {
+    public var name: String
+    public var arguments: String
+    public var rows: Int
+  }
+
+  public struct Measure: Sendable, Hashable, Codable {
+    public var query: String
+    public var arguments: String
+    public var expression: String
+    public var value: Double
+  }
+
+  /// Whether a run made it that was begun at a moment: numbers begin anew where the store of runs was lost.
+  func isOf(run: Int64, job: String, began: Timestamp) -> Bool {
+    self.run == run && self.job.utf8.elementsEqual(job.utf8) && fence >= began.microseconds
+  }
+}
+
+/// How a published snapshot stands: `status.json` in its folder, replaced whole.
+public struct SnapshotStatus: Sendable, Hashable, Codable {
+  public var job: String
+  /// Whether a later run failed: what is here is the last that was good.
+  public var stale: Bool
+  /// When the queries began to run whose results these are.
+  public var asOf: String
+  /// The last run that looked at it, and when.
+  public var lastRun: Int64
+  public var checkedAt: String
+  public var lastErrorCode: String?
+  public var lastError: String?
+}
+
+extension Encodable {
+  /// As JSON that is the same for the same value, ending with a newline.
+  func stableJSON() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return Array(try encoder.encode(self)) + [0x0A]
+  }
+}
+
+/// A file of a snapshot in the making.
+public struct SnapshotFile: Sendable, Hashable {
+  /// Relative to the snapshot's folder.
+  public var path: String
+  public var bytes: [UInt8]
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+extension Timestamp {
+  /// ISO 8601 with its zone.
+  var utcText: String { description + "Z" }
+
+  /// Reads what `utcText` wrote.
+  init?(utcText text: String) {
+    guard text.hasSuffix("Z"), case .timestamp(let value)? = Scalar(text: String(text.dropLast()), type: .timestamp)
+    else { return nil }
+    self = value
+  }
+}

@@ -1,0 +1,115 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerExpressions
+import AugerQuery
+
+/// Holds a job's results against what its author expects. Blocks while it computes.
+struct ExpectationCheck {
+  let expectations: [Expectation]
+  let previous: [SnapshotManifest.Measure]
+  let now: Timestamp
+
+  /// The numbers that were looked at. Throws `expectationFailed` with everything that is not as expected.
+  func measures(of answers: [QueryAnswer]) throws -> [SnapshotManifest.Measure] {
+    var measures: [SnapshotManifest.Measure] = []
+    var findings: [String] = []
+    for expectation in expectations {
+      var wasAsked = false
+      for answer in answers {
+        switch expectation.condition {
+        case .rows(let comparison, let number):
+          wasAsked = true
+          if !comparison.holds(Double(answer.table.rowCount), number) {
+            findings.append("\(expectation.name): \(Self.name(answer)) has \(answer.table.rowCount) rows")
+          }
+        case .freshness(let comparison, let limit, let expression):
+          guard let value = try value(of: expression, answer) else { continue }
+          wasAsked = true
+          if let finding = freshness(value, comparison, limit) {
+            findings.append("\(expectation.name): \(Self.name(answer)): \(finding)")
+          }
+        case .value(let expression, let comparison, let number):
+          guard let value = try value(of: expression, answer) else { continue }
+          wasAsked = true
+          let found = value.doubleValue
+          if !(found.map { comparison.holds($0, number) } ?? false) {
+            findings.append("\(expectation.name): \(Self.name(answer)): it is \(Self.text(value))")
+          }
+          if let found { measures.append(Self.measure(answer, expression, found)) }
+        case .nearPrevious(let expression, let percent):
+          guard let value = try value(of: expression, answer) else { continue }
+          wasAsked = true
+          guard let found = value.doubleValue, found.isFinite else {
+            findings.append("\(expectation.name): \(Self.name(answer)): it is \(Self.text(value))")
+            continue
+          }
+          let measure = Self.measure(answer, expression, found)
+          measures.append(measure)
+          if let before = previous.first(where: { $0.isOfSameThing(as: measure) })?.value,
+            abs(found - before) > abs(before) * percent / 100
+          {
+            findings.append(
+              "\(expectation.name): \(Self.name(answer)): it is \(Self.text(value)) and was "
+                + NumberText.shortest(before))
+          }
+        }
+      }
+      if !wasAsked { findings.append("\(expectation.name): no result has the columns of '\(expectation.text)'") }
+    }
+    guard findings.isEmpty else {
+      throw AugerError(
+        .expectationFailed, operation: "publish", findings.joined(separator: "; "),
+        hint: "the last good snapshot stays")
+    }
+    return measures
+  }
+
+  /// The expression over all rows; nil where the answer lacks a column of it.
+  private func value(of expression: Expression, _ answer: QueryAnswer) throws -> Scalar? {
+    let names = expression.columnNames
+    guard names.allSatisfy({ answer.table.schema.index(of: $0) != nil }) else { return nil }
+    let query = TableQuery(from: answer.name, measures: [TableQuery.Named("value", expression)])
+    let result = try TableQueryExecutor(workers: 1).execute(query, on: StoredTable(answer.name, answer.table))
+    return result.columns[0][0]
+  }
+
+  /// What is wrong with the age of a moment; nil if nothing is.
+  private func freshness(_ value: Scalar, _ comparison: Expectation.Comparison, _ limit: Duration) -> String? {
+    var value = value
+    // SQLite keeps times as text.
+    if case .string(let text) = value {
+      value = Scalar(text: text, type: .date) ?? Scalar(text: text, type: .timestamp) ?? value
+    }
+    let newest: Timestamp
+    switch value {
+    // The ends of the number ranges are infinities.
+    case .date(let date) where date.days > .min && date.days < .max:
+      newest = Timestamp(CivilDate(days: date.days + 1))
+    case .timestamp(let moment) where moment.microseconds > .min && moment.microseconds < .max: newest = moment
+    default: return "'\(Self.text(value))' is no date"
+    }
+    let age = Double(now.microseconds) - Double(newest.microseconds)
+    return comparison.holds(age, Double(limit.microseconds)) ? nil : "the newest is \(value)"
+  }
+
+  private static func name(_ answer: QueryAnswer) -> String {
+    guard !answer.arguments.isEmpty else { return "query '\(answer.name)'" }
+    return "query '\(answer.name)' with \(answer.arguments.names.joined(separator: ", "))"
+  }
+
+  private static func text(_ value: Scalar) -> String { value.isNull ? "null" : value.description }
+
+  private static func measure(
+    _ answer: QueryAnswer, _ expression: Expression, _ value: Double
+  ) -> SnapshotManifest.Measure {
+    SnapshotManifest.Measure(
+      query: answer.name, arguments: answer.arguments.canonicalText, expression: expression.description, value: value)
+  }
+}
+
+extension SnapshotManifest.Measure {
+  fileprivate func isOfSameThing(as other: Self) -> Bool {
+    query == other.query && arguments == other.arguments && expression == other.expression
+  }
+}

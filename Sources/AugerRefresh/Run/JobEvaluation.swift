@@ -1,0 +1,220 @@
+import Auger
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import AugerQuery
+
+/// Computes what a job publishes. Nothing is written, nothing is remembered from one evaluation to the next.
+struct JobEvaluation: Sendable {
+  let job: JobDefinition
+  let workspace: Workspace
+  /// Kept tables are read anew, whatever is kept.
+  var rebuilds = false
+  /// The claim that what is kept is written under.
+  var fence: Int64 = 0
+  var asOf = Timestamp(microseconds: 0)
+  /// Makes a PNG of an SVG; nil where nothing can.
+  var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
+
+  struct Result: Sendable {
+    var files: [SnapshotFile]
+    var queries: [QueryAnswer]
+    var kept: KeptTable?
+
+    /// What expectations and the receipt are about: the kept table stands first.
+    var answers: [QueryAnswer] {
+      (kept.map { [QueryAnswer(name: $0.name, arguments: QueryArguments(), table: $0.file.table)] } ?? []) + queries
+    }
+
+    /// Rows that sources gave.
+    var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.table.rowCount } }
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes.count } }
+  }
+
+  /// A table that was brought up to date and is to be written.
+  struct KeptTable: Sendable {
+    var directory: String
+    var name: String
+    var file: TableFile
+    var read: Int
+  }
+
+  func run() async throws -> Result {
+    let kept = try await keptTable()
+    var workspace = workspace
+    if let kept {
+      let unwritten = TableStoreAdapter.Unwritten(
+        directory: kept.directory, name: kept.name, table: kept.file.table)
+      workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
+    }
+    // Opened anew for each run: files may have been replaced since the last.
+    let opened = WorkspaceQueryDelegate(workspace)
+    let delegate = RememberingDelegate(opened)
+    guard let forEach = job.forEach else {
+      let files = try await files(job.arguments, delegate)
+      return Result(files: files, queries: delegate.answers, kept: kept)
+    }
+    let picks = try await opened.executeQuery(forEach.query, arguments: job.arguments)
+    var files: [SnapshotFile] = []
+    var folders: [String] = []
+    for value in try Self.values(of: picks, forEach) {
+      var arguments = job.arguments
+      arguments[forEach.argument] = .scalar(value)
+      let folder = FileName.distinct(value.description, among: &folders)
+      for var file in try await self.files(arguments, delegate) {
+        file.path = folder + "/" + file.path
+        files.append(file)
+      }
+    }
+    return Result(files: files, queries: delegate.answers, kept: kept)
+  }
+
+  private func keptTable() async throws -> KeptTable? {
+    guard let definition = job.incremental else { return nil }
+    let directory = try workspace.source(definition.store).configuration.location
+    let store = TableStore(directory: directory)
+    let isRead = !rebuilds
+    let current = try await Workers.blocking(RunControl()) { isRead ? try store.read(definition.name) : nil }
+    let load = IncrementalLoad(
+      definition: definition, delegate: WorkspaceQueryDelegate(workspace), kept: current?.table)
+    let result = try await load.run()
+    return KeptTable(
+      directory: directory, name: definition.name,
+      file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read)
+  }
+
+  /// The distinct values of a picklist's column in their order, without null.
+  private static func values(of table: Table, _ picklist: JobDefinition.Picklist) throws -> [Scalar] {
+    let column: Column
+    if let name = picklist.column {
+      guard let found = table[name] else {
+        throw AugerError(
+          .columnNotFound, operation: "pick values for '\(picklist.argument)'",
+          "query '\(picklist.query)' has no column '\(name)'",
+          hint: DidYouMean.hint(for: name, among: table.schema.names, listing: "columns"))
+      }
+      column = found
+    } else if let first = table.columns.first {
+      column = first
+    } else {
+      return []
+    }
+    var values: [Scalar] = []
+    var seen: Set<Scalar> = [.null]
+    for row in 0..<column.count where seen.insert(column[row]).inserted { values.append(column[row]) }
+    return values
+  }
+
+  private func files(_ arguments: QueryArguments, _ delegate: RememberingDelegate) async throws -> [SnapshotFile] {
+    let pipeline = Pipeline(
+      delegate: ArgumentsDelegate(delegate: delegate, arguments: arguments), dashboards: workspace.dashboards)
+    var files: [SnapshotFile] = []
+    var queryNames: [String] = []
+    var charts: [(dashboard: String, names: [String])] = []
+    func add(_ model: ChartModel, of dashboard: String) throws {
+      let folder = FileName.safe(dashboard)
+      let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
+      if index == charts.count { charts.append((folder, [])) }
+      let name = FileName.distinct(model.name, among: &charts[index].names)
+      for format in job.formats where format.isForCharts {
+        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: try bytes(of: model, format)))
+      }
+    }
+    for content in job.contents {
+      try Task.checkCancellation()
+      switch content {
+      case .dashboard(let name):
+        let dashboard = try workspace.dashboard(name)
+        let models = try await pipeline.charts(of: dashboard)
+        for model in models { try add(model, of: name) }
+        for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
+          let picture = DashboardPicture().data(for: dashboard, models)
+          let bytes = format == .png ? try png(picture) : picture
+          files.append(SnapshotFile(path: "\(FileName.safe(name)).\(format.rawValue)", bytes: bytes))
+        }
+      case .chart(let name, let dashboard):
+        try add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
+      case .query(let name):
+        let table = try await delegate.executeQuery(name, arguments: arguments)
+        let file = FileName.distinct(name, among: &queryNames)
+        for format in job.formats where format.isForQueries {
+          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: format.bytes(of: table)))
+        }
+      }
+    }
+    return files
+  }
+}
+
+extension JobEvaluation {
+  private func bytes(of model: ChartModel, _ format: SnapshotFormat) throws -> [UInt8] {
+    switch format {
+    case .svg: SVG().data(for: model)
+    case .png: try png(SVG().data(for: model))
+    case .json, .csv, .tsv: ChartJSON().data(for: model)
+    }
+  }
+
+  private func png(_ picture: [UInt8]) throws -> [UInt8] {
+    guard let rasterize else {
+      throw AugerError(.noRasterizer, operation: "make a PNG", "this program cannot", hint: "write 'svg'")
+    }
+    return try rasterize(picture)
+  }
+}
+
+extension Diagnostic.Code {
+  fileprivate static let noRasterizer = Self("programMissing")
+}
+
+extension SnapshotFormat {
+  fileprivate func bytes(of table: Table) -> [UInt8] {
+    switch self {
+    case .csv: DelimitedText().data(for: table)
+    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t")).data(for: table)
+    case .json, .svg, .png: JSONRows().data(for: table)
+    }
+  }
+}
+
+/// Asks every question with the arguments of the job too, which go before those of a chart.
+private struct ArgumentsDelegate: QueryDelegate {
+  let delegate: RememberingDelegate
+  let arguments: QueryArguments
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    var all = arguments
+    for name in self.arguments.names { all[name] = self.arguments[name] }
+    return try await delegate.executeQuery(name, arguments: all)
+  }
+}
+
+/// What a query answered.
+struct QueryAnswer: Sendable {
+  var name: String
+  var arguments: QueryArguments
+  var table: Table
+}
+
+/// Asks each question once: all charts of a run show the same answer.
+final class RememberingDelegate: QueryDelegate {
+  private let delegate: WorkspaceQueryDelegate
+  private let known = Locked<[QueryAnswer]>([])
+
+  init(_ delegate: WorkspaceQueryDelegate) { self.delegate = delegate }
+
+  /// In the order they were asked.
+  var answers: [QueryAnswer] { known.withLock { $0 } }
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    let earlier = known.withLock { known in
+      known.first { $0.name.utf8.elementsEqual(name.utf8) && $0.arguments == arguments }
+    }
+    if let earlier { return earlier.table }
+    let table = try await delegate.executeQuery(name, arguments: arguments)
+    known.withLock { $0.append(QueryAnswer(name: name, arguments: arguments, table: table)) }
+    return table
+  }
+}

@@ -1,0 +1,100 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// A folder of tables that jobs keep, one file each, which is replaced whole: a reader has the old one or the new one.
+///
+/// Blocks: call it from a thread of its own.
+package struct TableStore: Sendable {
+  package let directory: String
+  var files: FileSystem
+
+  package init(directory: String, files: FileSystem = FileSystem()) {
+    self.directory = directory
+    self.files = files
+  }
+
+  static let ending = ".table"
+
+  /// Names of the tables, sorted by bytes.
+  package func names() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? [])
+      .filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
+      .compactMap { Self.name(ofFile: String($0.dropLast(Self.ending.count))) }
+      .sorted { Scalar.compareBytes($0, $1) < 0 }
+  }
+
+  /// Nil where there is no such table. Throws `tableDamaged`.
+  package func read(_ name: String) throws -> TableFile? {
+    guard let data = FileManager.default.contents(atPath: path(name)) else { return nil }
+    do { return try TableFile(Array(data)) } catch var error as AugerError {
+      error.operation = "read the kept table '\(name)'"
+      throw error
+    } catch {
+      throw AugerError(
+        .tableDamaged, operation: "read the kept table '\(name)'", "its header cannot be read",
+        underlying: String(describing: error))
+    }
+  }
+
+  /// Replaces a table. `permit` is asked at the last moment; what it throws leaves everything as it was.
+  ///
+  /// Throws `leaseLost` if it was written under a newer claim, `diskFull`, `fileUnwritable`.
+  package func write(_ file: TableFile, as name: String, _ control: RunControl, permit: () throws -> Void) throws {
+    try files.makeFolder(directory)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control)
+    defer { withExtendedLifetime(lock) {} }
+    // What is there and cannot be read is to be replaced.
+    if let current = try? read(name), current.header.fence > file.header.fence {
+      throw AugerError(
+        .leaseLost, operation: "write the kept table '\(name)'", "it was written since this run lost its lease")
+    }
+    let unfinished = directory + "/.unfinished-" + Self.fileName(of: name)
+    try files.remove(unfinished)
+    do {
+      try files.write(try file.bytes(), to: unfinished)
+      try permit()
+      try files.move(unfinished, to: path(name))
+    } catch {
+      try? files.remove(unfinished)
+      throw error
+    }
+    try files.syncFolder(directory)
+  }
+
+  private func path(_ name: String) -> String { directory + "/" + Self.fileName(of: name) + Self.ending }
+
+  /// Letters, digits, `_`, `-` and points but the first stay; other bytes are written `%41`: names differ where their
+  /// files do, on disks that tell no case apart too.
+  private static func fileName(of name: String) -> String {
+    var text = ""
+    for (index, byte) in name.utf8.enumerated() {
+      let isLower = (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == 0x5F || byte == 0x2D
+      if isLower || (byte == 0x2E && index > 0) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16)
+        text += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return text
+  }
+
+  private static func name(ofFile text: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,170 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerPostgreSQL
+import AugerQuery
+import AugerRefresh
+
+/// AugerWorkers: runs that workers on any number of machines share in one PostgreSQL database. The command line calls
+/// it; a single machine needs none of it.
+
+/// The runs of a workspace in the schema `auger` of a PostgreSQL database.
+///
+/// A worker holds a run by a lease, and says every second or so that it is alive; a run whose lease is over is taken
+/// over by another. Leases are counted by the server's clock alone, so that machines need not agree on the time. Every
+/// claim has a fence greater than all before of its job: renewing and saving ask for it, and so does the folder that
+/// snapshots are published to, so that whoever comes back late changes nothing.
+///
+/// What begins or ends the work of a job holds the lock on the job's row, and takes it before any lock on runs.
+public final class PostgreSQLRunStore: RunStore {
+  private let session: PostgreSQLSession
+
+  /// Connects, and makes the tables that are not there.
+  public init(_ location: String, connections: Int = 4) throws {
+    session = PostgreSQLSession(location, connections: connections)
+    try session.transaction("make the tables of runs") { try RunTables.migrate($0) }
+  }
+
+  public func register(worker: String) throws -> WorkerLife? { nil }
+
+  public func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
+    try await transaction("record a run") { sql in
+      try sql.lockJob(record.job)
+      if let time = record.scheduledFor {
+        let same = try sql.rows(
+          "SELECT 1 FROM auger.run WHERE job = $1 AND scheduled_for = $2::bigint",
+          [record.job, String(time.microseconds)])
+        guard same.isEmpty else { return nil }
+      }
+      var record = record
+      var unsettled = try sql.runs("job = $1 AND \(RunColumns.isUnsettled) ORDER BY id FOR UPDATE", [record.job])
+      record.meet(&unsettled, overlap: overlap)
+      if overlap == .cancelPrevious { for previous in unsettled { try sql.update(previous) } }
+      return try sql.insert(record)
+    }
+  }
+
+  public func claim(
+    worker: String, jobs: [String], now: Timestamp, leaseUntil: Timestamp
+  ) async throws -> RunRecord? {
+    let lease = leaseUntil.microseconds - now.microseconds
+    return try await transaction("claim a run") { sql in
+      // The job is locked first, and its runs are looked at by the next statement, which sees what happened before.
+      let free = try sql.rows(
+        """
+        SELECT name FROM auger.job AS j
+        WHERE name = ANY ($1::text[])
+          AND NOT EXISTS (SELECT FROM auger.run WHERE job = j.name AND \(RunColumns.isUnderWay))
+          AND EXISTS (
+            SELECT FROM auger.run WHERE job = j.name AND state = 'queued' AND not_before <= \(RunColumns.now))
+        ORDER BY (SELECT min(not_before) FROM auger.run WHERE job = j.name AND state = 'queued'), name
+        LIMIT 1 FOR UPDATE SKIP LOCKED
+        """, [RunColumns.array(jobs)])
+      guard let name = free.first?.first ?? nil else { return nil }
+      let due = try sql.runs(
+        """
+        job = $1 AND state = 'queued' AND not_before <= \(RunColumns.now)
+          AND NOT EXISTS (SELECT FROM auger.run WHERE job = $1 AND \(RunColumns.isUnderWay))
+        ORDER BY not_before, id LIMIT 1 FOR UPDATE
+        """, [name])
+      return try due.first.map { try sql.take($0, worker, lease) }
+    }
+  }
+
+  public func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+    let lease = leaseUntil.microseconds - now.microseconds
+    return try await transaction("claim a run") { sql in
+      guard let job = try sql.runs("id = $1::bigint", [String(id)]).first?.job else { return nil }
+      try sql.lockJob(job)
+      let free = try sql.runs(
+        """
+        id = $1::bigint AND state = 'queued'
+          AND NOT EXISTS (SELECT FROM auger.run AS o WHERE o.job = run.job AND \(RunColumns.isUnderWay))
+        FOR UPDATE
+        """, [String(id)])
+      return try free.first.map { try sql.take($0, worker, lease) }
+    }
+  }
+
+  public func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+    let lease = leaseUntil.microseconds - now.microseconds
+    return try await transaction("renew a lease") { sql in
+      try sql.records(
+        """
+        UPDATE auger.run SET lease_until = \(RunColumns.now) + $3::bigint
+        WHERE id = $1::bigint AND fence = $2::bigint AND \(RunColumns.isUnderWay)
+        RETURNING \(RunColumns.list)
+        """, [String(record.id), String(record.fence), String(lease)]
+      ).first
+    }
+  }
+
+  public func save(_ record: RunRecord) async throws -> Bool {
+    try await transaction("record a run") { try $0.update(record, ifHeld: true) }
+  }
+
+  public func recover(now: Timestamp) async throws -> [RunRecord] {
+    try await transaction("recover runs") { sql in
+      let late = "\(RunColumns.isUnderWay) AND coalesce(lease_until, 0) < \(RunColumns.now)"
+      let jobs = try sql.rows(
+        """
+        SELECT name FROM auger.job AS j WHERE EXISTS (SELECT FROM auger.run WHERE job = j.name AND \(late))
+        ORDER BY name FOR UPDATE SKIP LOCKED
+        """
+      ).compactMap { $0[0] }
+      guard !jobs.isEmpty else { return [] }
+      var recovered: [RunRecord] = []
+      var chance = SystemRandomNumberGenerator()
+      for var record in try sql.runs(
+        "job = ANY ($1::text[]) AND \(late) ORDER BY id FOR UPDATE",
+        [
+          RunColumns.array(jobs)
+        ])
+      {
+        record.apply(.workerDied, at: try sql.now(), using: &chance)
+        // The old holder's fence must not fit any more, whoever claims next.
+        record.fence = try sql.nextFence(record.job)
+        _ = try sql.update(record)
+        recovered.append(record)
+      }
+      return recovered
+    }
+  }
+
+  public func history(job: String?, limit: Int) async throws -> [RunRecord] {
+    try await transaction("read the runs") {
+      try $0.runs("job = coalesce($1::text, job) ORDER BY id DESC LIMIT $2::bigint", [job, String(limit)])
+    }
+  }
+
+  public func run(_ id: Int64) async throws -> RunRecord? {
+    try await transaction("read the runs") { try $0.runs("id = $1::bigint", [String(id)]).first }
+  }
+
+  public func lastScheduled(_ job: String) async throws -> Timestamp? {
+    try await transaction("read the runs") { sql in
+      let rows = try sql.rows("SELECT max(scheduled_for) FROM auger.run WHERE job = $1", [job])
+      return rows[0][0].flatMap { Int64($0) }.map(Timestamp.init(microseconds:))
+    }
+  }
+
+  public func prune(keeping count: Int) async throws -> Int {
+    try await transaction("remove old runs") { sql in
+      try sql.rows(
+        """
+        DELETE FROM auger.run WHERE NOT (\(RunColumns.isUnsettled)) AND id IN (
+          SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY job ORDER BY id DESC) AS n FROM auger.run) AS r
+          WHERE n > $1::bigint) RETURNING 1
+        """, [String(count)]
+      ).count
+    }
+  }
+
+  /// On a thread that may wait. A cancelled task must still be able to say how its run ended.
+  private func transaction<R: Sendable>(
+    _ operation: String, _ body: @escaping @Sendable (PostgreSQLSession.Transaction) throws -> R
+  ) async throws -> R {
+    try await Task { [session] in
+      try await Workers.blocking(RunControl()) { try session.transaction(operation, RunControl(), body) }
+    }.value
+  }
+}

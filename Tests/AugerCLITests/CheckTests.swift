@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// `auger check`: exit codes, formats, and what only sources can tell. What it finds, `Fixtures/Cases/Check` holds.
+@Suite struct CheckTests {
+  private static let dashboard = """
+    <Chart Name="Sales" ChartType="Column" Query="ByRegion">
+      <Category Column="Region"/>
+      <Values><Value Expression="Amount"/></Values>
+    </Chart>
+    """
+
+  /// A folder with a database of sales, a dashboard and a workspace whose query is `sql`.
+  private func folder(_ sql: String, database: String = "shop.sqlite") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let sales = Database(path: folder.url("shop.sqlite").path)
+    #expect(sales.execute("CREATE TABLE sales(Region TEXT, Amount REAL); INSERT INTO sales VALUES('Europe', 1.5)"))
+    _ = try folder.write(Self.dashboard, to: "sales.xml")
+    _ = try folder.write(
+      """
+      sources: { shop: { adapter: sqlite, path: \(database) } }
+      dashboards: { sales: sales.xml }
+      queries:
+        ByRegion: { source: shop, sql: "\(sql)" }
+      """, to: "auger.yaml")
+    return folder
+  }
+
+  @Test func aCleanWorkspaceEndsWithZero() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales")
+    let run = try Auger(["check", "--live"], in: folder.root)
+    #expect(run.exitCode == 0)
+    #expect(run.output == "0 errors, 0 warnings and 0 notes in 2 files\n")
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func findingsEndWithOneAndNotesDoNot() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales WHERE Region = :Region")
+    let found = try Auger(["check"], in: folder.root)
+    #expect(found.exitCode == 1)
+    #expect(found.output.hasPrefix("sales.xml:1:47: error: argumentUnbound: query 'ByRegion' of chart 'Sales' needs"))
+    #expect(found.output.hasSuffix("\n1 error, 0 warnings and 0 notes in 2 files\n"))
+    let noted = try self.folder("SELECT Region, Amount FROM sales WHERE true [[ AND Region = :Region ]]")
+    let run = try Auger(["check"], in: noted.root)
+    #expect(run.exitCode == 0)
+    #expect(run.output.contains("auger.yaml:4:3: note: argumentUnbound: no dashboard hands 'Region'"))
+    #expect(try Auger(["check", "--quiet"], in: noted.root).output == "0 errors, 0 warnings and 1 note in 2 files\n")
+  }
+
+  @Test func whatCannotRunEndsWithTwo() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales", database: "shops.sqlite")
+    let closed = try Auger(["check", "--live"], in: folder.root)
+    #expect(closed.exitCode == 2)
+    #expect(closed.output.hasPrefix("auger.yaml:1:12: error: fileNotFound: "))
+    let missing = try Auger(["check", "Dashbords/sales.xml"], in: folder.root)
+    #expect(missing.exitCode == 2)
+    #expect(missing.errors.hasPrefix("error: metadataFileNotFound: there is no readable file 'Dashbords/sales.xml'"))
+    let alone = try Auger(["check", "sales.xml", "--live"], in: folder.root)
+    #expect(alone.exitCode == 2)
+    #expect(alone.errors.contains("what is checked has no sources"))
+    let nowhere = try TemporaryFolder()
+    #expect(try Auger(["check", "--live=1"], in: nowhere.root).exitCode == 2)
+  }
+
+  @Test func aDatabaseSaysWhatIsMissing() throws {
+    let noTable = try folder("SELECT Region, Amount FROM sale")
+    let run = try Auger(["check", "--live"], in: noTable.root)
+    #expect(run.exitCode == 1)
+    #expect(run.output.hasPrefix("auger.yaml:4:3: error: queryFailed: "))
+    #expect(run.output.contains("no such table: sale"))
+    let noColumn = try folder("SELECT Region, Amount AS amount FROM sales")
+    let column = try Auger(["check", "--live"], in: noColumn.root)
+    #expect(column.output.contains("sales.xml:3:30: error: dataMissingColumn: "))
+    #expect(column.output.contains("  hint: Did you mean 'amount'?\n"))
+    let noRows = try folder("SELECT Region, Amount FROM sales WHERE Amount > 9")
+    let empty = try Auger(["check", "--live"], in: noRows.root)
+    #expect(empty.output.hasPrefix("sales.xml:1:47: error: dataTableEmpty: query 'ByRegion' has no rows"))
+  }
+
+  @Test func aDashboardAloneIsCheckedAgainstTheWorkspaceThatIsNamed() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales")
+    let other = try folder.write(Self.dashboard.replacing("ByRegion", with: "ByRegoin"), to: "other.xml")
+    #expect(try Auger(["check", other]).exitCode == 0)
+    let run = try Auger(["check", other, "--workspace", folder.root.path])
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("other.xml:1:47: error: metadataObjectUndefined: chart 'Sales' asks query 'ByRegoin'"))
+    #expect(run.output.contains("hint: Did you mean 'ByRegion'?"))
+  }
+
+  @Test func aFolderWithoutAWorkspaceIsAllOfItsDashboards() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.url("below"), withIntermediateDirectories: true)
+    _ = try folder.write("<Chart/>", to: "below/b.xml")
+    _ = try folder.write(Self.dashboard, to: "a.xml")
+    _ = try folder.write("{\"name\": \"a package\"}", to: "package.json")
+    let run = try Auger(["check", "."], in: folder.root)
+    #expect(run.exitCode == 1)
+    #expect(run.output.hasPrefix("below/b.xml:1:2: error: metadata"))
+    #expect(run.output.hasSuffix(" in 2 files\n"))
+    let nothing = try TemporaryFolder()
+    #expect(try Auger(["check", "."], in: nothing.root).exitCode == 2)
+  }
+
+  @Test func reportsHaveFourFormats() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales WHERE Region = :Region")
+    let github = try Auger(["check", "--format", "github"], in: folder.root)
+    #expect(github.output.hasPrefix("::error file=sales.xml,line=1,col=47,"))
+    #expect(github.exitCode == 1)
+    for format in ["json", "sarif"] {
+      let run = try Auger(["check", "--format", format, "-o", "report"], in: folder.root)
+      #expect(run.exitCode == 1 && run.output.isEmpty)
+      let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.url("report")))
+      let report = try #require(json as? [String: Any])
+      #expect(report["errors"] as? Int == (format == "json" ? 1 : nil))
+      #expect((report["version"] as? String) == (format == "sarif" ? "2.1.0" : nil))
+    }
+  }
+
+  @Test func waysAreListedAsTextAndJSON() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales")
+    let text = try Auger(["check", "--paths"], in: folder.root)
+    #expect(text.output == "sales\n  Sales: ByRegion()\n0 errors, 0 warnings and 0 notes in 2 files\n")
+    let json = try Auger(["check", "--paths", "--format", "json"], in: folder.root)
+    let report = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    let dashboards = try #require(report["paths"] as? [[String: Any]])
+    let paths = try #require(dashboards.first?["paths"] as? [[String: Any]])
+    #expect(paths.map { $0["item"] as? String } == ["Sales"])
+    #expect(paths.first?["queries"] as? [String] == ["ByRegion"])
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// Every error code of MAKit, provoked from the command line: the cases in Fixtures/Cases/Codes print what their
+/// transcripts say. RECORD=1 writes those anew from their first lines.
+@Suite struct CodeCaseTests {
+  private static let cases = Shared.repository.appendingPathComponent("Fixtures/Cases/Codes")
+
+  private static let codes = [
+    "metadataPathNotSpecified", "metadataFileNotFound", "metadataInvalidXMLFormat", "metadataMissingNode",
+    "metadataMissingAttribute", "metadataAttributeWrongValue", "metadataOutOfSequence", "metadataUnrecognizedItem",
+    "metadataObjectUndefined", "dataMissingColumn", "dataTableEmpty", "lowMemory", "expressionEvaluation", "other",
+  ]
+
+  @Test(arguments: codes)
+  func theCasePrintsWhatItsTranscriptSays(code: String) throws {
+    let folder = try TemporaryFolder()
+    let source = Self.cases.appendingPathComponent(code)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) where name != "transcript.txt" {
+      try FileManager.default.copyItem(at: source.appendingPathComponent(name), to: folder.url(name))
+    }
+    let file = source.appendingPathComponent("transcript.txt")
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    let command = try #require(expected.split(separator: "\n").first)
+    let arguments = command.split(separator: " ").map(String.init)
+    try #require(arguments.prefix(2) == ["$", "auger"])
+    let run = try Auger(Array(arguments.dropFirst(2)), in: folder.root)
+    // Places are said by whole paths, of which the reader's part is that below the folder.
+    var said = (run.errors + run.output).replacing(folder.root.path + "/", with: "")
+    if !said.isEmpty, !said.hasSuffix("\n") { said += "\n" }
+    let transcript =
+      "\(command)\n\(said)(exit code \(run.exitCode))\n"
+    if ProcessInfo.processInfo.environment["RECORD"] == "1" { try Data(transcript.utf8).write(to: file) }
+    #expect(transcript.contains("\(code): "))
+    #expect(ProcessInfo.processInfo.environment["RECORD"] == "1" || transcript == expected)
+  }
+}

@@ -1,0 +1,143 @@
+import AugerRefresh
+import Foundation
+import Testing
+
+/// Results that are told of by webhook and e-mail, to servers that the test starts.
+@Suite(.enabled(if: Servers.areThere, "python3 or openssl is not there")) struct DeliveryTests {
+  private let folder: TemporaryFolder
+  private let servers: Servers
+
+  init() throws {
+    folder = try TemporaryFolder()
+    servers = try Servers()
+    _ = try folder.write("region,amount\nNorth,1\nSouth,2\n", to: "sales.csv")
+  }
+
+  private func refresh(_ targets: String, trusts: Bool = true) throws -> Auger {
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries: { All: { source: drops, from: sales } }
+      jobs:
+        sales:
+          queries: All
+          retry: { attempts: 3, backoff: 10ms..10ms }
+          publish:
+            directory: public
+            \(targets)
+      """, to: "auger.yaml")
+    let environment = trusts ? ["SSL_CERT_FILE": servers.certificate] : [:]
+    return try Auger(["refresh"], in: folder.root, environment: environment)
+  }
+
+  private func lastRun() async throws -> RunRecord {
+    let store = try LocalRunStore(folder: folder.url(".auger").path)
+    return try #require(try await store.history(job: "sales", limit: 1).first)
+  }
+
+  @Test(arguments: ["http", "https"])
+  func aWebhookIsSignedAndTriedAgain(scheme: String) async throws {
+    let port = try servers.port(scheme)
+    let run = try refresh("webhook: { url: '\(scheme)://localhost:\(port)/hook?x=1', secret: key }")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    let told = try servers.log()
+    #expect(told.map { $0["status"] as? Int } == [503, 503, 204])
+    #expect(told.allSatisfy { $0["signed"] as? Bool == true && $0["path"] as? String == "/hook?x=1" })
+    #expect(told.allSatisfy { $0["delivery"] as? String == "sales_1" })
+    let notice = try #require(told.last?["notice"] as? [String: Any])
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(notice["snapshot"] as? String == snapshot.name && notice["job"] as? String == "sales")
+    #expect((notice["files"] as? [[String: Any]])?.first?["sha256"] as? String == snapshot.manifest.files[0].sha256)
+    #expect(try await lastRun().delivery == .delivered)
+  }
+
+  /// What is published stays published, and is not stale: only who was to be told does not know.
+  @Test func aRefusedWebhookIsAFailedDelivery() async throws {
+    let run = try refresh("webhook: { url: 'http://localhost:\(try servers.port("http"))/gone' }")
+    #expect(run.exitCode == 2)
+    #expect(try servers.log().count == 1)
+    let last = try await lastRun()
+    #expect(last.state == .succeeded && last.delivery == .failed && last.errorCode == "deliveryRefused")
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(last.snapshot == snapshot.name)
+    #expect(try snapshot.status().stale == false)
+  }
+
+  @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
+    let port = try servers.port("https")
+    let unknown = try refresh("webhook: { url: 'https://localhost:\(port)/hook' }", trusts: false)
+    #expect(unknown.exitCode == 2 && unknown.output.contains("no secure connection"), "\(unknown.output)")
+    // The certificate is for 'localhost'.
+    let other = try refresh("webhook: { url: 'https://127.0.0.1:\(port)/hook' }")
+    #expect(other.exitCode == 2 && other.output.contains("no secure connection"), "\(other.output)")
+    #expect(try servers.log().allSatisfy { $0["kind"] as? String != "web" })
+  }
+
+  @Test func anEmailGoesOutBySTARTTLS() throws {
+    let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
+    let run = try refresh(
+      "email: { \(mail), from: auger@example.org, to: [a@example.org, b@example.org], subject: 'Umsätze: Nord' }")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    let told = try #require(try servers.log().last)
+    #expect(told["subject"] as? String == "Umsätze: Nord" && told["sender"] as? String == "auger@example.org")
+    #expect((told["recipients"] as? [String])?.count == 2 && (told["defects"] as? [String]) == [])
+    #expect((told["parts"] as? [[String: Any]])?.map { $0["type"] as? String } == ["text/html"])
+    let wrong = try refresh(
+      "email: { \(mail.replacing("secret", with: "guess")), from: auger@example.org, to: a@example.org }")
+    #expect(wrong.exitCode == 2 && wrong.output.contains("the server answered AUTH with 535"), "\(wrong.output)")
+    #expect(!wrong.output.contains("guess"))
+    let nobody = try refresh("email: { \(mail), from: auger@example.org, to: nobody@example.org }")
+    #expect(nobody.exitCode == 2 && nobody.output.contains("deliveryRefused"), "\(nobody.output)")
+  }
+
+  @Test func aServerThatIsNotThereIsTriedAgainAndTold() async throws {
+    let run = try refresh("webhook: { url: 'http://127.0.0.1:1/hook' }")
+    #expect(run.exitCode == 2)
+    #expect(run.output.split(separator: "\n").filter { $0.contains("delivery will be tried again") }.count == 2)
+    #expect(try await lastRun().errorCode == "deliveryFailed")
+  }
+}
+
+/// `Fixtures/Servers/deliveries.py` while the value lives.
+final class Servers {
+  private let folder: TemporaryFolder
+  private let process = Process()
+  private let input = Pipe()
+  private let ports: [String: Int]
+
+  static var areThere: Bool {
+    ["python3", "openssl"].allSatisfy { name in
+      ["/usr/bin/", "/usr/local/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + name) }
+    }
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let script = Shared.repository.appendingPathComponent("Fixtures/Servers/deliveries.py").path
+    process.arguments = ["python3", script, folder.root.path, "key"]
+    process.standardInput = input
+    try process.run()
+    let file = folder.url("ports.json")
+    while process.isRunning, !FileManager.default.fileExists(atPath: file.path) { usleep(20_000) }
+    let read = try JSONSerialization.jsonObject(with: try Data(contentsOf: file)) as? [String: Int]
+    ports = try #require(read)
+  }
+
+  deinit {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+
+  var certificate: String { folder.url("certificate.pem").path }
+
+  func port(_ name: String) throws -> Int { try #require(ports[name]) }
+
+  /// What the servers were told, in its order.
+  func log() throws -> [[String: Any]] {
+    guard FileManager.default.fileExists(atPath: folder.url("log").path) else { return [] }
+    return try String(contentsOf: folder.url("log"), encoding: .utf8).split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+  }
+}

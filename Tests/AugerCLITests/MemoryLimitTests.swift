@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// A result that needs more memory than it may have is refused by every road, with one code.
+@Suite struct MemoryLimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let rows = (0..<5000).map { "\($0),name \($0),\($0 % 7)" }.joined(separator: "\n")
+    _ = try folder.write("id,name,kind\n\(rows)\n", to: "things.csv")
+    let database = Database(path: folder.url("things.sqlite").path)
+    #expect(
+      database.execute(
+        """
+        CREATE TABLE things (id INTEGER, name TEXT, kind INTEGER);
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)
+        INSERT INTO things SELECT i, 'name ' || i, i % 7 FROM n;
+        """))
+    _ = try folder.write(
+      """
+      sources: { db: { adapter: sqlite, path: things.sqlite }, files: { adapter: csv, path: "*.csv" } }
+      queries:
+        SQL: { source: db, sql: "SELECT * FROM things" }
+        Rows: { source: files, from: things }
+        Groups: { source: files, from: things, groupBy: [name], measures: { n: count() } }
+        Distinct: { source: files, from: things, measures: { n: countDistinct(name) } }
+        Median: { source: files, from: things, measures: { n: median(id) } }
+        Kinds: { source: files, from: things, groupBy: [kind], measures: { n: count() } }
+      """, to: "auger.yaml")
+  }
+
+  @Test(arguments: ["SQL", "Rows", "Groups", "Distinct", "Median"])
+  func aLargeResultIsRefused(query: String) throws {
+    let run = try Auger(["query", query, "--memory-limit", "16kB"], in: folder.root)
+    #expect(run.exitCode == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error: lowMemory: it needs more than the 16384 bytes"), "\(run.errors)")
+    #expect(run.errors.contains("execute query '\(query)'"), "\(run.errors)")
+    let enough = try Auger(["query", query, "--memory-limit", "2MB", "--format", "csv"], in: folder.root)
+    #expect(enough.exitCode == 0, "\(enough.errors)")
+  }
+
+  @Test func fewGroupsOfManyRowsAreSmall() throws {
+    let run = try Auger(["query", "Kinds", "--memory-limit", "16kB", "--format", "csv"], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("kind,n\n0,715\n"))
+  }
+
+  @Test func chartsAndExportsHaveTheLimitToo() throws {
+    let chart = ["chart", "things.csv", "--category", "name", "--value", "count()", "--memory-limit"]
+    let refused = try Auger(chart + ["10kb"], in: folder.root)
+    #expect(refused.exitCode == 2)
+    #expect(refused.errors.contains("error: lowMemory: "), "\(refused.errors)")
+    #expect(try Auger(chart + ["1GB"], in: folder.root).exitCode == 0)
+    for wrong in ["much", "-1MB", "99999999999GB", "1TB"] {
+      let run = try Auger(chart + [wrong], in: folder.root)
+      #expect(run.exitCode == 2)
+      #expect(run.errors.contains("--memory-limit"), "\(run.errors)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerRefresh
+import Testing
+
+@Suite struct JobReaderTests {
+  private func workspace(_ jobs: String) throws -> Workspace {
+    let text = """
+      sources:
+        drops: { adapter: csv, path: "*.csv" }
+      queries:
+        ByRegion: { source: drops, from: sales, groupBy: [region], measures: { amount: sum(amount) } }
+        Regions: { source: drops, from: sales, groupBy: [region] }
+      jobs:
+      \(jobs)
+      """
+    var workspace = try Workspace(
+      parsing: SourceText(name: "auger.yaml", text: text), directory: "/srv", adapters: [NamedAdapter(name: "csv")])
+    workspace.dashboards.append(Dashboard(name: "sales", charts: []))
+    return workspace
+  }
+
+  @Test func everyKeyIsRead() throws {
+    let workspace = try workspace(
+      """
+        nightly:
+          schedule: "15 2 * * 1-5"
+          timeZone: Europe/Berlin
+          jitter: 30s
+          queries: [ByRegion]
+          dashboards: [sales]
+          arguments: { Year: 2024, Kinds: [a, b] }
+          forEach: { Region: Regions.region }
+          formats: [json, svg, csv]
+          publish: { directory: public/sales, keep: { count: 3, age: 1h } }
+          retry: { attempts: 5, backoff: 2s..5m, jitter: false }
+          timeout: 10m
+          overlap: cancelPrevious
+          missed: skip
+          expect:
+            rows: ">= 1"
+            freshness: "< 26h of max(order_date)"
+            total: "sum(amount) within 20% of previous"
+            many: "count() * 2 > 10"
+      """)
+    let job = try #require(try JobDefinition.jobs(of: workspace).first)
+    #expect(job.schedule?.description == "15 2 * * 1-5" && job.schedule?.timeZone == "Europe/Berlin")
+    #expect(job.schedule?.jitter == .seconds(30))
+    #expect(job.contents == [.dashboard("sales"), .query("ByRegion")])
+    #expect(job.arguments == ["Year": .scalar(.int(2024)), "Kinds": .list([.string("a"), .string("b")])])
+    #expect(job.forEach == .init(argument: "Region", query: "Regions", column: "region"))
+    #expect(job.formats == [.json, .svg, .csv])
+    #expect(
+      job.publication == .init(directory: "/srv/public/sales", keep: Retention(count: 3, age: .seconds(3600))))
+    #expect(
+      job.retry
+        == RetryPolicy(attempts: 5, firstWait: .seconds(2), longestWait: .seconds(300), hasJitter: false))
+    #expect(job.timeout == .seconds(600) && job.overlap == .cancelPrevious && job.missed == .skip)
+    #expect(job.expectations.map(\.name) == ["rows", "freshness", "total", "many"])
+    guard case .value(let expression, .above, 10) = job.expectations[3].condition else {
+      Issue.record("\(job.expectations[3])")
+      return
+    }
+    #expect(expression.containsAggregate)
+  }
+
+  @Test func whatIsLeftOutHasADefault() throws {
+    let job = try #require(try JobDefinition.jobs(of: try workspace("  a: { every: 15m, queries: ByRegion }")).first)
+    #expect(job.schedule?.description == "every 15m" && job.overlap == .skip && job.missed == .runOnce)
+    #expect(job.formats == [.json] && job.retry.attempts == 1 && job.timeout == nil && job.publication == nil)
+  }
+
+  @Test(arguments: [
+    ("{ schedule: \"15 2 ⟦32⟧ * *\", queries: ByRegion }", "the day of the month must be between 1 and 31"),
+    ("{ schedule: \"1 2 3 4 5\", ⟦every: 15m⟧, queries: ByRegion }", "has both 'schedule' and 'every'"),
+    ("{ every: ⟦500ms⟧, queries: ByRegion }", "'every' must be at least 1s"),
+    ("{ every: 15m, timeZone: ⟦Europe/Berlin⟧, queries: ByRegion }", "an interval has no time zone"),
+    ("{ schedule: \"0 0 * * *\", timeZone: ⟦Europe/Berln⟧, queries: ByRegion }", "there is no time zone"),
+    ("{ queries: [⟦ByRegoin⟧] }", "there is no query 'ByRegoin'"),
+    ("{ dashboards: [⟦saels⟧] }", "there is no dashboard 'saels'"), ("{ charts: [⟦x⟧] }", "'x' names no dashboard"),
+    ("{ charts: [⟦sales/x⟧] }", "dashboard 'sales' has no chart 'x'"), ("{ every: 1h }", "computes nothing"),
+    ("{ queries: ByRegion, formats: [⟦svg⟧] }", "queries are not written as 'svg'"),
+    ("{ queries: ByRegion, formats: [⟦jsn⟧] }", "results are not written as 'jsn'"),
+    ("{ queries: ByRegion, retry: { attempts: 2, backoff: ⟦5m..2s⟧ } }", "'backoff' must be two durations"),
+    ("{ queries: ByRegion, retry: { attempts: ⟦0⟧ } }", "'attempts' must be"),
+    ("{ queries: ByRegion, overlap: ⟦skipp⟧ }", "'overlap' must be one of skip, queue, cancelPrevious"),
+    ("{ queries: ByRegion, expect: { rows: ⟦\"many\"⟧ } }", "'many' is no expectation for 'rows'"),
+    ("{ queries: ByRegion, expect: { freshness: ⟦\"< 26 of max(d)\"⟧ } }", "is no expectation for 'freshness'"),
+    ("{ queries: ByRegion, expect: { total: \"⟦amount⟧ >= 5\" } }", "'amount' has no aggregate"),
+    ("{ queries: ByRegion, forEach: { Region: ⟦Regoins.region⟧ } }", "there is no query 'Regoins'"),
+    ("{ queries: ByRegion, publish: { keep: { count: 1 } } }", "'publish' needs 'directory'"),
+    ("{ queries: ByRegion, timeout: ⟦0s⟧ }", "a job without time cannot end"),
+    ("{ queries: ByRegion, ⟦shedule⟧: x }", "has no key 'shedule'"),
+  ])
+  func mistakesAreTold(marked: String, message: String) throws {
+    let text = marked.replacing("⟦", with: "").replacing("⟧", with: "")
+    let workspace = try workspace("  a: " + text)
+    do throws(DiagnosticError) {
+      _ = try JobDefinition.jobs(of: workspace)
+      Issue.record("it was read")
+    } catch {
+      let found = try #require(error.diagnostics.first { $0.message.contains(message) }, "\(error)")
+      #expect(error.diagnostics.count == 1, "\(error)")
+      guard let mark = marked.firstRange(of: "⟦"), let place = found.place, let lower = place.span?.lower else {
+        return
+      }
+      let rest = text.utf8.dropFirst(marked[..<mark.lowerBound].utf8.count)
+      #expect(place.source.text.utf8.dropFirst(lower).starts(with: rest.prefix(3)), "\(error)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// An adapter that opens nothing: for workspaces that are only read.
+struct NamedAdapter: SourceAdapter {
+  var name: String
+  var pathExtensions: [String] { [] }
+
+  func open(_ configuration: SourceConfiguration) throws -> any Source {
+    throw AugerError(.fileNotFound, operation: "open '\(configuration.name)'", "it is down")
+  }
+}
+
+/// An adapter whose source's SQL answers what a function says, for runs that fail in every way.
+struct ScriptedAdapter: SourceAdapter {
+  var name: String { "scripted" }
+  var pathExtensions: [String] { [] }
+  var answer: @Sendable (RunControl) throws -> Table
+
+  func open(_ configuration: SourceConfiguration) throws -> any Source {
+    ScriptedSource(name: configuration.name, answer: answer)
+  }
+}
+
+private struct ScriptedSource: SQLSource {
+  var name: String
+  var answer: @Sendable (RunControl) throws -> Table
+  var dialect: SQLDialect { .sqlite }
+
+  func tables(_ control: RunControl) throws -> [TableDescription] { [] }
+
+  func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
+    throw AugerError(.tableNotFound, operation: "scan", "there is no table")
+  }
+
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    try answer(control)
+  }
+
+  func close() {}
+}

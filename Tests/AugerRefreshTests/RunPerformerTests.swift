@@ -1,0 +1,190 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import AugerRefresh
+import Foundation
+import Testing
+
+/// A job over a source that a test controls, published for real.
+@Suite struct RunPerformerTests {
+  private let folder: TemporaryFolder
+  private let store: LocalRunStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try LocalRunStore(folder: folder.path + "/.auger")
+  }
+
+  private static func table(amounts: [Int64], column: String = "amount") throws -> Table {
+    Table([
+      ("region", try Column(.string, amounts.indices.map { .string("r\($0)") })),
+      (column, try Column(.int64, amounts.map(Scalar.int))),
+    ])
+  }
+
+  private func performer(
+    _ settings: String = "", _ answer: @escaping @Sendable (RunControl) throws -> Table
+  ) throws -> RunPerformer {
+    let text = """
+      sources: { db: { adapter: scripted, path: x } }
+      queries: { Sales: { source: db, sql: "SELECT 1" } }
+      jobs:
+        sales:
+          queries: Sales
+          publish: { directory: public }
+          \(settings)
+      """
+    let workspace = try Workspace(
+      parsing: SourceText(name: "auger.yaml", text: text), directory: folder.path,
+      adapters: [ScriptedAdapter(answer: answer)])
+    return RunPerformer(workspace: workspace, jobs: try JobDefinition.jobs(of: workspace), store: store)
+  }
+
+  /// Performs one attempt of a new run, or of the one that waits.
+  private func attempt(_ performer: RunPerformer) async throws -> RunRecord {
+    let now = performer.clock.now()
+    let waiting = try await store.history(job: "sales", limit: 1).first { $0.state == .queued }
+    var run = waiting
+    if run == nil {
+      run = try await store.enqueue(RunRecord(job: "sales", trigger: .command, queuedAt: now), overlap: .queue)
+    }
+    let claimed = try await store.claim(
+      try #require(run).id, worker: "w", now: now, leaseUntil: now.adding(.seconds(30)))
+    return try await performer.perform(try #require(claimed))
+  }
+
+  private func published() throws -> PublishedSnapshot {
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.path + "/public"))
+    try snapshot.verify()
+    return snapshot
+  }
+
+  @Test func aRunIsPublishedWithItsReceipt() async throws {
+    let run = try await attempt(try performer { _ in try Self.table(amounts: [1, 2]) })
+    #expect(run.state == .succeeded && run.delivery == .delivered && run.rows == 2 && run.isSettled)
+    let snapshot = try published()
+    #expect(snapshot.manifest.files.map(\.path) == ["queries/Sales.json"])
+    #expect(snapshot.manifest.receipt.map(\.rows) == [2])
+    #expect(run.snapshot.map(snapshot.folder.hasSuffix) == true)
+    #expect(try await store.run(run.id) == run)
+  }
+
+  /// Down for three attempts, then up: what was good stays, says why, and is replaced when all is well.
+  @Test func aSourceThatIsDownLeavesTheLastGoodSnapshot() async throws {
+    let retry = "retry: { attempts: 3, backoff: 1ms..1ms }"
+    _ = try await attempt(try performer(retry) { _ in try Self.table(amounts: [1]) })
+    let down = try performer(retry) { _ in throw AugerError(.fileNotFound, operation: "open", "it is down") }
+    #expect(try await attempt(down).state == .queued)
+    #expect(try published().status().stale == false)
+    #expect(try await attempt(down).state == .queued)
+    let failed = try await attempt(down)
+    #expect(failed.state == .failed && failed.attempts == 3 && failed.errorCode == "fileNotFound")
+    let status = try published().status()
+    #expect(status.stale && status.lastErrorCode == "fileNotFound" && status.lastRun == failed.id)
+    #expect(try await attempt(try performer(retry) { _ in try Self.table(amounts: [2]) }).state == .succeeded)
+    #expect(try published().status().stale == false)
+  }
+
+  @Test func aSlowQueryIsCancelledInItsDatabase() async throws {
+    let wasCancelled = Locked(false)
+    let slow = try performer("timeout: 50ms") { control in
+      while !control.isCancelled { usleep(1000) }
+      wasCancelled.withLock { $0 = true }
+      throw AugerError(.cancelled, operation: "finish the query", "it was cancelled")
+    }
+    let run = try await attempt(slow)
+    #expect(run.state == .failed && run.errorCode == "timeout")
+    #expect(wasCancelled.withLock { $0 })
+  }
+
+  @Test(arguments: [
+    ("expect: { rows: '>= 1' }", [Int64](), "amount"),
+    ("expect: { total: sum(amount) within 20% of previous }", [50], "amount"),
+    ("expect: { total: sum(amount) >= 90 }", [89], "amount"),
+    ("expect: { total: sum(amount) >= 90 }", [100], "money"),
+  ])
+  func whatIsNotAsExpectedIsNotPublished(settings: String, amounts: [Int64], column: String) async throws {
+    _ = try await attempt(try performer(settings) { _ in try Self.table(amounts: [100]) })
+    let good = try published().manifest
+    let run = try await attempt(
+      try performer(settings) { _ in try Self.table(amounts: amounts, column: column) })
+    #expect(run.state == .failed && run.errorCode == "expectationFailed" && run.attempts == 1)
+    #expect(try published().manifest == good)
+    #expect(try published().status().stale)
+  }
+
+  @Test func aChangeWithinBoundsIsPublished() async throws {
+    let settings = "expect: { total: sum(amount) within 20% of previous }"
+    for amount: Int64 in [100, 119, 100] {
+      #expect(try await attempt(try performer(settings) { _ in try Self.table(amounts: [amount]) }).state == .succeeded)
+    }
+    #expect(try published().manifest.measures.map(\.value) == [100])
+  }
+
+  @Test func freshnessCountsADateUntilItsEnd() async throws {
+    let yesterday = CivilDate(days: SystemClock().now().date.days - 1)
+    let table = Table([("day", try Column(.date, [.date(yesterday)]))])
+    let good = try await attempt(try performer("expect: { freshness: '< 25h of max(day)' }") { _ in table })
+    #expect(good.state == .succeeded)
+    let old = Table([("day", try Column(.string, [.string("2020-01-01")]))])
+    let bad = try await attempt(try performer("expect: { freshness: '< 25h of max(day)' }") { _ in old })
+    #expect(bad.errorCode == "expectationFailed")
+  }
+
+  @Test func aCancelledRunEnds() async throws {
+    let performer = try performer { control in
+      while !control.isCancelled { usleep(1000) }
+      throw AugerError(.cancelled, operation: "finish the query", "it was cancelled")
+    }
+    async let run = attempt(performer)
+    while try await store.history(job: nil, limit: 1).first?.state != .running { await Task.yield() }
+    _ = try await store.enqueue(
+      RunRecord(job: "sales", trigger: .command, queuedAt: performer.clock.now()), overlap: .cancelPrevious)
+    #expect(try await run.state == .cancelled)
+  }
+
+  @Test func aProgramThatEndsGivesItsRunBack() async throws {
+    let performer = try performer { control in
+      while !control.isCancelled { usleep(1000) }
+      throw AugerError(.cancelled, operation: "finish the query", "it was cancelled")
+    }
+    let task = Task { try await attempt(performer) }
+    while try await store.history(job: nil, limit: 1).first?.state != .running { await Task.yield() }
+    task.cancel()
+    #expect(try await task.value.state == .queued)
+    #expect(try await store.history(job: nil, limit: 1).first?.attempts == 0)
+  }
+
+  @Test func aFullDiskIsToldAndLeavesTheLastGoodSnapshot() async throws {
+    _ = try await attempt(try performer { _ in try Self.table(amounts: [1]) })
+    var full = try performer { _ in try Self.table(amounts: [2]) }
+    full.files = FileSystem { operation, path throws(AugerError) in
+      if operation == .write, path.contains("queries") {
+        throw AugerError(.diskFull, operation: "write '\(path)'", "there is no room on the disk")
+      }
+    }
+    let run = try await attempt(full)
+    #expect(run.state == .succeeded && run.delivery == .failed && run.errorCode == "diskFull")
+    #expect(try published().status().lastErrorCode == "diskFull")
+  }
+
+  @Test func whatADeadWorkerPublishedIsNotDoneAgain() async throws {
+    let performer = try performer { _ in try Self.table(amounts: [1]) }
+    let run = try await attempt(performer)
+    var unsettled = run
+    unsettled.id = 0
+    (unsettled.state, unsettled.delivery, unsettled.finishedAt) = (.running, .pending, nil)
+    // The same run under the same number, as if its end had not been recorded.
+    try FileManager.default.removeItem(atPath: folder.path + "/.auger")
+    let fresh = try LocalRunStore(folder: folder.path + "/.auger")
+    _ = try await fresh.enqueue(unsettled, overlap: .queue)
+    let now = performer.clock.now()
+    #expect(try await fresh.recover(now: now).count == 1)
+    let claimed = try await fresh.claim(worker: "w", jobs: ["sales"], now: now, leaseUntil: now.adding(.seconds(30)))
+    var again = performer
+    again.store = fresh
+    let settled = try await again.perform(try #require(claimed))
+    #expect(settled.snapshot == run.snapshot && settled.delivery == .delivered && settled.rows == 1)
+  }
+}

@@ -1,0 +1,164 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import AugerRefresh
+import Foundation
+import Testing
+
+@Suite struct SnapshotFolderTests {
+  private let temporary: TemporaryFolder
+  private let start = Timestamp(microseconds: 1_700_000_000_000_000)
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  private var directory: String { temporary.path + "/public/sales" }
+
+  private func contents(_ run: Int64, files count: Int = 3) -> SnapshotFolder.Contents {
+    SnapshotFolder.Contents(
+      job: "sales", run: run, fence: run, asOf: start,
+      files: (0..<count).map {
+        SnapshotFile(path: "part\($0 % 2)/\($0).json", bytes: Array("run \(run) file \($0)".utf8))
+      })
+  }
+
+  private func publish(_ run: Int64, after seconds: Int = 0, _ files: FileSystem = FileSystem()) throws -> String {
+    try SnapshotFolder(directory, files: files).publish(contents(run), at: start.adding(.seconds(seconds))) {}
+  }
+
+  private func current() throws -> PublishedSnapshot {
+    let snapshot = try #require(try PublishedSnapshot(directory: directory))
+    try snapshot.verify()
+    return snapshot
+  }
+
+  private var snapshotNames: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: directory + "/snapshots")) ?? []).sorted()
+  }
+
+  @Test func aSnapshotIsCompleteWithChecksumsAndStatus() throws {
+    #expect(try PublishedSnapshot(directory: directory) == nil)
+    let name = try publish(1)
+    let snapshot = try current()
+    #expect(snapshot.folder.hasSuffix(name) && snapshot.manifest.run == 1)
+    #expect(snapshot.manifest.files.map(\.path) == ["part0/0.json", "part0/2.json", "part1/1.json"])
+    #expect(try snapshot.status().stale == false)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: snapshot.folder + "/part0/0.json"))
+    #expect(throws: AugerError.self) { try snapshot.verify() }
+  }
+
+  /// Its worker slept, or was told to end, and a newer run has published since.
+  @Test func aRunThatWasShownIsNotPublishedAgain() throws {
+    var first = contents(1)
+    first.began = Timestamp(microseconds: 1)
+    let folder = SnapshotFolder(directory)
+    let name = try folder.publish(first, at: start) {}
+    let newer = try publish(2, after: 1)
+    first.fence = 3
+    #expect(try folder.publish(first, at: start.adding(.seconds(2))) {} == name)
+    #expect(try current().name == newer && snapshotNames.count == 2)
+    // Another store's run of the same number, begun after that snapshot.
+    first.began = Timestamp(microseconds: 2)
+    #expect(try folder.publish(first, at: start.adding(.seconds(3))) {} != name)
+  }
+
+  @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
+    _ = try publish(1)
+    let unshown = try publish(5, after: 5)
+    try FileManager.default.removeItem(atPath: directory + "/current")
+    try FileManager.default.createSymbolicLink(
+      atPath: directory + "/current", withDestinationPath: "snapshots/" + snapshotNames[0])
+    let next = try publish(6, after: 6)
+    #expect(!snapshotNames.contains(unshown) && snapshotNames.contains(next) && snapshotNames.count == 2)
+  }
+
+  @Test func aFailureIsSaidInTheSnapshotThatStays() throws {
+    _ = try publish(1)
+    let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)
+    #expect(try SnapshotFolder(directory).markStale(run: 2, failure, at: start.adding(.seconds(60))))
+    let status = try current().status()
+    #expect(status.stale && status.lastErrorCode == "timeout" && status.lastError == "too slow" && status.lastRun == 2)
+    #expect(status.asOf == "2023-11-14T22:13:20Z")
+    _ = try publish(3, after: 120)
+    #expect(try current().status().stale == false)
+  }
+
+  @Test func nothingIsSaidWhereNothingWasPublished() throws {
+    let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)
+    #expect(try SnapshotFolder(directory).markStale(run: 2, failure, at: start) == false)
+  }
+
+  @Test func whoIsNotPermittedChangesNothing() throws {
+    _ = try publish(1)
+    #expect(throws: AugerError.self) {
+      try SnapshotFolder(directory).publish(contents(2), at: start) {
+        throw AugerError(.leaseLost, operation: "publish", "the lease is lost")
+      }
+    }
+    #expect(try current().manifest.run == 1)
+    #expect(snapshotNames.count == 1)
+  }
+
+  @Test func anOlderFenceDoesNotReplaceANewerOne() throws {
+    _ = try publish(5)
+    #expect { try publish(4) } throws: { ($0 as? AugerError)?.code == .leaseLost }
+    #expect(try current().manifest.run == 5)
+  }
+
+  /// Whatever operation fails, the old snapshot or the new one is there whole, and the next publication succeeds.
+  @Test func everyFailingOperationLeavesACompleteSnapshot() throws {
+    _ = try publish(1)
+    var run: Int64 = 1
+    var number = 0
+    while true {
+      number += 1
+      run += 1
+      let countdown = Locked(number)
+      let files = FileSystem { _, path throws(AugerError) in
+        let isNow = countdown.withLock { left in
+          left -= 1
+          return left == 0
+        }
+        if isNow { throw AugerError(.diskFull, operation: "write '\(path)'", "there is no room on the disk") }
+      }
+      let before = try current().manifest.run
+      do {
+        _ = try publish(run, after: Int(run), files)
+        #expect(try current().manifest.run == run)
+        break
+      } catch let error as AugerError {
+        #expect(error.code == .diskFull)
+        #expect([before, run].contains(try current().manifest.run))
+      }
+    }
+    #expect(number > 15)
+    _ = try publish(run + 1, after: Int(run) + 1)
+    #expect(try current().manifest.run == run + 1)
+    let rests = try FileManager.default.contentsOfDirectory(atPath: directory + "/snapshots").filter {
+      $0.hasPrefix(".")
+    }
+    #expect(rests == [])
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsRefused() {
+    #expect { try SnapshotFolder("/proc/auger").publish(contents(1), at: start) {} } throws: {
+      ($0 as? AugerError)?.code.rawValue == "fileUnwritable"
+    }
+  }
+
+  @Test func oldSnapshotsGoByCountAndAgeUnlessTheyAreRead() throws {
+    for run in 1...6 { _ = try publish(Int64(run), after: run * 100) }
+    let folder = SnapshotFolder(directory)
+    let now = start.adding(.seconds(650))
+    // Run 2 was replaced at 300, 350 seconds ago.
+    #expect(
+      try folder.removeOld(Retention(count: 2, age: .seconds(400)), at: now).map { $0.split(separator: "-")[1] } == [
+        "1"
+      ])
+    #expect(try folder.removeOld(Retention(count: 10, age: .zero), at: now) == [])
+    let reader = try current()
+    _ = try publish(7, after: 700)
+    #expect(try folder.removeOld(Retention(count: 1, age: .zero), at: start.adding(.seconds(701))).count == 4)
+    try reader.verify()
+    #expect(snapshotNames.count == 2)
+  }
+}
