@@ -171,6 +171,7 @@ if part == "benchmarks" {
   package.products += [
     .executable(name: "in-store", targets: ["in-store"]),
     .executable(name: "postgresql-road", targets: ["postgresql-road"]),
+    .executable(name: "explored", targets: ["explored"]),
   ]
   package.targets += [
     .executableTarget(
@@ -181,6 +182,13 @@ if part == "benchmarks" {
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
       path: "Benchmarks/InStore"),
+    .executableTarget(
+      name: "explored",
+      dependencies: [
+        "Auger", "AugerCSV", "AugerAnalysis", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerCharts", "AugerColumns", "AugerDiagnostics",
+      ],
+      path: "Benchmarks/Explored"),
   ]
 }
 

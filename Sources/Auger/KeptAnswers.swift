@@ -4,29 +4,37 @@ import AugerQuery
 
 /// Tables that queries were answered with, by query and arguments; the oldest go when there are too many bytes.
 final class KeptAnswers: Sendable {
-  private struct Entry: Sendable {
-    var request: QueryRequest
-    var table: Table
+  private struct Kept: Sendable {
+    var tables: [QueryRequest: Table] = [:]
+    /// The oldest first.
+    var order: [QueryRequest] = []
+    var bytes = 0
+
+    mutating func remove(_ request: QueryRequest) {
+      guard let table = tables.removeValue(forKey: request) else { return }
+      bytes -= table.byteCount
+      order.removeAll { $0 == request }
+    }
   }
 
-  private let entries = Locked<[Entry]>([])
+  private let kept = Locked(Kept())
   private let mostBytes: Int
 
-  /// Keeps 256 MiB of tables, or less where there is less memory.
-  init(memoryLimit: Int? = nil) { mostBytes = min(256 << 20, memoryLimit ?? .max) }
+  init(mostBytes: Int) { self.mostBytes = mostBytes }
 
   subscript(request: QueryRequest) -> Table? {
-    get { entries.withLock { entries in entries.first { $0.request == request }?.table } }
+    get { kept.withLock { $0.tables[request] } }
     set {
-      entries.withLock { entries in
-        entries.removeAll { $0.request == request }
+      kept.withLock { kept in
+        kept.remove(request)
         guard let newValue, newValue.byteCount <= mostBytes else { return }
-        entries.append(Entry(request: request, table: newValue))
-        var total = entries.reduce(0) { $0 + $1.table.byteCount }
-        while total > mostBytes { total -= entries.removeFirst().table.byteCount }
+        kept.tables[request] = newValue
+        kept.order.append(request)
+        kept.bytes += newValue.byteCount
+        while kept.bytes > mostBytes, let oldest = kept.order.first { kept.remove(oldest) }
       }
     }
   }
 
-  func removeAll() { entries.withLock { $0 = [] } }
+  func removeAll() { kept.withLock { $0 = Kept() } }
 }

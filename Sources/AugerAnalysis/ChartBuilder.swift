@@ -21,6 +21,8 @@ public struct ChartBuilder: Sendable {
   /// What the person did to this chart: its sort, selection and hidden series are shown. Drilling, zooming and what-if
   /// happen before, to the queries and tables.
   public var state = ItemState()
+  /// Threads that share the work on many rows; the result does not depend on it. Nil: one for each processor.
+  public var workers: Int?
 
   public init(
     _ definition: ChartDefinition, locale: ChartLocale = ChartLocale(),
@@ -46,15 +48,35 @@ public struct ChartBuilder: Sendable {
   public func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
     precondition(!tables.isEmpty, "a chart has at least one level")
     var warnings = Warnings()
-    guard !state.whatIf.isEmpty else { return try model(tables, nil, receipt, &warnings) }
-    guard tables.count == 1 else {
+    guard state.whatIf.isEmpty || tables.count == 1 else {
       throw DiagnosticError(
         Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
     }
+    if let large = LargeLevels(self, tables) { return try model(tables, large, receipt, &warnings) }
+    guard !state.whatIf.isEmpty else { return try model(tables, nil as LevelTable?, receipt, &warnings) }
     var changed = tables[0]
     changed.table = try changed.table.changed(
       by: state.whatIf, category: changed.category.column, &warnings)
     return try model([changed], tables[0], receipt, &warnings)
+  }
+
+  /// The chart of the pairs that many rows were added up to.
+  private func model(
+    _ tables: [LevelTable], _ large: LargeLevels, _ receipt: Receipt, _ warnings: inout Warnings
+  ) throws -> ChartModel {
+    // What is wrong with the columns and values is told as for few rows.
+    for (index, table) in tables.enumerated() {
+      _ = try column(table.category, of: table)
+      if let series = definition.series { _ = try column(series, of: table) }
+      for value in definition.values {
+        _ = try bind(value.expression, table.table.schema, keyNames(table, tables[..<index]))
+      }
+    }
+    var folded = self
+    folded.definition = try large.definition(tables)
+    let shown = try tables.indices.map { try large.folded(tables, at: $0, state.whatIf) }
+    let original = state.whatIf.isEmpty ? nil : try large.folded(tables, at: 0, [])
+    return try folded.model(shown, original, receipt, &warnings)
   }
 
   /// `original` is the one table before its data were changed, nil where they were not.

@@ -25,6 +25,7 @@ extension ChartState {
       guard let series = places([selected.series], series, "series").first else { continue }
       selectedItems += places([selected.category], categories, "category").map { Item(series: series, category: $0) }
     }
+    _ = places(item.whatIf.compactMap(\.category), categories, "category")
     highlightedCategory = item.highlighted.flatMap { places([$0], categories, "category").first }
     hiddenSeries = places(item.hidden, series, "series").sorted()
     if let sort = item.sort {

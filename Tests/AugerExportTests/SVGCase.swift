@@ -36,7 +36,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all = basic + [bulletSeries] + items + special
+  static let all = basic + [bulletSeries] + items + special + explored
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

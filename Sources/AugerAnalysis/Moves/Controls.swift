@@ -21,7 +21,7 @@ extension VariableDefinition {
     case .integer:
       if let int = value.converted(to: .int64) { return try bounds.checked(int, what) }
     case .float:
-      if let number = value.number { return try bounds.checked(number, what) }
+      if let number = value.number { return try bounds.checked(number, what).canonicalNumber }
     case .date, .datetime:
       if let date = value.converted(to: .date) { return try bounds.checked(date, what) }
       if type == .datetime, let moment = value.converted(to: .timestamp) { return try bounds.checked(moment, what) }
@@ -118,6 +118,14 @@ extension Scalar {
     }
   }
 
+  /// The number in the form that an address shows it in: whole, or a decimal without zeros at its end. Equal settings
+  /// are equal values, however they were written.
+  var canonicalNumber: Scalar {
+    guard let decimal = decimal?.normalized else { return self }
+    if decimal.scale == 0, let whole = Int64(exactly: decimal.unscaled) { return .int(whole) }
+    return .decimal(decimal)
+  }
+
   /// The same number as a decimal; a float by its shortest text.
   var decimal: Decimal128? {
     switch self {
@@ -164,14 +172,17 @@ extension Dashboard {
           .notChangeable, "chart '\(chart.name)' has no what-if column '\(change.column)'", at: chart.places.chart,
           hint: DidYouMean.hint(for: change.column, among: chart.whatIfColumns.map(\.column), listing: "columns")))
     }
+    var change = change
     // What a percentage makes of the data is not known before they are read.
-    guard case .value(let value) = change.amount else { return change }
+    guard case .value(let value) = change.amount else {
+      if case .percent(let share) = change.amount { change.amount = .percent(share.canonicalNumber) }
+      return change
+    }
     let what = "column '\(column.column)'"
     guard let number = column.type == .integer ? value.converted(to: .int64) : value.number else {
       throw DiagnosticError(Diagnostic(.variableType, "'\(value)' is not \(column.type.words): \(what)"))
     }
-    var change = change
-    change.amount = .value(try column.bounds.checked(number, what))
+    change.amount = .value(try column.bounds.checked(number, what).canonicalNumber)
     return change
   }
 }

@@ -11,7 +11,7 @@ extension Dashboard {
   /// The place after a move.
   public func place(after move: Move, from place: Exploration) throws(DiagnosticError) -> Exploration {
     var next = place
-    switch move {
+    switch try inView(move, at: place) {
     case .drillDown(let item, let picks):
       let context = try DrillContext(group: try group(item), place)
       try context.check(picks)
@@ -35,6 +35,12 @@ extension Dashboard {
         throw DiagnosticError(
           Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)"))
       }
+      if let (group, place) = groupLevel(item), place < next[item: group.name].drill.count {
+        throw DiagnosticError(
+          Diagnostic(
+            .notInView, "chart '\(item)' was drilled from; what was picked in it holds its zooming level",
+            hint: "drill up to it first"))
+      }
       next[item: item].zoom = level == 1 ? nil : level
     case .filter(let name, let state):
       next.filters[name] = try state.map { state throws(DiagnosticError) in
@@ -44,7 +50,7 @@ extension Dashboard {
     case .set(let name, let value):
       let variable = try variable(named: name)
       next.variables[name] = try value.map { value throws(DiagnosticError) in try variable.checked(value) }
-      if next.variables[name] == variable.value { next.variables[name] = nil }
+      if let set = next.variables[name], Scalar.compare(set, variable.value) == 0 { next.variables[name] = nil }
     case .change(let item, let change):
       let change = try checked(change, of: try chart(item))
       next[item: item].whatIf.removeAll { $0.hasTarget(of: change) }
@@ -74,6 +80,26 @@ extension Dashboard {
     return next
   }
 
+  /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
+  private func inView(_ move: Move, at place: Exploration) throws(DiagnosticError) -> Move {
+    func name(_ item: String) throws(DiagnosticError) -> String {
+      if allCharts.contains(where: { $0.name.utf8.elementsEqual(item.utf8) }) { return item }
+      guard let group = drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) else { return item }
+      return try DrillContext(group: group, place).chart.name
+    }
+    return switch move {
+    case .zoom(let item, let level): .zoom(item: try name(item), level: level)
+    case .change(let item, let change): .change(item: try name(item), change)
+    case .reset(let item): .reset(item: try name(item))
+    case .select(let item, let selection): .select(item: try name(item), selection)
+    case .sort(let item, let sort): .sort(item: try name(item), sort)
+    case .hide(let item, let series): .hide(item: try name(item), series: series)
+    case .highlight(let item, let category): .highlight(item: try name(item), category: category)
+    case .show(let item, let range): .show(item: try name(item), range)
+    case .drillDown, .drillUp, .filter, .set, .setNode: move
+    }
+  }
+
   /// A place made elsewhere - read from an address, or kept while the dashboard changed - with every part of it moved
   /// again: values take the types of what they are for.
   ///
@@ -81,7 +107,7 @@ extension Dashboard {
   public func checked(_ place: Exploration) throws(DiagnosticError) -> Exploration {
     var result = start
     var problems: [Diagnostic] = []
-    for move in place.moves {
+    for move in moves(to: place) {
       do throws(DiagnosticError) {
         result = try self.place(after: move, from: result)
       } catch {
@@ -115,16 +141,22 @@ extension Dashboard {
   }
 }
 
-extension Exploration {
-  /// Moves that lead from the start to here, the drill path first because the other moves depend on it.
-  var moves: [Move] {
-    var moves: [Move] = []
-    for item in items.entries {
-      for picks in item.value.drill { moves.append(.drillDown(item: item.name, picks: picks)) }
+extension Dashboard {
+  /// Moves that lead from the start to a place: the zooming levels of charts first, because a drill picks in them; then
+  /// the drill paths, because what is said of a group means its chart in view.
+  func moves(to place: Exploration) -> [Move] {
+    let items = place.items.entries
+    func isChart(_ name: String) -> Bool { allCharts.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    func zooms(_ ofCharts: Bool) -> [Move] {
+      items.filter { isChart($0.name) == ofCharts }.compactMap { item in
+        item.value.zoom.map { .zoom(item: item.name, level: $0) }
+      }
     }
-    for item in items.entries {
+    var moves = zooms(true)
+    for item in items { moves += item.value.drill.map { .drillDown(item: item.name, picks: $0) } }
+    moves += zooms(false)
+    for item in items {
       let (name, state) = (item.name, item.value)
-      if let zoom = state.zoom { moves.append(.zoom(item: name, level: zoom)) }
       for change in state.whatIf { moves.append(.change(item: name, change)) }
       if !state.selection.isEmpty { moves.append(.select(item: name, state.selection)) }
       if let sort = state.sort { moves.append(.sort(item: name, sort)) }
@@ -133,8 +165,8 @@ extension Exploration {
       if let range = state.range { moves.append(.show(item: name, range)) }
       for node in state.nodes.entries { moves.append(.setNode(item: name, node: node.name, to: node.value)) }
     }
-    for filter in filters.entries { moves.append(.filter(filter.name, filter.value)) }
-    for variable in variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
+    for filter in place.filters.entries { moves.append(.filter(filter.name, filter.value)) }
+    for variable in place.variables.entries { moves.append(.set(variable: variable.name, to: variable.value)) }
     return moves
   }
 }

@@ -56,9 +56,6 @@ struct DrillContext {
     return arguments
   }
 
-  /// The category columns that a pick of a category names, the coarsest first.
-  var categoryColumns: [String] { chart.categoryColumns(zoomedTo: zoom) }
-
   /// Checks what is picked in the chart in view.
   func check(_ picks: [Pick]) throws(DiagnosticError) {
     func refuse(_ code: Diagnostic.Code, _ message: String, _ hint: String? = nil) -> DiagnosticError {
@@ -66,7 +63,7 @@ struct DrillContext {
     }
     guard next != nil else { throw refuse(.drillAtLastLevel, "there is no level below") }
     guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
-    let categories = categoryColumns
+    let categories = chart.categoryColumns(zoomedTo: zoom)
     let series = chart.series?.column
     func isCategory(_ name: String) -> Bool { categories.contains { $0.utf8.elementsEqual(name.utf8) } }
     func isSeries(_ name: String) -> Bool { series?.utf8.elementsEqual(name.utf8) == true }
@@ -125,6 +122,14 @@ extension ChartDefinition {
     if let grains { return grains.grains.prefix(level).map { GrainedTable.columnName($0, of: category.column) } }
     guard zoomingLevels.count > 1 else { return [category.column] }
     return zoomingLevels.prefix(level).map(\.category.column)
+  }
+}
+
+extension ChartDefinition {
+  /// The zooming level, from 1, of the categories that are picked; nil where only series are.
+  func depth(of picks: [Pick]) -> Int? {
+    let columns = categoryColumns(zoomedTo: levelCount)
+    return columns.lastIndex { column in picks.contains { $0.column.utf8.elementsEqual(column.utf8) } }.map { $0 + 1 }
   }
 }
 

@@ -16,6 +16,8 @@ extension Diagnostic.Code {
   /// Several ancestors at once.
   public static let drillManyAncestors = Self("drillManyAncestors")
   public static let notZoomable = Self("notZoomable")
+  /// A zoom of a chart that was drilled from.
+  public static let notInView = Self("notInView")
   public static let zoomOutOfRange = Self("zoomOutOfRange")
   /// Picks for a range filter, or a range for a picklist.
   public static let filterKind = Self("filterKind")

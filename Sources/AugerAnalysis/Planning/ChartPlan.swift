@@ -1,14 +1,17 @@
 import AugerCharts
-import AugerColumns
+public import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 public import AugerMetadata
+public import AugerQuery
 
 /// What an item shows at a place: which queries it needs, and the model as a function of their tables.
 ///
 /// Pure: a dashboard, a name and a place give a plan; a plan and tables give a model. Whoever holds a plan asks its
 /// requests, wherever the answers come from.
 public struct ChartPlan: Sendable {
-  /// One for each level from the coarsest to the one in view.
+  /// One for each level from the coarsest to the one in view; for dates the chart's own, and then one for each level
+  /// where the parts of its values do not add up.
   public let requests: [QueryRequest]
   private let chart: ChartDefinition
   private let dashboard: Dashboard
@@ -16,10 +19,18 @@ public struct ChartPlan: Sendable {
   private let drill: DrillContext?
   private let zoom: Int
 
-  /// The plan of a chart or drilldown group.
+  private let queries: (any DescribedQueries)?
+
+  /// The plan of a chart or drilldown group. Whoever knows what the queries are made of, says so by `queries`.
+  /// `further` are arguments beside those of the place.
   ///
-  /// Throws `metadataObjectUndefined` for names, and what is impossible about the place.
-  public init(_ item: String, of dashboard: Dashboard, at place: Exploration) throws(DiagnosticError) {
+  /// Throws `metadataObjectUndefined` for names, what is impossible about the place, and `rollUpNotExact` for values
+  /// that can neither be added up over dates nor asked again.
+  public init(
+    _ item: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments = QueryArguments(),
+    knowing queries: (any DescribedQueries)? = nil
+  ) throws(DiagnosticError) {
+    self.queries = queries
     self.dashboard = dashboard
     self.place = place
     if let group = dashboard.drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) {
@@ -41,7 +52,68 @@ public struct ChartPlan: Sendable {
     for reference in chart.filters + inherited {
       try Self.apply(reference.name, place, to: &arguments)
     }
-    requests = chart.queries(zoomedTo: zoom).map { QueryRequest($0, arguments: arguments) }
+    for (name, value) in further.entries { arguments[name] = value }
+    let own = chart.queries(zoomedTo: zoom).map { QueryRequest($0, arguments: arguments) }
+    requests = own + (try Self.again(chart, zoom, own[0], queries?.description(of: chart.query)))
+  }
+
+  /// For a chart of dates whose values do not add up, its query grouped by each level's grains.
+  private static func again(
+    _ chart: ChartDefinition, _ zoom: Int, _ own: QueryRequest, _ query: QueryDescription?
+  ) throws(DiagnosticError) -> [QueryRequest] {
+    guard let grains = chart.grains, let aggregation = query?.aggregation else { return [] }
+    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    guard let value = chart.values.first(where: { !rollUp.isExact($0.expression) }) else { return [] }
+    func refuse(_ reason: String, _ hint: String) -> DiagnosticError {
+      DiagnosticError(
+        Diagnostic(
+          .rollUpNotExact, "chart '\(chart.name)': '\(value.expression)' does not add up over dates, and \(reason)",
+          at: value.place, hint: hint))
+    }
+    let kept = chart.series.map { [$0.column] } ?? []
+    let keys = aggregation.keys.filter { key in
+      !kept.contains { $0.utf8.elementsEqual(key.utf8) } && !key.utf8.elementsEqual(chart.category.column.utf8)
+    }
+    guard aggregation.keys.contains(where: { $0.utf8.elementsEqual(chart.category.column.utf8) }) else {
+      throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")
+    }
+    guard !aggregation.isLimited else { throw refuse("its query has a limit", "take the limit off") }
+    guard grains.timeZone == nil else {
+      throw refuse("its days begin in a time zone of the chart", "derive the local date in the query")
+    }
+    for value in chart.values {
+      if let key = keys.first(where: { key in value.expression.columnNames.contains { $0.utf8.elementsEqual(key.utf8) }
+      }) {
+        throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")
+      }
+    }
+    return (1...zoom).map { level in
+      let derived = grains.grains.prefix(level).map { grain in
+        Regrouping.Key(
+          GrainedTable.columnName(grain, of: chart.category.column),
+          GrainedTable.expression(grain, of: "[\(chart.category.column)]", grains))
+      }
+      return QueryRequest(own.query, arguments: own.arguments, regrouping: Regrouping(derived: derived, kept: kept))
+    }
+  }
+
+  /// A warning for each filter that is set and that a query of the chart does not use.
+  private var filterWarnings: [Warning] {
+    guard let queries else { return [] }
+    var warnings: [Warning] = []
+    let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
+    for filter in chart.filters + inherited where place.filters[filter.name] != nil {
+      for request in requests where request.regrouping == nil {
+        guard let parameters = queries.description(of: request.query)?.parameters,
+          !parameters.contains(where: { $0.utf8.elementsEqual(filter.name.utf8) })
+        else { continue }
+        warnings.append(
+          Warning(
+            .filterNotUsed,
+            "filter '\(filter.name)' changes nothing: query '\(request.query)' has no parameter of that name"))
+      }
+    }
+    return warnings
   }
 
   /// A filter's picks become an argument of its name. A drill pick of that name wins and must be one of them.
@@ -66,30 +138,49 @@ public struct ChartPlan: Sendable {
     arguments[filter] = state.argument
   }
 
-  /// The model of the tables that answered `requests`, in their order.
-  public func model(from tables: [Table], receipt: Receipt, locale: ChartLocale) throws -> ChartModel {
+  /// The model of the tables that answered `requests`, in their order. Blocks while many rows are added up by `workers`
+  /// threads.
+  public func model(
+    from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
+  ) throws -> ChartModel {
     precondition(tables.count == requests.count, "a table for each request")
     var builder = ChartBuilder(chart, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
+    builder.workers = workers
     var model = try builder.model(from: try levels(tables), receipt: receipt)
     model.drill = drill?.state(of: model)
+    model.warnings += filterWarnings.filter { !model.warnings.contains($0) }
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
     return model
   }
 
+  /// Whether the work of `model` is large enough for a thread of its own.
+  public static func isLarge(_ tables: [Table]) -> Bool {
+    tables.contains { $0.rowCount >= LargeLevels.leastRows }
+  }
+
   private func levels(_ tables: [Table]) throws -> [LevelTable] {
     if let grains = chart.grains {
-      return try GrainedTable(tables[0], chart: chart, grains: grains, query: requests[0].query)
+      var levels = try GrainedTable(tables[0], chart: chart, grains: grains, query: requests[0].query)
         .levels(zoomedTo: zoom)
+      for (level, table) in tables.dropFirst().enumerated() { levels[level].table = table }
+      return levels
     }
     return zip(chart.axes(zoomedTo: zoom), zip(requests, tables)).map { LevelTable($0, query: $1.0.query, $1.1) }
   }
 
   /// The dashboard's variables as they are set.
   private var variables: [(name: String, value: QueryArgument)] {
-    dashboard.variables.map { ($0.name, .scalar(place.variables[$0.name] ?? $0.value)) }
+    dashboard.variables.map { ($0.name, .scalar($0.typed(place.variables[$0.name] ?? $0.value))) }
+  }
+}
+
+extension VariableDefinition {
+  /// A value as expressions get it: a number of a float variable is a float, however it was written.
+  fileprivate func typed(_ value: Scalar) -> Scalar {
+    type == .float ? value.doubleValue.map { .float($0) } ?? value : value
   }
 }
 
@@ -125,6 +216,10 @@ extension FilterState {
 }
 
 extension Diagnostic.Code {
+  /// Values of dates that can neither be added up nor asked again.
+  public static let rollUpNotExact = Self("rollUpNotExact")
+  /// A filter that is set and that a query of the chart does not use.
+  public static let filterNotUsed = Self("filterNotUsed")
   /// A drill pick that a filter of the same name does not let through.
   public static let drillOutsideFilter = Self("drillOutsideFilter")
 }

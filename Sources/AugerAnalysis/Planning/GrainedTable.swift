@@ -104,20 +104,21 @@ struct GrainedTable {
 
   private func values(of dates: Column, _ grains: [AugerMetadata.Grain]) throws -> [Column] {
     var warnings = Warnings()
-    return try grains.map { try evaluated(expression($0), dates, &warnings) }
+    return try grains.map { try evaluated(Self.expression($0, of: "d", definition), dates, &warnings) }
   }
 
-  private func expression(_ grain: AugerMetadata.Grain) -> String {
-    let month = definition.fiscalYearStart
+  /// A grain of a date that is called `d`.
+  static func expression(_ grain: AugerMetadata.Grain, of d: String, _ grains: GrainDefinition) -> String {
+    let month = grains.fiscalYearStart
     return switch grain {
     // The year that an ISO week belongs to is not always that of its days.
-    case .year where definition.grains.contains(.week): "weekYear(d)"
-    case .year: month == 1 ? "year(d)" : "fiscalYear(d, \(month))"
-    case .quarter: month == 1 ? "quarter(d)" : "fiscalQuarter(d, \(month))"
-    case .month: "month(d)"
-    case .week: "week(d)"
-    case .day: "date(d)"
-    case .hour: "hour(d)"
+    case .year where grains.grains.contains(.week): "weekYear(\(d))"
+    case .year: month == 1 ? "year(\(d))" : "fiscalYear(\(d), \(month))"
+    case .quarter: month == 1 ? "quarter(\(d))" : "fiscalQuarter(\(d), \(month))"
+    case .month: "month(\(d))"
+    case .week: "week(\(d))"
+    case .day: "date(\(d))"
+    case .hour: "hour(\(d))"
     }
   }
 

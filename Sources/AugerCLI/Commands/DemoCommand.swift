@@ -49,7 +49,7 @@ struct DemoCommand: AsyncParsableCommand {
         DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: pictures.theme.theme)))
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
       common.warn(warnings.map(\.warning))
-      let charts = files.count { $0.path.hasSuffix(".json") }
+      let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }
       if !common.quiet {
         try Self.say(directory, retailer.lineCount, charts, workspace.dashboards.map(\.name))
       }

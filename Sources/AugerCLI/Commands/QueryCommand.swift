@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auger
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
@@ -13,10 +14,11 @@ struct QueryCommand: AsyncParsableCommand {
       Examples:
         auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
+        auger query sales/Resellers --explore 'Resellers.drill=Region:Europe' --workspace demo
         auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
       """)
 
-  @Argument(help: "A query of the workspace, or a file, or SOURCE.TABLE.") var name: String?
+  @Argument(help: "A query of the workspace, a file, SOURCE.TABLE, or DASHBOARD/CHART.") var name: String?
 
   @Option(help: ArgumentHelp("The source for --sql.", valueName: "source")) var source: String?
 
@@ -29,6 +31,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Option(help: "Only so many rows; only for a table.") var limit: Int?
 
+  @Option(help: "Where in the dashboard: the table behind DASHBOARD/CHART there, its drill arguments bound.")
+  var explore: String?
+
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -36,12 +41,25 @@ struct QueryCommand: AsyncParsableCommand {
   func validate() throws {
     if (source == nil) != (sql == nil) { throw ValidationError("--source and --sql go together.") }
     if (name == nil) == (sql == nil) { throw ValidationError("Name a query or a table, or give --source and --sql.") }
+    if explore != nil, name?.contains("/") != true { throw ValidationError("--explore is for DASHBOARD/CHART.") }
     if let limit, limit < 0 { throw ValidationError("--limit cannot be negative.") }
   }
 
   func run() async throws {
     try await common.run {
       var workspace = try common.openWorkspace()
+      if let name, let (dashboard, chart) = try behind(name, workspace) {
+        guard arg.isEmpty, `where`.isEmpty, limit == nil, csv.isEmpty else {
+          throw AugerError(
+            .other, operation: "show the table behind '\(name)'",
+            "its arguments come from --explore; --arg, --where, --limit and the options of CSV are for other tables")
+        }
+        let pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
+        let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
+        let table = try await pipeline.table(behind: chart, of: dashboard, at: place)
+        common.log("\(table.rowCount) rows")
+        return try common.write(table)
+      }
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
@@ -68,6 +86,16 @@ struct QueryCommand: AsyncParsableCommand {
       common.log("\(table.rowCount) rows")
       try common.write(table)
     }
+  }
+
+  /// The dashboard and the item that DASHBOARD/CHART names; nil for other names, a file's among them.
+  private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
+    guard let slash = name.firstIndex(of: "/") else { return nil }
+    let (first, chart) = (String(name[..<slash]), String(name[name.index(after: slash)...]))
+    guard explore != nil || workspace.dashboards.contains(where: { $0.name == first }) else { return nil }
+    let dashboard = try workspace.dashboard(first)
+    if !dashboard.allCharts.contains(where: { $0.name == chart }) { _ = try dashboard.item(chart) }
+    return (dashboard, chart)
   }
 
   private func openTable(_ text: String, _ workspace: Workspace) async throws -> OpenedTable {

@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerCharts
 import AugerDiagnostics
+import AugerExport
 import AugerMetadata
 import Foundation
 
@@ -42,9 +43,24 @@ struct DashboardExport: Sendable {
     }
     guard chart == nil, !models.isEmpty else { return files }
     let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
+    if formats.contains(.json) {
+      let overview = try await pipeline.overview(of: dashboard, at: place)
+      files.append(File(path: "\(folder).json", bytes: DashboardJSON().data(for: overview)))
+      warnings += overview.warnings.map { (dashboard.name, $0) }
+    }
     if formats.contains(.svg) { files.append(File(path: "\(folder).svg", bytes: picture)) }
     if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try Rasterizer.png(picture))) }
     return files
+  }
+
+  /// The files of one model.
+  func files(
+    of model: ChartModel, called name: String, in dashboard: Dashboard,
+    warnings: inout [(chart: String, warning: Warning)]
+  ) throws -> [File] {
+    warnings += model.warnings.map { (model.name, $0) }
+    let path = "\(Self.fileName(dashboard.name))/\(Self.fileName(name))"
+    return try formats.map { File(path: "\(path).\($0.rawValue)", bytes: try pictures.data(for: model, $0)) }
   }
 
   /// Everything is computed before anything is written; each file appears complete.

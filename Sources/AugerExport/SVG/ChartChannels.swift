@@ -9,10 +9,24 @@ struct ChartChannels {
   let seriesLabels: [String]
   /// values[dimension][series × category]; NaN where there is none to draw.
   let values: [[Double]]
+  /// What the values were before the data were changed, nil where nothing was.
+  let baseline: [Double]?
   /// The first predicted category of the level in view.
   let predictiveStart: Int?
+  /// For each series that is shown, its number in the model that was given: hidden ones are left out.
+  let seriesNumbers: [Int]
+  /// For each item that is shown, its number among all of them; nil where all are.
+  let itemNumbers: [Int]?
 
-  init(_ model: ChartModel) {
+  init(_ whole: ChartModel) {
+    let model = whole.withoutHiddenSeries
+    seriesNumbers = whole.series.indices.filter { !whole.state.isHidden(series: $0) }
+    itemNumbers =
+      whole.state.hiddenSeries.isEmpty
+      ? nil
+      : whole.items?.series.indices.filter { index in
+        whole.items.map { !whole.state.isHidden(series: Int($0.series[index])) } ?? true
+      }
     self.model = model
     let level = model.levels[model.visibleLevel]
     categoryLabels = level.labels.enumerated().map { $1.isEmpty && level.values.isNull($0) ? "–" : $1 }
@@ -21,6 +35,7 @@ struct ChartChannels {
       return model.seriesColumn == nil ? model.dimensions[0].title : "–"
     }
     values = model.cellsInView.map(\.drawnDoubles)
+    baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
     predictiveStart = Self.predictiveStart(model)
   }
 
@@ -29,6 +44,31 @@ struct ChartChannels {
 
   func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
     values[dimension][series * categoryCount + category]
+  }
+
+  /// Smallest and largest of the first values and of their baseline.
+  var firstExtent: ClosedRange<Double>? {
+    [values[0].extent, baseline?.extent].compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  }
+
+  /// The baseline of a pair, where it differs from what is shown.
+  func changedFrom(_ series: Int, _ category: Int) -> Double? {
+    guard let before = baseline?[series * categoryCount + category], !before.isNaN else { return nil }
+    return before == value(0, series, category) ? nil : before
+  }
+
+  /// Whether an item stands back because others are selected. Of a coarser level nothing does: selections are of the
+  /// finest.
+  func isFaded(_ series: Int, _ category: Int) -> Bool {
+    model.visibleLevel == 0 && !model.state.focuses(series: seriesNumbers[series], category: category)
+  }
+
+  /// The colours of the series that are shown: they are those of all series.
+  func theme(_ theme: Theme) -> Theme {
+    guard seriesNumbers.count < (seriesNumbers.last ?? -1) + 1, !seriesNumbers.isEmpty else { return theme }
+    var shown = theme
+    shown.palette = seriesNumbers.map(theme.color)
+    return shown
   }
 
   func isPredicted(_ category: Int) -> Bool { predictiveStart.map { category >= $0 } ?? false }
@@ -44,6 +84,35 @@ struct ChartChannels {
 }
 
 extension ChartModel {
+  /// The model as if it had only the series that are shown. What is selected keeps the numbers of all series.
+  fileprivate var withoutHiddenSeries: ChartModel {
+    guard !state.hiddenSeries.isEmpty else { return self }
+    let kept = series.indices.filter { !state.isHidden(series: $0) }
+    func rows(_ width: Int) -> [Int32] {
+      kept.flatMap { series in (0..<width).map { Int32(truncatingIfNeeded: series * width + $0) } }
+    }
+    var model = self
+    model.series = kept.map { series[$0] }
+    if var items {
+      let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { (Int32(truncatingIfNeeded: $1), $0) })
+      let shown = items.series.indices.filter { places[items.series[$0]] != nil }
+      let rows = shown.map { Int32(truncatingIfNeeded: $0) }
+      items.series = shown.compactMap { places[items.series[$0]].map { Int32(truncatingIfNeeded: $0) } }
+      items.category = items.category.gathered(rows)
+      items.values = items.values.map { $0.gathered(rows) }
+      model.items = items
+      return model
+    }
+    for index in dimensions.indices {
+      model.dimensions[index].cells = dimensions[index].cells.gathered(rows(categoryCount))
+    }
+    model.baseline = baseline?.map { $0.gathered(rows(categoryCount)) }
+    for index in levels.indices {
+      model.levels[index].cells = levels[index].cells?.map { $0.gathered(rows(levels[index].count)) }
+    }
+    return model
+  }
+
   /// The values of the level in view, a column for each dimension.
   var cellsInView: [Column] {
     visibleLevel == 0 ? dimensions.map(\.cells) : levels[visibleLevel].cells ?? dimensions.map(\.cells)

@@ -13,7 +13,7 @@ struct ChartDrawing {
 
   init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, ids: String) {
     self.channels = channels
-    self.theme = theme
+    self.theme = channels.theme(theme)
     self.frame = frame
     self.ids = ids
   }
@@ -126,6 +126,7 @@ struct ChartDrawing {
       scale, area: area, isLying: isLying, isAtTop: model.display.valueAxisAtTop,
       showsLabels: showsValues && model.display.gridLabels, theme: theme, limits: limits, to: &out)
     layout.renderTitles(theme, to: &out)
+    highlight(plot, to: &out)
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
@@ -133,6 +134,21 @@ struct ChartDrawing {
     for mark in marks.dropFirst() { mark.render(plot, to: &out) }
     out.raw("</g>\n")
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
+  }
+
+  /// The band of the highlighted category, behind the marks.
+  private func highlight(_ plot: Plot, to out: inout SVGBytes) {
+    guard model.visibleLevel == 0, let category = model.state.highlightedCategory, category < channels.categoryCount
+    else { return }
+    let step = plot.category.band.step
+    let (from, to) =
+      plot.isLying ? (plot.area.x, plot.area.maxX) : (plot.area.y, plot.area.maxY)
+    out.beginRect(
+      plot.frame(across: plot.category.center(category) - step / 2, width: step, from: from, to: to))
+    out.attribute("fill", theme.reference)
+    out.attribute("fill-opacity", 0.12)
+    out.attribute("data-highlighted", index: category)
+    out.raw("/>\n")
   }
 }
 

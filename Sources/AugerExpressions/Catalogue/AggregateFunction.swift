@@ -12,6 +12,9 @@ public enum AggregateFunction: String, Sendable, CaseIterable {
     self = function
   }
 
+  /// The aggregate that a call of one argument, or none, means; nil for other functions.
+  package static func named(_ name: String) -> AggregateFunction? { AggregateFunction(called: name, argumentCount: 1) }
+
   /// The type of the result for values of a type (nil: rows are counted); nil where it cannot be computed of them.
   public func resultType(of argument: DataType?) -> DataType? {
     switch (self, argument) {

@@ -7,6 +7,12 @@ extension Expression {
   /// The column's name where the expression is nothing but a column.
   public var columnName: String? { if case .column(let name) = root.kind { name } else { nil } }
 
+  /// The aggregate where the expression is nothing but the call of one.
+  package var aggregateFunction: AggregateFunction? {
+    guard case .call(let name, _, let arguments) = root.kind else { return nil }
+    return AggregateFunction(called: name, argumentCount: arguments.count)
+  }
+
   /// The expression as the argument of an aggregate; its places stay the same.
   public func aggregated(by function: AggregateFunction) -> Expression {
     Expression(source: source, root: root.aggregated(by: function))

@@ -40,6 +40,13 @@ public struct ExpressionNode: Sendable {
     case lower, upper
   }
 
+  /// The columns that are named here and below.
+  package var columnNames: [String] {
+    var names: [String] = []
+    visit { if case .column(let name) = $0.kind { names.append(name) } }
+    return names
+  }
+
   /// Calls `body` for this node and all below it, in the order of the text.
   func visit(_ body: (ExpressionNode) -> Void) {
     body(self)

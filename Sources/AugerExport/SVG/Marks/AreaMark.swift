@@ -10,7 +10,7 @@ struct AreaMark: Mark {
       let color = plot.theme.color(series)
       for run in LineMark.runs(channels, series) {
         out.raw("<path")
-        out.attribute("data-series", index: series)
+        out.attribute("data-series", index: channels.seriesNumbers[series])
         out.attribute("fill", color)
         // Several areas overlap: each must let the others through.
         out.attribute("fill-opacity", channels.seriesCount == 1 ? 0.4 : 0.28)

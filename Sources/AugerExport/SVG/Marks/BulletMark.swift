@@ -59,8 +59,9 @@ struct BulletMark: Mark {
     let target = value(3)
     guard actual != nil || target != nil || value(1) != nil || value(2) != nil else { return }
     out.raw("<g")
-    out.attribute("data-series", index: series)
+    out.attribute("data-series", index: channels.seriesNumbers[series])
     out.attribute("data-category", index: category)
+    if channels.isFaded(series, category) { out.attribute("opacity", Plot.fadedOpacity) }
     out.raw(">")
     if let text = plot.tooltips?.text(series: series, category: category) {
       out.raw("<title>")

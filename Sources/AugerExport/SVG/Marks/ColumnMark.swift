@@ -8,7 +8,7 @@ struct ColumnMark: Mark {
 
   /// Of a stack, its ends: what is above zero grows upwards, what is below downwards.
   func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
-    guard isStacked else { return channels.values[0].extent }
+    guard isStacked else { return channels.firstExtent }
     var ends: [Double] = []
     for category in 0..<channels.categoryCount {
       var (above, below) = (0.0, 0.0)
@@ -59,6 +59,19 @@ struct ColumnMark: Mark {
         plot.finish("rect", series: series, category: category, to: &out)
       }
       out.raw("</g>\n")
+    }
+    if !isStacked { baseline(plot, slot: slot, gap: gap, width: width, to: &out) }
+  }
+
+  /// Over all columns, so that none hides what another was. A stack's parts have no place of their own to return to.
+  private func baseline(_ plot: Plot, slot: Double, gap: Double, width: Double, to out: inout SVGBytes) {
+    let channels = plot.channels
+    for series in 0..<channels.seriesCount {
+      for category in 0..<channels.categoryCount {
+        guard let before = channels.changedFrom(series, category) else { continue }
+        let across = plot.category.band(category) + slot * Double(series) + gap / 2
+        plot.baselineTick(before, across: across - 1, width: width + 2, to: &out)
+      }
     }
   }
 }

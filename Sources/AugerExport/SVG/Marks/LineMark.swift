@@ -12,14 +12,42 @@ struct LineMark: Mark {
     // In the order of the series, so that a line never hides the dots of a later one.
     for series in 0..<channels.seriesCount {
       out.raw("<g")
-      out.attribute("data-series", index: series)
+      out.attribute("data-series", index: channels.seriesNumbers[series])
       out.attribute("stroke", plot.theme.color(series))
       out.attribute("fill", plot.theme.color(series))
       out.raw(">\n")
+      baseline(series, plot, to: &out)
+      // A line stands back unless all of it is in focus; the dots in focus do not.
+      let isFaded = (0..<channels.categoryCount).contains { channels.isFaded(series, $0) }
+      if isFaded {
+        out.raw("<g")
+        out.attribute("opacity", Plot.fadedOpacity)
+        out.raw(">\n")
+      }
       for run in Self.runs(channels, series) { Self.path(run, series, plot, to: &out) }
+      if isFaded { out.raw("</g>\n") }
       dots(series, plot, to: &out)
       out.raw("</g>\n")
     }
+  }
+
+  /// What the line was before the data were changed, where it differs: thin and dotted, below it.
+  private func baseline(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    guard (0..<channels.categoryCount).contains(where: { channels.changedFrom(series, $0) != nil }),
+      let baseline = channels.baseline
+    else { return }
+    out.raw("<path fill=\"none\" stroke-width=\"1.5\" stroke-dasharray=\"1.5 3\" data-baseline=\"true\" d=\"")
+    var isBroken = true
+    for category in 0..<channels.categoryCount {
+      let value = baseline[series * channels.categoryCount + category]
+      if !value.isNaN {
+        out.raw(isBroken ? "M" : "L")
+        out.point(plot.category.center(category), plot.value(value))
+      }
+      isBroken = value.isNaN
+    }
+    out.raw("\"/>\n")
   }
 
   /// Stretches of categories that have values.
@@ -71,7 +99,8 @@ struct LineMark: Mark {
         (category == 0 || channels.value(0, series, category - 1).isNaN)
         && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
       let outside = plot.outside(value)
-      let isShown = hasRoom || isAlone || outside != 0
+      let isSelected = channels.model.state.hasSelection && !channels.isFaded(series, category)
+      let isShown = hasRoom || isAlone || outside != 0 || isSelected
       guard isShown || plot.tooltips != nil else { continue }
       out.raw("<circle")
       out.attribute("cx", plot.category.center(category))

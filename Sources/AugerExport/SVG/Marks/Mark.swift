@@ -16,7 +16,7 @@ protocol Mark {
 
 extension Mark {
   /// Of the first dimension.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.values[0].extent }
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.firstExtent }
 }
 
 extension Sequence<Double> {
@@ -57,16 +57,32 @@ struct Plot {
   /// `data-series` and `data-category`, tooltip and end of an element that stands for one value.
   func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
     out.raw(" data-series=\"")
-    out.integer(UInt32(clamping: series))
+    out.integer(UInt32(clamping: channels.seriesNumbers[series]))
     out.raw("\" data-category=\"")
     out.integer(UInt32(clamping: category))
     out.raw("\"")
+    if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
     guard let text = tooltips?.text(series: series, category: category) else { return out.raw("/>\n") }
     out.raw("><title>")
     out.escaped(text)
     out.raw("</title></")
     out.raw(element)
     out.raw(">\n")
+  }
+
+  /// Of what is not in focus.
+  static let fadedOpacity = 0.25
+
+  /// A line across a column where its value was before the data were changed.
+  func baselineTick(_ before: Double, across: Double, width: Double, to out: inout SVGBytes) {
+    let place = value(before)
+    if isLying {
+      out.beginLine(place, across, place, across + width)
+    } else {
+      out.beginLine(across, place, across + width, place)
+    }
+    out.attribute("stroke", theme.ink)
+    out.raw(" stroke-width=\"2\" stroke-dasharray=\"3 2\" data-baseline=\"true\"/>\n")
   }
 
   /// -1 below the lower threshold, 1 above the upper, 0 otherwise.

@@ -149,8 +149,9 @@ struct PieMark {
         out.raw("Z\"")
       }
       out.attribute("fill", theme.color(slice.color))
-      out.attribute("data-series", index: slice.series)
+      out.attribute("data-series", index: channels.seriesNumbers[slice.series])
       out.attribute("data-category", index: slice.category)
+      if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
       if let text = tooltips?.text(series: slice.series, category: slice.category) {
         out.raw("><title>")
         out.escaped(text)

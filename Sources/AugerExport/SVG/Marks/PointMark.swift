@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Data items as points: where they are on both axes, their series as colour, and for bubbles a value as area.
 struct PointMark {
@@ -31,8 +32,9 @@ struct PointMark {
         out.raw(" stroke-width=\"2\"")
         out.attribute("data-outside", side > 0 ? "upper" : "lower")
       }
-      out.attribute("data-item", index: channels.rows[item])
-      out.attribute("data-series", index: channels.series[item])
+      out.attribute("data-item", index: channels.numbers[item])
+      out.attribute("data-series", index: channels.seriesNumbers[item])
+      if channels.isFaded[item] { out.attribute("opacity", Plot.fadedOpacity) }
       if let tooltips {
         out.raw("><title>")
         out.escaped(tooltips[item])
@@ -67,8 +69,13 @@ struct ItemChannels {
   private(set) var series: [Int] = []
   /// A bubble's second value.
   private(set) var sizes: [Double]?
-  /// Index of each item in the model: of its items, or of its cells.
+  /// Index of each item in the model that is drawn: of its items, or of its cells.
   private(set) var rows: [Int] = []
+  /// The same in the model with all its series.
+  private(set) var numbers: [Int] = []
+  private(set) var seriesNumbers: [Int] = []
+  /// Whether an item stands back because others are selected.
+  private(set) var isFaded: [Bool] = []
   private(set) var largestSize = 0.0
 
   var count: Int { y.count }
@@ -80,12 +87,17 @@ struct ItemChannels {
     func size(_ value: Double) -> Bool { !hasSizes || !value.isNaN }
     if let items = model.items {
       let places = categoryAxis.places(of: items.category)
+      let categories = items.categoryNumbers(in: model)
       let values = items.values.map(\.drawnDoubles)
       for row in 0..<items.count {
         let y = values[0][row]
         let bulk = hasSizes ? values[1][row] : 0
         if places[row].isNaN || y.isNaN || !size(bulk) { continue }
-        add(places[row], y, Int(items.series[row]), row)
+        let series = Int(items.series[row])
+        add(places[row], y, series, row)
+        numbers.append(channels.itemNumbers?[row] ?? row)
+        seriesNumbers.append(channels.seriesNumbers[series])
+        isFaded.append(channels.model.state.hasSelection && channels.isFaded(series, categories[row] ?? -1))
         sizes.append(bulk)
       }
     } else {
@@ -97,6 +109,9 @@ struct ItemChannels {
         let bulk = hasSizes ? channels.values[1][row] : 0
         if places[category].isNaN || y.isNaN || !size(bulk) { continue }
         add(places[category], y, series, row)
+        numbers.append(channels.seriesNumbers[series] * channels.categoryCount + category)
+        seriesNumbers.append(channels.seriesNumbers[series])
+        isFaded.append(channels.isFaded(series, category))
         sizes.append(bulk)
       }
     }
@@ -109,5 +124,15 @@ struct ItemChannels {
     self.y.append(y)
     self.series.append(series)
     rows.append(row)
+  }
+}
+
+extension ChartItems {
+  /// For each item the number of its category, where anything is selected; else nil.
+  fileprivate func categoryNumbers(in model: ChartModel) -> [Int?] {
+    guard model.state.hasSelection else { return [Int?](repeating: nil, count: count) }
+    let places = Dictionary(
+      model.levels[0].values.scalars.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    return category.scalars.map { places[$0] }
   }
 }

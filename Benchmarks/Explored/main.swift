@@ -1,0 +1,106 @@
+import Auger
+import AugerAnalysis
+import AugerCSV
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import Foundation
+
+// The engine's side of explored.py: holds a sales file as the answer of a chart's query, and recomputes the chart after
+// each move. One line of standard input is one move, answered with a line of JSON.
+//
+//   time NAME STEP      seconds from the move to the model; a STEP gives the variable or the change another value
+//   answer NAME STEP    the cells of the model, [category, series, value]
+//
+// usage: explored SALES.csv [WORKERS]
+
+/// The rows themselves, as the query of every chart.
+struct Rows: QueryDelegate {
+  let table: Table
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+}
+
+func reply(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+func json(_ value: Scalar) -> String {
+  switch value {
+  case .null: "null"
+  case .int, .float, .decimal, .bool: value.description
+  default: "\"\(value)\""
+  }
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count > 1 else {
+  reply("usage: explored SALES.csv [WORKERS]")
+  exit(2)
+}
+let workers = arguments.count > 2 ? Int(arguments[2]) : 2
+let control = RunControl()
+let source = try CSVAdapter().open(SourceConfiguration(name: "files", location: arguments[1]))
+guard let name = try source.tables(control).first?.name else { exit(1) }
+var query = TableQuery(from: name)
+query.select = ["Region", "Category", "Product", "Quantity", "UnitPrice", "Amount"].map {
+  TableQuery.ColumnReference($0)
+}
+let table = try TableQueryExecutor(workers: workers).execute(query, on: try source.table(name, control), control)
+
+func chart(_ name: String, _ value: String) throws -> ChartDefinition {
+  ChartDefinition(
+    name: name, type: .column, query: "sales", category: AxisDefinition(column: "Region"),
+    series: AxisDefinition(column: "Category"), values: [ValueDefinition(expression: try .parse(value))])
+}
+
+var whatIf = try chart("whatif", "sum(UnitPrice * Quantity)")
+whatIf.whatIfColumns = [WhatIfColumnDefinition("UnitPrice", type: .float)]
+let dashboard = Dashboard(
+  name: "sales", variables: [VariableDefinition("factor", type: .float, value: .float(1))],
+  items: [
+    .chart(try chart("variable", "if(Product == 'Item 07', Amount * $factor, Amount)")),
+    .chart(try chart("total", "Amount * $factor")), .chart(whatIf),
+  ])
+let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: workers, keptBytes: 4 << 30)
+reply("{\"rows\": \(table.rowCount)}")
+
+/// What a person does: factors of 0.5 to 1.49, rises of 0 to 99 percent in one region.
+func place(_ name: String, _ step: Int) throws -> Exploration {
+  guard name == "whatif" else {
+    return try dashboard.set(
+      dashboard.start, "factor", to: .decimal(Decimal128(unscaled: Int128(50 + step % 100), scale: 2)))
+  }
+  let category = table["Region"].map { $0[0] }
+  return try dashboard.place(
+    after: .change(
+      item: name, WhatIfChange("UnitPrice", category: category, .percent(.int(Int64(1 + step % 100))))),
+    from: dashboard.start)
+}
+
+while let line = readLine() {
+  let words = line.split(separator: " ").map(String.init)
+  guard words.count == 3, let step = Int(words[2]) else {
+    reply("{\"error\": \"not understood\"}")
+    continue
+  }
+  let start = ContinuousClock.now
+  let model = try await pipeline.chart(words[1], of: dashboard, at: try place(words[1], step))
+  let elapsed = ContinuousClock.now - start
+  switch words[0] {
+  case "time":
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    reply("{\"seconds\": \(seconds)}")
+  default:
+    var cells: [String] = []
+    for (s, series) in model.series.enumerated() {
+      for category in 0..<model.categoryCount {
+        let value = model[dimension: 0, series: s, category: category]
+        cells.append("[\(json(model.levels[0].values[category])), \(json(series.value)), \(json(value))]")
+      }
+    }
+    reply("[" + cells.joined(separator: ", ") + "]")
+  }
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Measures charts of 10 million rows that are recomputed after a move, beside DuckDB running the equivalent query.
+
+Usage: explored.py EXPLORED SALES.csv [--rounds N]
+
+EXPLORED is the release build of the engine's side:
+    AUGER_PART=benchmarks swift build -c release --scratch-path .build/benchmarks --product explored
+SALES.csv comes from generate-sales.py. A round sets a variable, or changes the prices of a region, to a value that neither
+side has seen, and asks for the chart; DuckDB has the rows in memory with enum columns and two threads, as the engine has.
+Every move's answers must be equal before anything is timed. Prints medians, 95th percentiles and ratios of medians, and one
+line of JSON.
+"""
+import argparse
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+
+import duckdb
+
+TEXTS = ["Region", "Country", "Category", "Product"]
+
+
+def sql(name, step, region):
+    factor = (50 + step % 100) / 100
+    value = {
+        "variable": f"sum(CASE WHEN Product = 'Item 07' THEN Amount * {factor}::DOUBLE ELSE Amount END)",
+        "total": f"sum(Amount * {factor}::DOUBLE)",
+        "whatif": f"""sum(CASE WHEN Region = '{region}' THEN UnitPrice + UnitPrice * {1 + step % 100} / 100 ELSE UnitPrice END
+                      * Quantity)""",
+    }[name]
+    return f"SELECT Region, Category, {value} FROM sales GROUP BY ALL"
+
+
+class Auger:
+    def __init__(self, binary, path):
+        self.process = subprocess.Popen([binary, path, "2"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.rows = json.loads(self.process.stdout.readline())["rows"]
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("sales")
+    parser.add_argument("--rounds", type=int, default=40)
+    options = parser.parse_args()
+    auger = Auger(os.path.abspath(options.binary), options.sales)
+    db = duckdb.connect(config={"threads": 2})
+    db.execute("SET enable_progress_bar = false")
+    enums = ", ".join(f"{name}::{name}Enum AS {name}" for name in TEXTS)
+    for name in TEXTS:
+        db.execute(f"CREATE TYPE {name}Enum AS ENUM (SELECT DISTINCT {name} FROM read_csv('{options.sales}') ORDER BY 1)")
+    db.execute(f"CREATE TABLE sales AS SELECT * REPLACE ({enums}) FROM read_csv('{options.sales}')")
+    region = db.execute("SELECT Region FROM sales LIMIT 1").fetchone()[0]
+    print(f"{auger.rows} rows; {options.rounds} rounds, turn about; DuckDB {duckdb.__version__}")
+    results = {}
+    for name in ("variable", "total", "whatif"):
+        for step in (3, 77):
+            ours = {(row[0], row[1]): row[2] for row in auger.ask(f"answer {name} {step}")}
+            theirs = {(row[0], row[1]): row[2] for row in db.execute(sql(name, step, region)).fetchall()}
+            if ours.keys() != theirs.keys():
+                sys.exit(f"{name}: the pairs differ")
+            for key, value in ours.items():
+                if not math.isclose(value, theirs[key], rel_tol=1e-9):
+                    sys.exit(f"{name}: {key}: {value}, DuckDB {theirs[key]}")
+        times = {"auger": [], "DuckDB": []}
+        for step in range(options.rounds):
+            times["auger"].append(auger.ask(f"time {name} {step}")["seconds"] * 1000)
+            start = time.perf_counter()
+            db.execute(sql(name, step, region)).fetchall()
+            times["DuckDB"].append((time.perf_counter() - start) * 1000)
+        medians = {who: statistics.median(values) for who, values in times.items()}
+        p95 = {who: sorted(values)[math.ceil(0.95 * len(values)) - 1] for who, values in times.items()}
+        results[name] = {"ms": medians, "p95": p95, "least": {who: min(v) for who, v in times.items()},
+                         "ratio": medians["auger"] / medians["DuckDB"]}
+        print(f"{name:9} auger {medians['auger']:7.1f} ms, p95 {p95['auger']:7.1f} | DuckDB {medians['DuckDB']:7.1f} ms, "
+              f"p95 {p95['DuckDB']:7.1f} | ratio {results[name]['ratio']:.2f}", flush=True)
+    print(json.dumps(results))
+
+
+main()

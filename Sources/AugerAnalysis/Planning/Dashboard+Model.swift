@@ -1,0 +1,91 @@
+public import AugerCharts
+import AugerColumns
+public import AugerDiagnostics
+public import AugerMetadata
+
+extension Dashboard {
+  /// What surrounds the charts at a place. `filters` are the dashboard's, in its order.
+  ///
+  /// Throws what is impossible about the place.
+  public func model(
+    at place: Exploration, filters: [FilterModel], size: (Orientation) -> ChartSize
+  ) throws(DiagnosticError) -> DashboardModel {
+    var models: [DashboardModel.Item] = []
+    for item in items { models.append(try shown(item, at: place)) }
+    var warnings = Warnings()
+    for filter in filters { for warning in filter.warnings { warnings.add(warning) } }
+    var panels: [DashboardModel.Panel] = []
+    for case .panel(let panel) in items {
+      panels.append(
+        DashboardModel.Panel(name: panel.name, title: panel.title, variables: panel.variables.map(\.name)))
+    }
+    return DashboardModel(
+      name: name, title: title, address: place.description, items: models,
+      layouts: Orientation.allCases.filter { layout?[$0] != nil }.map { layout($0, size($0)) },
+      variables: variables.map { $0.control(place.variables[$0.name]) }, panels: panels, filters: filters.map(\.shown),
+      warnings: warnings.items)
+  }
+
+  private func shown(
+    _ item: DashboardItem, at place: Exploration
+  ) throws(DiagnosticError) -> DashboardModel.Item {
+    switch item {
+    case .chart(let chart):
+      return DashboardModel.Item(
+        name: item.name, title: item.title, kind: item.nodeName, chart: chart.name)
+    case .drillDownGroup(let group):
+      let context = try DrillContext(group: group, place)
+      return DashboardModel.Item(
+        name: item.name, title: item.title, kind: item.nodeName, chart: context.chart.name,
+        breadcrumb: group.levels[...context.level].map { $0.title.isEmpty ? $0.name : $0.title })
+    case .overlayGroup, .treeMapGroup, .dataGrid, .panel, .diagram:
+      return DashboardModel.Item(name: item.name, title: item.title, kind: item.nodeName)
+    }
+  }
+
+  private func layout(_ orientation: Orientation, _ size: ChartSize) -> DashboardModel.Layout {
+    let layout = resolvedLayout(orientation, width: size.width, height: size.height)
+    return DashboardModel.Layout(
+      orientation: orientation.rawValue, size: ChartSize(width: layout.width, height: layout.height),
+      frames: layout.frames.map {
+        DashboardModel.Layout.Frame(
+          item: $0.item, frame: ChartFrame(x: $0.x, y: $0.y, width: $0.width, height: $0.height))
+      })
+  }
+}
+
+extension DashboardLayout {
+  fileprivate subscript(orientation: Dashboard.Orientation) -> Arrangement? {
+    orientation == .landscape ? landscape : portrait
+  }
+}
+
+extension VariableDefinition {
+  /// The control of the guide ("Dynamic Analytic Panel") for the variable's type.
+  fileprivate func control(_ set: Scalar?) -> DashboardModel.Control {
+    let kind: DashboardModel.Control.Kind =
+      switch type {
+      case .integer: .slider
+      case .float, .enumeration: .picker
+      case .boolean: .switch
+      case .date, .datetime: .date
+      }
+    return DashboardModel.Control(
+      variable: name, title: shownTitle, kind: kind, type: type.rawValue, value: set ?? value, start: value,
+      minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
+      choices: choices.map { DashboardModel.Control.Choice(value: .string($0.value), label: $0.title) })
+  }
+}
+
+extension FilterModel {
+  fileprivate var shown: DashboardModel.Filter {
+    var chosen: (lower: Scalar, upper: Scalar)?
+    if case .range(let lower, let upper) = state { chosen = (lower, upper) }
+    return DashboardModel.Filter(
+      name: name, title: title, kind: kind.rawValue,
+      choices: choices.map {
+        DashboardModel.Filter.Choice(
+          value: $0.value, label: $0.label, count: $0.count, isPicked: $0.isPicked, isMissing: $0.isMissing)
+      }, bounds: (lowerBound, upperBound), range: chosen)
+  }
+}

@@ -1,0 +1,95 @@
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+/// Whether the parts that a query gives for each day add up to what it would give for a year.
+///
+/// Sums and counts do, the least of the least is the least; an average of averages, a sum of quotients or of distinct
+/// counts is nothing at all. What does not add up is asked again, grouped by year.
+struct RollUp {
+  private let aggregation: QueryDescription.Aggregation
+  private let aggregate: AggregateFunction
+
+  init(_ aggregation: QueryDescription.Aggregation, aggregate: AggregateFunction) {
+    self.aggregation = aggregation
+    self.aggregate = aggregate
+  }
+
+  /// Of a chart's value.
+  func isExact(_ value: Expression) -> Bool {
+    guard value.containsAggregate else { return isExact(value.root, under: aggregate) }
+    return isExactInside(value.root)
+  }
+
+  private func isExactInside(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    case .literal, .variable: true
+    // What is not aggregated is a key, of which a group has one.
+    case .column: true
+    case .unary(_, let operand), .isNull(let operand, _): isExactInside(operand)
+    case .chain(let first, let terms): isExactInside(first) && terms.allSatisfy { isExactInside($0.operand) }
+    case .inList(let operand, let items, _): isExactInside(operand) && items.allSatisfy { isExactInside($0) }
+    case .call(let name, _, let arguments):
+      if let function = AggregateFunction.named(name), arguments.count <= 1 {
+        arguments.allSatisfy { isExact($0, under: function) }
+      } else {
+        arguments.allSatisfy { isExactInside($0) }
+      }
+    }
+  }
+
+  private func isExact(_ node: ExpressionNode, under function: AggregateFunction) -> Bool {
+    switch function {
+    // Of the answer's rows: how many there are, and the first of them.
+    case .count, .countDistinct, .first, .last: true
+    case .min, .max: measures(of: node).allSatisfy { $0 == nil || isAdditive($0) || $0 == function }
+    case .sum: isLinear(node)
+    case .avg, .median, .stddev: measures(of: node).allSatisfy { isAdditive($0) }
+    }
+  }
+
+  private func isAdditive(_ function: AggregateFunction??) -> Bool {
+    function == .some(.some(.sum)) || function == .some(.some(.count))
+  }
+
+  /// For each measure that is named, its aggregate; nil for one that is computed of several.
+  private func measures(of node: ExpressionNode) -> [AggregateFunction?] {
+    var result: [AggregateFunction?] = []
+    for name in node.columnNames { if let measure = measure(name) { result.append(measure) } }
+    return result
+  }
+
+  /// The aggregate of a measure, nil inside where it is none by itself; nil for what is no measure.
+  private func measure(_ name: String) -> AggregateFunction?? {
+    guard let measure = aggregation.measures.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      return nil
+    }
+    return .some(measure.expression.aggregateFunction)
+  }
+
+  /// Whether the sum of the expression over parts is the expression over their sums.
+  private func isLinear(_ node: ExpressionNode) -> Bool {
+    if measures(of: node).isEmpty { return true }
+    switch node.kind {
+    case .column(let name): return isAdditive(measure(name) ?? .none)
+    case .unary(let operation, let operand): return operation != .not && isLinear(operand)
+    case .chain(let first, let terms):
+      // Sums of linear parts; a product or quotient has one that varies, and it is the first of a quotient.
+      let isSum = terms.allSatisfy { $0.operation == .add || $0.operation == .subtract }
+      if isSum {
+        let parts = [first] + terms.map(\.operand)
+        return parts.allSatisfy { isLinear($0) && !measures(of: $0).isEmpty }
+      }
+      guard terms.allSatisfy({ $0.operation == .multiply || $0.operation == .divide }) else { return false }
+      let varying = terms.filter { !measures(of: $0.operand).isEmpty }
+      if measures(of: first).isEmpty {
+        return varying.count == 1 && varying[0].operation == .multiply && isLinear(varying[0].operand)
+      }
+      return varying.isEmpty && isLinear(first)
+    // A choice between linear parts by what is the same in all parts of a group.
+    case .call(let name, _, let arguments) where name.lowercased() == "if" && arguments.count == 3:
+      return measures(of: arguments[0]).isEmpty && isLinear(arguments[1]) && isLinear(arguments[2])
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+extension ChartModel {
+  /// One chart with a series for each step: of a chart with series, for each of them and each step.
+  ///
+  /// `models` are one chart at each value of `steps`, in their order. Throws `notComparable` as a comparison does.
+  public static func swept(_ steps: Steps, _ models: [ChartModel]) throws -> ChartModel {
+    precondition(models.count == steps.values.count, "a model for each step")
+    let union = try ModelUnion(models)
+    let own = union.frame.seriesColumn == nil ? [] : union.frame.series.map(\.label)
+    var model = union.frame
+    model.baseline = nil
+    model.state = ChartState()
+    model.series = steps.values.flatMap { value in
+      own.isEmpty
+        ? [ChartSeries(value: value)]
+        : own.map { ChartSeries(value: .string("\($0), \(steps.name) = \(value)")) }
+    }
+    model.seriesColumn = own.isEmpty ? steps.name : union.frame.seriesColumn
+    if own.isEmpty { model.seriesTitle = steps.name }
+    let width = union.frame.series.count
+    for level in model.levels.indices {
+      let columns = try model.dimensions.indices.map { dimension in
+        var values: [Scalar] = []
+        for (number, step) in models.enumerated() {
+          for series in 0..<width {
+            for category in 0..<model.levels[level].count {
+              values.append(
+                union.value(step, number, level: level, dimension: dimension, series: series, category: category))
+            }
+          }
+        }
+        return try Column(numbers: values)
+      }
+      if level > 0 {
+        model.levels[level].cells = columns
+      } else {
+        for index in columns.indices { model.dimensions[index].cells = columns[index] }
+      }
+    }
+    model.display = ChartDisplay(defaultsFor: model.type, visibleSeriesCount: model.series.count)
+    var queries: [ReceiptQuery] = []
+    var warnings = Warnings()
+    for step in models {
+      for query in step.receipt.queries
+      where !queries.contains(where: { $0.name == query.name && $0.arguments == query.arguments }) {
+        queries.append(query)
+      }
+      for warning in step.warnings where !warnings.items.contains(warning) { warnings.add(warning) }
+    }
+    model.receipt.queries = queries
+    model.drill = nil
+    try model.validate()
+    for warning in model.advice() where !warnings.items.contains(warning) { warnings.add(warning) }
+    model.warnings = warnings.items
+    return model
+  }
+}

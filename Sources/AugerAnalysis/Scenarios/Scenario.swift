@@ -1,0 +1,51 @@
+public import AugerDiagnostics
+public import AugerMetadata
+
+// Scenarios: what is assumed, apart from where somebody looks. Any two can be compared; a variable can be swept.
+
+/// A named set of variable values and what-if changes.
+public struct Scenario: Sendable, Hashable {
+  public var name: String
+  private let assumed: Exploration
+
+  /// What a place assumes: its variables and changes, nothing else of it.
+  public init(_ name: String, of place: Exploration) {
+    self.name = name
+    var assumed = Exploration()
+    assumed.variables = place.variables
+    for item in place.items.entries { assumed[item: item.name].whatIf = item.value.whatIf }
+    self.assumed = assumed
+  }
+
+  /// From an address: `$hike=5&Income.whatif.UnitPrice[Central]=9.5`.
+  ///
+  /// Throws `scenarioPart` for parts that are no assumption, such as a drill, and what is wrong with the address.
+  public init(_ name: String, _ address: String) throws(DiagnosticError) {
+    let place = try Exploration(address)
+    self.init(name, of: place)
+    guard place == assumed else {
+      throw DiagnosticError(
+        Diagnostic(
+          .scenarioPart, "scenario '\(name)' holds more than variables and what-if changes: '\(place)'",
+          hint: "where to look is said apart from it"))
+    }
+  }
+
+  /// The scenario as an address.
+  public var address: String { assumed.description }
+
+  /// A place with these assumptions instead of its own.
+  ///
+  /// Throws what the dashboard says against them.
+  public func applied(to place: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
+    var result = place
+    result.variables = Named()
+    for item in place.items.entries { result[item: item.name].whatIf = [] }
+    for move in dashboard.moves(to: assumed) { result = try dashboard.place(after: move, from: result) }
+    return result
+  }
+}
+
+extension Diagnostic.Code {
+  public static let scenarioPart = Self("scenarioPart")
+}

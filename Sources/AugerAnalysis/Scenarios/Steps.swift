@@ -1,0 +1,126 @@
+public import AugerColumns
+public import AugerDiagnostics
+public import AugerMetadata
+
+/// Something that takes one value after the other: `$hike=0..18 step 3`, `$region=North,South`,
+/// `filter.Years=2010..2013`, `argument.Year=1990..2012`.
+public struct Steps: Sendable, Hashable {
+  public enum Target: Sendable, Hashable {
+    /// A variable, without its `$`.
+    case variable(String)
+    /// A filter: of a picklist one pick, of a range both its ends.
+    case filter(String)
+    /// An argument of the chart's queries.
+    case argument(String)
+  }
+
+  public var target: Target
+  /// In the order taken; at least one.
+  public var values: [Scalar]
+
+  public init(_ target: Target, _ values: [Scalar]) {
+    precondition(!values.isEmpty, "there is a step to take")
+    self.target = target
+    self.values = values
+  }
+
+  /// More would be a film.
+  public static let most = 1000
+
+  /// Reads the form above; without `step` it is 1.
+  ///
+  /// Throws `stepsSyntax`, and `tooManySteps` for more than 1000.
+  public init(_ text: String) throws(DiagnosticError) {
+    let source = SourceText(name: "steps", text: text)
+    func refuse(_ message: String) -> DiagnosticError {
+      DiagnosticError(
+        Diagnostic(
+          .stepsSyntax, message, at: Diagnostic.Place(source, SourceSpan(0, text.utf8.count)),
+          hint: "write $hike=0..18 step 3, $region=North,South, filter.Years=2010..2013 or argument.Year=1990..2012"))
+    }
+    guard let equals = text.firstIndex(of: "=") else { throw refuse("'\(text)' has no '='") }
+    let key = String(text[..<equals])
+    let target: Target =
+      if key.hasPrefix("$"), key.utf8.count > 1 {
+        .variable(String(key.dropFirst()))
+      } else if key.hasPrefix("filter."), key.utf8.count > 7 {
+        .filter(String(key.dropFirst(7)))
+      } else if key.hasPrefix("argument."), key.utf8.count > 9 {
+        .argument(String(key.dropFirst(9)))
+      } else {
+        throw refuse("'\(key)' is no variable, filter or argument")
+      }
+    let rest = text[text.index(after: equals)...]
+    guard let dots = rest.firstRange(of: "..") else {
+      let values = rest.split(separator: ",").map { ScalarLiteral.read(String($0)) }
+      guard !values.isEmpty else { throw refuse("there is no value") }
+      self.init(target, values)
+      return
+    }
+    let ends = rest[dots.upperBound...]
+    let word = ends.firstRange(of: " step ")
+    let upper = ScalarLiteral.read(String(ends[..<(word?.lowerBound ?? ends.endIndex)]))
+    let lower = ScalarLiteral.read(String(rest[..<dots.lowerBound]))
+    let size = word.map { ScalarLiteral.read(String(ends[$0.upperBound...])) } ?? .int(1)
+    self.init(target, try Self.values(lower, upper, size, refuse))
+  }
+
+  private static func values(
+    _ lower: Scalar, _ upper: Scalar, _ size: Scalar, _ refuse: (String) -> DiagnosticError
+  ) throws(DiagnosticError) -> [Scalar] {
+    if case .date(let first) = lower, case .date(let last) = upper, case .int(let days) = size, days > 0 {
+      let count = (Int(last.days) - Int(first.days)) / Int(days) + 1
+      try check(count, refuse)
+      return (0..<count).map { .date(CivilDate(days: first.days + Int32(truncatingIfNeeded: $0 * Int(days)))) }
+    }
+    guard let first = lower.decimal, let last = upper.decimal, let step = size.decimal, step.unscaled > 0 else {
+      throw refuse("'\(lower)..\(upper) step \(size)' is no range of numbers or dates with a step above zero")
+    }
+    let scale = max(first.scale, last.scale, step.scale)
+    guard let a = first.rescaled(to: scale)?.unscaled, let b = last.rescaled(to: scale)?.unscaled,
+      let size = step.rescaled(to: scale)?.unscaled, b >= a
+    else { throw refuse("the lower end comes first") }
+    let steps = (b - a) / size
+    guard let count = Int(exactly: steps + 1) else { throw tooMany }
+    try check(count, refuse)
+    return (0..<count).map { Scalar.decimal(Decimal128(unscaled: a + Int128($0) * size, scale: scale)).canonicalNumber }
+  }
+
+  private static func check(_ count: Int, _ refuse: (String) -> DiagnosticError) throws(DiagnosticError) {
+    if count < 1 { throw refuse("the lower end comes first") }
+    if count > most { throw tooMany }
+  }
+
+  private static var tooMany: DiagnosticError {
+    DiagnosticError(Diagnostic(.tooManySteps, "these are more than \(most) steps", hint: "take a larger step"))
+  }
+
+  /// What takes the values, as people read it.
+  public var name: String {
+    switch target {
+    case .variable(let name): "$" + name
+    case .filter(let name), .argument(let name): name
+    }
+  }
+
+  /// The place of one step, and the arguments beside those of the place.
+  ///
+  /// Throws what the dashboard says against the value.
+  public func place(
+    _ value: Scalar, from place: Exploration, in dashboard: Dashboard
+  ) throws(DiagnosticError) -> (place: Exploration, arguments: QueryArguments) {
+    switch target {
+    case .variable(let name): return (try dashboard.set(place, name, to: value), QueryArguments())
+    case .filter(let name):
+      let state: FilterState =
+        try dashboard.filter(named: name).kind == .picklist ? .picks([value]) : .range(lower: value, upper: value)
+      return (try dashboard.place(after: .filter(name, state), from: place), QueryArguments())
+    case .argument(let name): return (place, [name: .scalar(value)])
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  public static let stepsSyntax = Self("stepsSyntax")
+  public static let tooManySteps = Self("tooManySteps")
+}

@@ -1,0 +1,64 @@
+public import AugerColumns
+
+/// A delegate that knows what its queries are made of, and can group one by other keys.
+///
+/// A plain delegate need not: without it nothing warns of filters that a query ignores, and the rows of every answer
+/// count as data, also where they are averages already.
+public protocol DescribedQueries: QueryDelegate {
+  /// What is known of a query; nil for one that the delegate does not have.
+  func description(of query: String) -> QueryDescription?
+
+  /// Executes a table query with other keys than its own.
+  ///
+  /// Throws as `executeQuery(_:arguments:)` does, and a `DiagnosticError` for a query that cannot be grouped anew.
+  func executeQuery(_ name: String, arguments: QueryArguments, regrouped: Regrouping) async throws -> Table
+}
+
+/// What is known of a query without executing it.
+public struct QueryDescription: Sendable {
+  /// The names of the arguments that it uses, or declares.
+  public var parameters: [String]
+  /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
+  public var aggregation: Aggregation?
+
+  public init(parameters: [String], aggregation: Aggregation? = nil) {
+    self.parameters = parameters
+    self.aggregation = aggregation
+  }
+
+  public struct Aggregation: Sendable {
+    public var keys: [String]
+    public var measures: [TableQuery.Named]
+    /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
+    public var isLimited: Bool
+
+    public init(keys: [String], measures: [TableQuery.Named], isLimited: Bool = false) {
+      self.keys = keys
+      self.measures = measures
+      self.isLimited = isLimited
+    }
+  }
+}
+
+/// Other keys for a table query: some of its own, and new ones computed from its columns.
+public struct Regrouping: Sendable, Hashable {
+  /// A key with the expression that it is computed by.
+  public struct Key: Sendable, Hashable {
+    public var name: String
+    public var expression: String
+
+    public init(_ name: String, _ expression: String) {
+      self.name = name
+      self.expression = expression
+    }
+  }
+
+  /// In the order of the answer's columns.
+  public var derived: [Key]
+  public var kept: [String]
+
+  public init(derived: [Key], kept: [String]) {
+    self.derived = derived
+    self.kept = kept
+  }
+}

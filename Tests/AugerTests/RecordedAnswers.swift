@@ -1,0 +1,117 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import Foundation
+import Testing
+
+/// The data that lie beside the repository, and the repository itself.
+enum Shared {
+  static let repository: URL = {
+    var url = URL(fileURLWithPath: #filePath)
+    while !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path), url.path != "/" {
+      url.deleteLastPathComponent()
+    }
+    return url
+  }()
+
+  static let folder: URL = {
+    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return URL(fileURLWithPath: path) }
+    return repository.deletingLastPathComponent().appendingPathComponent("shared")
+  }()
+
+  static var isThere: Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("data/README.md").path)
+  }
+
+  static let reason = "the shared test data are not there (../shared, or AUGER_SHARED)"
+}
+
+/// What DuckDB computed for each state, by the chart and the address: Fixtures/Cases/Exploration/answers.jsonl.
+struct RecordedAnswers {
+  struct Answer: Decodable {
+    var chart: String
+    var place: String
+    /// The key of each category, the coarsest level's value first.
+    var categories: [[Key]]
+    var series: [String]
+    /// By dimension, series and category.
+    var values: [[[Double?]]]
+  }
+
+  /// A number or a text.
+  struct Key: Decodable, Equatable {
+    var text: String
+
+    init(_ value: Scalar) { text = value.description }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        text = String(number)
+      } else {
+        text = try container.decode(String.self)
+      }
+    }
+  }
+
+  private var answers: [String: [String: Answer]] = [:]
+
+  init(_ file: URL) throws {
+    let decoder = JSONDecoder()
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let answer = try decoder.decode(Answer.self, from: Data(line.utf8))
+      answers[answer.chart, default: [:]][answer.place] = answer
+    }
+  }
+
+  func places(of chart: String) -> Set<String> { Set(answers[chart, default: [:]].keys) }
+
+  /// Categories, series and values, of the level in view and of those above it.
+  func expect(_ model: ChartModel, chart: String, at place: Exploration) throws {
+    for level in model.levels.indices {
+      var above = place
+      if level > 0 {
+        let zoom = model.levels.count - level
+        above[item: model.name].zoom = zoom == 1 ? nil : zoom
+      }
+      let answer = try #require(
+        answers[chart]?[above.description], "nothing was recorded for \(chart) at '\(above)'")
+      let (keys, columns) = (keys(model, level), level == 0 ? model.dimensions.map(\.cells) : model.levels[level].cells)
+      #expect(keys == answer.categories, "\(place)")
+      // A level may lack a series that another has; here none does.
+      #expect(model.series.map(\.value.description) == answer.series, "\(place)")
+      guard keys == answer.categories, model.series.count == answer.series.count, let columns else { continue }
+      #expect(columns.count == answer.values.count)
+      for (column, recorded) in zip(columns, answer.values) {
+        let values = recorded.flatMap(\.self)
+        #expect(column.count == values.count)
+        for (index, value) in values.enumerated() {
+          let (s, c) = index.quotientAndRemainder(dividingBy: keys.count)
+          #expect(
+            Self.areEqual(column[index].doubleValue, value),
+            "\(place): series \(s), category \(keys[c].map(\.text)): \(column[index]) instead of \(value as Any)")
+        }
+      }
+    }
+  }
+
+  /// Sums of floats may round in another order than exact sums.
+  private static func areEqual(_ a: Double?, _ b: Double?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return abs(a - b) <= max(1e-6, 1e-9 * max(abs(a), abs(b)))
+  }
+
+  private func keys(_ model: ChartModel, _ level: Int) -> [[Key]] {
+    var keys = model.levels[level].values.scalars.map { [Key($0)] }
+    var parents = Array(keys.indices)
+    for above in model.levels.indices.dropFirst(level + 1) {
+      let (first, last) = (model.levels[above].firstChild ?? [], model.levels[above].lastChild ?? [])
+      parents = parents.map { child in first.indices.first { first[$0] <= child && child <= last[$0] } ?? 0 }
+      for (index, parent) in parents.enumerated() {
+        keys[index].insert(Key(model.levels[above].values[parent]), at: 0)
+      }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,132 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import Testing
+
+@Suite struct ScenarioTests {
+  private struct Salaries: QueryDelegate {
+    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+      var scale: Int64 = 1
+      if case .scalar(.int(let year))? = arguments["Year"] { scale = year - 2000 }
+      if case .range(.int(let year), _)? = arguments["Years"] { scale = year - 2000 }
+      return Table([
+        ("dept", Column(["Sales", "Sales", "IT"])), ("sex", Column(["f", "m", "f"])),
+        ("salary", Column([100 * scale, 200 * scale, 400 * scale])),
+      ])
+    }
+  }
+
+  private let dashboard: Dashboard
+  private let pipeline: Pipeline
+
+  init() throws {
+    var plain = ChartDefinition(
+      name: "Raise", type: .column, query: "Salaries", category: AxisDefinition(column: "dept"),
+      values: [ValueDefinition(expression: try .parse("salary + salary * $hike / 100"), title: "Salary")])
+    plain.filters = [NameReference("Years")]
+    plain.whatIfColumns = [WhatIfColumnDefinition("salary", type: .integer)]
+    var withSeries = plain
+    withSeries.name = "BySex"
+    withSeries.series = AxisDefinition(column: "sex")
+    dashboard = Dashboard(
+      name: "d",
+      variables: [
+        VariableDefinition(
+          "hike", type: .integer, value: .int(0), bounds: ControlBounds(min: .int(0), max: .int(18), step: 3))
+      ], filters: [FilterDefinition("Years", kind: .range, sourceQuery: "Salaries", column: "salary")],
+      items: [.chart(plain), .chart(withSeries)])
+    pipeline = Pipeline(delegate: Salaries(), dashboards: [dashboard])
+  }
+
+  private func cells(_ model: ChartModel) -> [[Double?]] {
+    model.dimensions.map { $0.cells.scalars.map(\.doubleValue) }
+  }
+
+  @Test func aScenarioStandsBesideTheStart() async throws {
+    let good = try Scenario("good", "$hike=15")
+    let model = try await pipeline.comparison(of: "Raise", of: dashboard, nil, with: good)
+    #expect(
+      model.dimensions.map(\.title) == [
+        "Salary: start", "Salary: good", "Salary: difference", "Salary: percent",
+      ])
+    #expect(model.levels[0].labels == ["IT", "Sales"])
+    #expect(cells(model) == [[400, 300], [460, 345], [60, 45], [15, 15]])
+  }
+
+  @Test func anyTwoScenariosAreComparedAndTheSecondSideAsksNothing() async throws {
+    let good = try Scenario("good", "$hike=15")
+    let bad = try Scenario("bad", "BySex.whatif.salary[IT]=100")
+    let model = try await pipeline.comparison(of: "BySex", of: dashboard, good, with: bad)
+    #expect(model.series.map(\.label) == ["f", "m"])
+    #expect(cells(model)[2] == [-360, -15, nil, -30])
+    #expect(model.receipt.queries.map(\.execution) == [.ran, .reused])
+    #expect(Scenario("x", of: try good.applied(to: dashboard.start, in: dashboard)).address == good.address)
+  }
+
+  @Test func wholeNumbersAreSubtractedExactly() throws {
+    func chart(_ value: Int64) throws -> ChartModel {
+      ChartModel(
+        name: "c", type: .column, levels: [CategoryLevel(column: "x", values: Column(["a"]))],
+        dimensions: [ValueDimension(cells: Column([value]))])
+    }
+    let model = try chart(.max).compared(with: try chart(.max - 1), names: ("a", "b"))
+    #expect(model.dimensions[2].cells[0] == .int(-1))
+  }
+
+  @Test func aScenarioHoldsAssumptionsOnly() throws {
+    let error = #expect(throws: DiagnosticError.self) { try Scenario("x", "$hike=3&filter.Years=1..2") }
+    #expect(error?.diagnostics.first?.code == .scenarioPart)
+  }
+
+  @Test func aSweepHasOneSeriesForEachValue() async throws {
+    let model = try await pipeline.sweep(of: "Raise", of: dashboard, try Steps("$hike=0..18 step 9"))
+    #expect(model.series.map(\.value) == [.int(0), .int(9), .int(18)])
+    #expect(model.seriesColumn == "$hike")
+    #expect(cells(model) == [[400, 300, 436, 327, 472, 354]])
+    let both = try await pipeline.sweep(of: "BySex", of: dashboard, try Steps("$hike=0,18"))
+    #expect(both.series.map(\.label) == ["f, $hike = 0", "m, $hike = 0", "f, $hike = 18", "m, $hike = 18"])
+  }
+
+  @Test func framesOfAFilterOrAnArgumentAskTheSourceAgain() async throws {
+    for text in ["filter.Years=2001..2003", "argument.Year=2001..2003"] {
+      let frames = try await pipeline.frames(of: "Raise", of: dashboard, try Steps(text))
+      #expect(frames.map(\.value) == [.int(2001), .int(2002), .int(2003)])
+      #expect(frames.map { $0.model.dimensions[0].cells[0].doubleValue } == [400, 800, 1200])
+      #expect(frames.allSatisfy { $0.model.receipt.queries[0].execution == .ran })
+      pipeline.forget()
+    }
+  }
+
+  @Test func framesStandInOneFile() async throws {
+    let frames = try await pipeline.frames(of: "Raise", of: dashboard, try Steps("$hike=0..3 step 3"))
+    let text = String(decoding: ChartFramesJSON().data(step: "$hike", frames: frames), as: UTF8.self)
+    #expect(text.hasPrefix("{\n\"schema\": \"auger.frames/1\",\n\"step\": \"$hike\",\n\"values\": [0, 3],"))
+    #expect(text.split(separator: "\"auger.chart/1\"").count == 3)
+  }
+
+  @Test(arguments: [
+    "hike", "hike=1", "$hike=", "$hike=3..1", "$hike=1..x", "$hike=0..9 step 0", "$=1", "filter.=1",
+    "$since=2024-01-02..2024-01-01",
+  ])
+  func stepsThatAreNoneSayHowToWriteThem(_ text: String) {
+    let error = #expect(throws: DiagnosticError.self) { try Steps(text) }
+    #expect(error?.diagnostics.first?.code == .stepsSyntax)
+  }
+
+  @Test func tooManyStepsAreRefusedAndIllegalOnesToo() async throws {
+    #expect(throws: DiagnosticError.self) { try Steps("$hike=0..1000") }
+    #expect(try Steps("$hike=1..2 step 0.25").values.count == 5)
+    #expect(
+      try Steps("$since=2024-01-01..2024-01-10 step 7").values.map(\.description) == ["2024-01-01", "2024-01-08"])
+    let error = await #expect(throws: DiagnosticError.self) {
+      try await pipeline.frames(of: "Raise", of: dashboard, try Steps("$hike=0..4"))
+    }
+    #expect(error?.diagnostics.first?.code == .offStep)
+  }
+}
