@@ -18,13 +18,16 @@ struct InitTests {
       let made = try Auger(["init"] + sources + ["-o", workspace])
       #expect(made.exitCode == 0, "\(made.errors)")
       charts = try exported()
+      let check = try Auger(["check", workspace, "--live"], environment: environment)
+      #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
     }
 
     /// Everything is drawn, and nothing is complained of.
-    func exported(_ explore: String = "") throws -> [String: [String: Any]] {
+    func exported(_ explore: String = "", only item: String? = nil) throws -> [String: [String: Any]] {
       let target = folder.url("charts-" + UUID().uuidString)
       let run = try Auger(
-        ["export", "--workspace", workspace, "--explore", explore, "-o", target.path], environment: environment)
+        ["export"] + (item.map { [$0] } ?? []) + ["--workspace", workspace, "--explore", explore, "-o", target.path],
+        environment: environment)
       #expect(run.exitCode == 0, "\(run.errors)")
       #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
       var models: [String: [String: Any]] = [:]
@@ -54,22 +57,23 @@ struct InitTests {
       return dimensions.flatMap { $0.flatMap { $0 } }.compactMap { ($0 as? NSNumber)?.doubleValue }
     }
 
-    /// Picks the first category of each level of each path, to its end.
-    func drill(_ name: String) throws -> [String] {
+    /// Picks the first category of each level of a path, to its end; the columns that were passed.
+    func drill(_ group: String) throws -> [String] {
+      let dashboard = try #require(charts.keys.first?.prefix { $0 != "/" })
       var path: [String] = []
-      var titles: [String] = []
+      var columns: [String] = []
       while true {
-        let explore = path.isEmpty ? "" : "\(name).drill=" + path.joined(separator: "/")
-        let model = try #require(try exported(explore).first { $0.key.hasSuffix("/\(name).json") }?.value)
-        let levels = try #require(model["categories"] as? [[String: Any]])
-        #expect(try !Self.categories(model).isEmpty && !Self.values(model).isEmpty, "\(name) at \(path)")
-        titles.append((levels.first?["column"] as? String) ?? "")
+        let explore = path.isEmpty ? "" : "\(group).drill=" + path.joined(separator: "/")
+        let models = try exported(explore, only: "\(dashboard)/\(group)")
+        let model = try #require(models.first?.value)
+        let level = try #require((model["categories"] as? [[String: Any]])?.first)
+        let column = try #require(level["column"] as? String)
+        #expect(try !Self.categories(model).isEmpty && !Self.values(model).isEmpty, "\(group) at \(path)")
+        columns.append(column)
         guard let drill = model["drill"] as? [String: Any], drill["next"] is String,
-          let first = try Self.categories(model).first(where: { $0 != "\u{2013}" })
-        else { return titles }
-        let escaped = first.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? first
-        let column = (titles.last ?? "").addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        path.append("\(column):\(escaped)")
+          let first = try Self.categories(model).first
+        else { return columns }
+        path.append("\(column):" + (first.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? first))
       }
     }
   }
@@ -89,13 +93,14 @@ struct InitTests {
     let total = try Outcome.values(outcome.chart("Time")).reduce(0, +)
     #expect(abs(total - 2328.6) < 1e-6)
     #expect(try outcome.categories("Time") == ["2021", "2022", "2023", "2024", "2025"])
-    #expect(try outcome.drill("ByGenrePath").first == "Genre")
+    #expect(try outcome.drill("ByGenrePath") == ["Genre", "Track"])
+    #expect(try outcome.drill("ByBillingCountryPath") == ["BillingCountry", "BillingCity"])
   }
 
   @Test func aPriceTimesAQuantityIsAnAmount() throws {
     let outcome = try Outcome([Shared.path("data/databases/northwind/northwind.sqlite")])
     try expectFilled(outcome)
-    let model = try outcome.chart("ByCategoryPath")
+    let model = try outcome.chart("ByCategory")
     #expect(try Outcome.categories(model).first == "Beverages")
     #expect(try abs((Outcome.values(model).first ?? 0) - 267_868.18) < 0.01)
     #expect(try outcome.drill("ByCategoryPath") == ["Category", "Product"])
@@ -209,10 +214,10 @@ struct InitPostgreSQLTests {
       script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")
     let shown = try shown(chinook.url)
     #expect(shown["Time"] == 5)
-    #expect(shown["ByGenrePath"] == 15)
+    #expect(shown["ByGenre"] == 15)
     let northwind = try PostgreSQL.Database(
       script: Shared.path("data/databases/northwind/northwind_postgres.sql"), name: "northwind")
-    #expect(try self.shown(northwind.url)["ByCategoryPath"] == 8)
+    #expect(try self.shown(northwind.url)["ByCategory"] == 8)
   }
 
   @Test func oneWideTableIsDividedByItsOwnHierarchies() throws {
@@ -224,7 +229,7 @@ struct InitPostgreSQLTests {
     let database = try PostgreSQL.Database(script: script, name: "reseller")
     let shown = try shown(database.url)
     #expect(shown["Time"] == 4)
-    #expect(shown["ByRegiongroupPath"] == 3)
-    #expect(shown["ByProductcategoryPath"] == 4)
+    #expect(shown["ByRegionGroup"] == 3)
+    #expect(shown["ByProductCategory"] == 4)
   }
 }

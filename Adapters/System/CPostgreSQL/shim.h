@@ -1,7 +1,7 @@
-// libpq, loaded when its first function is called: its start costs 4 ms - OpenSSL, Kerberos and LDAP come with it - which
-// who reads no PostgreSQL does not pay; and without the library everything else works.
+// libpq, loaded when its first function is called: its start costs 4 ms - OpenSSL, Kerberos and LDAP come with it -
+// which who reads no PostgreSQL does not pay; and without the library everything else works.
 //
-// Functions have libpq's names and types. Its header declares them under other names, for its types and constants alone.
+// Functions have libpq's names and types. Its header declares them under other names, for its types and constants.
 
 #ifndef AUGER_CPOSTGRESQL
 #define AUGER_CPOSTGRESQL

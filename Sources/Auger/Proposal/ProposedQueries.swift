@@ -47,7 +47,7 @@ struct ProposedQueries {
     } else {
       lines += table(keys, measures, above, limit)
     }
-    if hasPeriod { lines.append("    parameters: { \(Self.period): { type: date } }") }
+    if hasPeriod { lines.append("    parameters: { \(Self.period): { type: \(periodType) } }") }
     texts.append(lines.joined(separator: "\n") + "\n")
     return name
   }
@@ -100,10 +100,8 @@ struct ProposedQueries {
       conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
     }
     if hasPeriod, let moment = star.moment {
-      let day =
-        moment.column.type == .date
-        ? Self.reference(moment.column.name) : "date(\(Self.reference(moment.column.name)))"
-      conditions.append("[[ \(day) >= $\(Self.period).lower and \(day) <= $\(Self.period).upper ]]")
+      let column = Self.reference(moment.column.name)
+      conditions.append("[[ \(column) >= $\(Self.period).lower and \(column) <= $\(Self.period).upper ]]")
     }
     if !conditions.isEmpty {
       lines.append("    where:")
@@ -148,7 +146,7 @@ struct ProposedQueries {
       lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
     }
     if hasPeriod {
-      lines.append("  [[ AND \(day(dialect)) BETWEEN :\(Self.period).lower AND :\(Self.period).upper ]]")
+      lines.append("  [[ AND \(comparable(dialect)) BETWEEN :\(Self.period).lower AND :\(Self.period).upper ]]")
     }
     let numbers = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
     if !keys.isEmpty { lines.append("GROUP BY \(numbers)") }
@@ -208,8 +206,17 @@ struct ProposedQueries {
     return dialect == .postgreSQL && moment.column.type != .date ? "CAST(\(column) AS date)" : column
   }
 
-  private func day(_ dialect: SQLDialect) -> String {
-    dialect == .postgreSQL ? momentColumn(dialect) : "date(\(momentColumn(dialect)))"
+  /// The type of the filter's column in results.
+  private var periodType: String {
+    if star.moment?.column.type == .date { return "date" }
+    return usesSQL && dialect == .postgreSQL ? "date" : "timestamp"
+  }
+
+  /// As the ends of the period are bound: SQLite keeps moments as texts of several forms.
+  private func comparable(_ dialect: SQLDialect) -> String {
+    let column = momentColumn(dialect)
+    if dialect == .postgreSQL { return column }
+    return periodType == "date" ? "date(\(column))" : "datetime(\(column))"
   }
 
   /// A text for YAML: JSON's quotes are YAML's.

@@ -196,7 +196,9 @@ struct ProposedStar {
     var found: [[Dimension]] = []
     var used: Set<String> = []
     for top in preferred where Self.coarsest.contains(top.distinct) && found.count < most {
-      if used.contains(top.name) { continue }
+      // The country of the bill and that of the customer tell one story.
+      let isTold = found.contains { Wording.words($0[0].name).last == Wording.words(top.name).last }
+      if used.contains(top.name) || isTold { continue }
       var path = [top]
       for next in dimensions where path.count < 3 {
         guard let last = path.last, next.distinct * 3 >= last.distinct * 4, next.distinct <= Self.finest,
