@@ -1,4 +1,6 @@
 import AugerColumns
+import AugerDiagnostics
+import AugerPostgreSQL
 import AugerQuery
 import AugerTestKit
 import Foundation
