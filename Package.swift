@@ -61,7 +61,7 @@ let package = Package(
       name: "CSQLite", path: "Adapters/System/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(
-      name: "CPostgreSQL", path: "Adapters/System/CPostgreSQL", pkgConfig: "libpq",
+      name: "CPostgreSQL", path: "Adapters/System/CPostgreSQL",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
       name: "AugerCSV",

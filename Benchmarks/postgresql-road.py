@@ -130,6 +130,8 @@ def main():
                       + ", ".join(f"{answer['grown'] / 2**20:.1f}" for answer in answers) + " MB in three runs")
                 fresh.close()
             auger = Auger(binary, url)
+            ends = sorted(auger.ask("cancel")["milliseconds"] for _ in range(15))
+            print(f"cancelled: the server has stopped after {ends[7]:.0f} ms (median of 15), {ends[-1]:.0f} ms at most")
             with adbc_driver_postgresql.dbapi.connect(url) as connection:
                 table = adbc(connection, PLAIN)[1]
                 for line in [f"statement {PLAIN}", "table sales", f"statement {WITH_ARGUMENT}\t1"]:

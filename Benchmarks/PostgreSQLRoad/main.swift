@@ -10,6 +10,7 @@ import Foundation
 //
 //   statement SQL[<tab>INTEGER]    a statement, with an argument or without, read into a table
 //   table NAME                     a whole table, scanned by two connections, read into a table
+//   cancel                         milliseconds from the wish to stop until the server has stopped
 //   sums                           what the last table holds: its rows, and the sum of every number column
 //
 // usage: postgresql-road URL
@@ -35,6 +36,29 @@ func sums(_ table: Table) -> String {
   return "{\"rows\": \(table.rowCount), \(sums.joined(separator: ", "))}"
 }
 
+/// A query that would take half a minute is cancelled when the server is at it; another connection sees it end.
+func cancel(_ source: any SQLSource) throws -> Double {
+  let control = RunControl()
+  let thread = Thread {
+    _ = try? source.execute(
+      SQLStatement(text: "SELECT pg_sleep(30)", bindings: []), limits: .none, control)
+  }
+  let running = """
+    SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(30)%'
+      AND pid <> pg_backend_pid()
+    """
+  func isRunning() throws -> Bool {
+    try source.execute(SQLStatement(text: running, bindings: []), limits: .none, RunControl()).columns[0][0] != .int(0)
+  }
+  thread.start()
+  while try !isRunning() {}
+  let start = ContinuousClock.now
+  control.cancel()
+  while try isRunning() {}
+  let (seconds, attoseconds) = (ContinuousClock.now - start).components
+  return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+}
+
 func run() throws {
   guard CommandLine.arguments.count == 2 else {
     throw AugerError(.other, operation: "start", "usage: postgresql-road URL")
@@ -49,6 +73,10 @@ func run() throws {
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     if parts[0] == "sums" {
       Console.write((last.map(sums) ?? "{}") + "\n")
+      continue
+    }
+    if parts[0] == "cancel" {
+      Console.write("{\"milliseconds\": \(try cancel(source))}\n")
       continue
     }
     // The table before is no part of this one's memory.

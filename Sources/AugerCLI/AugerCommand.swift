@@ -16,7 +16,8 @@ struct AugerCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DemoCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self, ExplainCommand.self,
+      DemoCommand.self, InitCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self,
+      ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
       CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
       HistoryCommand.self,

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerEngine
 import AugerPostgreSQL
 import AugerQuery
 import AugerTestKit
@@ -9,37 +10,6 @@ import Testing
 /// One query over several machines: a table whose partitions live on other servers, by postgres_fdw.
 @Suite(.enabled(if: Server.url != nil, Server.comment))
 struct ShardTests {
-  /// A cluster of a test's own.
-  private final class Cluster {
-    let url: String
-    private let directory: String
-
-    init() throws {
-      directory = "/tmp/auger-shard." + UUID().uuidString.prefix(8).lowercased()
-      url = try Self.run(["start", directory]).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    deinit { _ = try? Self.run(["stop", directory]) }
-
-    var parts: URLComponents? { URLComponents(string: url) }
-
-    private static func run(_ arguments: [String]) throws -> String {
-      let process = Process()
-      process.executableURL = Server.root.appendingPathComponent("Scripts/postgresql")
-      process.arguments = arguments
-      // A file rather than a pipe, whose end the server may keep open.
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("shard-" + UUID().uuidString)
-      try Data().write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
-      process.standardOutput = try FileHandle(forWritingTo: file)
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-      return try String(contentsOf: file, encoding: .utf8)
-    }
-  }
-
   private static let columns = "shard integer, region text, category text, amount numeric(12, 2), sold date"
 
   /// Rows of one shard; those of both together are what one machine would hold.
@@ -74,6 +44,12 @@ struct ShardTests {
         INSERT INTO local_sales \(Self.rows(number));
         """)
     }
+    try admin.execute(
+      """
+      CREATE VIEW sales_by_shard AS
+      SELECT shard, region, category, sum(amount)::numeric(38, 2) AS amount, count(*) AS n
+      FROM sales GROUP BY shard, region, category
+      """)
     // What the planner must be told goes with the address.
     let location = front.url + "?options=-c%20enable_partitionwise_aggregate%3Don"
     let source = try Server.open(location)
@@ -104,6 +80,7 @@ struct ShardTests {
     #expect(remote.count == 2, "\(plan)")
     #expect(remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("count(*)") && $0.contains("GROUP BY") })
     #expect(remote.allSatisfy { $0.contains("WHERE ((sold >= '2024-03-18'))") }, "\(remote)")
+    try expectPushed(source, since)
     // The shards were asked for their groups, not for their rows.
     for cluster in [first, second] {
       let sent = try Admin(cluster.url).execute("SELECT query FROM pg_stat_activity WHERE query LIKE '%sum(amount)%'")
@@ -112,5 +89,47 @@ struct ShardTests {
     // Rows of all machines, in a scan.
     let scanned = try source.table("sales", RunControl()).read(["amount"], workers: 2)
     #expect(scanned.summary.rowCount == 20_000)
+  }
+
+  /// Table queries, which Auger pushes down: one by the partitions' key, and one on a view that has the first phase.
+  private func expectPushed(_ source: any SQLSource, _ since: Scalar) throws {
+    let executor = TableQueryExecutor(workers: 1)
+    var arguments = QueryArguments()
+    arguments["Since"] = .scalar(since)
+    var query = TableQuery(from: "sales")
+    query.filters = [try TableQuery.Filter("sold >= $Since")]
+    query.groupBy = ["shard", "region", "category"].map { TableQuery.ColumnReference($0) }
+    query.measures = try [("amount", "sum(amount)"), ("n", "count()"), ("latest", "max(sold)")].map {
+      try TableQuery.Named($0, $1)
+    }
+    var (pushed, remote) = try push(query, to: source, arguments)
+    #expect(remote.count == 2 && remote.allSatisfy { $0.contains("GROUP BY") && $0.contains("WHERE ((sold >= ") })
+    // The same rows of one machine, grouped here.
+    let local = try source.table("local_sales", RunControl())
+    query.from = "local_sales"
+    #expect(pushed.hasSameContents(as: try executor.execute(query, on: local, arguments: arguments)))
+    query = TableQuery(from: "sales_by_shard")
+    query.groupBy = ["region", "category"].map { TableQuery.ColumnReference($0) }
+    query.measures = [try TableQuery.Named("amount", "sum(amount)"), try TableQuery.Named("n", "sum(n)")]
+    (pushed, remote) = try push(query, to: source, QueryArguments())
+    #expect(remote.count == 2 && remote.allSatisfy { $0.contains("sum(amount)") && $0.contains("GROUP BY") })
+    query.from = "local_sales"
+    query.measures[1] = try TableQuery.Named("n", "count()")
+    #expect(pushed.hasSameContents(as: try executor.execute(query, on: local)))
+  }
+
+  /// The result of a query that runs in the database as a whole, and what its plan sends to the shards.
+  private func push(
+    _ query: TableQuery, to source: any SQLSource, _ arguments: QueryArguments
+  ) throws -> (Table, [String]) {
+    let table = try #require(try source.table(query.from, RunControl()) as? any PushdownTable)
+    let result = try TableQueryExecutor(workers: 1).executePushingDown(query, on: table, arguments: arguments)
+    #expect(result.extent == .whole)
+    let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: .none, RunControl())
+    let sql = plan.statement.text.replacing("$1::date", with: "'2024-03-18'::date")
+    let lines = try source.query("EXPLAIN (VERBOSE) \(sql)").columns[0].scalars.map(\.description)
+    let remote = lines.filter { $0.contains("Remote SQL: ") }
+    #expect(!remote.isEmpty, "\(lines)")
+    return (result.table, remote)
   }
 }

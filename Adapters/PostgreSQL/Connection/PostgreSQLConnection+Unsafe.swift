@@ -36,6 +36,11 @@ import Foundation
 
   /// Connects and sets the session up.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
+    guard auger_pq_is_there() == 1 else {
+      throw AugerError(
+        .connectionFailed, operation: "connect to a server of PostgreSQL", "the library libpq is not installed",
+        hint: "apt-get install libpq5, or brew install libpq")
+    }
     let keywords = conninfo.parameters.map(\.keyword)
     let values = conninfo.parameters.map(\.value)
     // Sound: the arrays of C strings end with null and live during the call, which copies them.

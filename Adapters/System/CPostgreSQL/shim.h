@@ -1,5 +1,194 @@
+// libpq, loaded when its first function is called: its start costs 4 ms - OpenSSL, Kerberos and LDAP come with it -
+// which who reads no PostgreSQL does not pay; and without the library everything else works.
+//
+// Functions have libpq's names and types. Its header declares them under other names, for its types and constants.
+
+#ifndef AUGER_CPOSTGRESQL
+#define AUGER_CPOSTGRESQL
+
+#define PQcancel auger_declared_PQcancel
+#define PQclear auger_declared_PQclear
+#define PQconnectPoll auger_declared_PQconnectPoll
+#define PQconnectStartParams auger_declared_PQconnectStartParams
+#define PQconnectdb auger_declared_PQconnectdb
+#define PQconsumeInput auger_declared_PQconsumeInput
+#define PQerrorMessage auger_declared_PQerrorMessage
+#define PQexec auger_declared_PQexec
+#define PQfinish auger_declared_PQfinish
+#define PQflush auger_declared_PQflush
+#define PQfmod auger_declared_PQfmod
+#define PQfname auger_declared_PQfname
+#define PQfreeCancel auger_declared_PQfreeCancel
+#define PQfreemem auger_declared_PQfreemem
+#define PQftype auger_declared_PQftype
+#define PQgetCancel auger_declared_PQgetCancel
+#define PQgetCopyData auger_declared_PQgetCopyData
+#define PQgetResult auger_declared_PQgetResult
+#define PQgetisnull auger_declared_PQgetisnull
+#define PQgetlength auger_declared_PQgetlength
+#define PQgetvalue auger_declared_PQgetvalue
+#define PQisBusy auger_declared_PQisBusy
+#define PQnfields auger_declared_PQnfields
+#define PQnparams auger_declared_PQnparams
+#define PQntuples auger_declared_PQntuples
+#define PQparameterStatus auger_declared_PQparameterStatus
+#define PQparamtype auger_declared_PQparamtype
+#define PQresultErrorField auger_declared_PQresultErrorField
+#define PQresultErrorMessage auger_declared_PQresultErrorMessage
+#define PQresultStatus auger_declared_PQresultStatus
+#define PQsendDescribePrepared auger_declared_PQsendDescribePrepared
+#define PQsendPrepare auger_declared_PQsendPrepare
+#define PQsendQuery auger_declared_PQsendQuery
+#define PQsendQueryParams auger_declared_PQsendQueryParams
+#define PQsetErrorVerbosity auger_declared_PQsetErrorVerbosity
+#define PQsetNoticeProcessor auger_declared_PQsetNoticeProcessor
+#define PQsetSingleRowMode auger_declared_PQsetSingleRowMode
+#define PQsetnonblocking auger_declared_PQsetnonblocking
+#define PQsocket auger_declared_PQsocket
+#define PQstatus auger_declared_PQstatus
+#define PQtransactionStatus auger_declared_PQtransactionStatus
+
+#if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
+#elif __has_include(<postgresql/libpq-fe.h>)
+#include <postgresql/libpq-fe.h>
+#elif __has_include("/opt/homebrew/opt/libpq/include/libpq-fe.h")
+#include "/opt/homebrew/opt/libpq/include/libpq-fe.h"
+#else
+#include "/usr/local/opt/libpq/include/libpq-fe.h"
+#endif
+
+#undef PQcancel
+#undef PQclear
+#undef PQconnectPoll
+#undef PQconnectStartParams
+#undef PQconnectdb
+#undef PQconsumeInput
+#undef PQerrorMessage
+#undef PQexec
+#undef PQfinish
+#undef PQflush
+#undef PQfmod
+#undef PQfname
+#undef PQfreeCancel
+#undef PQfreemem
+#undef PQftype
+#undef PQgetCancel
+#undef PQgetCopyData
+#undef PQgetResult
+#undef PQgetisnull
+#undef PQgetlength
+#undef PQgetvalue
+#undef PQisBusy
+#undef PQnfields
+#undef PQnparams
+#undef PQntuples
+#undef PQparameterStatus
+#undef PQparamtype
+#undef PQresultErrorField
+#undef PQresultErrorMessage
+#undef PQresultStatus
+#undef PQsendDescribePrepared
+#undef PQsendPrepare
+#undef PQsendQuery
+#undef PQsendQueryParams
+#undef PQsetErrorVerbosity
+#undef PQsetNoticeProcessor
+#undef PQsetSingleRowMode
+#undef PQsetnonblocking
+#undef PQsocket
+#undef PQstatus
+#undef PQtransactionStatus
+
+#include <dlfcn.h>
 #include <sys/ioctl.h>
+
+/// A function of libpq; null where the library cannot be loaded, or does not have it.
+static inline void *auger_pq_function(const char *name) {
+  static const char *const libraries[] = {
+#ifdef __APPLE__
+    "libpq.5.dylib", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib", "/usr/local/opt/libpq/lib/libpq.5.dylib",
+#else
+    "libpq.so.5",
+#endif
+  };
+  for (unsigned long i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++) {
+    // Loaded once by the system, however often it is asked for, and never unloaded.
+    void *library = dlopen(libraries[i], RTLD_NOW | RTLD_LOCAL);
+    if (library) return dlsym(library, name);
+  }
+  return 0;
+}
+
+/// Whether libpq is there; no other function may be called where it is not.
+static inline int auger_pq_is_there(void) { return auger_pq_function("PQconnectStartParams") != 0; }
+
+// Each looks its function up once; two threads that do so at once find the same.
+#define AUGER_PQ(result, name, parameters, arguments)                         \
+  static inline result name parameters {                                      \
+    typedef result(*Function) parameters;                                     \
+    static Function found;                                                    \
+    Function function = __atomic_load_n(&found, __ATOMIC_RELAXED);            \
+    if (!function) {                                                          \
+      function = (Function)auger_pq_function(#name);                          \
+      __atomic_store_n(&found, function, __ATOMIC_RELAXED);                   \
+    }                                                                         \
+    return function arguments;                                                \
+  }
+
+AUGER_PQ(int, PQcancel, (PGcancel *cancel, char *message, int size), (cancel, message, size))
+AUGER_PQ(void, PQclear, (PGresult *result), (result))
+AUGER_PQ(PostgresPollingStatusType, PQconnectPoll, (PGconn *connection), (connection))
+AUGER_PQ(
+  PGconn *, PQconnectStartParams, (const char *const *keywords, const char *const *values, int expand),
+  (keywords, values, expand))
+AUGER_PQ(PGconn *, PQconnectdb, (const char *conninfo), (conninfo))
+AUGER_PQ(int, PQconsumeInput, (PGconn *connection), (connection))
+AUGER_PQ(char *, PQerrorMessage, (const PGconn *connection), (connection))
+AUGER_PQ(PGresult *, PQexec, (PGconn *connection, const char *sql), (connection, sql))
+AUGER_PQ(void, PQfinish, (PGconn *connection), (connection))
+AUGER_PQ(int, PQflush, (PGconn *connection), (connection))
+AUGER_PQ(int, PQfmod, (const PGresult *result, int column), (result, column))
+AUGER_PQ(char *, PQfname, (const PGresult *result, int column), (result, column))
+AUGER_PQ(void, PQfreeCancel, (PGcancel *cancel), (cancel))
+AUGER_PQ(void, PQfreemem, (void *memory), (memory))
+AUGER_PQ(Oid, PQftype, (const PGresult *result, int column), (result, column))
+AUGER_PQ(PGcancel *, PQgetCancel, (PGconn *connection), (connection))
+AUGER_PQ(int, PQgetCopyData, (PGconn *connection, char **buffer, int async), (connection, buffer, async))
+AUGER_PQ(PGresult *, PQgetResult, (PGconn *connection), (connection))
+AUGER_PQ(int, PQgetisnull, (const PGresult *result, int row, int column), (result, row, column))
+AUGER_PQ(int, PQgetlength, (const PGresult *result, int row, int column), (result, row, column))
+AUGER_PQ(char *, PQgetvalue, (const PGresult *result, int row, int column), (result, row, column))
+AUGER_PQ(int, PQisBusy, (PGconn *connection), (connection))
+AUGER_PQ(int, PQnfields, (const PGresult *result), (result))
+AUGER_PQ(int, PQnparams, (const PGresult *result), (result))
+AUGER_PQ(int, PQntuples, (const PGresult *result), (result))
+AUGER_PQ(const char *, PQparameterStatus, (const PGconn *connection, const char *name), (connection, name))
+AUGER_PQ(Oid, PQparamtype, (const PGresult *result, int number), (result, number))
+AUGER_PQ(char *, PQresultErrorField, (const PGresult *result, int field), (result, field))
+AUGER_PQ(char *, PQresultErrorMessage, (const PGresult *result), (result))
+AUGER_PQ(ExecStatusType, PQresultStatus, (const PGresult *result), (result))
+AUGER_PQ(int, PQsendDescribePrepared, (PGconn *connection, const char *name), (connection, name))
+AUGER_PQ(
+  int, PQsendPrepare, (PGconn *connection, const char *name, const char *sql, int count, const Oid *types),
+  (connection, name, sql, count, types))
+AUGER_PQ(int, PQsendQuery, (PGconn *connection, const char *sql), (connection, sql))
+AUGER_PQ(
+  int, PQsendQueryParams,
+  (PGconn *connection, const char *sql, int count, const Oid *types, const char *const *values, const int *lengths,
+   const int *formats, int resultFormat),
+  (connection, sql, count, types, values, lengths, formats, resultFormat))
+AUGER_PQ(PGVerbosity, PQsetErrorVerbosity, (PGconn *connection, PGVerbosity verbosity), (connection, verbosity))
+AUGER_PQ(
+  PQnoticeProcessor, PQsetNoticeProcessor, (PGconn *connection, PQnoticeProcessor processor, void *context),
+  (connection, processor, context))
+AUGER_PQ(int, PQsetSingleRowMode, (PGconn *connection), (connection))
+AUGER_PQ(int, PQsetnonblocking, (PGconn *connection, int flag), (connection, flag))
+AUGER_PQ(int, PQsocket, (const PGconn *connection), (connection))
+AUGER_PQ(ConnStatusType, PQstatus, (const PGconn *connection), (connection))
+AUGER_PQ(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection), (connection))
+
+#undef AUGER_PQ
 
 // What Swift cannot call itself: a variadic function.
 
@@ -8,3 +197,5 @@ static inline int auger_socket_available(int socket) {
   int count = 0;
   return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
 }
+
+#endif

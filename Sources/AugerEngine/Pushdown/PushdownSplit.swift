@@ -204,7 +204,10 @@ struct PushdownSplit {
     var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(SQLFragment(verbatim: table.sqlName))"
     if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
     if !keys.isEmpty {
-      sql = sql + " GROUP BY \(SQLFragment.list((1...keys.count).map { SQLFragment(verbatim: "\($0)") }))"
+      let terms = keys.enumerated().map { number, key in
+        key.groupsAsIs ? key.sql : SQLFragment(verbatim: "\(number + 1)")
+      }
+      sql = sql + " GROUP BY \(SQLFragment.list(terms))"
     }
     sql = sql + (cut(translator, keys, calls, reading, hasGuards: !guards.isEmpty))
     statement = sql.statement(table.dialect)

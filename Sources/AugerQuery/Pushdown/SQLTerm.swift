@@ -44,6 +44,10 @@ package struct SQLTerm: Sendable {
     }
   }
 
+  /// Whether groups by the column as it is are those by its value as it is selected. They are asked for so: a database
+  /// knows its columns by indexes and partitions, and an expression of one by nothing.
+  package var groupsAsIs: Bool { isNarrow && type == .int64 }
+
   var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
 
   var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }

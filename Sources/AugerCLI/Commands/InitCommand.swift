@@ -1,0 +1,111 @@
+import ArgumentParser
+import Auger
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Writes a first workspace for a database or for CSV files.",
+    discussion: """
+      Looks at tables, keys and values, and proposes queries, a hierarchy of the dates, drill paths, filters and a
+      dashboard: a beginning to be edited.
+
+      Examples:
+        auger init shop.sqlite
+        auger init 'Data/*.csv' postgresql://reader@db/erp -o analysis
+      """)
+
+  @Argument(help: "A database, a file or a pattern of files, or one table: SOURCE.TABLE.") var sources: [String]
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let directory = URL(fileURLWithPath: common.output == "-" ? "." : common.output, isDirectory: true)
+      let file = directory.appendingPathComponent("auger.yaml")
+      if FileManager.default.fileExists(atPath: file.path) {
+        throw AugerError(
+          .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' is there already",
+          hint: "name another directory with --output")
+      }
+      let arguments = try sources.map {
+        try SourceArgument.parse($0, workspace: Workspace(adapters: CommonOptions.adapters))
+      }
+      let delegate = WorkspaceQueryDelegate(
+        Workspace(sources: arguments.map(\.source), adapters: CommonOptions.adapters), workers: common.workers)
+      let control = RunControl()
+      let proposal = try await Workers.blocking(control) {
+        let origins = try arguments.map { argument in
+          let definition = argument.source
+          return WorkspaceProposal.Origin(
+            try delegate.source(definition.configuration.name), adapter: definition.adapter,
+            settings: Self.settings(definition, from: directory), table: argument.table)
+        }
+        return try WorkspaceProposal(origins, workers: common.workers, control)
+      }
+      try DashboardExport.write(
+        proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)
+      for note in proposal.notes { common.note("auger: \(note)") }
+      for argument in arguments where Self.password(of: argument.source.configuration.location) != nil {
+        common.note(
+          "auger: the password was not written: set \(Self.variable(argument.source)), PGPASSWORD or ~/.pgpass")
+      }
+      let path = directory.relativePath
+      common.note(
+        """
+        wrote \(proposal.files.map(\.path).joined(separator: ", ")) to \(path)
+        Try next
+          auger export --workspace \(path) -o \(path)/Charts
+        """)
+    }
+  }
+
+  // MARK: How a source is written
+
+  /// The lines of a source beside its adapter: a path that begins at the workspace file where it lies near, or a URL
+  /// without its password, which the environment can replace.
+  private static func settings(_ definition: SourceDefinition, from directory: URL) -> [String] {
+    let configuration = definition.configuration
+    var lines: [String]
+    if definition.adapter == "postgresql" {
+      let location = configuration.location
+      let url = password(of: location).map { location.replacing(":\($0)@", with: "@") } ?? location
+      lines = ["url: " + DiagnosticRenderer.quoted("${\(variable(definition)):-\(url)}")]
+    } else {
+      lines = ["path: " + DiagnosticRenderer.quoted(relative(configuration.location, to: directory))]
+    }
+    for option in configuration.options {
+      let values = option.values.map(DiagnosticRenderer.quoted)
+      lines.append("\(option.name): " + (values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"))
+    }
+    return lines
+  }
+
+  /// `ERP_URL` of a source `erp`.
+  private static func variable(_ definition: SourceDefinition) -> String {
+    let name = definition.configuration.name.uppercased().unicodeScalars.map { scalar -> Character in
+      scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+        ? Character(scalar) : "_"
+    }
+    return String(name) + "_URL"
+  }
+
+  /// The password in a URL, as it is written there.
+  private static func password(of location: String) -> String? {
+    guard let scheme = location.firstRange(of: "://") else { return nil }
+    let end = location[scheme.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? location.endIndex
+    let authority = location[scheme.upperBound..<end]
+    guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { return nil }
+    return String(authority[authority.index(after: colon)..<at])
+  }
+
+  private static func relative(_ path: String, to directory: URL) -> String {
+    let target = URL(fileURLWithPath: path).standardizedFileURL.pathComponents
+    let start = directory.standardizedFileURL.pathComponents
+    let shared = zip(target, start).prefix { $0 == $1 }.count
+    // With nothing in common but the root, the whole path says more than a row of dots.
+    guard shared > 1 else { return "/" + target.dropFirst().joined(separator: "/") }
+    return (start.dropFirst(shared).map { _ in ".." } + target.dropFirst(shared)).joined(separator: "/")
+  }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+/// `auger init` writes workspaces whose dashboards read and export without a word, and drill.
+@Suite(.enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
+struct InitTests {
+  /// What became of a source: the workspace's folder, and the models of its charts by their names.
+  private struct Outcome {
+    let folder: TemporaryFolder
+    let workspace: String
+    var charts: [String: [String: Any]] = [:]
+    var environment: [String: String] = [:]
+
+    init(_ sources: [String], environment: [String: String] = [:]) throws {
+      folder = try TemporaryFolder()
+      workspace = folder.url("made").path
+      self.environment = environment
+      let made = try Auger(["init"] + sources + ["-o", workspace])
+      #expect(made.exitCode == 0, "\(made.errors)")
+      charts = try exported()
+      let check = try Auger(["check", workspace, "--live"], environment: environment)
+      #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+    }
+
+    /// Everything is drawn, and nothing is complained of.
+    func exported(_ explore: String = "", only item: String? = nil) throws -> [String: [String: Any]] {
+      let target = folder.url("charts-" + UUID().uuidString)
+      let run = try Auger(
+        ["export"] + (item.map { [$0] } ?? []) + ["--workspace", workspace, "--explore", explore, "-o", target.path],
+        environment: environment)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+      var models: [String: [String: Any]] = [:]
+      let walker = FileManager.default.enumerator(atPath: target.path)
+      for case let path as String in walker ?? .init() where path.hasSuffix(".json") {
+        let data = try Data(contentsOf: target.appendingPathComponent(path))
+        models[path] = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(FileManager.default.fileExists(atPath: target.path + "/" + path.dropLast(5) + ".svg"))
+      }
+      return models
+    }
+
+    func chart(_ name: String) throws -> [String: Any] {
+      try #require(charts.first { $0.key.hasSuffix("/\(name).json") }?.value, "\(charts.keys.sorted()) lack \(name)")
+    }
+
+    /// The categories of the finest level in view.
+    func categories(_ name: String) throws -> [String] { try Self.categories(try chart(name)) }
+
+    static func categories(_ model: [String: Any]) throws -> [String] {
+      let levels = try #require(model["categories"] as? [[String: Any]])
+      return try #require(levels.first?["labels"] as? [String])
+    }
+
+    static func values(_ model: [String: Any]) throws -> [Double] {
+      let dimensions = try #require(model["values"] as? [[[Any]]])
+      return dimensions.flatMap { $0.flatMap { $0 } }.compactMap { ($0 as? NSNumber)?.doubleValue }
+    }
+
+    /// Picks the first category of each level of a path, to its end; the columns that were passed.
+    func drill(_ group: String) throws -> [String] {
+      let dashboard = try #require(charts.keys.first?.prefix { $0 != "/" })
+      var path: [String] = []
+      var columns: [String] = []
+      while true {
+        let explore = path.isEmpty ? "" : "\(group).drill=" + path.joined(separator: "/")
+        let models = try exported(explore, only: "\(dashboard)/\(group)")
+        let model = try #require(models.first?.value)
+        let level = try #require((model["categories"] as? [[String: Any]])?.first)
+        let column = try #require(level["column"] as? String)
+        #expect(try !Self.categories(model).isEmpty && !Self.values(model).isEmpty, "\(group) at \(path)")
+        columns.append(column)
+        guard let drill = model["drill"] as? [String: Any], drill["next"] is String,
+          let first = try Self.categories(model).first
+        else { return columns }
+        path.append("\(column):" + (first.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? first))
+      }
+    }
+  }
+
+  private func expectFilled(_ outcome: Outcome) throws {
+    #expect(outcome.charts.count >= 2)
+    for (name, model) in outcome.charts where model["table"] == nil {
+      #expect(try !Outcome.values(model).isEmpty, "\(name)")
+      #expect(try Outcome.categories(model).count > 1, "\(name)")
+    }
+  }
+
+  @Test func aDatabaseOfOrdersIsDividedByWhatItsKeysLeadTo() throws {
+    let outcome = try Outcome([Shared.path("data/databases/chinook/Chinook_Sqlite.sqlite")])
+    try expectFilled(outcome)
+    // The sum of all invoices, which another query gives.
+    let total = try Outcome.values(outcome.chart("Time")).reduce(0, +)
+    #expect(abs(total - 2328.6) < 1e-6)
+    #expect(try outcome.categories("Time") == ["2021", "2022", "2023", "2024", "2025"])
+    #expect(try outcome.drill("ByGenrePath") == ["Genre", "Track"])
+    #expect(try outcome.drill("ByBillingCountryPath") == ["BillingCountry", "BillingCity"])
+  }
+
+  @Test func aPriceTimesAQuantityIsAnAmount() throws {
+    let outcome = try Outcome([Shared.path("data/databases/northwind/northwind.sqlite")])
+    try expectFilled(outcome)
+    let model = try outcome.chart("ByCategory")
+    #expect(try Outcome.categories(model).first == "Beverages")
+    #expect(try abs((Outcome.values(model).first ?? 0) - 267_868.18) < 0.01)
+    #expect(try outcome.drill("ByCategoryPath") == ["Category", "Product"])
+  }
+
+  @Test func pricesAreAveragedAndNotAddedUp() throws {
+    let outcome = try Outcome([Shared.path("data/chartdata/vega-datasets/stocks.csv")])
+    try expectFilled(outcome)
+    #expect(try Outcome.values(outcome.chart("Time")).count == 560)
+    #expect(try outcome.categories("Single1") == ["GOOG", "IBM", "AAPL", "AMZN", "MSFT"])
+  }
+
+  @Test func aFileOfRecordsGetsFiltersAndBars() throws {
+    let folder = try TemporaryFolder()
+    let data = try Data(contentsOf: URL(fileURLWithPath: Shared.path("data/chartdata/vega-datasets/movies.json")))
+    let movies = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+    let names = movies.reduce(into: Set<String>()) { $0.formUnion($1.keys) }.sorted()
+    func field(_ value: Any?) -> String {
+      guard let value, !(value is NSNull) else { return "" }
+      return "\"" + "\(value)".replacing("\"", with: "\"\"") + "\""
+    }
+    let lines = movies.map { movie in names.map { field(movie[$0]) }.joined(separator: ",") }
+    let file = try folder.write(
+      ([names.map { "\"\($0)\"" }.joined(separator: ",")] + lines).joined(separator: "\n") + "\n", to: "movies.csv")
+    let outcome = try Outcome([file])
+    try expectFilled(outcome)
+    let yaml = try String(contentsOfFile: outcome.workspace + "/auger.yaml", encoding: .utf8)
+    #expect(yaml.contains("[[ [Major Genre] in ($[Major Genre]) ]]"))
+    let filtered = try outcome.exported("filter.Major%20Genre=Comedy,Drama")
+    let all = try Outcome.values(outcome.chart("Time")).reduce(0, +)
+    let some = try Outcome.values(
+      try #require(filtered.first { $0.key.hasSuffix("/Time.json") }?.value)
+    ).reduce(0, +)
+    #expect(some > 0 && some < all)
+  }
+
+  @Test func severalSourcesGetADashboardEach() throws {
+    let outcome = try Outcome([
+      Shared.path("data/chartdata/vega-datasets/stocks.csv"),
+      Shared.path("data/databases/northwind/northwind.sqlite") + ".Products",
+    ])
+    #expect(Set(outcome.charts.keys.map { $0.prefix { $0 != "/" } }) == ["stocks", "northwind"])
+  }
+
+  @Test func theSameDataGiveTheSameBytes() throws {
+    let folder = try TemporaryFolder()
+    let database = Shared.path("data/databases/chinook/Chinook_Sqlite.sqlite")
+    var found: Set<[String]> = []
+    for _ in 0..<2 {
+      let target = folder.url(UUID().uuidString).path
+      #expect(try Auger(["init", database, "-o", target, "--workers", "\(found.count + 1)"]).exitCode == 0)
+      found.insert(
+        try ["auger.yaml", "Dashboards/Chinook_Sqlite.xml"].map {
+          try String(contentsOfFile: "\(target)/\($0)", encoding: .utf8)
+        })
+    }
+    #expect(found.count == 1)
+  }
+
+  @Test func nothingIsOverwritten() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("sources: {}\n", to: "auger.yaml")
+    let run = try Auger(["init", Shared.path("data/chartdata/vega-datasets/stocks.csv"), "-o", folder.root.path])
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("is there already"))
+    #expect(try String(contentsOf: folder.url("auger.yaml"), encoding: .utf8) == "sources: {}\n")
+  }
+
+  @Test func aFileWithoutRowsIsSaidToSuggestNothing() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a,b\n", to: "empty.csv")
+    let run = try Auger(["init", file, "-o", folder.url("made").path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("nothing suggests a chart"))
+  }
+}
+
+/// The same for databases of PostgreSQL.
+@Suite(
+  .enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)),
+  .enabled(if: Shared.isThere, Comment(rawValue: Shared.reason)))
+struct InitPostgreSQLTests {
+  /// The dashboards' names and what they show: charts with the number of their categories.
+  private func shown(_ url: String) throws -> [String: Int] {
+    let folder = try TemporaryFolder()
+    let (workspace, charts) = (folder.url("made").path, folder.url("charts"))
+    let made = try Auger(["init", url, "-o", workspace])
+    #expect(made.exitCode == 0, "\(made.errors)")
+    // Who reads the file may not read the database.
+    let yaml = try String(contentsOfFile: workspace + "/auger.yaml", encoding: .utf8)
+    #expect(!yaml.contains(PostgreSQL.password))
+    #expect(made.errors.contains("the password was not written"))
+    let run = try Auger(
+      ["export", "--workspace", workspace, "-o", charts.path], environment: ["PGPASSWORD": PostgreSQL.password])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    var found: [String: Int] = [:]
+    let walker = FileManager.default.enumerator(atPath: charts.path)
+    for case let path as String in walker ?? .init() where path.hasSuffix(".json") {
+      let data = try Data(contentsOf: charts.appendingPathComponent(path))
+      let model = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      let levels = model["categories"] as? [[String: Any]]
+      let name = path.split(separator: "/").last?.dropLast(5) ?? ""
+      found[String(name)] = (levels?.first?["values"] as? [Any])?.count ?? 0
+    }
+    return found
+  }
+
+  @Test func ordersAreDividedByWhatTheirKeysLeadTo() throws {
+    let chinook = try PostgreSQL.Database(
+      script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")
+    let shown = try shown(chinook.url)
+    #expect(shown["Time"] == 5)
+    #expect(shown["ByGenre"] == 15)
+    let northwind = try PostgreSQL.Database(
+      script: Shared.path("data/databases/northwind/northwind_postgres.sql"), name: "northwind")
+    #expect(try self.shown(northwind.url)["ByCategory"] == 8)
+  }
+
+  @Test func oneWideTableIsDividedByItsOwnHierarchies() throws {
+    let packed = Shared.path("data/adventureworks/small/reseller-postgres.sql.gz")
+    let folder = try TemporaryFolder()
+    let script = folder.url("script.sql").path
+    let unpacked = try Auger(["-c", "gunzip -c '\(packed)' > '\(script)'"], running: "/bin/sh")
+    #expect(unpacked.exitCode == 0, "\(unpacked.errors)")
+    let database = try PostgreSQL.Database(script: script, name: "reseller")
+    let shown = try shown(database.url)
+    #expect(shown["Time"] == 4)
+    #expect(shown["ByRegionGroup"] == 3)
+    #expect(shown["ByProductCategory"] == 4)
+  }
+}
