@@ -5,10 +5,10 @@ import Foundation
 package enum AtomicFile {
   /// Writes beside the place and renames: a reader sees the old file or the new one, never a part.
   ///
-  /// Nothing waits for the disk: what must outlive a loss of power is published by other means. Throws
-  /// `fileUnwritable`.
+  /// A link is followed. What is there and no file - a device, a pipe - is written to, not replaced. Nothing waits for
+  /// the disk: what must outlive a loss of power is published by other means. Throws `fileUnwritable`.
   package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
-    let url = URL(fileURLWithPath: path)
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
     let unfinished = url.deletingLastPathComponent().appendingPathComponent(name).path
     func fail(_ reason: String) -> AugerError {
@@ -17,6 +17,16 @@ package enum AtomicFile {
         hint: "the folder must exist and allow writing", underlying: reason)
     }
     if FileFacts.isDirectory(path) { throw fail("a directory has this name") }
+    let kind = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+    if let kind, kind != .typeRegular {
+      do {
+        let file = try FileHandle(forWritingTo: url)
+        defer { try? file.close() }
+        return try file.write(contentsOf: Data(bytes))
+      } catch {
+        throw fail((error as NSError).localizedDescription)
+      }
+    }
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
     } catch {

@@ -32,6 +32,24 @@ import Testing
     try expectRefusal(["chart", "gone.sqlite.orders"] + chart, code: "fileNotFound", saying: ["gone.sqlite"])
   }
 
+  @Test func whatIsNoFileIsWrittenToAndALinkIsFollowed() throws {
+    _ = try folder.write("region,amount\na,1\n", to: "sales.csv")
+    _ = try folder.write("", to: "target.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url("link.json").path, withDestinationPath: folder.url("target.json").path)
+    let auger = Auger.directory.appendingPathComponent("auger").path
+    let command = "'\(auger)' chart sales.csv \(chart.map { "'\($0)'" }.joined(separator: " "))"
+    let script =
+      "mkfifo pipe && (cat pipe > piped.json &) && \(command) -o pipe && \(command) -o link.json && test -p pipe"
+    let run = try Auger(["-c", script], running: "/bin/sh", in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.url("link.json").path))
+    let link = try FileManager.default.attributesOfItem(atPath: folder.url("link.json").path)
+    #expect(link[.type] as? FileAttributeType == .typeSymbolicLink)
+    let target = try String(contentsOf: folder.url("target.json"), encoding: .utf8)
+    #expect(target.contains("\"values\""))
+  }
+
   @Test func aDirectoryIsNoFile() throws {
     try FileManager.default.createDirectory(at: folder.url("data.csv"), withIntermediateDirectories: true)
     let run = try Auger(["chart", "data.csv"] + chart, in: folder.root)

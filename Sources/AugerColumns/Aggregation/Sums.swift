@@ -229,6 +229,13 @@ package struct Moments: Sendable {
     grow(count)
     for group in other.counts.indices where other.counts[group] > 0 {
       let target = mapping[group]
+      guard counts[target] > 0 else {
+        // Beside nothing, what is large must not be squared.
+        counts[target] = other.counts[group]
+        means[target] = other.means[group]
+        squares[target] = other.squares[group]
+        continue
+      }
       let (a, b) = (Double(counts[target]), Double(other.counts[group]))
       let delta = other.means[group] - means[target]
       means[target] += delta * (b / (a + b))
