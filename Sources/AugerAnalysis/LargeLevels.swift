@@ -71,7 +71,10 @@ struct LargeLevels {
     _ table: Table, by change: WhatIfChange, _ category: String, _ query: inout TableQuery,
     _ arguments: inout QueryArguments
   ) throws -> Table {
-    guard table.schema.index(of: change.column) != nil else { throw change.missingColumn(in: table) }
+    let earlier = query.derive.firstIndex { $0.name.utf8.elementsEqual(change.column.utf8) }
+    guard earlier != nil || table.schema.index(of: change.column) != nil else {
+      throw change.missingColumn(in: table)
+    }
     let number = query.derive.count
     let old = "\(change.column) \(number) before"
     let (x, k) = ("what-if value \(number)", "what-if category \(number)")
@@ -80,7 +83,7 @@ struct LargeLevels {
     let text = change.expression(column: "[\(old)]", category: "[\(category)]", value: "$[\(x)]", picked: "$[\(k)]")
     let derived = try Expression.parse(text, name: "what-if")
     // Changed before: what was derived then becomes the old column.
-    if let earlier = query.derive.firstIndex(where: { $0.name.utf8.elementsEqual(change.column.utf8) }) {
+    if let earlier {
       query.derive[earlier].name = old
       query.derive.append(TableQuery.Named(change.column, derived))
       return table
