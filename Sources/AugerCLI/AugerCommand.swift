@@ -7,7 +7,7 @@ import Foundation
 struct AugerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auger",
-    abstract: "Drills into the data you already have: SQLite databases and CSV files in, charts out.",
+    abstract: "Drills into the data you already have: PostgreSQL, SQLite and CSV files in, charts out.",
     discussion: """
       Sources are a path (sales.csv, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of either
       (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
