@@ -106,6 +106,9 @@ if part != "agreement" {
   ]
 }
 
+// What all tests share.
+package.targets.append(.target(name: "AugerTestSupport", path: "Tests/Support"))
+
 // In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
 package.targets += [
   .testTarget(
@@ -191,6 +194,8 @@ if part == "benchmarks" {
       path: "Benchmarks/Explored"),
   ]
 }
+
+for target in package.targets where target.type == .test { target.dependencies.append("AugerTestSupport") }
 
 // The same settings for every target of our own.
 for target in package.targets where target.type != .system {

@@ -62,7 +62,8 @@ let dashboard = Dashboard(
   name: "sales", variables: [VariableDefinition("factor", type: .float, value: .float(1))],
   items: [
     .chart(try chart("variable", "if(Product == 'Item 07', Amount * $factor, Amount)")),
-    .chart(try chart("total", "Amount * $factor")), .chart(whatIf),
+    .chart(try chart("total", "Amount * $factor")),
+    .chart(try chart("threshold", "if(Amount > $factor * 10000, Amount, 0)")), .chart(whatIf),
   ])
 let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: workers, keptBytes: 4 << 30)
 reply("{\"rows\": \(table.rowCount)}")

@@ -73,10 +73,10 @@ public struct Pipeline: Sendable {
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
     if case .dataGrid(let grid)? = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-      return try await answer(QueryRequest(grid.query)).0
+      return try await answer(QueryRequest(grid.query)).0.table
     }
     let plan = try ChartPlan(name, of: dashboard, at: place, knowing: described)
-    return try await answer(plan.requests[plan.requests.count - 1]).0
+    return try await answer(plan.requests[plan.requests.count - 1]).0.table
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
@@ -99,8 +99,8 @@ public struct Pipeline: Sendable {
     var models: [FilterModel] = []
     for filter in dashboard.filters {
       let plan = try FilterPlan(filter.name, of: dashboard, at: place)
-      let (table, _) = try await answer(plan.request)
-      models.append(try plan.model(from: table, locale: locale))
+      let (answer, _) = try await answer(plan.request)
+      models.append(try plan.model(from: answer.table, locale: locale))
     }
     return models
   }
@@ -143,24 +143,25 @@ public struct Pipeline: Sendable {
       return try await model(
         of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: described))
     case .dataGrid(let grid):
-      let (table, receipt) = try await answer(QueryRequest(grid.query))
-      return try GridBuilder(grid, locale: locale).model(from: table, receipt: Receipt(queries: [receipt]))
+      let (answer, receipt) = try await answer(QueryRequest(grid.query))
+      return try GridBuilder(grid, locale: locale).model(from: answer.table, receipt: Receipt(queries: [receipt]))
     case .overlayGroup, .treeMapGroup, .panel, .diagram: throw DiagnosticError(item.notComputed)
     }
   }
 
   private func model(of plan: ChartPlan) async throws -> ChartModel {
-    var tables: [Table] = []
+    var answers: [KeptAnswer] = []
     var receipt = Receipt()
     for request in plan.requests {
-      let (table, entry) = try await answer(request)
-      tables.append(table)
+      let (answer, entry) = try await answer(request)
+      answers.append(answer)
       receipt.queries.append(entry)
     }
+    let tables = answers.map(\.table)
     guard ChartPlan.isLarge(tables) else { return try plan.model(from: tables, receipt: receipt, locale: locale) }
-    let (answered, made) = (tables, receipt)
+    let (sums, made) = (answers.map(\.sums), receipt)
     return try await Workers.blocking(RunControl()) {
-      try plan.model(from: answered, receipt: made, locale: locale, workers: workers)
+      try plan.model(from: tables, sums: sums, receipt: made, locale: locale, workers: workers)
     }
   }
 
@@ -175,19 +176,19 @@ public struct Pipeline: Sendable {
   }
 
   /// The table of a request: an earlier answer to the same arguments, or the delegate's.
-  private func answer(_ request: QueryRequest) async throws -> (Table, ReceiptQuery) {
+  private func answer(_ request: QueryRequest) async throws -> (KeptAnswer, ReceiptQuery) {
     let kept = answers[request]
-    let table: Table
+    let answer: KeptAnswer
     if let kept {
-      table = kept
+      answer = kept
     } else {
-      table = try await ask(request)
-      answers[request] = table
+      answer = KeptAnswer(table: try await ask(request))
+      answers[request] = answer
     }
     return (
-      table,
+      answer,
       ReceiptQuery(
-        name: request.query, arguments: request.arguments, rows: table.rowCount,
+        name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
         execution: kept == nil ? .ran : .reused)
     )
   }

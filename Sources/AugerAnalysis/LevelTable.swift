@@ -8,6 +8,10 @@ public struct LevelTable: Sendable {
   /// The query that was asked, for messages.
   public var query: String
   public var table: Table
+  /// What charts of many rows added up of the table.
+  package var sums = KeptSums()
+  /// What the table's key columns of dates were computed by.
+  var grains: GrainDefinition?
   /// Of dates: all categories in the order of time. Nil: those of the table, in the order of their values.
   var calendar: Calendar?
 

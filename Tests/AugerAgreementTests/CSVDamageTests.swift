@@ -2,6 +2,7 @@ import AugerCSV
 import AugerDiagnostics
 import AugerQuery
 import AugerTestKit
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -49,13 +50,5 @@ import Testing
 
 private enum SharedCSV {
   /// The shared CSV files; nil where they are missing.
-  static let root: String? = {
-    var url = URL(fileURLWithPath: #filePath)
-    while url.path != "/", !FileManager.default.fileExists(atPath: url.path + "/Package.swift") {
-      url.deleteLastPathComponent()
-    }
-    let shared =
-      ProcessInfo.processInfo.environment["AUGER_SHARED"] ?? url.deletingLastPathComponent().path + "/shared"
-    return FileManager.default.fileExists(atPath: shared + "/data/csv/duckdb") ? shared + "/data/csv" : nil
-  }()
+  static let root = Shared.existing("data/csv/duckdb").map { $0.deletingLastPathComponent().path }
 }

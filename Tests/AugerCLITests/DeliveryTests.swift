@@ -1,4 +1,5 @@
 import AugerRefresh
+import AugerTestSupport
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import AugerTestSupport
 import Foundation
 import Testing
 

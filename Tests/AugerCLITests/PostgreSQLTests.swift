@@ -1,3 +1,4 @@
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -147,6 +148,22 @@ struct PostgreSQLTests {
     #expect(run.errors.contains("\n         ^"))
     #expect(run.errors.contains("hint: Perhaps you meant to reference the column \"s.salary\"."))
   }
+
+  #if os(Linux)
+    /// The system allows the process 256 MB of data: a gigabyte that arrived whole would end it otherwise.
+    @Test(arguments: ["1000000", "cast(:n AS int)"])
+    func aTextOfAGigabyteIsRefusedBeforeItIsInMemory(_ length: String) throws {
+      let server = try #require(PostgreSQL.url)
+      let script = "ulimit -c 0; ulimit -d 262144; exec \"$0\" \"$@\""
+      let auger = Auger.directory.appendingPathComponent("auger").path
+      let sql = "SELECT repeat(repeat('x', 1000), \(length)) AS long"
+      let argument = length == "1000000" ? [] : ["--arg", "n=1000000"]
+      let run = try Auger(
+        ["-c", script, auger, "query", "--source", server, "--sql", sql] + argument, running: "/bin/sh")
+      #expect(run.exitCode == 1, "\(run.errors)")
+      #expect(run.errors.contains("a row has more than 67108864 bytes"), "\(run.errors)")
+    }
+  #endif
 
   @Test func noServerEndsWithWhatToDo() throws {
     let run = try Auger(["query", "--source", "postgresql://me:secret@127.0.0.1:1/x", "--sql", "SELECT 1"])

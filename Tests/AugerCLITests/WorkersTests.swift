@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerRefresh
+import AugerTestSupport
 import AugerWorkers
 import Foundation
 import Testing

@@ -3,6 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerTestKit
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -92,13 +93,7 @@ extension Table {
 
 /// Test data that lies beside the repository; nil where it is missing.
 enum SharedData {
-  static let path: String? = {
-    if let given = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return given + "/data" }
-    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let beside = repository.deletingLastPathComponent().appendingPathComponent("shared/data").path
-    return FileManager.default.fileExists(atPath: beside) ? beside : nil
-  }()
+  static let path = Shared.existing("data")?.path
 
   static func has(_ name: String) -> Bool {
     path.map { FileManager.default.fileExists(atPath: $0 + "/" + name) } ?? false
@@ -110,8 +105,7 @@ func gzip(_ bytes: [UInt8]) -> [UInt8] { ByteDamage.gzip(bytes) }
 
 /// Golden files: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
 enum Golden {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  static let root = Shared.repository
 
   static func check(_ text: String, against path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = root.appendingPathComponent(path)

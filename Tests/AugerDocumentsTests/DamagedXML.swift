@@ -1,3 +1,4 @@
+import AugerTestSupport
 import Foundation
 
 /// Damages XML files by chance with a seed: the same arithmetic as `Scripts/xml-agreement.py`, byte for byte.
@@ -51,18 +52,10 @@ struct DamagedXML {
 
 /// The XML files that tests read.
 enum XMLFiles {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  static let cases = root.appendingPathComponent("Fixtures/Cases/XML")
+  static let cases = Shared.repository.appendingPathComponent("Fixtures/Cases/XML")
 
-  /// The shared samples beside the repository, or where AUGER_SHARED says; nil where there are none.
-  static let makit: URL? = {
-    let shared =
-      ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? root.deletingLastPathComponent().appendingPathComponent("shared")
-    let folder = shared.appendingPathComponent("data/makit")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
+  /// MAKit's samples, nil where there are none.
+  static let makit = Shared.existing("data/makit")
 
   /// The XML files of a folder by name.
   static func files(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {

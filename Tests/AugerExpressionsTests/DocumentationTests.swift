@@ -1,9 +1,10 @@
 import AugerExpressions
+import AugerTestSupport
 import Foundation
 import Testing
 
 struct DocumentationTests {
-  private static let page = SharedData.repository.appendingPathComponent("Documentation/functions.md")
+  private static let page = Shared.repository.appendingPathComponent("Documentation/functions.md")
 
   @Test func theReferencePageIsWhatTheCatalogueSays() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)

@@ -1,19 +1,20 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
+import AugerTestSupport
 import Foundation
 import Testing
 
 /// What MAKit's guide prints about its expressions, from the shared data.
 struct FactsTests {
   static var facts: [String: Any]? {
-    guard let url = SharedData.url("makit/expression-facts.json"), let data = try? Data(contentsOf: url) else {
+    guard let url = Shared.existing("data/makit/expression-facts.json"), let data = try? Data(contentsOf: url) else {
       return nil
     }
     return (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
   }
 
-  static let isThere = SharedData.url("makit/expression-facts.json") != nil
+  static let isThere = Shared.existing("data/makit/expression-facts.json") != nil
 
   /// What spec page 3 decides differently from the guide, with the reason.
   static let overridden: [String: String] = [

@@ -1,12 +1,13 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
+import AugerTestSupport
 import Foundation
 import Testing
 
 /// What DuckDB said, once, of expressions that mean the same in both languages. Scripts/expression-judge.py asks again.
 struct JudgedTests {
-  private static let file = SharedData.repository.appendingPathComponent("Fixtures/Cases/Expressions/judged.txt")
+  private static let file = Shared.repository.appendingPathComponent("Fixtures/Cases/Expressions/judged.txt")
 
   @Test func expressionsGiveWhatDuckDBGives() throws {
     let lines = try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }

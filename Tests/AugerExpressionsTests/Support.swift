@@ -119,22 +119,3 @@ func decimals(_ texts: [String], precision: Int, scale: Int) throws -> Column {
     .decimal(precision: precision, scale: scale),
     texts.map { text in Decimal128(text).map { .decimal($0) } ?? .null })
 }
-
-/// The data that the repository does not hold: `../shared` beside the repository, or where AUGER_SHARED says.
-enum SharedData {
-  static let repository: URL = {
-    var root = URL(fileURLWithPath: #filePath)
-    while root.pathComponents.count > 1,
-      !FileManager.default.fileExists(atPath: root.appendingPathComponent("Package.swift").path)
-    { root.deleteLastPathComponent() }
-    return root
-  }()
-
-  static func url(_ path: String) -> URL? {
-    let shared =
-      ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? repository.deletingLastPathComponent().appendingPathComponent("shared")
-    let url = shared.appendingPathComponent("data").appendingPathComponent(path)
-    return FileManager.default.fileExists(atPath: url.path) ? url : nil
-  }
-}

@@ -2,6 +2,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 import AugerMetadata
+import AugerTestSupport
 import Foundation
 import Testing
 

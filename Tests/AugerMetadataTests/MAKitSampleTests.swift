@@ -3,6 +3,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 import AugerMetadata
+import AugerTestSupport
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -60,17 +61,9 @@ func file(_ items: String, layout: String) -> String {
   "<MobileAnalytic><Dashboard>\(items)</Dashboard><DashboardLayout>\(layout)</DashboardLayout></MobileAnalytic>"
 }
 
-enum Shared {
-  /// The shared samples beside the repository, or where AUGER_SHARED says; nil where there are none.
-  static let makit: URL? = {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let shared =
-      ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? root.appendingPathComponent("shared")
-    let folder = shared.appendingPathComponent("data/makit")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
+extension Shared {
+  /// MAKit's samples, nil where there are none.
+  static let makit = existing("data/makit")
 
   static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: try #require(makit).appendingPathComponent(path)))

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerPostgreSQL
 import AugerQuery
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -60,19 +61,10 @@ enum Server {
     return false
   }
 
-  /// The shared test data beside the repository, or where AUGER_SHARED says; nil where there are none.
-  static let shared: String? = {
-    var candidates: [String] = []
-    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { candidates.append(path) }
-    candidates.append(root.deletingLastPathComponent().appendingPathComponent("shared").path)
-    return candidates.map { $0 + "/data" }.first { FileManager.default.fileExists(atPath: $0) }
-  }()
+  /// The shared test data, nil where there are none.
+  static let shared = Shared.existing("data")?.path
 
-  static let root: URL = {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    return root
-  }()
+  static let root = Shared.repository
 
   /// Expects an `AugerError` of the code, and returns it.
   @discardableResult

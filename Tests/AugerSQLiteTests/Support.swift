@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
+import AugerTestSupport
 import Foundation
 import Testing
 
@@ -12,15 +13,8 @@ enum SQLiteTests {
     return try #require(source as? any SQLSource)
   }
 
-  /// The shared test data beside the repository, or where AUGER_SHARED says; nil where there are none.
-  static let shared: String? = {
-    var candidates: [String] = []
-    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { candidates.append(path) }
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    candidates.append(root.deletingLastPathComponent().appendingPathComponent("shared").path)
-    return candidates.map { $0 + "/data" }.first { FileManager.default.fileExists(atPath: $0) }
-  }()
+  /// The shared test data, nil where there are none.
+  static let shared = Shared.existing("data")?.path
 
   static func json(_ path: String) throws -> [String: Any] {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))

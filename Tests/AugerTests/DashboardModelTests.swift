@@ -4,6 +4,7 @@ import AugerCharts
 import AugerExport
 import AugerMetadata
 import AugerSQLite
+import AugerTestSupport
 import Foundation
 import Testing
 

@@ -6,6 +6,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerTestSupport
 import Foundation
 import Testing
 

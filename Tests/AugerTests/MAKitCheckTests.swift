@@ -2,18 +2,13 @@ import Auger
 import AugerCSV
 import AugerDiagnostics
 import AugerSQLite
+import AugerTestSupport
 import Foundation
 import Testing
 
 enum MAKitSamples {
   /// The shared samples beside the repository, or where AUGER_SHARED says; nil where there are none.
-  static let folder: URL? = {
-    let shared =
-      ProcessInfo.processInfo.environment["AUGER_SHARED"].map { URL(fileURLWithPath: $0) }
-      ?? CheckCaseTests.repository.deletingLastPathComponent().appendingPathComponent("shared")
-    let makit = shared.appendingPathComponent("data/makit")
-    return FileManager.default.fileExists(atPath: makit.path) ? makit : nil
-  }()
+  static let folder = Shared.existing("data/makit")
 }
 
 /// The samples of MAKit's manual under the check, alone and over the sample database.

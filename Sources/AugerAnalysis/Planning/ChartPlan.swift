@@ -143,11 +143,18 @@ public struct ChartPlan: Sendable {
   public func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
   ) throws -> ChartModel {
-    precondition(tables.count == requests.count, "a table for each request")
+    try model(from: tables, sums: tables.map { _ in KeptSums() }, receipt: receipt, locale: locale, workers: workers)
+  }
+
+  /// As above; `sums` are kept beside each table by whoever keeps it.
+  package func model(
+    from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
+  ) throws -> ChartModel {
+    precondition(tables.count == requests.count && sums.count == tables.count, "a table for each request")
     var builder = ChartBuilder(chart, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
     builder.workers = workers
-    var model = try builder.model(from: try levels(tables), receipt: receipt)
+    var model = try builder.model(from: try levels(tables, sums), receipt: receipt)
     model.drill = drill?.state(of: model)
     model.warnings += filterWarnings.filter { !model.warnings.contains($0) }
     if chart.levelCount > 1 {
@@ -161,14 +168,22 @@ public struct ChartPlan: Sendable {
     tables.contains { $0.rowCount >= LargeLevels.leastRows }
   }
 
-  private func levels(_ tables: [Table]) throws -> [LevelTable] {
+  private func levels(_ tables: [Table], _ sums: [KeptSums]) throws -> [LevelTable] {
     if let grains = chart.grains {
       var levels = try GrainedTable(tables[0], chart: chart, grains: grains, query: requests[0].query)
         .levels(zoomedTo: zoom)
-      for (level, table) in tables.dropFirst().enumerated() { levels[level].table = table }
+      for level in levels.indices { levels[level].sums = sums[0] }
+      for (level, table) in tables.dropFirst().enumerated() {
+        levels[level].table = table
+        levels[level].sums = sums[level + 1]
+      }
       return levels
     }
-    return zip(chart.axes(zoomedTo: zoom), zip(requests, tables)).map { LevelTable($0, query: $1.0.query, $1.1) }
+    return zip(chart.axes(zoomedTo: zoom), zip(requests, zip(tables, sums))).map { axis, answered in
+      var level = LevelTable(axis, query: answered.0.query, answered.1.0)
+      level.sums = answered.1.1
+      return level
+    }
   }
 
   /// The dashboard's variables as they are set.

@@ -65,6 +65,7 @@ struct GrainedTable {
         AxisDefinition(column: names[level], title: grains[level].rawValue, format: format(grains[level])),
         query: query,
         grained)
+      answer.grains = definition
       answer.calendar = LevelTable.Calendar(keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
       return answer
     }

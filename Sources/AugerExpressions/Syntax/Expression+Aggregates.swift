@@ -29,16 +29,24 @@ extension Expression {
   public func splittingAggregates(
     _ name: (Int) -> String
   ) -> (calls: [Expression], outer: Expression) {
-    var calls: [ExpressionNode] = []
-    let outer = root.replacingCalls { node in
+    var calls: [Expression] = []
+    let outer = replacingAggregates { call in
+      let index = calls.firstIndex { $0.root == call.root } ?? calls.count
+      if index == calls.count { calls.append(call) }
+      return Expression(source: source, root: ExpressionNode(.column(name(index)), call.span))
+    }
+    return (calls, outer)
+  }
+
+  /// The expression with each call of an aggregate replaced by what `body` makes of it.
+  package func replacingAggregates(_ body: (Expression) -> Expression) -> Expression {
+    let replaced = root.replacing { node in
       guard case .call(let function, _, let arguments) = node.kind,
         AggregateFunction(called: function, argumentCount: arguments.count) != nil
       else { return nil }
-      let index = calls.firstIndex(of: node) ?? calls.count
-      if index == calls.count { calls.append(node) }
-      return ExpressionNode(.column(name(index)), node.span)
+      return body(Expression(source: source, root: node)).root
     }
-    return (calls.map { Expression(source: source, root: $0) }, Expression(source: source, root: outer))
+    return Expression(source: source, root: replaced)
   }
 }
 
@@ -60,7 +68,7 @@ extension ExpressionNode {
   }
 
   fileprivate func aggregatingWindows(by function: AggregateFunction) -> ExpressionNode {
-    replacingCalls { node in
+    replacing { node in
       guard case .call(let name, let nameSpan, var arguments) = node.kind, FunctionCatalogue.isWindow(name),
         let argument = arguments.first
       else { return nil }
@@ -70,25 +78,5 @@ extension ExpressionNode {
         ? argument.aggregatingWindows(by: function) : argument.aggregated(by: function)
       return ExpressionNode(.call(name, nameSpan, arguments), node.span)
     }
-  }
-
-  /// The tree with the topmost calls for which `body` gives something replaced by it.
-  fileprivate func replacingCalls(_ body: (ExpressionNode) -> ExpressionNode?) -> ExpressionNode {
-    let kind: Kind
-    switch self.kind {
-    case .literal, .column, .variable: return self
-    case .unary(let operation, let operand): kind = .unary(operation, operand.replacingCalls(body))
-    case .chain(let first, let terms):
-      kind = .chain(
-        first.replacingCalls(body),
-        terms.map { Term(operation: $0.operation, span: $0.span, operand: $0.operand.replacingCalls(body)) })
-    case .isNull(let operand, let isNegated): kind = .isNull(operand.replacingCalls(body), isNegated: isNegated)
-    case .inList(let operand, let items, let isNegated):
-      kind = .inList(operand.replacingCalls(body), items.map { $0.replacingCalls(body) }, isNegated: isNegated)
-    case .call(let name, let nameSpan, let arguments):
-      if let replaced = body(self) { return replaced }
-      kind = .call(name, nameSpan, arguments.map { $0.replacingCalls(body) })
-    }
-    return ExpressionNode(kind, span)
   }
 }

@@ -9,7 +9,7 @@ extension Expression {
 }
 
 extension ExpressionNode {
-  fileprivate func relocated(_ place: (SourceSpan) -> SourceSpan) -> ExpressionNode {
+  func relocated(_ place: (SourceSpan) -> SourceSpan) -> ExpressionNode {
     let kind: Kind
     switch self.kind {
     case .literal, .column, .variable: kind = self.kind

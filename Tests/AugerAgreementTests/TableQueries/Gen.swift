@@ -58,13 +58,43 @@ indirect enum Gen {
     }
   }
 
-  var columns: Set<Int> {
+  /// The columns that are written in the expression.
+  var columns: Set<Int> { parts.reduce(into: ownColumn) { $0.formUnion($1.columns) } }
+
+  /// The columns that are read for a row: what follows a constant that decides is never computed.
+  var columnsRead: Set<Int> { partsRead.reduce(into: ownColumn) { $0.formUnion($1.columnsRead) } }
+
+  private var ownColumn: Set<Int> { if case .column(let index) = self { [index] } else { [] } }
+
+  private var parts: [Gen] {
     switch self {
-    case .column(let index): [index]
-    case .literal: []
-    case .arithmetic(_, let a, let b), .compare(_, let a, let b): a.columns.union(b.columns)
-    case .not(let operand), .isNull(let operand, _), .isIn(let operand, _): operand.columns
-    case .logic(_, let operands), .call(_, let operands): operands.reduce(into: []) { $0.formUnion($1.columns) }
+    case .column, .literal: []
+    case .arithmetic(_, let a, let b), .compare(_, let a, let b): [a, b]
+    case .not(let operand), .isNull(let operand, _), .isIn(let operand, _): [operand]
+    case .logic(_, let operands), .call(_, let operands): operands
     }
+  }
+
+  private var partsRead: [Gen] {
+    switch self {
+    case .logic(let isAnd, let operands):
+      return operands.through { $0.constant == .bool(!isAnd) }
+    case .call("coalesce", let operands):
+      return operands.through { $0.constant?.isNull == false }
+    case .call("if", let operands):
+      guard let condition = operands[0].constant else { return operands }
+      return [operands[condition == .bool(true) ? 1 : 2]]
+    default: return parts
+    }
+  }
+
+  /// The value of an expression that reads no column, unless it cannot be computed.
+  private var constant: Scalar? { columnsRead.isEmpty ? try? value([]) : nil }
+}
+
+extension Array {
+  /// The elements up to the first that ends them, and that one.
+  fileprivate func through(_ isLast: (Element) -> Bool) -> [Element] {
+    firstIndex(where: isLast).map { Array(self[...$0]) } ?? self
   }
 }

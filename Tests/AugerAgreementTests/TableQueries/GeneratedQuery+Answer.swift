@@ -46,18 +46,18 @@ extension GeneratedQuery {
     let count = table.columns.count
     var needed: Set<Int> = Set(keys)
     if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? Array(0..<count + derived.count)) }
-    for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columns) }
-    for measure in measures { needed.formUnion(measure.argument?.columns ?? []) }
+    for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columnsRead) }
+    for measure in measures { needed.formUnion(measure.argument?.columnsRead ?? []) }
     for index in derived.indices.reversed() where needed.contains(count + index) {
-      needed.formUnion(derived[index].expression.columns)
+      needed.formUnion(derived[index].expression.columnsRead)
     }
     var rows = table.rows
     var pending = filters.filter { !$0.isDropped }.map(\.condition)
     func apply(_ ready: Int) throws {
-      for condition in pending where condition.columns.allSatisfy({ $0 < ready }) {
+      for condition in pending where condition.columnsRead.allSatisfy({ $0 < ready }) {
         rows = try rows.filter { try condition.value($0) == .bool(true) }
       }
-      pending.removeAll { $0.columns.allSatisfy { $0 < ready } }
+      pending.removeAll { $0.columnsRead.allSatisfy { $0 < ready } }
     }
     try apply(count)
     for (index, item) in derived.enumerated() {

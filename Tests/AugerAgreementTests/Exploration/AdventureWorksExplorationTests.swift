@@ -5,6 +5,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 import AugerSQLite
+import AugerTestSupport
 import Foundation
 import Testing
 

@@ -1,0 +1,35 @@
+import AugerDiagnostics
+
+extension ExpressionNode {
+  /// The tree with the topmost nodes for which `body` gives something replaced by it.
+  func replacing(_ body: (ExpressionNode) -> ExpressionNode?) -> ExpressionNode {
+    if let replaced = body(self) { return replaced }
+    let kind: Kind
+    switch self.kind {
+    case .literal, .column, .variable: return self
+    case .unary(let operation, let operand): kind = .unary(operation, operand.replacing(body))
+    case .chain(let first, let terms):
+      kind = .chain(
+        first.replacing(body),
+        terms.map { Term(operation: $0.operation, span: $0.span, operand: $0.operand.replacing(body)) })
+    case .isNull(let operand, let isNegated): kind = .isNull(operand.replacing(body), isNegated: isNegated)
+    case .inList(let operand, let items, let isNegated):
+      kind = .inList(operand.replacing(body), items.map { $0.replacing(body) }, isNegated: isNegated)
+    case .call(let name, let nameSpan, let arguments):
+      kind = .call(name, nameSpan, arguments.map { $0.replacing(body) })
+    }
+    return ExpressionNode(kind, span)
+  }
+}
+
+extension Expression {
+  /// The expression with what another one computes in the place of a column. Its places stay the same: what came in
+  /// stands where the column stood.
+  package func replacing(column name: String, by expression: Expression) -> Expression {
+    let replaced = root.replacing { node in
+      guard case .column(let column) = node.kind, column.utf8.elementsEqual(name.utf8) else { return nil }
+      return expression.root.relocated { _ in node.span }
+    }
+    return Expression(source: source, root: replaced)
+  }
+}
