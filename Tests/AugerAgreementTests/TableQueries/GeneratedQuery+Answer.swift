@@ -5,6 +5,12 @@ enum Answer {
   /// Rows, and for each cell how far a float may be off.
   case rows([[Scalar]], tolerance: [[Double]])
   case overflow
+
+  /// How far a float of each column may be off, in any row: large terms that cancel each other leave little behind.
+  var tolerances: [Double] {
+    guard case .rows(_, let rows) = self, let count = rows.first?.count else { return [] }
+    return (0..<count).map { column in rows.map { $0[column] }.max() ?? 0 }
+  }
 }
 
 extension GeneratedQuery {
