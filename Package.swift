@@ -89,6 +89,8 @@ let package = Package(
 if part != "agreement" {
   // Tests that run everywhere, under the sanitizers too.
   package.targets += [
+    // What several of them need.
+    .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(name: "AugerDiagnosticsTests", dependencies: ["AugerDiagnostics"]),
     .testTarget(name: "AugerDocumentsTests", dependencies: ["AugerDocuments"]),
     .testTarget(name: "AugerColumnsTests", dependencies: ["AugerColumns"]),
@@ -97,9 +99,10 @@ if part != "agreement" {
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
-    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
+    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport", "TestSupport"]),
     .testTarget(
-      name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
+      name: "AugerCSVTests",
+      dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine", "TestSupport"]),
     .testTarget(
       name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
@@ -162,8 +165,9 @@ if part != "core", part != "agreement" {
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
+    .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite", "TestSupport"]),
+    .testTarget(
+      name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "TestSupport", "CSQLite"]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every recorded answer of the AdventureWorks data, through the command.

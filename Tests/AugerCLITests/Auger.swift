@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Runs the built `auger` and says what came out.
 struct Auger {
@@ -45,28 +46,6 @@ struct Auger {
     }
     return Shared.repository.appendingPathComponent(".build/debug")
   }()
-}
-
-/// The data that lie beside the repository, and the repository itself.
-enum Shared {
-  static let repository: URL = {
-    var url = URL(fileURLWithPath: #filePath)
-    while !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path), url.path != "/" {
-      url.deleteLastPathComponent()
-    }
-    return url
-  }()
-
-  static let folder: URL = {
-    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return URL(fileURLWithPath: path) }
-    return repository.deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
-  static func path(_ relative: String) -> String { folder.appendingPathComponent(relative).path }
-
-  static var isThere: Bool { FileManager.default.fileExists(atPath: path("data/README.md")) }
-
-  static let reason = "the shared test data are not there (../shared, or AUGER_SHARED)"
 }
 
 /// A folder that is removed with the value.

@@ -1,5 +1,6 @@
 import AugerRefresh
 import Foundation
+import TestSupport
 import Testing
 
 /// Results that are told of by webhook and e-mail, to servers that the test starts.

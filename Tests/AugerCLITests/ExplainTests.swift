@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `auger explain` and `auger functions`, and that the documentation shows what they print.

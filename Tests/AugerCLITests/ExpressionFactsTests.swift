@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What MAKit's guide says of expressions, through `auger eval`.

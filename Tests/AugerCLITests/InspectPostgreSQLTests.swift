@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `auger inspect` shows of databases of PostgreSQL.

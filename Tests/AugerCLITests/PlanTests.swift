@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `auger plan`, and what Documentation/plan.md says it prints.

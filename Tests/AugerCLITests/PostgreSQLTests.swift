@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The command on databases of PostgreSQL, and on the same ones in SQLite.

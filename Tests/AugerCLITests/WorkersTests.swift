@@ -2,6 +2,7 @@ import AugerColumns
 import AugerRefresh
 import AugerWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs that workers share in a database, and workers that die and fall asleep over them.

@@ -6,6 +6,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerSQLite
 import Foundation
+import TestSupport
 import Testing
 
 /// Every state of a dashboard that moves lead to shows what DuckDB computed for it from the bare rows

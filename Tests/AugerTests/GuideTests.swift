@@ -7,6 +7,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import Foundation
+import TestSupport
 import Testing
 
 /// The snippets of the guide "Drilling from Swift", run one after the other. What stands between `snippet` and `end` is

@@ -5,28 +5,6 @@ import AugerDiagnostics
 import Foundation
 import Testing
 
-/// The data that lie beside the repository, and the repository itself.
-enum Shared {
-  static let repository: URL = {
-    var url = URL(fileURLWithPath: #filePath)
-    while !FileManager.default.fileExists(atPath: url.appendingPathComponent("Package.swift").path), url.path != "/" {
-      url.deleteLastPathComponent()
-    }
-    return url
-  }()
-
-  static let folder: URL = {
-    if let path = ProcessInfo.processInfo.environment["AUGER_SHARED"] { return URL(fileURLWithPath: path) }
-    return repository.deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
-  static var isThere: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("data/README.md").path)
-  }
-
-  static let reason = "the shared test data are not there (../shared, or AUGER_SHARED)"
-}
-
 /// What DuckDB computed for each state, by the chart and the address: Fixtures/Cases/Exploration/answers.jsonl.
 struct RecordedAnswers {
   struct Answer: Decodable {

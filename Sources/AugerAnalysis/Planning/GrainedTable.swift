@@ -65,7 +65,8 @@ struct GrainedTable {
         AxisDefinition(column: names[level], title: grains[level].rawValue, format: format(grains[level])),
         query: query,
         grained)
-      answer.calendar = LevelTable.Calendar(keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
+      answer.calendar = LevelTable.Calendar(
+        grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
       return answer
     }
   }
