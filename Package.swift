@@ -99,7 +99,8 @@ if part != "agreement" {
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
-      name: "AugerCSVTests", dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
+      name: "AugerCSVTests",
+      dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
     .testTarget(
       name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
@@ -107,7 +108,7 @@ if part != "agreement" {
 }
 
 // What all tests share.
-package.targets.append(.target(name: "AugerTestSupport", path: "Tests/Support"))
+package.targets.append(.target(name: "TestSupport", path: "Tests/Support"))
 
 // In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
 package.targets += [
@@ -166,7 +167,8 @@ if part != "core", part != "agreement" {
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
-    .testTarget(name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
+    .testTarget(
+      name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
   ]
 }
 
@@ -195,7 +197,7 @@ if part == "benchmarks" {
   ]
 }
 
-for target in package.targets where target.type == .test { target.dependencies.append("AugerTestSupport") }
+for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
 
 // The same settings for every target of our own.
 for target in package.targets where target.type != .system {

@@ -12,8 +12,8 @@ extension SampleWorkspace {
           </Values>
           <ZoomingLevels>
             <ZoomingLevel Query="SalesByYearOnly" CategoryColumn="year" Title="Year"/>
-            <ZoomingLevel Query="SalesByQuarter" CategoryColumn="quarter" Title="Quarter"/>
-            <ZoomingLevel Query="SalesByMonthOfQuarter" CategoryColumn="month" Title="Month"/>
+            <ZoomingLevel Query="SalesByQuarter" CategoryColumn="quarter" Title="Quarter" Format="pattern:'Q'0"/>
+            <ZoomingLevel Query="SalesByMonthOfQuarter" CategoryColumn="month" Title="Month" Format="ShortMonth"/>
           </ZoomingLevels>
         </Chart>
         <Chart Name="Calendar" Title="The calendar of one date column" ChartType="Line" Query="SalesByDay">

@@ -116,7 +116,7 @@ package enum SampleWorkspace {
       SalesByMonthOfQuarter:
         source: drops
         from: sales
-        derive: { year: year(order_date), quarter: quarter(order_date), month: month(order_date) }
+        derive: { year: year(order_date), quarter: quarter(order_date), month: "startOf(order_date, 'month')" }
         groupBy: [year, quarter, month]
         measures: { amount: sum(amount) }
 

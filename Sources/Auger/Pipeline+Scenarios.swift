@@ -1,6 +1,7 @@
 public import AugerAnalysis
 public import AugerCharts
 public import AugerColumns
+import AugerDiagnostics
 public import AugerMetadata
 
 // One chart several times: under two sets of assumptions, or at each value that something takes.
@@ -11,17 +12,44 @@ extension Pipeline {
     of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
   ) async throws -> ChartModel {
+    let both = try await models(of: name, of: dashboard, at: place, here, there)
+    return try both[0].model.compared(with: both[1].model, names: (both[0].name, both[1].name))
+  }
+
+  /// The picture of a comparison: the chart with a series for each of the two scenarios.
+  public func beside(
+    of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ here: Scenario?,
+    with there: Scenario
+  ) async throws -> ChartModel {
+    try ChartModel.beside(try await models(of: name, of: dashboard, at: place, here, there))
+  }
+
+  private func models(
+    of name: String, of dashboard: Dashboard, at place: Exploration, _ here: Scenario?, _ there: Scenario
+  ) async throws -> [(name: String, model: ChartModel)] {
     let start = Scenario("start", of: Exploration())
-    let first = try await chart(name, of: dashboard, at: try (here ?? start).applied(to: place, in: dashboard))
-    let second = try await chart(name, of: dashboard, at: try there.applied(to: place, in: dashboard))
-    return try first.compared(with: second, names: ((here ?? start).name, there.name))
+    var models: [(name: String, model: ChartModel)] = []
+    for scenario in [here ?? start, there] {
+      let place = try scenario.applied(to: place, in: dashboard)
+      models.append((scenario.name, try await chart(name, of: dashboard, at: place)))
+    }
+    return models
   }
 
   /// A chart at each value of a variable, filter or argument: a model for each, in the order of the values. Filters and
   /// arguments ask the source again.
+  ///
+  /// Throws `stepsUnused` where the chart does not depend on what takes the values, and as `chart` does.
   public func frames(
     of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ steps: Steps
   ) async throws -> [(value: Scalar, model: ChartModel)] {
+    // What there is no such thing of is told before what does not depend on it.
+    let first = try steps.place(steps.values[0], from: place, in: dashboard)
+    guard try depends(name, of: dashboard, at: first.place, on: steps.target) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .stepsUnused, "chart '\(name)' does not depend on \(steps.described): each step would be the same"))
+    }
     var frames: [(value: Scalar, model: ChartModel)] = []
     for value in steps.values {
       let (place, arguments) = try steps.place(value, from: place, in: dashboard)

@@ -72,11 +72,20 @@ public struct Pipeline: Sendable {
   public func table(
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
-    if case .dataGrid(let grid)? = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-      return try await answer(QueryRequest(grid.query)).0.table
+    switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    case .dataGrid(let grid)?: return try await answer(QueryRequest(grid.query)).0.table
+    case let item? where !item.isComputed: throw DiagnosticError(item.notComputed)
+    default: break
     }
     let plan = try ChartPlan(name, of: dashboard, at: place, knowing: described)
     return try await answer(plan.requests[plan.requests.count - 1]).0.table
+  }
+
+  func depends(
+    _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
+  ) throws -> Bool {
+    if case .dataGrid? = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return false }
+    return try ChartPlan(name, of: dashboard, at: place, knowing: described).depends(on: target)
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.

@@ -14,7 +14,8 @@ extension WorkspaceQueryDelegate: DescribedQueries {
       var description = QueryDescription(parameters: table.argumentNames + declared)
       if table.isAggregation {
         description.aggregation = QueryDescription.Aggregation(
-          keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil)
+          keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil,
+          isSorted: query.properties.isSorted)
       }
       return description
     }

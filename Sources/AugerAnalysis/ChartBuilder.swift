@@ -282,7 +282,7 @@ public struct ChartBuilder: Sendable {
       let values = level.axis.distinctValues
       var shown = CategoryLevel(
         column: axis.column, title: axis.shownTitle, values: values,
-        labels: ValueFormatter(axis.format, locale: locale, role: .category).texts(values, warnings: &warnings),
+        labels: try level.definition.labels(of: values, locale, &warnings),
         format: axis.format)
       if let other = level.axis.otherPlace {
         shown.labels[other] = "Other"

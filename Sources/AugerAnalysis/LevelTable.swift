@@ -16,6 +16,7 @@ public struct LevelTable: Sendable {
   var calendar: Calendar?
 
   struct Calendar: Sendable {
+    var grain: AugerMetadata.Grain
     /// One column for each level down to this one; a row for each day or hour, equal rows together.
     var keys: [Column]
     /// Whether categories without rows are shown.

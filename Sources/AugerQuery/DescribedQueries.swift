@@ -31,11 +31,16 @@ public struct QueryDescription: Sendable {
     public var measures: [TableQuery.Named]
     /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
     public var isLimited: Bool
+    /// Whether charts show the groups in the order of the answer, which other keys would not have.
+    public var isSorted: Bool
 
-    public init(keys: [String], measures: [TableQuery.Named], isLimited: Bool = false) {
+    public init(
+      keys: [String], measures: [TableQuery.Named], isLimited: Bool = false, isSorted: Bool = false
+    ) {
       self.keys = keys
       self.measures = measures
       self.isLimited = isLimited
+      self.isSorted = isSorted
     }
   }
 }

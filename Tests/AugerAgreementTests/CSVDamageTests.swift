@@ -2,8 +2,8 @@ import AugerCSV
 import AugerDiagnostics
 import AugerQuery
 import AugerTestKit
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Thousands of damaged CSV files are read or refused, by the seed that is printed with a failure. `FuzzTests` of

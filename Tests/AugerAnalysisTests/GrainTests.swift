@@ -44,6 +44,8 @@ import Testing
     #expect(model.levels[1].firstChild == [0, 1, 2, 3])
     #expect(model.levels[2].firstChild == [0, 2])
     #expect(model.levels[2].cells?[0].scalars == [.int(7), .int(24)])
+    #expect(
+      model.levels.map(\.labels) == [["Jan", "Dec", "Apr", "Jul"], ["Q1", "Q4", "Q2", "Q3"], ["2001", "2002"]])
   }
 
   @Test func anAverageIsThatOfTheRowsNotOfTheParts() throws {

@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 
 /// Runs the built `auger` and says what came out.
 struct Auger {

@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What cannot be done ends with code 2, one message that says where and why, and nothing written.

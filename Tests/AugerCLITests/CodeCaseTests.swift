@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Every error code of MAKit, provoked from the command line: the cases in Fixtures/Cases/Codes print what their

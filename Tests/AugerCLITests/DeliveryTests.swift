@@ -1,6 +1,6 @@
 import AugerRefresh
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Results that are told of by webhook and e-mail, to servers that the test starts.

@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// `auger explain` and `auger functions`, and that the documentation shows what they print.

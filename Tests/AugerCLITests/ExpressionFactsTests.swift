@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What MAKit's guide says of expressions, through `auger eval`.

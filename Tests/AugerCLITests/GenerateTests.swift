@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What `auger generate` writes is read back; `GenerateTests` of AugerTests compiles and runs the Swift of it.

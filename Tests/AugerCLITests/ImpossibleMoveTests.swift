@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Every move that is impossible, through the command: exit code 2, and what is told about it. One line of

@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// `auger init` writes workspaces whose dashboards read and export without a word, and drill.

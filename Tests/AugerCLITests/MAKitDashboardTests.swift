@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// MAKit's own dashboards over the sample database: what is exported equals what its queries answer.

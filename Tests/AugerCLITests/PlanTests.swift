@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// `auger plan`, and what Documentation/plan.md says it prints.

@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// The command on databases of PostgreSQL, and on the same ones in SQLite.

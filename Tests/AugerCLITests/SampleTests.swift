@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// The sample workspace, as `auger demo` writes it.
@@ -7,6 +7,22 @@ import Testing
   /// FNV-1a of 64 bits.
   private static func hash(_ bytes: Data) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// What the published schemas find in the charts and dashboards of a folder.
+  private static func misfits(below folder: URL) throws -> [String] {
+    func schema(_ name: String) throws -> JSONSchemaCheck {
+      let file = Shared.repository.appendingPathComponent("Schemas/auger.\(name)-1.schema.json")
+      return try JSONSchemaCheck(String(contentsOf: file, encoding: .utf8))
+    }
+    let (chart, dashboard) = (try schema("chart"), try schema("dashboard"))
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    let documents = paths.filter { $0.hasSuffix(".json") }
+    if !documents.contains(where: { $0.contains("/") }) { return ["there are no charts"] }
+    return try documents.sorted().flatMap { path in
+      let bytes = Array(try Data(contentsOf: folder.appendingPathComponent(path)))
+      return try (path.contains("/") ? chart : dashboard).findings(in: bytes).map { "\(path): \($0)" }
+    }
   }
 
   @Test func theDemoWritesDataWorkspaceAndChartsThatCanBeExportedAgain() throws {
@@ -22,6 +38,7 @@ import Testing
     // The README shows it.
     let picture = try Data(contentsOf: folder.url("Charts/sales.svg"))
     #expect(picture == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/dashboard.svg"))))
+    #expect(try Self.misfits(below: folder.url("Charts")) == [])
     for stop in ["drilled into Europe", "zoomed to quarters", "filtered to two regions", "what if snow"] {
       let tour = try String(contentsOf: folder.url("Charts/tour.svg"), encoding: .utf8)
       #expect(tour.contains(stop), "\(stop)")

@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerRefresh
-import AugerTestSupport
 import AugerWorkers
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs that workers share in a database, and workers that die and fall asleep over them.

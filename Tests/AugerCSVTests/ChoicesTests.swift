@@ -5,6 +5,7 @@ import AugerExport
 import AugerQuery
 import AugerSQLite
 import Foundation
+import TestSupport
 import Testing
 
 /// What is chosen for real files: a table that was read line by line. Choices that a careful person might not make
@@ -29,7 +30,7 @@ struct ChoicesTests {
       }
     }
     #expect(doubts.isEmpty, "no such file: \(doubts.keys.sorted())")
-    try Golden.check(text, against: "Fixtures/Cases/CSV/choices.txt")
+    #expect(try Golden.difference(text, from: "Fixtures/Cases/CSV/choices.txt") == nil)
   }
 
   @Test("so are those of databases written as CSV", arguments: ["northwind/northwind", "chinook/Chinook_Sqlite"])
@@ -44,12 +45,12 @@ struct ChoicesTests {
       let file = try scratch.file("\(table).csv", DelimitedText().data(for: content))
       text += "\(table).csv\n" + describe(file)
     }
-    try Golden.check(text, against: "Fixtures/Cases/CSV/choices-\(name.prefix { $0 != "/" }).txt")
+    #expect(try Golden.difference(text, from: "Fixtures/Cases/CSV/choices-\(name.prefix { $0 != "/" }).txt") == nil)
   }
 
   /// `file: reason` in each line.
   private static func doubts() throws -> [String: String] {
-    let file = Golden.root.appendingPathComponent("Fixtures/Cases/CSV/doubtful.txt")
+    let file = Shared.repository.appendingPathComponent("Fixtures/Cases/CSV/doubtful.txt")
     var doubts: [String: String] = [:]
     for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#") {
       let parts = line.split(separator: ": ", maxSplits: 1)

@@ -3,8 +3,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerTestKit
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// A directory that is removed when the test ends.
@@ -102,22 +102,3 @@ enum SharedData {
 
 /// Bytes as a gzip member.
 func gzip(_ bytes: [UInt8]) -> [UInt8] { ByteDamage.gzip(bytes) }
-
-/// Golden files: `RECORD=1` rewrites them, a mismatch writes `.actual` beside, a missing one fails.
-enum Golden {
-  static let root = Shared.repository
-
-  static func check(_ text: String, against path: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let file = root.appendingPathComponent(path)
-    let actual = URL(fileURLWithPath: file.path + ".actual")
-    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" { return try Data(text.utf8).write(to: file) }
-    if FileManager.default.contents(atPath: file.path) == Data(text.utf8) {
-      if FileManager.default.fileExists(atPath: actual.path) { try FileManager.default.removeItem(at: actual) }
-      return
-    }
-    try Data(text.utf8).write(to: actual)
-    Issue.record(
-      "\(path) differs; see \(actual.lastPathComponent), RECORD=1 accepts it", sourceLocation: sourceLocation)
-  }
-}

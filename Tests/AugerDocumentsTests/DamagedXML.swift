@@ -1,5 +1,5 @@
-import AugerTestSupport
 import Foundation
+import TestSupport
 
 /// Damages XML files by chance with a seed: the same arithmetic as `Scripts/xml-agreement.py`, byte for byte.
 struct DamagedXML {

@@ -36,7 +36,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all = basic + [bulletSeries] + items + special + explored
+  static let all = basic + [bulletSeries] + items + special + explored + windows
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

@@ -1,6 +1,6 @@
 import AugerExpressions
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 struct DocumentationTests {

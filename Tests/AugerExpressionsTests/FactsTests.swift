@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What MAKit's guide prints about its expressions, from the shared data.

@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What DuckDB said, once, of expressions that mean the same in both languages. Scripts/expression-judge.py asks again.

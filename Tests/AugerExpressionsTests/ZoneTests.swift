@@ -88,6 +88,19 @@ struct ZoneTests {
     #expect(try istanbul.results("hour(t)") == ["2", "3"])
   }
 
+  @Test func aMomentCanBeSeenInAnyZone() throws {
+    #expect(try table.results("inzone(plain, 'Europe/Berlin')")[1] == "2024-03-31T01:59:59")
+    #expect(try table.results("inzone(plain, 'Europe/Berlin')")[2] == "2024-03-31T03:00:00")
+    #expect(try table.results("inzone(t, '+05:30')") == table.results("inzone(plain, '+05:30')"))
+    #expect(try table.results("inzone(t, 'UTC')") == table.results("plain"))
+    #expect(try table.results("hour(inzone(utc, 'Europe/Berlin'))") == table.results("hour(t)"))
+    #expect(try table.results("inzone(d, 'Asia/Tokyo')") == table.results("d"))
+    #expect(try table.bind("inzone(t, 'Asia/Tokyo')").type == .timestamp)
+    table.expect(
+      "inzone(t, ⟦'Asia/Tokio'⟧)", fails: .wrongArgumentValue, hint: "zones are named as in 'Europe/Berlin' or '+02:00'"
+    )
+  }
+
   @Test func aZoneThatNobodyKnowsIsReported() throws {
     let lost = Setting(columns: [("t", try Self.column("Europe/Berlni", ["2015-01-01T00:00:00"]))])
     lost.expect("year(⟦t⟧)", fails: .wrongArgumentValue, hint: "zones are named as in 'Europe/Berlin' or '+02:00'")

@@ -2,8 +2,8 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 import AugerMetadata
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// One tree, whatever the form.

@@ -3,8 +3,8 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerExpressions
 import AugerMetadata
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What MAKit's manual prints is read as it stands.

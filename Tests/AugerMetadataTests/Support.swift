@@ -1,8 +1,8 @@
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// A text in which ⟦ and ⟧ mark the places that a test is about.

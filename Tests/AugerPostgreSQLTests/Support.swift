@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerPostgreSQL
 import AugerQuery
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// The server of the tests, which `Scripts/test` starts.

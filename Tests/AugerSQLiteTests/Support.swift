@@ -2,8 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerSQLite
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// What the tests of this target share.

@@ -6,8 +6,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// The snippets of the guide "Drilling from Swift", run one after the other. What stands between `snippet` and `end` is

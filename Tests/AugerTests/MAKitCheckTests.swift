@@ -2,8 +2,8 @@ import Auger
 import AugerCSV
 import AugerDiagnostics
 import AugerSQLite
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 enum MAKitSamples {

@@ -20,9 +20,20 @@ import Testing
     2024-01-01,a,5,10,z
     """
 
+  /// In Tokyo the last is of the next year, and the first two are of one day.
+  private static let moments = """
+    at,price
+    2023-12-31T14:00:00,1
+    2023-12-31T14:00:00,3
+    2023-12-31T01:00:00,5
+    2023-12-31T16:30:00,10
+    2024-01-01T03:00:00,20
+    """
+
   private static let workspace = """
     sources:
       sales: { adapter: csv, path: sales.csv }
+      moments: { adapter: csv, path: moments.csv }
     queries:
       Daily:
         source: sales
@@ -35,6 +46,11 @@ import Testing
           pieces: sum(pieces)
           dearest: max(price)
           worth: sum(price * pieces)
+      Moments:
+        source: moments
+        from: moments
+        groupBy: [at]
+        measures: { price: avg(price) }
       Best:
         source: sales
         from: sales
@@ -49,7 +65,9 @@ import Testing
 
     init() throws {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      try RollUpTests.rows.write(to: url.appendingPathComponent("sales.csv"), atomically: true, encoding: .utf8)
+      for (name, text) in [("sales", RollUpTests.rows), ("moments", RollUpTests.moments)] {
+        try text.write(to: url.appendingPathComponent("\(name).csv"), atomically: true, encoding: .utf8)
+      }
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
@@ -79,6 +97,18 @@ import Testing
     workspace.dashboards = [dashboard]
     let place = try dashboard.checked(try Exploration(text))
     return try await Pipeline(workspace).chart("Time", of: dashboard, at: place)
+  }
+
+  /// A chart of kinds, whose query has a row for each day and kind.
+  private func kinds(
+    _ values: [String], at text: String = "", _ change: (inout ChartDefinition) -> Void = { _ in }
+  ) async throws -> ChartModel {
+    try await chart(values, at: text) {
+      $0.type = .column
+      $0.category = AxisDefinition(column: "kind")
+      $0.grains = nil
+      change(&$0)
+    }
   }
 
   private func cells(_ model: ChartModel) -> [[Double?]] {
@@ -122,6 +152,51 @@ import Testing
     let error = await #expect(throws: DiagnosticError.self) { try await chart([value], query: query) }
     #expect(error?.diagnostics.first?.code == .rollUpNotExact)
     #expect(error?.diagnostics.first?.hint == hint)
+  }
+
+  @Test func theDaysOfAZoneAreAskedAgainAsTheZoneHasThem() async throws {
+    let model = try await chart(["price"], query: "Moments", at: "Time.zoom=2") {
+      $0.category = AxisDefinition(column: "at")
+      $0.grains = GrainDefinition([.year, .day], timeZone: "Asia/Tokyo")
+    }
+    #expect(model.levels.map(\.labels) == [["2023-12-31", "2024-01-01"], ["2023", "2024"]])
+    #expect(cells(model) == [[3, 15]])
+    #expect(model.levels[1].cells?[0].scalars == [.float(3), .float(15)])
+  }
+
+  @Test func anAverageOfAKindIsThatOfItsRowsNotOfItsDays() async throws {
+    // a: 10, 20, 60 and 5 on three days, whose averages are 15, 60 and 5.
+    let model = try await kinds(["price", "pieces"])
+    #expect(cells(model) == [[23.75, 40], [16, 2]])
+    #expect(model.receipt.queries.map(\.rows) == [2])
+    #expect(model.warnings == [])
+    #expect(cells(try await kinds(["price"]) { $0.aggregate = .avg }) == [[23.75, 40]])
+    #expect(cells(try await kinds(["avg(price) * 2"])) == [[47.5, 80]])
+    #expect(cells(try await kinds(["buyers"])) == [[3, 1]])
+  }
+
+  @Test func whatTheAuthorMadeOfTheRowsStays() async throws {
+    #expect(cells(try await kinds(["max(price)", "count()", "avg(pieces)"])) == [[60, 40], [3, 1], [16.0 / 3, 2]])
+    #expect(cells(try await kinds(["price"]) { $0.aggregate = .max }) == [[60, 40]])
+  }
+
+  @Test func whatCannotBeAskedAgainIsWarnedOf() async throws {
+    for values in [["price", "count()"], ["sum(price)"], ["if(day > '2023-02-01', price, 0)"]] {
+      let model = try await kinds(values)
+      #expect(
+        model.warnings.map(\.message) == [
+          "'\(values[0])' does not add up over 'day', of which query 'Daily' has a row for each"
+        ])
+      #expect(model.warnings.map(\.code) == [.rollUpNotExact])
+    }
+  }
+
+  @Test func otherHasNoAverageOfAverages() async throws {
+    let model = try await kinds(["price", "pieces"], at: "Time.sort=-value;top:1")
+    #expect(model.levels[0].labels == ["b", "Other"])
+    #expect(cells(model) == [[40, nil], [2, 16]])
+    #expect(
+      model.warnings.map(\.message) == ["'Other' has no value of 'price': those of its categories do not add up"])
   }
 
   @Test func aFilterThatTheQueryDoesNotKnowIsTold() async throws {

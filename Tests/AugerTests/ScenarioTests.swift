@@ -88,9 +88,41 @@ import Testing
     let model = try await pipeline.sweep(of: "Raise", of: dashboard, try Steps("$hike=0..18 step 9"))
     #expect(model.series.map(\.value) == [.int(0), .int(9), .int(18)])
     #expect(model.seriesColumn == "$hike")
+    #expect(model.series.map(\.label) == ["$hike = 0", "$hike = 9", "$hike = 18"])
     #expect(cells(model) == [[400, 300, 436, 327, 472, 354]])
     let both = try await pipeline.sweep(of: "BySex", of: dashboard, try Steps("$hike=0,18"))
     #expect(both.series.map(\.label) == ["f, $hike = 0", "m, $hike = 0", "f, $hike = 18", "m, $hike = 18"])
+  }
+
+  @Test func aPictureOfAComparisonHasASeriesForEachScenario() async throws {
+    let good = try Scenario("good", "$hike=15")
+    let model = try await pipeline.beside(of: "Raise", of: dashboard, nil, with: good)
+    #expect(model.series.map(\.label) == ["start", "good"])
+    #expect(cells(model) == [[400, 300, 460, 345]])
+    let both = try await pipeline.beside(of: "BySex", of: dashboard, nil, with: good)
+    #expect(both.series.map(\.label) == ["f, start", "m, start", "f, good", "m, good"])
+  }
+
+  @Test func whatAScenarioCannotBeIsToldWithItsName() async throws {
+    let wild = try Scenario("wild", "$hike=99")
+    let error = await #expect(throws: DiagnosticError.self) {
+      try await pipeline.comparison(of: "Raise", of: dashboard, nil, with: wild)
+    }
+    #expect(error?.diagnostics.first?.message == "scenario 'wild': variable '$hike' cannot be 99")
+  }
+
+  @Test func stepsOfWhatTheChartDoesNotDependOnAreRefused() async throws {
+    var fixed = try #require(dashboard.allCharts.first)
+    fixed.values[0].expression = try .parse("salary")
+    fixed.filters = []
+    var other = dashboard
+    other.items = [.chart(fixed)]
+    for text in ["$hike=0..18 step 3", "filter.Years=2001..2003"] {
+      let error = await #expect(throws: DiagnosticError.self) {
+        try await pipeline.sweep(of: "Raise", of: other, try Steps(text))
+      }
+      #expect(error?.diagnostics.first?.code == .stepsUnused)
+    }
   }
 
   @Test func framesOfAFilterOrAnArgumentAskTheSourceAgain() async throws {

@@ -58,7 +58,7 @@ extension Dashboard {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no variable '$\(name)'",
-        hint: DidYouMean.hint(for: name, among: variables.map(\.name), listing: "variables")))
+        hint: DidYouMean.hint(for: "$" + name, among: variables.map { "$" + $0.name }, listing: "variables")))
   }
 
   func check(_ node: String, ofDiagram name: String, _ value: Scalar?) throws(DiagnosticError) {

@@ -20,6 +20,8 @@ public struct ChartPlan: Sendable {
   private let zoom: Int
 
   private let queries: (any DescribedQueries)?
+  /// What is not exact about the answers.
+  private let warnings: [Warning]
 
   /// The plan of a chart or drilldown group. Whoever knows what the queries are made of, says so by `queries`.
   /// `further` are arguments beside those of the place.
@@ -54,46 +56,10 @@ public struct ChartPlan: Sendable {
     }
     for (name, value) in further.entries { arguments[name] = value }
     let own = chart.queries(zoomedTo: zoom).map { QueryRequest($0, arguments: arguments) }
-    requests = own + (try Self.again(chart, zoom, own[0], queries?.description(of: chart.query)))
-  }
-
-  /// For a chart of dates whose values do not add up, its query grouped by each level's grains.
-  private static func again(
-    _ chart: ChartDefinition, _ zoom: Int, _ own: QueryRequest, _ query: QueryDescription?
-  ) throws(DiagnosticError) -> [QueryRequest] {
-    guard let grains = chart.grains, let aggregation = query?.aggregation else { return [] }
-    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
-    guard let value = chart.values.first(where: { !rollUp.isExact($0.expression) }) else { return [] }
-    func refuse(_ reason: String, _ hint: String) -> DiagnosticError {
-      DiagnosticError(
-        Diagnostic(
-          .rollUpNotExact, "chart '\(chart.name)': '\(value.expression)' does not add up over dates, and \(reason)",
-          at: value.place, hint: hint))
-    }
-    let kept = chart.series.map { [$0.column] } ?? []
-    let keys = aggregation.keys.filter { key in
-      !kept.contains { $0.utf8.elementsEqual(key.utf8) } && !key.utf8.elementsEqual(chart.category.column.utf8)
-    }
-    guard aggregation.keys.contains(where: { $0.utf8.elementsEqual(chart.category.column.utf8) }) else {
-      throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")
-    }
-    guard !aggregation.isLimited else { throw refuse("its query has a limit", "take the limit off") }
-    guard grains.timeZone == nil else {
-      throw refuse("its days begin in a time zone of the chart", "derive the local date in the query")
-    }
-    for value in chart.values {
-      if let key = keys.first(where: { key in value.expression.columnNames.contains { $0.utf8.elementsEqual(key.utf8) }
-      }) {
-        throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")
-      }
-    }
-    return (1...zoom).map { level in
-      let derived = grains.grains.prefix(level).map { grain in
-        Regrouping.Key(
-          GrainedTable.columnName(grain, of: chart.category.column),
-          GrainedTable.expression(grain, of: "[\(chart.category.column)]", grains))
-      }
-      return QueryRequest(own.query, arguments: own.arguments, regrouping: Regrouping(derived: derived, kept: kept))
+    if let queries {
+      (requests, warnings) = try ExactRequests(chart, zoomedTo: zoom, own, queries).requests()
+    } else {
+      (requests, warnings) = (own, [])
     }
   }
 
@@ -103,14 +69,14 @@ public struct ChartPlan: Sendable {
     var warnings: [Warning] = []
     let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
     for filter in chart.filters + inherited where place.filters[filter.name] != nil {
-      for request in requests where request.regrouping == nil {
+      for request in requests {
         guard let parameters = queries.description(of: request.query)?.parameters,
           !parameters.contains(where: { $0.utf8.elementsEqual(filter.name.utf8) })
         else { continue }
-        warnings.append(
-          Warning(
-            .filterNotUsed,
-            "filter '\(filter.name)' changes nothing: query '\(request.query)' has no parameter of that name"))
+        let warning = Warning(
+          .filterNotUsed,
+          "filter '\(filter.name)' changes nothing: query '\(request.query)' has no parameter of that name")
+        if !warnings.contains(warning) { warnings.append(warning) }
       }
     }
     return warnings
@@ -138,6 +104,19 @@ public struct ChartPlan: Sendable {
     arguments[filter] = state.argument
   }
 
+  /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
+  public func depends(on target: Steps.Target) -> Bool {
+    func has(_ names: [String], _ name: String) -> Bool { names.contains { $0.utf8.elementsEqual(name.utf8) } }
+    switch target {
+    case .variable(let name): return chart.values.contains { has($0.expression.variableNames, name) }
+    case .filter(let name):
+      let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
+      return has((chart.filters + inherited).map(\.name), name)
+    case .argument(let name):
+      return requests.contains { queries?.description(of: $0.query).map { has($0.parameters, name) } ?? true }
+    }
+  }
+
   /// The model of the tables that answered `requests`, in their order. Blocks while many rows are added up by `workers`
   /// threads.
   public func model(
@@ -156,11 +135,34 @@ public struct ChartPlan: Sendable {
     builder.workers = workers
     var model = try builder.model(from: try levels(tables, sums), receipt: receipt)
     model.drill = drill?.state(of: model)
-    model.warnings += filterWarnings.filter { !model.warnings.contains($0) }
+    let other = leaveOutOther(of: &model)
+    for warning in warnings + other + filterWarnings where !model.warnings.contains(warning) {
+      model.warnings.append(warning)
+    }
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
     return model
+  }
+
+  /// "Other" has no value where those of its categories do not add up: an average of averages is none.
+  private func leaveOutOther(of model: inout ChartModel) -> [Warning] {
+    guard let other = model.levels[0].other, chart.grains == nil,
+      let aggregation = queries?.description(of: requests[requests.count - 1].query)?.aggregation
+    else { return [] }
+    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    var warnings: [Warning] = []
+    let rows = (0..<model.series.count * model.categoryCount).map { row in
+      row % model.categoryCount == other ? -1 : Int32(truncatingIfNeeded: row)
+    }
+    for (index, value) in chart.values.enumerated() where rollUp.misleads(value.expression) {
+      model.dimensions[index].cells = model.dimensions[index].cells.gathered(rows)
+      if let before = model.baseline?[index] { model.baseline?[index] = before.gathered(rows) }
+      warnings.append(
+        Warning(
+          .rollUpNotExact, "'Other' has no value of '\(value.expression)': those of its categories do not add up"))
+    }
+    return warnings
   }
 
   /// Whether the work of `model` is large enough for a thread of its own.
@@ -231,7 +233,7 @@ extension FilterState {
 }
 
 extension Diagnostic.Code {
-  /// Values of dates that can neither be added up nor asked again.
+  /// Values of parts that neither add up to those of a category nor can be asked again.
   public static let rollUpNotExact = Self("rollUpNotExact")
   /// A filter that is set and that a query of the chart does not use.
   public static let filterNotUsed = Self("filterNotUsed")

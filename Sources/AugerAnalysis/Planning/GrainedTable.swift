@@ -66,7 +66,8 @@ struct GrainedTable {
         query: query,
         grained)
       answer.grains = definition
-      answer.calendar = LevelTable.Calendar(keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
+      answer.calendar = LevelTable.Calendar(
+        grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
       return answer
     }
   }

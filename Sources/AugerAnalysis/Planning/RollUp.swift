@@ -21,6 +21,50 @@ struct RollUp {
     return isExactInside(value.root)
   }
 
+  /// Whether a value takes sums or averages of parts for what they are not: an average of averages, a sum of distinct
+  /// counts. Aggregates that are named in the value mean the rows that the query answers with.
+  func misleads(_ value: Expression) -> Bool {
+    guard value.containsAggregate else { return Self.joins(aggregate) && !isExact(value.root, under: aggregate) }
+    return calls(in: value.root).contains { Self.joins($0.function) && !isExact($0.argument, under: $0.function) }
+  }
+
+  /// Whether a value is what it was meant to be when the query has one row for each of its groups.
+  func isPlain(_ value: Expression) -> Bool {
+    guard value.containsAggregate else { return aggregate == .sum || misleads(value) }
+    return calls(in: value.root).allSatisfy { call in
+      switch call.function {
+      case .sum: isLinear(call.argument)
+      case .avg: averages(measures(of: call.argument))
+      default: false
+      }
+    }
+  }
+
+  private static func joins(_ function: AggregateFunction) -> Bool { function == .sum || function == .avg }
+
+  /// Whether there are measures, and none of them is a sum.
+  private func averages(_ measures: [AggregateFunction?]) -> Bool {
+    !measures.isEmpty && !measures.contains { isAdditive($0) }
+  }
+
+  /// The aggregates of a value and what each is of.
+  private func calls(in node: ExpressionNode) -> [(function: AggregateFunction, argument: ExpressionNode)] {
+    switch node.kind {
+    case .literal, .variable, .column: []
+    case .unary(_, let operand), .isNull(let operand, _): calls(in: operand)
+    case .chain(let first, let terms): calls(in: first) + terms.flatMap { calls(in: $0.operand) }
+    case .inList(let operand, let items, _): calls(in: operand) + items.flatMap { calls(in: $0) }
+    case .call(let name, _, let arguments):
+      if let function = AggregateFunction.named(name), arguments.count == 1 {
+        [(function, arguments[0])]
+      } else if let function = AggregateFunction.named(name), arguments.isEmpty {
+        [(function, node)]
+      } else {
+        arguments.flatMap { calls(in: $0) }
+      }
+    }
+  }
+
   private func isExactInside(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .literal, .variable: true

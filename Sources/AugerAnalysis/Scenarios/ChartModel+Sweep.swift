@@ -8,18 +8,35 @@ extension ChartModel {
   /// `models` are one chart at each value of `steps`, in their order. Throws `notComparable` as a comparison does.
   public static func swept(_ steps: Steps, _ models: [ChartModel]) throws -> ChartModel {
     precondition(models.count == steps.values.count, "a model for each step")
+    // A number alone would not say what it is a number of.
+    let parts = steps.values.map { value in
+      ChartSeries(value: value, label: value.type?.isNumeric == true ? "\(steps.name) = \(value)" : nil)
+    }
+    return try sideBySide(models, called: steps.name, as: parts)
+  }
+
+  /// One chart under several assumptions, with a series for each: the picture of a comparison.
+  ///
+  /// Throws as `compared` does.
+  public static func beside(_ models: [(name: String, model: ChartModel)]) throws -> ChartModel {
+    precondition(!models.isEmpty, "there is something to see")
+    return try sideBySide(
+      models.map(\.model), called: "scenario", as: models.map { ChartSeries(value: .string($0.name)) })
+  }
+
+  private static func sideBySide(
+    _ models: [ChartModel], called name: String, as parts: [ChartSeries]
+  ) throws -> ChartModel {
     let union = try ModelUnion(models)
     let own = union.frame.seriesColumn == nil ? [] : union.frame.series.map(\.label)
     var model = union.frame
     model.baseline = nil
     model.state = ChartState()
-    model.series = steps.values.flatMap { value in
-      own.isEmpty
-        ? [ChartSeries(value: value)]
-        : own.map { ChartSeries(value: .string("\($0), \(steps.name) = \(value)")) }
+    model.series = parts.flatMap { part in
+      own.isEmpty ? [part] : own.map { ChartSeries(value: .string("\($0), \(part.label)")) }
     }
-    model.seriesColumn = own.isEmpty ? steps.name : union.frame.seriesColumn
-    if own.isEmpty { model.seriesTitle = steps.name }
+    model.seriesColumn = own.isEmpty ? name : union.frame.seriesColumn
+    if own.isEmpty { model.seriesTitle = name }
     let width = union.frame.series.count
     for level in model.levels.indices {
       let columns = try model.dimensions.indices.map { dimension in

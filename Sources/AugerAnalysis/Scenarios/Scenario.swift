@@ -36,12 +36,21 @@ public struct Scenario: Sendable, Hashable {
 
   /// A place with these assumptions instead of its own.
   ///
-  /// Throws what the dashboard says against them.
+  /// Throws what the dashboard says against them, with the scenario's name.
   public func applied(to place: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
     var result = place
     result.variables = Named()
     for item in place.items.entries { result[item: item.name].whatIf = [] }
-    for move in dashboard.moves(to: assumed) { result = try dashboard.place(after: move, from: result) }
+    do throws(DiagnosticError) {
+      for move in dashboard.moves(to: assumed) { result = try dashboard.place(after: move, from: result) }
+    } catch {
+      throw DiagnosticError(
+        error.diagnostics.map { diagnostic in
+          var diagnostic = diagnostic
+          diagnostic.message = "scenario '\(name)': \(diagnostic.message)"
+          return diagnostic
+        })
+    }
     return result
   }
 }

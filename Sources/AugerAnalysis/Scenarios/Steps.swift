@@ -92,7 +92,9 @@ public struct Steps: Sendable, Hashable {
   }
 
   private static var tooMany: DiagnosticError {
-    DiagnosticError(Diagnostic(.tooManySteps, "these are more than \(most) steps", hint: "take a larger step"))
+    DiagnosticError(
+      Diagnostic(
+        .tooManySteps, "a sweep or film has at most \(most) steps, and these are more", hint: "take a larger step"))
   }
 
   /// What takes the values, as people read it.
@@ -100,6 +102,15 @@ public struct Steps: Sendable, Hashable {
     switch target {
     case .variable(let name): "$" + name
     case .filter(let name), .argument(let name): name
+    }
+  }
+
+  /// What takes the values, in a sentence.
+  public var described: String {
+    switch target {
+    case .variable(let name): "variable '$\(name)'"
+    case .filter(let name): "filter '\(name)'"
+    case .argument(let name): "argument '\(name)'"
     }
   }
 
@@ -123,4 +134,6 @@ public struct Steps: Sendable, Hashable {
 extension Diagnostic.Code {
   public static let stepsSyntax = Self("stepsSyntax")
   public static let tooManySteps = Self("tooManySteps")
+  /// Steps of something that the chart does not depend on.
+  public static let stepsUnused = Self("stepsUnused")
 }

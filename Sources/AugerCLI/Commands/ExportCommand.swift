@@ -12,27 +12,32 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export", abstract: "Writes the charts of a workspace's dashboards.",
     discussion: """
       Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
-      for the whole, and DASHBOARD.json for its layouts, controls and filters.
+      for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
+      file that ends with .json, .svg or .png, and - is standard output.
 
       Examples:
         auger export --workspace demo -o charts
         auger export sales/Regions --formats svg --theme dark -o charts
         auger export sales --explore 'Resellers.drill=Region:Europe&$hike=5' -o charts
-        auger export sales/Raise --sweep '$hike=0..18 step 3' -o charts
-        auger export sales/Raise --frames '$hike=0..18 step 3' --formats json -o charts
+        auger export sales/Raise --sweep '$hike=0..18 step 3' -o raise.svg
+        auger export sales/Raise --frames '$hike=0..18 step 3' -o charts
         auger export sales/Raise --scenario 'good=$hike=5' --scenario 'bad=$hike=0' --compare good,bad -o charts
       """)
 
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
-  @Option(help: "What to write: json, svg, png; several with commas.") var formats = "json,svg"
+  @Option(help: "What to write: json, svg, png; several with commas. Without it, json,svg.") var formats: String?
 
   @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")
   var explore = ""
 
   @Option(help: "A scenario NAME=ADDRESS: variables and what-if changes, as in --explore.") var scenario: [String] = []
 
-  @Option(help: "Two scenarios A,B, or one beside the start: value, difference and percent of DASHBOARD/CHART.")
+  @Option(
+    help: """
+      Two scenarios A,B, or one beside the start: values, difference and percent of DASHBOARD/CHART as json; as a \
+      picture, a series for each.
+      """)
   var compare: String?
 
   @Option(help: "A series for each value of something: '$hike=0..18 step 3', of DASHBOARD/CHART.") var sweep: String?
@@ -52,6 +57,12 @@ struct ExportCommand: AsyncParsableCommand {
   func validate() throws {
     let several = [compare, sweep, frames].compactMap(\.self).count
     if several > 1 { throw ValidationError("--compare, --sweep and --frames are each for themselves.") }
+    if compare == nil, !scenario.isEmpty {
+      throw ValidationError("--scenario says what --compare compares: add --compare NAME, or set it by --explore.")
+    }
+    if frames != nil, let formats, formats != "json" {
+      throw ValidationError("--frames are written as json, all in one file.")
+    }
     if several == 1, names.count != 1 || !names[0].contains("/") {
       throw ValidationError("--compare, --sweep and --frames are of one chart: name DASHBOARD/CHART.")
     }
@@ -62,12 +73,18 @@ struct ExportCommand: AsyncParsableCommand {
       let workspace = try common.openWorkspace()
       var pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
       pipeline.locale = try ChartLocale.parse(locale)
+      let targets = try targets(in: workspace)
+      let destination = try ExportDestination(
+        common.namedOutput, formats: formats, isSingle: targets.count == 1 && !names.isEmpty)
+      if frames != nil, destination.formats == "svg" || destination.formats == "png" {
+        throw AugerError(.other, operation: "write frames", "frames are written as json", hint: "end -o with .json")
+      }
       let export = DashboardExport(
-        formats: try parsedFormats(), pictures: pictures, orientation: orientation)
+        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation)
       var files: [DashboardExport.File] = []
       var warnings: [(chart: String, warning: Warning)] = []
       let asked = try Exploration(explore)
-      for (dashboard, chart) in try targets(in: workspace) {
+      for (dashboard, chart) in targets {
         let place = try await pipeline.checked(asked, of: dashboard)
         if let chart, compare != nil || sweep != nil || frames != nil {
           files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
@@ -75,11 +92,13 @@ struct ExportCommand: AsyncParsableCommand {
           files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
         }
       }
-      let directory = URL(fileURLWithPath: common.output == "-" ? "." : common.output, isDirectory: true)
-      try DashboardExport.write(files, to: directory)
-      for file in files { common.log("wrote \(file.path)") }
-      for (chart, warning) in warnings where !common.quiet { Console.error("\(chart): \(warning)") }
-      common.note("wrote \(files.count) files to \(directory.relativePath)")
+      try destination.write(files, common)
+      common.warn(
+        warnings.map { chart, warning in
+          var warning = warning
+          warning.message = "\(chart): \(warning.message)"
+          return warning
+        })
     }
   }
 
@@ -98,28 +117,56 @@ struct ExportCommand: AsyncParsableCommand {
       let model = try await pipeline.sweep(of: chart, of: dashboard, at: place, try Steps(sweep))
       return try export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
     }
-    let scenarios = try scenario.map { text in
+    let asked = try comparedScenarios()
+    let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
+    var files: [DashboardExport.File] = []
+    // Numbers beside one another are read, columns beside one another are seen.
+    let (numbers, seen) = (export.formats.filter { $0 == .json }, export.formats.filter { $0 != .json })
+    if !numbers.isEmpty {
+      var export = export
+      export.formats = numbers
+      let model = try await pipeline.comparison(of: chart, of: dashboard, at: place, here, with: there)
+      files += try export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
+    }
+    if !seen.isEmpty {
+      var export = export
+      export.formats = seen
+      var told: [(chart: String, warning: Warning)] = []
+      let model = try await pipeline.beside(of: chart, of: dashboard, at: place, here, with: there)
+      files += try export.files(of: model, called: chart, in: dashboard, warnings: &told)
+      if numbers.isEmpty { warnings += told }
+    }
+    return files
+  }
+
+  /// One or two, of those that --scenario defines.
+  private func comparedScenarios() throws -> [Scenario] {
+    var scenarios: [Scenario] = []
+    for text in scenario {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
         throw AugerError(
-          .other, operation: "read --scenario", "'\(text)' has no name", hint: "write NAME=ADDRESS: good=$hike=5")
+          .other, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
       }
-      return try Scenario(String(text[..<equals]), String(text[text.index(after: equals)...]))
-    }
-    let asked = try (compare ?? "").split(separator: ",").map { name in
-      guard let scenario = scenarios.first(where: { $0.name == name }) else {
-        throw DiagnosticError(
-          Diagnostic(
-            .metadataObjectUndefined, "there is no scenario '\(name)'",
-            hint: DidYouMean.hint(for: String(name), among: scenarios.map(\.name), listing: "scenarios")))
+      let name = String(text[..<equals])
+      if scenarios.contains(where: { $0.name == name }) {
+        throw AugerError(.other, operation: "read --scenario", "there are two scenarios '\(name)'")
       }
-      return scenario
+      scenarios.append(try Scenario(name, String(text[text.index(after: equals)...])))
     }
-    guard let last = asked.last, asked.count <= 2 else {
-      throw AugerError(.other, operation: "compare", "two scenarios are compared", hint: "write --compare A,B")
+    let names = (compare ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.count <= 2, !names.contains("") else {
+      throw AugerError(
+        .other, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
     }
-    let model = try await pipeline.comparison(
-      of: chart, of: dashboard, at: place, asked.count == 2 ? asked[0] : nil, with: last)
-    return try export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
+    return try names.map { name in
+      if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataObjectUndefined, "there is no scenario '\(name)'",
+          hint: scenarios.isEmpty
+            ? "say what it is: --scenario '\(name)=$hike=5'"
+            : DidYouMean.hint(for: name, among: scenarios.map(\.name), listing: "scenarios")))
+    }
   }
 
   private func targets(in workspace: Workspace) throws -> [(Dashboard, String?)] {
@@ -139,8 +186,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  private func parsedFormats() throws -> [OutputFormat] {
-    let known: [OutputFormat] = [.json, .svg, .png]
+  private static func parsed(_ formats: String) throws -> [OutputFormat] {
+    let known = ExportDestination.formats
     return try formats.split(separator: ",").map { text in
       let name = text.trimmingCharacters(in: .whitespaces)
       guard let format = OutputFormat(rawValue: name), known.contains(format) else {

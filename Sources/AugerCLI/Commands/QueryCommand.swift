@@ -29,7 +29,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   @Option(help: "A condition; only for a table.") var `where`: [String] = []
 
-  @Option(help: "Only so many rows; only for a table.") var limit: Int?
+  @Option(help: "Only so many rows; for a table, or one behind a chart.") var limit: Int?
 
   @Option(help: "Where in the dashboard: the table behind DASHBOARD/CHART there, its drill arguments bound.")
   var explore: String?
@@ -49,14 +49,17 @@ struct QueryCommand: AsyncParsableCommand {
     try await common.run {
       var workspace = try common.openWorkspace()
       if let name, let (dashboard, chart) = try behind(name, workspace) {
-        guard arg.isEmpty, `where`.isEmpty, limit == nil, csv.isEmpty else {
+        guard arg.isEmpty, `where`.isEmpty, csv.isEmpty else {
           throw AugerError(
             .other, operation: "show the table behind '\(name)'",
-            "its arguments come from --explore; --arg, --where, --limit and the options of CSV are for other tables")
+            "its arguments come from --explore; --arg, --where and the options of CSV are for other tables")
         }
         let pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
-        let table = try await pipeline.table(behind: chart, of: dashboard, at: place)
+        var table = try await pipeline.table(behind: chart, of: dashboard, at: place)
+        if let limit, limit < table.rowCount {
+          table = table.gathered((0..<limit).map { Int32(truncatingIfNeeded: $0) })
+        }
         common.log("\(table.rowCount) rows")
         return try common.write(table)
       }

@@ -278,24 +278,13 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
-        "warnings": {
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["code", "message", "count"],
-            "properties": {
-              "code": { "type": "string" },
-              "message": { "type": "string" },
-              "count": { "type": "integer", "minimum": 1 },
-              "firstPlace": { "type": "string" }
-            },
-            "additionalProperties": false
-          }
-        }
+        "warnings": { "type": "array", "items": { "$ref": "#/$defs/warning" } }
       },
       "additionalProperties": false,
       "$defs": {
-        "index": { "type": "integer", "minimum": 0 },
+        \#(JSONShapes.index),
+        \#(JSONShapes.value),
+        \#(JSONShapes.warning),
         "number": { "type": ["number", "null"] },
         "shares": {
           "description": "The part in view, as shares of the whole.",
@@ -305,10 +294,6 @@ extension ChartJSON {
           "items": { "type": "number", "minimum": 0, "maximum": 1 }
         },
         "picks": { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/arguments" }, { "type": "null" }] } },
-        "value": {
-          "description": "Dates, times and intervals are ISO 8601 or [-]infinity, bytes \\x00ff.",
-          "type": ["string", "number", "boolean", "null"]
-        },
         "type": {
           "type": "string",
           "pattern": "^(bool|int|float|decimal\\(\\d+,\\d+\\)|string|date|timestamp(\\(.+\\))?|time|interval|binary)$"

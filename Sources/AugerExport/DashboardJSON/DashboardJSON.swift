@@ -47,6 +47,7 @@ struct DashboardJSONWriter {
       writer.text("message", warning.message)
       writer.member("count")
       writer.out.number(Int64(warning.count))
+      if let place = warning.firstPlace { writer.text("firstPlace", place) }
     }
     out.raw("\n}\n")
     return out.bytes

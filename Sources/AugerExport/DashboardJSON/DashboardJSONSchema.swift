@@ -81,7 +81,7 @@ extension DashboardJSON {
               "minimum": { "$ref": "#/$defs/value" },
               "maximum": { "$ref": "#/$defs/value" },
               "step": { "type": "number" },
-              "decimals": { "type": "integer" },
+              "decimals": { "$ref": "#/$defs/index" },
               "choices": {
                 "type": "array",
                 "items": {
@@ -126,7 +126,7 @@ extension DashboardJSON {
                   "properties": {
                     "value": { "$ref": "#/$defs/value" },
                     "label": { "type": "string" },
-                    "count": { "type": "integer", "minimum": 0 },
+                    "count": { "$ref": "#/$defs/index" },
                     "picked": { "const": true },
                     "missing": { "const": true, "description": "Picked, and not in the data any more." }
                   },
@@ -141,21 +141,14 @@ extension DashboardJSON {
             "additionalProperties": false
           }
         },
-        "warnings": {
-          "type": "array",
-          "items": {
-            "type": "object",
-            "required": ["code", "message", "count"],
-            "properties": {
-              "code": { "type": "string" },
-              "message": { "type": "string" },
-              "count": { "type": "integer", "minimum": 1 }
-            },
-            "additionalProperties": false
-          }
-        }
+        "warnings": { "type": "array", "items": { "$ref": "#/$defs/warning" } }
       },
-      "$defs": { "value": { "type": ["string", "number", "boolean", "null"] } }
+      "additionalProperties": false,
+      "$defs": {
+        \#(JSONShapes.index),
+        \#(JSONShapes.value),
+        \#(JSONShapes.warning)
+      }
     }
 
     """#

@@ -6,6 +6,8 @@ import AugerDiagnostics
 struct ChartChannels {
   let model: ChartModel
   let categoryLabels: [String]
+  /// The levels above the one in view, the nearest first.
+  let parents: [[ParentCategory]]
   let seriesLabels: [String]
   /// values[dimension][series × category]; NaN where there is none to draw.
   let values: [[Double]]
@@ -17,9 +19,23 @@ struct ChartChannels {
   let seriesNumbers: [Int]
   /// For each item that is shown, its number among all of them; nil where all are.
   let itemNumbers: [Int]?
+  /// The part of the axes in view.
+  let window: VisibleWindow
+  /// The number of the first category in the model that was given: those before it are out of view.
+  let firstCategory: Int
+  private let given: ChartModel
 
-  init(_ whole: ChartModel) {
-    let model = whole.withoutHiddenSeries
+  init(_ whole: ChartModel) { self.init(whole, VisibleWindow(whole)) }
+
+  private init(_ whole: ChartModel, _ window: VisibleWindow?) {
+    given = whole
+    let shown = whole.withoutHiddenSeries
+    // Numbers and moments that items stand at are an axis of their own; categories are not counted along it.
+    let isCounted = whole.items.map { !$0.category.type.isNumeric && !$0.category.type.isTemporal } ?? true
+    let inView = isCounted ? window?.categories(of: whole.levels[whole.visibleLevel].count) : nil
+    let model = inView.map(shown.withCategories) ?? shown
+    self.window = window ?? VisibleWindow(nil)
+    firstCategory = inView?.lowerBound ?? 0
     seriesNumbers = whole.series.indices.filter { !whole.state.isHidden(series: $0) }
     itemNumbers =
       whole.state.hiddenSeries.isEmpty
@@ -29,14 +45,45 @@ struct ChartChannels {
       }
     self.model = model
     let level = model.levels[model.visibleLevel]
-    categoryLabels = level.labels.enumerated().map { $1.isEmpty && level.values.isNull($0) ? "–" : $1 }
+    categoryLabels = level.shownLabels
+    parents = ParentCategory.levels(of: model)
     seriesLabels = model.series.map { series in
       if !series.label.isEmpty { return series.label }
       return model.seriesColumn == nil ? model.dimensions[0].title : "–"
     }
     values = model.cellsInView.map(\.drawnDoubles)
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
-    predictiveStart = Self.predictiveStart(model)
+    predictiveStart = Self.predictiveStart(shown).map { $0 - (inView?.lowerBound ?? 0) }
+  }
+
+  /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
+  var whole: ChartChannels { window.isWhole ? self : ChartChannels(given, nil) }
+
+  /// Which categories are in view, in words; nil where all are, or they are not counted.
+  var partInView: String? {
+    let count = given.levels[given.visibleLevel].count
+    guard categoryCount < count else { return nil }
+    return categoryCount == 1
+      ? "Category \(firstCategory + 1) of \(count) is in view"
+      : "Categories \(firstCategory + 1) to \(firstCategory + categoryCount) of \(count) are in view"
+  }
+
+  /// The stretches of categories that have one parent; none where there is no level above.
+  var nearestParents: [Range<Int>] { parents.first?.map(\.categories).filter { !$0.isEmpty } ?? [] }
+
+  /// Each category with its ancestors: "Q1, 2012". Where nothing else tells one first quarter from the other.
+  var qualifiedLabels: [String] {
+    var labels = categoryLabels
+    for level in parents {
+      for parent in level { for category in parent.categories { labels[category] += ", " + parent.label } }
+    }
+    return labels
+  }
+
+  /// Whether the reader can fill gaps in the names of a level, which is counted from the one in view: dates, numbers.
+  func isOrdered(level: Int) -> Bool {
+    let type = model.levels[model.visibleLevel + level].values.type
+    return type.isNumeric || type.isTemporal
   }
 
   var categoryCount: Int { categoryLabels.count }
@@ -44,6 +91,11 @@ struct ChartChannels {
 
   func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
     values[dimension][series * categoryCount + category]
+  }
+
+  /// Where a pair stands among the cells of the model that was given.
+  func number(series: Int, category: Int) -> Int {
+    seriesNumbers[series] * given.levels[given.visibleLevel].count + firstCategory + category
   }
 
   /// Smallest and largest of the first values and of their baseline.
@@ -60,7 +112,8 @@ struct ChartChannels {
   /// Whether an item stands back because others are selected. Of a coarser level nothing does: selections are of the
   /// finest.
   func isFaded(_ series: Int, _ category: Int) -> Bool {
-    model.visibleLevel == 0 && !model.state.focuses(series: seriesNumbers[series], category: category)
+    model.visibleLevel == 0
+      && !model.state.focuses(series: seriesNumbers[series], category: firstCategory + category)
   }
 
   /// The colours of the series that are shown: they are those of all series.
@@ -80,6 +133,13 @@ struct ChartChannels {
       start = parent
     }
     return start
+  }
+}
+
+extension CategoryLevel {
+  /// The labels, with a dash for the category that has no value.
+  var shownLabels: [String] {
+    labels.enumerated().map { $1.isEmpty && values.isNull($0) ? "–" : $1 }
   }
 }
 
@@ -109,6 +169,48 @@ extension ChartModel {
     model.baseline = baseline?.map { $0.gathered(rows(categoryCount)) }
     for index in levels.indices {
       model.levels[index].cells = levels[index].cells?.map { $0.gathered(rows(levels[index].count)) }
+    }
+    return model
+  }
+
+  /// The model as if the level in view had only these categories. Parents keep what is left of their sub-categories;
+  /// levels below the one in view are not drawn and stay as they are.
+  fileprivate func withCategories(_ range: Range<Int>) -> ChartModel {
+    func sliced(_ cells: Column, _ count: Int) -> Column {
+      cells.gathered(
+        series.indices.flatMap { series in range.map { Int32(truncatingIfNeeded: series * count + $0) } })
+    }
+    var model = self
+    let level = levels[visibleLevel]
+    model.levels[visibleLevel].values = level.values.gathered(range.map { Int32(truncatingIfNeeded: $0) })
+    model.levels[visibleLevel].labels = Array(level.labels[range])
+    model.levels[visibleLevel].cells = level.cells?.map { sliced($0, level.count) }
+    model.levels[visibleLevel].firstChild = level.firstChild.map { Array($0[range]) }
+    model.levels[visibleLevel].lastChild = level.lastChild.map { Array($0[range]) }
+    if visibleLevel == 0, items == nil {
+      for index in dimensions.indices {
+        model.dimensions[index].cells = sliced(dimensions[index].cells, categoryCount)
+      }
+      model.baseline = baseline?.map { sliced($0, categoryCount) }
+    }
+    var children = range
+    for index in levels.indices.dropFirst(visibleLevel + 1) {
+      let parent = levels[index]
+      guard let first = parent.firstChild, let last = parent.lastChild,
+        let low = last.firstIndex(where: { Int($0) >= children.lowerBound }),
+        let high = first.lastIndex(where: { Int($0) < children.upperBound }), low <= high
+      else {
+        model.levels.removeSubrange(index...)
+        break
+      }
+      let kept = low...high
+      let (start, end) = (Int32(children.lowerBound), Int32(children.upperBound))
+      model.levels[index].values = parent.values.gathered(kept.map { Int32(truncatingIfNeeded: $0) })
+      model.levels[index].labels = Array(parent.labels[kept])
+      model.levels[index].cells = nil
+      model.levels[index].firstChild = kept.map { max(first[$0], start) - start }
+      model.levels[index].lastChild = kept.map { min(last[$0], end - 1) - start }
+      children = low..<high + 1
     }
     return model
   }

@@ -25,6 +25,11 @@ enum ChartDescription {
       if channels.seriesCount > 8 { text += ", …" }
     }
     text += "."
+    let parts = [
+      channels.partInView, channels.window.horizontal.map { WindowTracks.text($0, "horizontal") },
+      channels.window.vertical.map { WindowTracks.text($0, "vertical") },
+    ]
+    for part in parts.compactMap(\.self) { text += " \(part)." }
     let values = channels.model.dimensions.indices.compactMap { dimension -> String? in
       guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
       else { return nil }
@@ -61,18 +66,20 @@ struct Tooltips {
   static let limit = 400
 
   private let channels: ChartChannels
+  private let labels: [String]
   private let texts: [[String]]
 
   /// Nil where there are too many items.
   init?(_ channels: ChartChannels) {
     guard channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
     self.channels = channels
+    labels = channels.qualifiedLabels
     texts = channels.model.dimensions.indices.map { channels.model.textsInView(dimension: $0) }
   }
 
   func text(series: Int, category: Int) -> String {
     let model = channels.model
-    var text = channels.categoryLabels[category]
+    var text = labels[category]
     if model.seriesColumn != nil { text += ", \(channels.seriesLabels[series])" }
     let row = series * channels.categoryCount + category
     let values = texts.indices.compactMap { dimension -> String? in

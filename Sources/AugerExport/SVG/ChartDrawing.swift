@@ -39,7 +39,8 @@ struct ChartDrawing {
     case .line: cartesian([LineMark()], rest, padding: 0, isContinuous: true, to: &out)
     case .area: cartesian([AreaMark()], rest, padding: 0, isContinuous: true, to: &out)
     case .pie: PieMark(channels, theme: theme, area: rest).render(to: &out)
-    case .bubble, .scatter: ItemDrawing(channels, theme: theme, frame: rest, limits: frame).render(to: &out)
+    case .bubble, .scatter:
+      ItemDrawing(channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, to: &out)
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
     // What has no drawing of its own yet is shown as the table that it is; the workspace notes it.
@@ -83,7 +84,7 @@ struct ChartDrawing {
   private var legendEntries: [Legend.Entry] {
     switch model.type {
     case .pie where model.seriesColumn == nil:
-      return channels.categoryLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+      return channels.qualifiedLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
     case .horizontalBullet, .verticalBullet:
       return BulletMark.legend(channels, theme)
     case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
@@ -103,9 +104,13 @@ struct ChartDrawing {
     to out: inout SVGBytes
   ) {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
+    let tracks = WindowTracks(channels, frame: frame)
+    let frame = tracks.rest
+    let whole = channels.whole
     let value = ValueAxis(
-      marks.map { $0.extent(channels) }, includesZero: marks.contains { $0.beginsAtZero },
-      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), dimension: 0, model: model)
+      marks.map { $0.extent(whole) }, includesZero: marks.contains { $0.beginsAtZero },
+      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), part: channels.window.ofValues, dimension: 0,
+      model: model)
     let axis = CategoryAxis(channels, isContinuous: isContinuous)
     let layout =
       isLying
@@ -130,15 +135,19 @@ struct ChartDrawing {
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    out.raw("<g class=\"auger-marks\">\n")
-    for mark in marks.dropFirst() { mark.render(plot, to: &out) }
-    out.raw("</g>\n")
+    plot.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+      out.raw("<g class=\"auger-marks\">\n")
+      for mark in marks.dropFirst() { mark.render(plot, to: &out) }
+      out.raw("</g>\n")
+    }
+    tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
   }
 
   /// The band of the highlighted category, behind the marks.
   private func highlight(_ plot: Plot, to out: inout SVGBytes) {
-    guard model.visibleLevel == 0, let category = model.state.highlightedCategory, category < channels.categoryCount
+    guard model.visibleLevel == 0, let highlighted = model.state.highlightedCategory,
+      case let category = highlighted - channels.firstCategory, (0..<channels.categoryCount).contains(category)
     else { return }
     let step = plot.category.band.step
     let (from, to) =
@@ -147,7 +156,7 @@ struct ChartDrawing {
       plot.frame(across: plot.category.center(category) - step / 2, width: step, from: from, to: to))
     out.attribute("fill", theme.reference)
     out.attribute("fill-opacity", 0.12)
-    out.attribute("data-highlighted", index: category)
+    out.attribute("data-highlighted", index: highlighted)
     out.raw("/>\n")
   }
 }

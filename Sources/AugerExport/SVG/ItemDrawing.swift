@@ -8,12 +8,16 @@ struct ItemDrawing {
   private let theme: Theme
   private let frame: ChartFrame
   private let limits: ChartFrame
+  private let ids: String
+  private let tracks: WindowTracks
 
-  init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, limits: ChartFrame) {
+  init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, limits: ChartFrame, ids: String) {
     self.channels = channels
     self.theme = theme
-    self.frame = frame
     self.limits = limits
+    self.ids = ids
+    tracks = WindowTracks(channels, frame: frame)
+    self.frame = tracks.rest
   }
 
   private var model: ChartModel { channels.model }
@@ -21,12 +25,14 @@ struct ItemDrawing {
   func render(to out: inout SVGBytes) {
     let axis = ItemAxis(model)
     let items = ItemChannels(channels, categoryAxis: axis)
+    let whole = channels.whole
+    let all = channels.window.isWhole ? items : ItemChannels(whole, categoryAxis: ItemAxis(whole.model))
     let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
     let room = isBubble ? PointMark.largestRadius(in: frame) : 6.0
     let value = ValueAxis(
-      [padded(items.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
-      count: max(2, Int(frame.height / 52)), dimension: 0, model: model)
+      [padded(all.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
+      count: max(2, Int(frame.height / 52)), part: channels.window.ofValues, dimension: 0, model: model)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
     let hasValueTitle = display.verticalAxisTitle && !model.dimensions[0].title.isEmpty
@@ -39,8 +45,11 @@ struct ItemDrawing {
     let edges = limits.x + 4...limits.maxX - 4
     let labels = AxisLabels(
       horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges, height: frame.height * 0.4,
-      isOrdered: horizontal.isOrdered)
-    if display.horizontalAxis { area = area.inset(bottom: min(labels.height + 5, area.height * 0.6)) }
+      isOrdered: horizontal.isOrdered, parents: horizontal.band == nil ? [] : channels.nearestParents)
+    let parents = horizontal.band.map { ParentLabels(below: channels, CategoryPositions(band: $0), limits: edges) }
+    if display.horizontalAxis {
+      area = area.inset(bottom: min(labels.height + (parents?.depth ?? 0) + 5, area.height * 0.6))
+    }
     let scale = LinearScale(domain: value.domain, start: area.maxY, end: area.y)
     value.render(
       scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
@@ -48,7 +57,7 @@ struct ItemDrawing {
     grid(horizontal, area, to: &out)
     renderTitles(area, value: hasValueTitle, category: hasCategoryTitle ? title : nil, to: &out)
     let plot = Plot(
-      channels: channels, theme: theme, ids: "", area: area, isLying: false,
+      channels: channels, theme: theme, ids: ids, area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
       tooltips: nil)
     regions.render(plot, to: &out)
@@ -60,12 +69,19 @@ struct ItemDrawing {
       out.attribute("fill", theme.mutedInk)
       out.raw(">\n")
       labels.render(places: horizontal.places, y: area.maxY + 5, limits: edges, to: &out)
+      let end = area.maxY + 5 + labels.height
+      parents?.render(belowAxis: labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
       out.raw("</g>\n")
     }
-    PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
-      x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: PointMark.largestRadius(in: frame),
-      outside: plot.outside, to: &out)
+    plot.clip(to: &out, isNeeded: !channels.window.isWhole) { out in
+      PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
+        x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: PointMark.largestRadius(in: frame),
+        isInView: {
+          (area.x...area.maxX).contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
+        }, outside: plot.outside, to: &out)
+    }
     ThresholdMark(part: .reference).render(plot, to: &out)
+    tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
   }
 
@@ -84,6 +100,8 @@ struct ItemDrawing {
     var places: [Double] = []
     var step = 0.0
     var isOrdered = true
+    /// Of names.
+    var band: BandScale?
     var position: (Double) -> Double = { $0 }
   }
 
@@ -95,7 +113,8 @@ struct ItemDrawing {
     case .numbers:
       let extent = items.x.extent ?? 0...1
       let count = max(3, Int(area.width / 70))
-      let domain = LinearTicks.nice(extent, count: count)
+      let nice = LinearTicks.nice(extent, count: count)
+      let domain = channels.window.horizontal?.part(of: nice) ?? nice
       let ticks = LinearTicks(domain, count: count)
       let scale = LinearScale(domain: domain, start: area.x + room / 2, end: area.maxX - room / 2)
       let formatter = TickFormatter(ticks, format: model.levels[model.visibleLevel].format, locale: model.locale)
@@ -105,7 +124,8 @@ struct ItemDrawing {
     case .moments:
       let extent = items.x.extent ?? 0...1
       let day = Double(Timestamp.microsecondsPerDay)
-      let span = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
+      let all = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
+      let span = channels.window.horizontal?.part(of: all) ?? all
       let scale = LinearScale(domain: span, start: area.x + room, end: area.maxX - room)
       let calendar = CalendarLabels(scale, length: area.width, locale: model.locale)
       result.texts = calendar.texts
@@ -113,6 +133,7 @@ struct ItemDrawing {
       result.position = { scale($0) }
     case .names:
       let band = BandScale(count: channels.categoryCount, start: area.x, end: area.maxX, padding: 0)
+      result.band = band
       result.texts = channels.categoryLabels
       result.places = (0..<channels.categoryCount).map(band.center)
       result.step = band.step

@@ -189,6 +189,7 @@ extension Binder {
         return fail(.wrongArgumentValue, "a fiscal year begins with a month from 1 to 12", arguments[1].span)
       }
       return part(name == "FiscalYear" ? .fiscalYear(startMonth: Int(month)) : .fiscalQuarter(startMonth: Int(month)))
+    case "InZone": return inZone(d, arguments[1], span)
     case "StartOf":
       guard let grain = grain(arguments[1]) else { return nil }
       return start(of: grain, d, span)

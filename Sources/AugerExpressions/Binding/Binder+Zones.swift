@@ -24,6 +24,19 @@ extension Binder {
     return folded(BoundNode(.zoned(.toWallClock, node, zone), .timestamp, isNullable: node.isNullable, node.span))
   }
 
+  /// What the clocks of the named zone show at a moment; one without a zone of its own is an instant already.
+  mutating func inZone(_ d: BoundNode, _ argument: BoundNode, _ span: SourceSpan) -> BoundNode? {
+    guard case .string(let name)? = argument.constant else {
+      report(.wrongArgumentValue, "a time zone cannot be null", argument.span)
+      return nil
+    }
+    if d.type == .date { return d }
+    // Reports a zone that nobody knows.
+    _ = zone(of: .timestamp(zone: name), argument.span)
+    guard let table = zones.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
+    return folded(BoundNode(.zoned(.toWallClock, d, table), .timestamp, isNullable: d.isNullable, span))
+  }
+
   /// What the clocks of a zone show as an instant of the zoned type.
   mutating func instant(_ node: BoundNode, in type: DataType) -> BoundNode {
     guard let zone = zone(of: type, node.span) else {

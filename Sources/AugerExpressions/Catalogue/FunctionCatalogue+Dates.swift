@@ -41,6 +41,13 @@ extension FunctionCatalogue {
     .init(
       "Hour", .date, [t], "int", "The hour of the day, 0 to 23; 24 of the time 24:00:00.",
       [.init("Hour(MyDate)", "12", moment)]),
+    .init(
+      "InZone", .date, [d, .init("zone", .string, isConstant: true)], "timestamp, or date of a date",
+      "What the clocks of a time zone show at a moment. Moments without a zone are in UTC; a date stays as it is.",
+      [
+        .init("InZone(MyDate, 'Asia/Tokyo')", "2024-02-29T21:34:56", moment),
+        .init("Date(InZone(MyDate, '-13:00'))", "2024-02-28", moment),
+      ]),
     .init("Minute", .date, [t], "int", "The minute of the hour, 0 to 59.", [.init("Minute(MyDate)", "34", moment)]),
     .init("Month", .date, [d], "int", "The month, 1 to 12.", [.init("Month(MyDate)", "2", moment)]),
     .init("Quarter", .date, [d], "int", "The quarter of the year, 1 to 4.", [.init("Quarter(MyDate)", "1", moment)]),

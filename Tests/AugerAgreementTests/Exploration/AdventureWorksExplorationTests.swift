@@ -5,8 +5,8 @@ import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 import AugerSQLite
-import AugerTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Every state of a dashboard that moves lead to shows what DuckDB computed for it from the bare rows

@@ -23,9 +23,10 @@ struct AxisLabels {
   ///   - limits: The edges of the picture.
   ///   - height: What slanted labels may take.
   ///   - isOrdered: Whether the reader can fill gaps (dates, numbers): then labels are left out rather than slanted.
+  ///   - parents: Stretches of labels that begin anew: the months of each quarter.
   init(
     _ texts: [String], places: [Double], step: Double, limits: ClosedRange<Double>, height most: Double = .infinity,
-    isOrdered: Bool
+    isOrdered: Bool, parents: [Range<Int>] = []
   ) {
     let metrics = FontMetrics.regular
     let widths = texts.map { metrics.width($0, size: Self.size) }
@@ -50,9 +51,28 @@ struct AxisLabels {
       slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits, most)
       return
     }
-    for index in stride(from: 0, to: texts.count, by: every) {
+    for index in Self.rhythm(texts.count, every: every, parents: isOrdered ? parents : []) {
       shown.append((index, [metrics.fitted(texts[index], size: Self.size, width: longest)]))
     }
+    if shown.isEmpty { height = 0 }
+  }
+
+  /// Every n-th of so many labels; of labels that begin anew with each parent, the first of each and every n-th after
+  /// it. None where most parents would have no label: those left would be no guide to the others.
+  static func rhythm(_ count: Int, every: Int, parents: [Range<Int>]) -> [Int] {
+    guard every > 1, let longest = parents.map(\.count).max() else {
+      return Array(stride(from: 0, to: count, by: every))
+    }
+    if every > longest { return [] }
+    var shown: [Int] = []
+    for parent in parents {
+      for index in stride(from: parent.lowerBound, to: parent.upperBound, by: every) {
+        let isFirst = index == parent.lowerBound
+        let isClear = shown.last.map { index - $0 >= every } ?? true
+        if isClear, isFirst || index + every <= parent.upperBound { shown.append(index) }
+      }
+    }
+    return shown
   }
 
   private mutating func wrap(_ texts: [String], step: Double) -> Bool {

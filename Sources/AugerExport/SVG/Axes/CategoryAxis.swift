@@ -13,10 +13,10 @@ struct CategoryAxis {
     model = channels.model
     labels = channels.categoryLabels
     let level = model.levels[model.visibleLevel]
-    let type = level.values.type
-    isOrdered = type.isNumeric || type.isTemporal
+    isOrdered = channels.isOrdered(level: 0)
     moments =
-      isContinuous && type.isTemporal ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
+      isContinuous && level.values.type.isTemporal
+      ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
   }
 
   private static func ascending(_ moments: [Double]) -> [Double]? {
@@ -36,15 +36,29 @@ struct CategoryAxis {
 
   /// The texts along the axis and where they stand: the categories' own, or those of the calendar where categories are
   /// moments to which the author gave no format.
-  func labels(at positions: CategoryPositions, length: Double) -> (texts: [String], places: [Double], isOrdered: Bool) {
+  func labels(at positions: CategoryPositions, length: Double) -> Labels {
     if let moments, let places = positions.moments, model.levels[model.visibleLevel].format == nil,
       let first = moments.first, let last = moments.last
     {
       let scale = LinearScale(domain: first...last, start: places[0], end: places[places.count - 1])
       let calendar = CalendarLabels(scale, length: length, locale: model.locale)
-      if calendar.texts.count > 1 { return (calendar.texts, calendar.places, true) }
+      if calendar.texts.count > 1 {
+        return Labels(
+          texts: calendar.texts, places: calendar.places, isOrdered: true, isCalendar: true, hasYears: calendar.hasYears
+        )
+      }
     }
-    return (labels, labels.indices.map(positions.center), isOrdered)
+    return Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
+  }
+
+  struct Labels {
+    var texts: [String]
+    var places: [Double]
+    /// Whether the reader can fill gaps.
+    var isOrdered: Bool
+    /// Whether they are not the categories' own: then they say years and months themselves.
+    var isCalendar = false
+    var hasYears = false
   }
 }
 
@@ -52,6 +66,8 @@ struct CategoryAxis {
 struct CalendarLabels {
   let texts: [String]
   let places: [Double]
+  /// Whether the texts say the year.
+  let hasYears: Bool
 
   /// - Parameter scale: From microseconds since 1970.
   init(_ scale: LinearScale, length: Double, locale: ChartLocale) {
@@ -61,5 +77,6 @@ struct CalendarLabels {
     let formatter = ValueFormatter(ticks.format(locale: locale), locale: locale, role: .category)
     texts = ticks.values.map { formatter.text(.timestamp($0)) ?? $0.description }
     places = ticks.values.map { scale(Double($0.microseconds)) }
+    hasYears = if case .months = ticks.step { true } else { false }
   }
 }

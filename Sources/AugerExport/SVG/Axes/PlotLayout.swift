@@ -9,6 +9,8 @@ struct PlotLayout {
   var titles: [PlacedText] = []
   /// Labels of a horizontal category axis, and where they stand.
   var axisLabels: (labels: AxisLabels, places: [Double], limits: ClosedRange<Double>)?
+  /// Names of the coarser levels, and for an axis that runs downwards where its own labels begin.
+  var parents: (labels: ParentLabels, left: Double?)?
 
   struct PlacedText {
     var text: String
@@ -24,6 +26,23 @@ struct PlotLayout {
     out.raw(">\n")
     axisLabels.map { $0.labels.render(places: $0.places, y: area.maxY + 5, limits: $0.limits, to: &out) }
     for label in labels { out.text(label.text, x: label.x, y: label.y, anchor: label.anchor) }
+    out.raw("</g>\n")
+    renderParents(theme, to: &out)
+  }
+
+  private func renderParents(_ theme: Theme, to out: inout SVGBytes) {
+    guard let parents, parents.labels.depth > 0 else { return }
+    out.raw("<g class=\"auger-parents\"")
+    out.attribute("fill", theme.mutedInk)
+    out.raw(">\n")
+    if let left = parents.left {
+      parents.labels.render(besideAxis: area.x, until: left, theme, to: &out)
+    } else if let labels = axisLabels?.labels {
+      let end = area.maxY + 5 + labels.height
+      // A line from the axis would cross slanted labels.
+      parents.labels.render(
+        belowAxis: labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
+    }
     out.raw("</g>\n")
   }
 
@@ -55,17 +74,26 @@ struct UprightLayout {
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0)
     let positions = axis.positions(start: area.x, end: area.maxX, padding: padding)
     var axisLabels: (AxisLabels, [Double], ClosedRange<Double>)?
+    var parents: ParentLabels?
     if display.horizontalAxis {
-      let (texts, places, isOrdered) = axis.labels(at: positions, length: area.width)
+      let shown = axis.labels(at: positions, length: area.width)
+      let places = shown.places
       let step = places.count > 1 ? (places[places.count - 1] - places[0]) / Double(places.count - 1) : area.width
       let edges = limits.x + 4...limits.maxX - 4
       let labels = AxisLabels(
-        texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: isOrdered)
+        shown.texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: shown.isOrdered,
+        parents: shown.isCalendar ? [] : channels.nearestParents)
       axisLabels = (labels, places, edges)
-      area = area.inset(bottom: min(labels.height + 5, area.height * 0.6))
+      if !shown.hasYears {
+        // Days of a calendar say their month; what they do not say is the year.
+        let names = ParentLabels(below: channels, positions, outermostOnly: shown.isCalendar, limits: edges)
+        if labels.height + names.depth < area.height * 0.5 { parents = names }
+      }
+      area = area.inset(bottom: min(labels.height + (parents?.depth ?? 0) + 5, area.height * 0.6))
     }
     var layout = PlotLayout(area: area, positions: positions)
     layout.axisLabels = axisLabels
+    layout.parents = parents.map { ($0, nil) }
     let metrics = FontMetrics.bold
     if hasValueTitle {
       layout.titles.append(
@@ -102,15 +130,20 @@ struct LyingLayout {
     let most = frame.width * 0.32
     let widest = channels.categoryLabels.map { metrics.width($0, size: size) }.max() ?? 0
     let labelWidth = display.verticalAxis ? min(most, widest) + 10 : 0
-    let area = frame.inset(
-      top: titles + (display.valueAxisAtTop ? labelHeight : 2), left: labelWidth,
-      bottom: (display.valueAxisAtTop ? 4 : labelHeight) + bottomTitle, right: 10)
-    let positions = axis.positions(start: area.y, end: area.maxY, padding: padding)
+    let height = frame.inset(
+      top: titles + (display.valueAxisAtTop ? labelHeight : 2),
+      bottom: (display.valueAxisAtTop ? 4 : labelHeight) + bottomTitle)
+    let positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
+    let parents = display.verticalAxis ? ParentLabels(besides: channels, positions, width: frame.width) : nil
+    let parentWidth = parents?.depth ?? 0
+    let area = height.inset(left: parentWidth + labelWidth, right: 10)
     var layout = PlotLayout(area: area, positions: positions)
+    layout.parents = parents.map { ($0, frame.x + parentWidth) }
     if display.verticalAxis {
       // As many labels as there are lines.
       let every = max(1, Int((AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
-      for index in stride(from: 0, to: channels.categoryCount, by: every) {
+      let parents = channels.isOrdered(level: 0) ? channels.nearestParents : []
+      for index in AxisLabels.rhythm(channels.categoryCount, every: every, parents: parents) {
         let text = channels.categoryLabels[index]
         let lines =
           positions.band.step >= 2 * AxisLabels.lineHeight

@@ -6,11 +6,13 @@ struct ValueAxis {
   let ticks: LinearTicks
   let texts: [String]
 
-  /// - Parameter count: About how many ticks there is room for.
+  /// - Parameters:
+  ///   - count: About how many ticks there is room for.
   ///   - nearness: Zero is in view where the least number is below this share of the greatest.
+  ///   - part: The share of the axis in view, nil for all of it.
   init(
-    _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int, dimension: Int,
-    model: ChartModel
+    _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int,
+    part: ClosedRange<Double>? = nil, dimension: Int, model: ChartModel
   ) {
     var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
     let isEmpty = ends.isEmpty
@@ -20,7 +22,8 @@ struct ValueAxis {
       extent.lowerBound >= 0
       ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
     if includesZero || isNear { ends.append(0) }
-    domain = LinearTicks.nice(ends.extent ?? 0...1, count: count)
+    let whole = LinearTicks.nice(ends.extent ?? 0...1, count: count)
+    domain = part?.part(of: whole) ?? whole
     ticks = LinearTicks(domain, count: count)
     let formatter = TickFormatter(ticks, format: model.dimensions[dimension].format, locale: model.locale)
     // No number is shown that nobody measured.

@@ -46,6 +46,22 @@ struct Plot {
   /// Tooltips, where the marks are few enough.
   let tooltips: Tooltips?
 
+  /// Keeps marks inside where the value axis is not shown whole: what they stand for may be beyond it.
+  func clip(to out: inout SVGBytes, isNeeded: Bool, _ marks: (inout SVGBytes) -> Void) {
+    guard isNeeded else { return marks(&out) }
+    // Dots at the first and last category may stand over the edge.
+    let frame = isLying ? area.inset(top: -4, bottom: -4) : area.inset(left: -4, right: -4)
+    out.raw("<clipPath")
+    out.attribute("id", "\(ids)-window")
+    out.raw(">")
+    out.beginRect(frame)
+    out.raw("/></clipPath>\n<g")
+    out.attribute("clip-path", "url(#\(ids)-window)")
+    out.raw(">\n")
+    marks(&out)
+    out.raw("</g>\n")
+  }
+
   /// A rectangle from the category's axis and the value's, whichever way they run.
   func frame(across: Double, width: Double, from: Double, to: Double) -> ChartFrame {
     let (low, length) = (min(from, to), (to - from).magnitude)
@@ -59,7 +75,7 @@ struct Plot {
     out.raw(" data-series=\"")
     out.integer(UInt32(clamping: channels.seriesNumbers[series]))
     out.raw("\" data-category=\"")
-    out.integer(UInt32(clamping: category))
+    out.integer(UInt32(clamping: channels.firstCategory + category))
     out.raw("\"")
     if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
     guard let text = tooltips?.text(series: series, category: category) else { return out.raw("/>\n") }

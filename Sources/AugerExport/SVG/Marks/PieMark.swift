@@ -8,6 +8,7 @@ struct PieMark {
   private let area: ChartFrame
   private let tooltips: Tooltips?
   private let texts: [String]
+  private let labels: [String]
 
   init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
     self.channels = channels
@@ -15,6 +16,7 @@ struct PieMark {
     self.area = area
     tooltips = Tooltips(channels)
     texts = channels.model.textsInView(dimension: 0)
+    labels = channels.qualifiedLabels
   }
 
   /// One slice: `start` and `end` are parts of the whole.
@@ -35,7 +37,7 @@ struct PieMark {
     let hasSeries = channels.model.seriesColumn != nil
     let pies = hasSeries ? (0..<channels.categoryCount).map { slices(ofCategory: $0) } : [slicesOfCategories()]
     guard pies.contains(where: { !$0.isEmpty }) else { return Notice.render("No values", in: area, theme, to: &out) }
-    if pies.count == 1 { return renderAlone(pies[0], title: hasSeries ? channels.categoryLabels[0] : nil, to: &out) }
+    if pies.count == 1 { return renderAlone(pies[0], title: hasSeries ? labels[0] : nil, to: &out) }
     let columns = Self.columns(pies.count, in: area)
     let rows = (pies.count + columns - 1) / columns
     let (width, height) = (area.width / Double(columns), area.height / Double(rows))
@@ -60,7 +62,7 @@ struct PieMark {
       draw(slices, center, radius, to: &out)
       guard labelHeight > 0 else { continue }
       let label = FontMetrics.regular.fitted(
-        channels.categoryLabels[index], size: AxisLabels.size, width: cell.width - 6)
+        labels[index], size: AxisLabels.size, width: cell.width - 6)
       out.text(label, x: cell.midX, y: center.y + radius + 15, anchor: .middle, fill: theme.mutedInk)
     }
   }
@@ -77,7 +79,7 @@ struct PieMark {
   }
 
   private func slicesOfCategories() -> [Slice] {
-    slices((0..<channels.categoryCount).map { (0, $0, $0, channels.categoryLabels[$0]) })
+    slices((0..<channels.categoryCount).map { (0, $0, $0, labels[$0]) })
   }
 
   private func slices(ofCategory category: Int) -> [Slice] {

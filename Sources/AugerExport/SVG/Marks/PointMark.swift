@@ -11,7 +11,8 @@ struct PointMark {
   static func largestRadius(in area: ChartFrame) -> Double { max(6, min(34, min(area.width, area.height) * 0.09)) }
 
   func render(
-    x: (Int) -> Double, y: LinearScale, largestRadius: Double, outside: (Double) -> Int, to out: inout SVGBytes
+    x: (Int) -> Double, y: LinearScale, largestRadius: Double, isInView: (Int) -> Bool, outside: (Double) -> Int,
+    to out: inout SVGBytes
   ) {
     let isBubble = channels.sizes != nil
     let colors = (0...(channels.series.max() ?? 0)).map { theme.color($0).description }
@@ -19,7 +20,7 @@ struct PointMark {
     out.raw("<g class=\"auger-marks\"")
     out.attribute("fill-opacity", isBubble ? 0.6 : 0.75)
     out.raw(">\n")
-    for item in order {
+    for item in order where isInView(item) {
       out.raw("<circle")
       out.attribute("cx", x(item))
       out.attribute("cy", y(channels.y[item]))
@@ -109,7 +110,7 @@ struct ItemChannels {
         let bulk = hasSizes ? channels.values[1][row] : 0
         if places[category].isNaN || y.isNaN || !size(bulk) { continue }
         add(places[category], y, series, row)
-        numbers.append(channels.seriesNumbers[series] * channels.categoryCount + category)
+        numbers.append(channels.number(series: series, category: category))
         seriesNumbers.append(channels.seriesNumbers[series])
         isFaded.append(channels.isFaded(series, category))
         sizes.append(bulk)

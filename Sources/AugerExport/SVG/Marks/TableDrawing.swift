@@ -32,7 +32,12 @@ struct TableDrawing {
       return
     }
     let level = model.levels[model.visibleLevel]
-    var columns = [Column(title: level.title, texts: channels.categoryLabels, isNumber: false, isHeader: true)]
+    var columns = channels.parents.indices.reversed().map { index in
+      let texts = channels.parents[index].flatMap { [String](repeating: $0.label, count: $0.categories.count) }
+      return Column(
+        title: model.levels[model.visibleLevel + 1 + index].title, texts: texts, isNumber: false, isHeader: true)
+    }
+    columns.append(Column(title: level.title, texts: channels.categoryLabels, isNumber: false, isHeader: true))
     for dimension in model.dimensions.indices {
       let texts = model.textsInView(dimension: dimension)
       for series in 0..<channels.seriesCount {

@@ -1,0 +1,112 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+/// What a chart must ask so that its numbers are those of its categories, and not of parts that do not add up.
+///
+/// A query may have a row for each day, or for each product of each region, where the chart has years, or regions. Sums
+/// and counts add up; averages, quotients and distinct counts are asked again with the chart's own keys. Only table
+/// queries can be: of SQL text, and of a delegate's own queries, the rows are taken for the data.
+struct ExactRequests {
+  private let chart: ChartDefinition
+  private let zoom: Int
+  private let own: [QueryRequest]
+  private let queries: any DescribedQueries
+
+  /// - Parameter own: The chart's requests as its queries stand, one for each level in view with a query.
+  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: any DescribedQueries) {
+    self.chart = chart
+    self.zoom = zoom
+    self.own = own
+    self.queries = queries
+  }
+
+  /// The requests, those of dates followed by one for each level where they are asked again, and what is not exact.
+  ///
+  /// Throws `rollUpNotExact` for dates whose values can neither be added up nor asked again.
+  func requests() throws(DiagnosticError) -> (requests: [QueryRequest], warnings: [Warning]) {
+    if let grains = chart.grains { return (own + (try again(grains)), []) }
+    let axes = chart.axes(zoomedTo: zoom)
+    // Points are never added up.
+    guard chart.type != .scatter, chart.type != .bubble else { return (own, []) }
+    var requests: [QueryRequest] = []
+    var warnings: [Warning] = []
+    for (level, request) in own.enumerated() {
+      let keys = axes[...min(level, axes.count - 1)].map(\.column) + (chart.series.map { [$0.column] } ?? [])
+      requests.append(regrouped(request, by: keys, &warnings))
+    }
+    return (requests, warnings)
+  }
+
+  /// A query with more keys than the level, whose values do not add up over them: grouped by those of the level.
+  private func regrouped(
+    _ request: QueryRequest, by keys: [String], _ warnings: inout [Warning]
+  ) -> QueryRequest {
+    guard let aggregation = queries.description(of: request.query)?.aggregation else { return request }
+    let extra = aggregation.keys.filter { !keys.has($0) }
+    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    let misleading = chart.values.filter { rollUp.misleads($0.expression) }
+    guard !extra.isEmpty, !misleading.isEmpty else { return request }
+    let isPossible =
+      !aggregation.isLimited && !aggregation.isSorted && keys.allSatisfy { aggregation.keys.has($0) }
+      && chart.whatIfColumns.isEmpty
+      && chart.values.allSatisfy { value in
+        rollUp.isPlain(value.expression) && !value.expression.columnNames.contains { extra.has($0) }
+      }
+    if isPossible {
+      return QueryRequest(
+        request.query, arguments: request.arguments, regrouping: Regrouping(derived: [], kept: keys))
+    }
+    let names = extra.map { "'\($0)'" }.joined(separator: ", ")
+    for value in misleading {
+      let warning = Warning(
+        .rollUpNotExact,
+        "'\(value.expression)' does not add up over \(names), of which query '\(request.query)' has a row for each")
+      if !warnings.contains(warning) { warnings.append(warning) }
+    }
+    return request
+  }
+
+  /// For a chart of dates whose values do not add up, its query grouped by each level's grains.
+  private func again(_ grains: GrainDefinition) throws(DiagnosticError) -> [QueryRequest] {
+    guard let aggregation = queries.description(of: chart.query)?.aggregation else { return [] }
+    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    guard let value = chart.values.first(where: { !rollUp.isExact($0.expression) }) else { return [] }
+    func refuse(_ reason: String, _ hint: String) -> DiagnosticError {
+      DiagnosticError(
+        Diagnostic(
+          .rollUpNotExact, "chart '\(chart.name)': '\(value.expression)' does not add up over dates, and \(reason)",
+          at: value.place, hint: hint))
+    }
+    let kept = chart.series.map { [$0.column] } ?? []
+    let keys = aggregation.keys.filter { !kept.has($0) && ![chart.category.column].has($0) }
+    guard aggregation.keys.has(chart.category.column) else {
+      throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")
+    }
+    guard !aggregation.isLimited else { throw refuse("its query has a limit", "take the limit off") }
+    for value in chart.values {
+      if let key = keys.first(where: { value.expression.columnNames.has($0) }) {
+        throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")
+      }
+    }
+    // Days that begin in a zone of the chart's own begin there in the query too.
+    let column = "[\(chart.category.column)]"
+    let date = grains.timeZone.map { "inZone(\(column), '\($0.replacing("'", with: ""))')" } ?? column
+    return (1...zoom).map { level in
+      let derived = grains.grains.prefix(level).map { grain in
+        Regrouping.Key(
+          GrainedTable.columnName(grain, of: chart.category.column), GrainedTable.expression(grain, of: date, grains))
+      }
+      return QueryRequest(
+        own[0].query, arguments: own[0].arguments, regrouping: Regrouping(derived: derived, kept: kept))
+    }
+  }
+}
+
+extension [String] {
+  /// Names are compared by their bytes.
+  fileprivate func has(_ name: String) -> Bool { contains { $0.utf8.elementsEqual(name.utf8) } }
+}

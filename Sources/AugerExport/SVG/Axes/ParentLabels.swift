@@ -1,0 +1,136 @@
+import AugerCharts
+
+/// The coarser levels along a category axis: the name of each parent beside its sub-categories, between thin lines.
+struct ParentLabels {
+  private struct Row {
+    /// The places of the lines between parents.
+    var edges: [Double] = []
+    var texts: [(text: String, place: Double)] = []
+  }
+
+  /// What a row of names below an axis takes.
+  static let rowHeight = 16.0
+  /// The share of a picture's width that a column of names may take.
+  private static let most = 0.2
+  private static let gap = 10.0
+
+  private var rows: [Row] = []
+  private var widths: [Double] = []
+
+  /// What the rows take across the axis.
+  private(set) var depth = 0.0
+
+  /// Names in rows below a horizontal axis.
+  ///
+  /// - Parameters:
+  ///   - outermostOnly: Whether only the coarsest level is named.
+  ///   - limits: The edges of the picture.
+  init(
+    below channels: ChartChannels, _ positions: CategoryPositions, outermostOnly: Bool = false,
+    limits: ClosedRange<Double>
+  ) {
+    let metrics = FontMetrics.regular
+    for (level, parents) in channels.parents.enumerated() {
+      if outermostOnly, level < channels.parents.count - 1 { continue }
+      let isOrdered = channels.isOrdered(level: level + 1)
+      var row = Row()
+      var end = -Double.infinity
+      // Names that the reader can fill in are left out in a rhythm, others are shortened.
+      let every = isOrdered ? Self.rhythm(parents, positions) : 1
+      for (index, parent) in parents.enumerated() where !parent.categories.isEmpty {
+        let span = positions.span(parent.categories)
+        if parent.categories.lowerBound > 0 { row.edges.append(span.lowerBound) }
+        guard index % every == 0 else { continue }
+        let room = span.upperBound - span.lowerBound
+        if !isOrdered, room < 24 { continue }
+        let text =
+          isOrdered ? parent.label : metrics.fitted(parent.label, size: AxisLabels.size, width: room - 6)
+        let half = metrics.width(text, size: AxisLabels.size) / 2
+        let middle = (span.lowerBound + span.upperBound) / 2
+        let place = min(max(middle, limits.lowerBound + half), limits.upperBound - half)
+        if place - half < end + 6 { continue }
+        end = place + half
+        row.texts.append((text, place))
+      }
+      // Lines that would be a grey band say nothing.
+      if row.edges.count > 1, zip(row.edges, row.edges.dropFirst()).contains(where: { $1 - $0 < 5 }) { row.edges = [] }
+      guard !row.texts.isEmpty else { continue }
+      rows.append(row)
+      depth += Self.rowHeight
+    }
+  }
+
+  /// Names in columns on the left of an axis that runs downwards, the coarsest outermost.
+  init(besides channels: ChartChannels, _ positions: CategoryPositions, width: Double) {
+    for parents in channels.parents {
+      let widest = parents.map { FontMetrics.regular.width($0.label, size: AxisLabels.size) }.max() ?? 0
+      let room = min(widest, width * Self.most)
+      var row = Row()
+      var end = -Double.infinity
+      for parent in parents where !parent.categories.isEmpty {
+        let span = positions.span(parent.categories)
+        if parent.categories.lowerBound > 0 { row.edges.append(span.lowerBound) }
+        let middle = (span.lowerBound + span.upperBound) / 2
+        if middle - AxisLabels.lineHeight / 2 < end { continue }
+        end = middle + AxisLabels.lineHeight / 2
+        row.texts.append((FontMetrics.regular.fitted(parent.label, size: AxisLabels.size, width: room), middle))
+      }
+      guard !row.texts.isEmpty else { continue }
+      rows.append(row)
+      widths.append(room + Self.gap)
+      depth += room + Self.gap
+    }
+  }
+
+  /// Every how many-th parent's name has room, if all are to be as far apart.
+  private static func rhythm(_ parents: [ParentCategory], _ positions: CategoryPositions) -> Int {
+    let shown = parents.filter { !$0.categories.isEmpty }
+    guard shown.count > 1 else { return 1 }
+    let widest = shown.map { FontMetrics.regular.width($0.label, size: AxisLabels.size) }.max() ?? 0
+    let first = positions.span(shown[0].categories)
+    let last = positions.span(shown[shown.count - 1].categories)
+    let step = (last.lowerBound - first.lowerBound) / Double(shown.count - 1)
+    return max(1, Int(((widest + 8) / max(step, 0.001)).rounded(.up)))
+  }
+
+  /// - Parameter y: Where the labels of the axis end.
+  func render(belowAxis axis: Double, from y: Double, _ theme: Theme, to out: inout SVGBytes) {
+    for (index, row) in rows.enumerated() {
+      let top = y + Self.rowHeight * Double(index)
+      for edge in row.edges { line(edge, axis, edge, top + Self.rowHeight - 2, theme, to: &out) }
+      for (text, place) in row.texts { out.text(text, x: place, y: top + 12, anchor: .middle) }
+    }
+  }
+
+  /// - Parameter x: Where the labels of the axis begin, on their left.
+  func render(besideAxis axis: Double, until x: Double, _ theme: Theme, to out: inout SVGBytes) {
+    var right = x
+    for (row, width) in zip(rows, widths) {
+      for edge in row.edges { line(right - width, edge, axis, edge, theme, to: &out) }
+      for (text, place) in row.texts {
+        out.text(text, x: right - width, y: place + FontMetrics.capitalHeight * AxisLabels.size / 2)
+      }
+      right -= width
+    }
+  }
+
+  private func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ theme: Theme, to out: inout SVGBytes
+  ) {
+    out.beginLine(x1, y1, x2, y2)
+    out.attribute("stroke", theme.axis)
+    out.raw(" stroke-width=\"0.75\"/>\n")
+  }
+}
+
+extension CategoryPositions {
+  /// From the middle between the categories before a stretch and its own to the middle after it.
+  fileprivate func span(_ categories: Range<Int>) -> ClosedRange<Double> {
+    func edge(_ index: Int) -> Double {
+      if let moments, index > 0, index < moments.count { return (moments[index - 1] + moments[index]) / 2 }
+      return band.start + band.step * Double(index)
+    }
+    let (low, high) = (edge(categories.lowerBound), edge(categories.upperBound))
+    return low...max(low, high)
+  }
+}

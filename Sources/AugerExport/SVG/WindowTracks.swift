@@ -1,0 +1,66 @@
+import AugerCharts
+
+/// A quiet track along each axis that is not shown whole, with the part in view on it.
+struct WindowTracks {
+  private static let thickness = 3.0
+  private static let room = 11.0
+
+  private let window: VisibleWindow
+  private let frame: ChartFrame
+  private let categories: String?
+
+  /// - Parameters:
+  ///   - frame: What there is for the plot and what stands around it.
+  init(_ channels: ChartChannels, frame: ChartFrame) {
+    window = channels.window
+    categories = channels.partInView
+    self.frame = frame
+  }
+
+  /// What the tracks leave of the frame.
+  var rest: ChartFrame {
+    frame.inset(
+      bottom: window.horizontal == nil ? 0 : Self.room, right: window.vertical == nil ? 0 : Self.room)
+  }
+
+  func render(along area: ChartFrame, isLying: Bool, _ theme: Theme, to out: inout SVGBytes) {
+    if let part = window.horizontal {
+      let track = ChartFrame(
+        x: area.x, y: frame.maxY - Self.thickness - 1, width: area.width, height: Self.thickness)
+      var thumb = track
+      thumb.x += part.lowerBound * area.width
+      thumb.width = max(Self.thickness, (part.upperBound - part.lowerBound) * area.width)
+      render(track, thumb, title(part, "horizontal", isOfCategories: !isLying), theme, to: &out)
+    }
+    if let part = window.vertical {
+      let track = ChartFrame(
+        x: frame.maxX - Self.thickness, y: area.y, width: Self.thickness, height: area.height)
+      var thumb = track
+      thumb.y += (isLying ? part.lowerBound : 1 - part.upperBound) * area.height
+      thumb.height = max(Self.thickness, (part.upperBound - part.lowerBound) * area.height)
+      render(track, thumb, title(part, "vertical", isOfCategories: isLying), theme, to: &out)
+    }
+  }
+
+  private func render(
+    _ track: ChartFrame, _ thumb: ChartFrame, _ title: String, _ theme: Theme, to out: inout SVGBytes
+  ) {
+    out.raw("<g class=\"auger-window\"><title>")
+    out.escaped(title)
+    out.raw("</title>\n")
+    out.rect(track, fill: theme.grid, radius: Self.thickness / 2)
+    out.rect(thumb, fill: theme.axis, radius: Self.thickness / 2)
+    out.raw("</g>\n")
+  }
+
+  private func title(_ part: ClosedRange<Double>, _ axis: String, isOfCategories: Bool) -> String {
+    if isOfCategories, let categories { return categories }
+    return Self.text(part, axis)
+  }
+
+  /// What is in view, in words.
+  static func text(_ part: ClosedRange<Double>, _ axis: String) -> String {
+    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
+    return "\(percent(part.lowerBound)) to \(percent(part.upperBound)) of the \(axis) axis in view"
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Holds JSON documents to a JSON Schema (2020-12), of which it knows the words that our schemas use. A word that it
+/// does not know is a finding too.
+package struct JSONSchemaCheck {
+  private let documents: [String: JSONValue]
+  private let schema: JSONValue
+
+  /// `others` are schemas that the first refers to by their `$id`.
+  package init(_ schema: String, referringTo others: [String] = []) throws {
+    self.schema = try JSONValue(Data(schema.utf8))
+    var documents: [String: JSONValue] = [:]
+    for other in others {
+      let document = try JSONValue(Data(other.utf8))
+      if case .string(let id)? = document["$id"] { documents[id] = document }
+    }
+    self.documents = documents
+  }
+
+  /// What is wrong with a document, each with its place: `$.items[2].kind: ...`.
+  package func findings(in document: [UInt8]) throws -> [String] {
+    check(try JSONValue(Data(document)), schema, in: schema, at: "$")
+  }
+
+  private static let notes: Set<String> = ["$schema", "$id", "$defs", "title", "description"]
+
+  private func check(_ value: JSONValue, _ schema: JSONValue, in root: JSONValue, at place: String) -> [String] {
+    guard case .object(let words) = schema else { return ["\(place): its schema is no object"] }
+    var findings: [String] = []
+    for (word, rule) in words.sorted(by: { $0.key < $1.key }) where !Self.notes.contains(word) {
+      findings += check(value, word, rule, words, in: root, at: place)
+    }
+    return findings
+  }
+
+  private func check(
+    _ value: JSONValue, _ word: String, _ rule: JSONValue, _ schema: [String: JSONValue], in root: JSONValue,
+    at place: String
+  ) -> [String] {
+    func finding(_ isRight: Bool, _ message: String) -> [String] { isRight ? [] : ["\(place): \(message)"] }
+    switch (word, rule, value) {
+    case ("$ref", .string(let reference), _): return follow(reference, value, in: root, at: place)
+    case ("type", .string(let name), _): return finding(value.isOf(name), "is no \(name)")
+    case ("type", .array(let names), _):
+      let isOne = names.contains { if case .string(let name) = $0 { value.isOf(name) } else { false } }
+      return finding(isOne, "has none of the types")
+    case ("const", _, _): return finding(value == rule, "is not the constant")
+    case ("enum", .array(let choices), _): return finding(choices.contains(value), "is none of the choices")
+    case ("anyOf", .array(let choices), _):
+      return finding(choices.contains { check(value, $0, in: root, at: place).isEmpty }, "fits none of anyOf")
+    case ("oneOf", .array(let choices), _):
+      let count = choices.count { check(value, $0, in: root, at: place).isEmpty }
+      return finding(count == 1, "fits \(count) of oneOf")
+    case ("minimum", .number(let least), .number(let number)): return finding(number >= least, "is below \(least)")
+    case ("maximum", .number(let most), .number(let number)): return finding(number <= most, "is above \(most)")
+    case ("pattern", .string(let pattern), .string(let text)):
+      return finding(text.range(of: pattern, options: .regularExpression) != nil, "does not match \(pattern)")
+    case ("minItems", .number(let least), .array(let items)):
+      return finding(Double(items.count) >= least, "has \(items.count) items")
+    case ("maxItems", .number(let most), .array(let items)):
+      return finding(Double(items.count) <= most, "has \(items.count) items")
+    case ("items", _, .array(let items)):
+      return items.enumerated().flatMap { check($1, rule, in: root, at: "\(place)[\($0)]") }
+    case ("required", .array(let names), .object(let members)):
+      return names.flatMap { name in
+        if case .string(let name) = name { finding(members[name] != nil, "has no '\(name)'") } else { [String]() }
+      }
+    case ("properties", .object(let rules), .object(let members)):
+      return rules.sorted { $0.key < $1.key }.flatMap { name, rule in
+        members[name].map { check($0, rule, in: root, at: "\(place).\(name)") } ?? []
+      }
+    case ("additionalProperties", _, .object(let members)):
+      var known: [String: JSONValue] = [:]
+      if case .object(let rules)? = schema["properties"] { known = rules }
+      return members.keys.filter { known[$0] == nil }.sorted().flatMap { name in
+        if rule == .bool(false) { return ["\(place): has '\(name)'"] }
+        return members[name].map { check($0, rule, in: root, at: "\(place).\(name)") } ?? []
+      }
+    // Rules for other types than the value's say nothing about it.
+    case ("minimum", _, _), ("maximum", _, _), ("pattern", _, _), ("minItems", _, _), ("maxItems", _, _),
+      ("items", _, _), ("required", _, _), ("properties", _, _), ("additionalProperties", _, _):
+      return []
+    default: return ["\(place): its schema has the unknown word '\(word)'"]
+    }
+  }
+
+  private func follow(_ reference: String, _ value: JSONValue, in root: JSONValue, at place: String) -> [String] {
+    if let document = documents[reference] { return check(value, document, in: document, at: place) }
+    let prefix = "#/$defs/"
+    guard reference.hasPrefix(prefix), let definition = root["$defs"]?[String(reference.dropFirst(prefix.count))] else {
+      return ["\(place): its schema refers to '\(reference)', which is not there"]
+    }
+    return check(value, definition, in: root, at: place)
+  }
+}
+
+/// A JSON document, read without losing what is a truth value and what a number.
+enum JSONValue: Decodable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  init(_ data: Data) throws { self = try JSONDecoder().decode(JSONValue.self, from: data) }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([JSONValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  subscript(_ name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  func isOf(_ type: String) -> Bool {
+    switch (type, self) {
+    case ("null", .null), ("boolean", .bool), ("number", .number), ("string", .string), ("array", .array),
+      ("object", .object):
+      true
+    case ("integer", .number(let number)): number == number.rounded()
+    default: false
+    }
+  }
+}
