@@ -69,6 +69,24 @@ import Testing
     #expect(all.count { $0["class"] == "auger-window" } == 2)
   }
 
+  @Test(arguments: SVGCase.all)
+  func `Every chart can be scrolled anywhere, and nothing leaves the picture`(chart: SVGCase) throws {
+    for (horizontal, vertical) in [(0...0.1, 0.3...1), (0.4...0.6, 0...1), (0.9...1, 0.45...0.5), (0...1, 0...0.01)] {
+      var model = try chart.model()
+      model.state.horizontalRange = horizontal
+      model.state.verticalRange = vertical
+      let elements = SVGElements(SVG(size: chart.size).data(for: model))
+      #expect(elements.isWellFormed)
+      let count = model.levels[model.visibleLevel].count
+      let categories = elements.marks.compactMap { $0["data-category"].flatMap { Int($0) } }
+      #expect(categories.allSatisfy { $0 < count })
+      for element in elements.all where element.name == "text" {
+        #expect((0...chart.size.width).contains(element.number("x")), "\(element.text)")
+        #expect((0...chart.size.height).contains(element.number("y")), "\(element.text)")
+      }
+    }
+  }
+
   @Test func `A pie has no axes to scroll`() throws {
     var model = try ChartModel.pie(categories: ["a", "b"], values: [[1, 2]])
     let whole = SVG().data(for: model)

@@ -134,7 +134,9 @@ struct LyingLayout {
       top: titles + (display.valueAxisAtTop ? labelHeight : 2),
       bottom: (display.valueAxisAtTop ? 4 : labelHeight) + bottomTitle)
     let positions = axis.positions(start: height.y, end: height.maxY, padding: padding)
-    let parents = display.verticalAxis ? ParentLabels(besides: channels, positions, width: frame.width) : nil
+    // What names of several levels leave to the bars must be most of the width.
+    let names = display.verticalAxis ? ParentLabels(besides: channels, positions, width: frame.width) : nil
+    let parents = names.flatMap { $0.depth + labelWidth < frame.width * 0.6 ? $0 : nil }
     let parentWidth = parents?.depth ?? 0
     let area = height.inset(left: parentWidth + labelWidth, right: 10)
     var layout = PlotLayout(area: area, positions: positions)
