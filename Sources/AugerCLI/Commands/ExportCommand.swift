@@ -17,11 +17,11 @@ struct ExportCommand: AsyncParsableCommand {
 
       Examples:
         auger export --workspace demo -o charts
-        auger export sales/Regions --formats svg --theme dark -o charts
-        auger export sales --explore 'Resellers.drill=Region:Europe&$hike=5' -o charts
-        auger export sales/Raise --sweep '$hike=0..18 step 3' -o raise.svg
-        auger export sales/Raise --frames '$hike=0..18 step 3' -o charts
-        auger export sales/Raise --scenario 'good=$hike=5' --scenario 'bad=$hike=0' --compare good,bad -o charts
+        auger export sales/Years --formats svg --theme dark -o charts
+        auger export drill/Markets --explore 'Markets.drill=region:Europe' -o europe.svg
+        auger export variables/Revenue --sweep '$rise=0..20 step 5' -o rises.svg
+        auger export variables/Revenue --frames '$rise=0..20 step 5' -o film.json
+        auger export variables/Revenue --scenario 'a=$rise=10' --scenario 'b=$rise=0' --compare b,a -o charts
       """)
 
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []

@@ -14,7 +14,7 @@ struct QueryCommand: AsyncParsableCommand {
       Examples:
         auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
-        auger query sales/Resellers --explore 'Resellers.drill=Region:Europe' --workspace demo
+        auger query drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
         auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
       """)
 
