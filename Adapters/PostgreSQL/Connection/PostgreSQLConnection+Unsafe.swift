@@ -24,7 +24,19 @@ import Foundation
   /// False once it cannot be used again.
   private(set) var isUsable = true
   /// Bytes that have arrived for a row that is not complete.
-  private var pendingBytes = 0
+  private var pendingBytes = 0 {
+    didSet {
+      if pendingBytes == 0, isGuarded {
+        rowGuard.rest()
+        isGuarded = false
+      }
+    }
+  }
+  /// Bytes that the socket had received when the first of those came.
+  private var receivedBefore = 0
+  /// Watches rows that come in several readings.
+  private let rowGuard = RowGuard()
+  private var isGuarded = false
   /// Text that the server does not vouch for must be checked.
   let isTextUnchecked: Bool
   let maxRowBytes: Int
@@ -66,7 +78,10 @@ import Foundation
     try command(Conninfo.settings(options), watch)
   }
 
-  deinit { unsafe PQfinish(handle) }
+  deinit {
+    rowGuard.rest()
+    unsafe PQfinish(handle)
+  }
 
   private static func complete(_ handle: OpaquePointer, _ timeout: Duration, _ watch: Watch) throws {
     let deadline = ContinuousClock.now + timeout
@@ -292,11 +307,34 @@ import Foundation
       let isReady = Self.wait(socket, events)
       try check(watch)
       if !isReady { continue }
-      pendingBytes += Int(auger_socket_available(socket))
+      countArrivals(socket)
       if pendingBytes > maxRowBytes + Self.mostAhead { throw RowStage.tooLarge(maxRowBytes) }
-      guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+      guard unsafe PQconsumeInput(handle) == 1 else {
+        guard rowGuard.rest() else { throw failure() }
+        isUsable = false
+        throw RowStage.tooLarge(maxRowBytes)
+      }
       return
     }
+  }
+
+  /// Counts what has arrived since the last whole row.
+  ///
+  /// libpq reads for as long as more comes, so that what waits before it reads is the least of what it takes: where the
+  /// system knows what a socket has received in all, that is counted.
+  private func countArrivals(_ socket: Int32) {
+    let available = Int(auger_socket_available(socket))
+    let received = Int(auger_socket_received(socket))
+    guard received >= 0 else {
+      pendingBytes += available
+      return
+    }
+    let isContinued = pendingBytes > 0
+    if !isContinued { receivedBefore = received - available }
+    pendingBytes = max(1, received - receivedBefore)
+    guard isContinued, !isGuarded else { return }
+    isGuarded = true
+    rowGuard.watch(socket, mostBytes: receivedBefore + maxRowBytes + Self.mostAhead)
   }
 
   /// A failure of the connection itself.

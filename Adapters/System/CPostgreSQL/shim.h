@@ -101,7 +101,9 @@
 #undef PQtransactionStatus
 
 #include <dlfcn.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 
 /// A function of libpq; null where the library cannot be loaded, or does not have it.
 static inline void *auger_pq_function(const char *name) {
@@ -196,6 +198,23 @@ AUGER_PQ(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection
 static inline int auger_socket_available(int socket) {
   int count = 0;
   return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
+}
+
+/// Bytes that a TCP socket has received in all, read or not; -1 for other sockets, and where the system does not tell.
+static inline long long auger_socket_received(int socket) {
+#ifdef __linux__
+  // tcpi_bytes_received of the kernel's struct tcp_info, whose layout only grows; the C library's ends before it.
+  enum { protocol = 6, option = 11, offset = 128 };
+  unsigned char info[256];
+  socklen_t size = sizeof(info);
+  long long count;
+  if (getsockopt(socket, protocol, option, info, &size) != 0 || size < offset + sizeof(count)) return -1;
+  memcpy(&count, info + offset, sizeof(count));
+  return count;
+#else
+  (void)socket;
+  return -1;
+#endif
 }
 
 #endif
