@@ -99,6 +99,7 @@ struct ExportCommand: AsyncParsableCommand {
           warning.message = "\(chart): \(warning.message)"
           return warning
         })
+      destination.note(files, common)
     }
   }
 

@@ -70,11 +70,19 @@ struct ExportDestination {
       try DashboardExport.write(
         [DashboardExport.File(path: URL(fileURLWithPath: path).lastPathComponent, bytes: file.bytes)],
         to: URL(fileURLWithPath: path).deletingLastPathComponent())
-      common.note("wrote \(path)")
+    case .directory(let path):
+      try DashboardExport.write(files, to: URL(fileURLWithPath: path, isDirectory: true))
+      for file in files { common.log("wrote \(file.path)") }
+    }
+  }
+
+  /// Says what was written.
+  func note(_ files: [DashboardExport.File], _ common: CommonOptions) {
+    switch place {
+    case .standardOutput: break
+    case .file(let path, _): common.note("wrote \(path)")
     case .directory(let path):
       let directory = URL(fileURLWithPath: path, isDirectory: true)
-      try DashboardExport.write(files, to: directory)
-      for file in files { common.log("wrote \(file.path)") }
       common.note("wrote \(files.count) \(files.count == 1 ? "file" : "files") to \(directory.relativePath)")
     }
   }
