@@ -38,9 +38,9 @@ import Foundation
   /// Bytes of the rows that follow may have arrived, and are counted too: as many as a socket keeps.
   private static let mostAhead = 16 << 20
   /// An answer that is longer than this comes as a stream, of which some is left to gather.
-  private static let shortAnswer = 64 << 10
+  private static let shortAnswer = 256 << 10
   /// Microseconds that a stream gathers: some hundred kilobytes, of the megabytes that a socket keeps.
-  private static let gathering: UInt32 = 500
+  private static let gathering: UInt32 = 1000
   /// What is worth to be read at once.
   private static let worthReading = 16 << 10
 
