@@ -38,3 +38,26 @@ public final class DiagnosticCollector {
     if hasErrors { throw DiagnosticError(inOrder) }
   }
 }
+
+extension DiagnosticCollector {
+  /// What a reader makes of a text, or everything that it reported.
+  static func collected(
+    _ read: (DiagnosticCollector) -> DocumentNode?
+  ) throws(DiagnosticError) -> DocumentNode {
+    let collector = DiagnosticCollector()
+    let root = read(collector)
+    try collector.throwIfErrors()
+    guard let root else { throw DiagnosticError(collector.diagnostics) }
+    return root
+  }
+
+  /// Whether a text is short enough to be read; reports one that is not.
+  func allows(_ source: SourceText, atMost bytes: Int) -> Bool {
+    let count = source.text.utf8.count
+    if count <= bytes { return true }
+    report(
+      Diagnostic(
+        .documentTooLarge, "the document has \(count) bytes; at most \(bytes) are read", at: Diagnostic.Place(source)))
+    return false
+  }
+}

@@ -23,11 +23,7 @@ public enum YAMLDocument {
   public static func parse(
     _ source: SourceText, limits: Limits = Limits()
   ) throws(DiagnosticError) -> DocumentNode {
-    let collector = DiagnosticCollector()
-    let root = parse(source, limits: limits, reporting: collector)
-    try collector.throwIfErrors()
-    guard let root else { throw DiagnosticError(collector.diagnostics) }
-    return root
+    try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
   }
 
   /// Reads one document and reports to a collector; nil if no tree can be made of it.
@@ -36,13 +32,7 @@ public enum YAMLDocument {
   public static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {
-    guard source.text.utf8.count <= limits.bytes else {
-      collector.report(
-        Diagnostic(
-          .documentTooLarge, "the document has \(source.text.utf8.count) bytes; at most \(limits.bytes) are read",
-          at: Diagnostic.Place(source)))
-      return nil
-    }
+    guard collector.allows(source, atMost: limits.bytes) else { return nil }
     let offsets = ScalarOffsets(source.text)
     var composer = YAMLComposer(source: source, offsets: offsets, limits: limits, collector: collector)
     let failure = YAMLEvent.forEach(in: source.text) { composer.take($0) }

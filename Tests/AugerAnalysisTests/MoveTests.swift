@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func variablesKeepTheirTypesBoundsAndSteps() throws {
-    try expect(.metadataObjectUndefined, hint: "Did you mean 'hike'?", .set(variable: "hik", to: .int(3)))
+    try expect(.metadataObjectUndefined, hint: "Did you mean '$hike'?", .set(variable: "hik", to: .int(3)))
     try expect(.variableType, .set(variable: "hike", to: .string("much")))
     try expect(.outOfBounds, hint: "at least 0 and at most 18", .set(variable: "hike", to: .int(21)))
     try expect(.offStep, hint: "the nearest legal value is 6", .set(variable: "hike", to: .int(5)))

@@ -92,6 +92,10 @@ import Testing
     expect(
       text.replacing("Year, Quarter,Month", with: "Month,⟦Year⟧"), reports: .metadataAttributeWrongValue)
     expect(text.replacing("Year, Quarter,Month", with: "Year,⟦Moon⟧"), reports: .metadataAttributeWrongValue)
+    func zoned(_ zone: String) -> String { text.replacing("FillGaps", with: "TimeZone='\(zone)' FillGaps") }
+    #expect(try read(zoned("Asia/Tokyo")).dashboard.charts[0].grains?.timeZone == "Asia/Tokyo")
+    #expect(try read(zoned("+05:30")).dashboard.charts[0].grains?.timeZone == "+05:30")
+    expect(zoned("⟦Asia/Tokio⟧"), reports: .metadataAttributeWrongValue)
   }
 
   @Test func picksAreWhatTheAttributesLeave() throws {

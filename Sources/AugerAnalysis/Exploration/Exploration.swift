@@ -162,6 +162,9 @@ public struct SortState: Sendable, Hashable {
 }
 
 /// The part of each axis that is in view, as shares of the whole: 0 ≤ lower < upper ≤ 1.
+///
+/// Categories are counted in their order, downwards where they run downwards; those that the part touches are in view.
+/// Axes of numbers and moments show that share of their length, from the lower end.
 public struct VisibleRange: Sendable, Hashable {
   public var horizontal: ClosedRange<Double>
   public var vertical: ClosedRange<Double>

@@ -19,11 +19,7 @@ public enum JSONDocument {
 
   /// Reads one document; throws what is wrong with it, repeated keys all at once.
   public static func parse(_ source: SourceText, limits: Limits = Limits()) throws(DiagnosticError) -> DocumentNode {
-    let collector = DiagnosticCollector()
-    let root = parse(source, limits: limits, reporting: collector)
-    try collector.throwIfErrors()
-    guard let root else { throw DiagnosticError(collector.diagnostics) }
-    return root
+    try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
   }
 
   /// Reads one document and reports to a collector; nil if no tree can be made of it. A repeated key is reported and
@@ -31,13 +27,7 @@ public enum JSONDocument {
   public static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {
-    guard source.text.utf8.count <= limits.bytes else {
-      collector.report(
-        Diagnostic(
-          .documentTooLarge, "the document has \(source.text.utf8.count) bytes; at most \(limits.bytes) are read",
-          at: Diagnostic.Place(source)))
-      return nil
-    }
+    guard collector.allows(source, atMost: limits.bytes) else { return nil }
     var scanner = JSONScanner(source, limits: limits, reporting: collector)
     do throws(DocumentFailure) {
       return try scanner.document()

@@ -17,6 +17,9 @@ package struct ZoneTable: Sendable {
   private static let first = Date(timeIntervalSince1970: -5_364_662_400)
   private static let last = Date(timeIntervalSince1970: 7_258_118_400)
 
+  /// Whether there is such a zone.
+  package static func isKnown(_ name: String) -> Bool { fixed(name) != nil || TimeZone(identifier: name) != nil }
+
   /// Nil where there is no such zone.
   package init?(_ name: String) {
     guard let zone = Self.fixed(name) ?? TimeZone(identifier: name) else { return nil }

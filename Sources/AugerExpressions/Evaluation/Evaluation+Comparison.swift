@@ -43,7 +43,38 @@ extension Evaluation {
   }
 
   /// By the numbers' values; NaN equals itself and follows all others, as it does in sorting and in PostgreSQL.
+  ///
+  /// One comparison of the processor for each row where that is enough: two of them are a branch for each row.
   private func compareFloats(_ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>) -> Bitmap {
+    switch (a, b) {
+    case (.values(let a), .repeated(let y)) where !y.isNaN: compareFloats(operation, a, with: y)
+    case (.repeated(let x), .values(let b)) where !x.isNaN: compareFloats(operation.flipped, b, with: x)
+    case (.values(let x), .values(let y)) where !Kernel.hasNonFinite(x) && !Kernel.hasNonFinite(y):
+      compareNumbers(operation, a, b)
+    default: compareAnyFloats(operation, a, b)
+    }
+  }
+
+  @inline(never)
+  private func compareFloats(_ operation: BinaryOperator, _ a: Buffer<Double>, with y: Double) -> Bitmap {
+    switch operation {
+    case .equal: Kernel.bits(a) { $0 == y }
+    case .notEqual: Kernel.bits(a) { !($0 == y) }
+    case .less: Kernel.bits(a) { $0 < y }
+    case .lessOrEqual: Kernel.bits(a) { $0 <= y }
+    // What is no number is neither below nor equal, and follows.
+    case .greater: Kernel.bits(a) { !($0 <= y) }
+    default: Kernel.bits(a) { !($0 < y) }
+    }
+  }
+
+  @inline(never)
+  private func compareNumbers(_ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>) -> Bitmap {
+    compare(operation, a, b)
+  }
+
+  @inline(never)
+  private func compareAnyFloats(_ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>) -> Bitmap {
     switch operation {
     case .equal: Kernel.bits(a, b, rowCount) { $0 == $1 || $0.isNaN && $1.isNaN }
     case .notEqual: Kernel.bits(a, b, rowCount) { !($0 == $1 || $0.isNaN && $1.isNaN) }
@@ -114,6 +145,19 @@ extension Side<Int64> {
     switch self {
     case .values(let values): .values(Kernel.map(values) { Int128($0) })
     case .repeated(let value): .repeated(Int128(value))
+    }
+  }
+}
+
+extension BinaryOperator {
+  /// The comparison with its sides exchanged.
+  fileprivate var flipped: BinaryOperator {
+    switch self {
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    default: self
     }
   }
 }

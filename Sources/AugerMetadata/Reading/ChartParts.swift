@@ -133,11 +133,23 @@ struct ChartParts {
     return level
   }
 
+  /// The zone that the days of Grains begin in; nil for none, and for one that nobody knows.
+  private func timeZone(_ node: AttributedNode, _ reader: NodeReader) -> String? {
+    guard let name = reader.text("TimeZone"), !name.isEmpty, let attribute = node.attribute("TimeZone") else {
+      return nil
+    }
+    if ZoneTable.isKnown(name) { return name }
+    reader.report(
+      .metadataAttributeWrongValue, "TimeZone of \(self.reader.what) cannot be '\(name.shown)'", at: attribute.place,
+      hint: "Zones are named as in 'Europe/Berlin' or '+02:00'.", details: NodeReader.details(attribute))
+    return nil
+  }
+
   func grains(_ node: AttributedNode, isZooming: Bool) -> GrainDefinition? {
     let reader = self.reader.reader(node, as: MetadataVocabulary.category)
     let names = reader.names("Grains")
     let year = reader.wholeNumber("FiscalYearStart", from: 1, to: 12)
-    let zone = reader.text("TimeZone").flatMap { $0.isEmpty ? nil : $0 }
+    let zone = timeZone(node, reader)
     let fillsGaps = reader.truth("FillGaps") ?? false
     guard let attribute = node.attribute("Grains"), !names.isEmpty else { return nil }
     if isZooming {
