@@ -25,24 +25,25 @@ import Foundation
   private(set) var isUsable = true
   /// Bytes that have arrived for a row that is not complete.
   private var pendingBytes = 0
-  /// Bytes that have arrived since something was sent.
-  private var streamedBytes = 0
-  /// Those sent, less those that have ended.
-  private(set) var copiesToCome = 0
   /// Text that the server does not vouch for must be checked.
   let isTextUnchecked: Bool
   let maxRowBytes: Int
+  /// Copies that were asked for, less those that have ended.
+  private(set) var copiesToCome = 0
+  /// How often something has arrived since something was sent.
+  private var arrivals = 0
+  /// An answer that has come more often than this is a stream, of which some is left to gather.
+  private static let fewArrivals = 24
+  /// Microseconds that a stream gathers: some hundred kilobytes, of the megabytes that a socket keeps.
+  private static let gathering: UInt32 = 1000
+  /// What is worth to be read at once, and for how much of one row nothing is left to gather.
+  private static let worthReading = 16 << 10
+  private static let longRow = 256 << 10
 
   /// Milliseconds.
   private static let slice: Int32 = 20
   /// Bytes of the rows that follow may have arrived, and are counted too: as many as a socket keeps.
   private static let mostAhead = 16 << 20
-  /// An answer that is longer than this comes as a stream, of which some is left to gather.
-  private static let shortAnswer = 256 << 10
-  /// Microseconds that a stream gathers: some hundred kilobytes, of the megabytes that a socket keeps.
-  private static let gathering: UInt32 = 1000
-  /// What is worth to be read at once.
-  private static let worthReading = 16 << 10
 
   /// Connects and sets the session up.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
@@ -245,7 +246,7 @@ import Foundation
   }
 
   private func sent(_ code: Int32) throws {
-    (pendingBytes, streamedBytes) = (0, 0)
+    (pendingBytes, arrivals) = (0, 0)
     guard code == 1 else { throw failure() }
   }
 
@@ -322,16 +323,17 @@ import Foundation
       if flushed < 0 { throw failure() }
       let events = flushed == 1 ? POLLIN | POLLOUT : POLLIN
       let socket = unsafe PQsocket(handle)
-      if streamedBytes > Self.shortAnswer, flushed == 0, auger_socket_available(socket) < Self.worthReading {
+      arrivals += 1
+      // Of one large row nothing is left to gather: libpq would read it on and on, and it may have to be refused.
+      if arrivals > Self.fewArrivals, pendingBytes < Self.longRow, flushed == 0,
+        auger_socket_available(socket) < Self.worthReading
+      {
         usleep(Self.gathering)
       }
       let isReady = Self.wait(socket, events)
       try check(watch)
       if !isReady { continue }
-      let available = Int(auger_socket_available(socket))
-      pendingBytes += available
-      // What is read may be less, and the rest is counted again: it only has to tell short from long.
-      streamedBytes += available
+      pendingBytes += Int(auger_socket_available(socket))
       if pendingBytes > maxRowBytes + Self.mostAhead { throw RowStage.tooLarge(maxRowBytes) }
       guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
       return
