@@ -323,7 +323,6 @@ import Foundation
       if flushed < 0 { throw failure() }
       let events = flushed == 1 ? POLLIN | POLLOUT : POLLIN
       let socket = unsafe PQsocket(handle)
-      arrivals += 1
       // Of one large row nothing is left to gather: libpq would read it on and on, and it may have to be refused.
       if arrivals > Self.fewArrivals, pendingBytes < Self.longRow, flushed == 0,
         auger_socket_available(socket) < Self.worthReading
@@ -331,6 +330,7 @@ import Foundation
         usleep(Self.gathering)
       }
       let isReady = Self.wait(socket, events)
+      if isReady { arrivals += 1 }
       try check(watch)
       if !isReady { continue }
       pendingBytes += Int(auger_socket_available(socket))
