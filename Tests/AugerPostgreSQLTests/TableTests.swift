@@ -81,7 +81,7 @@ struct TableTests {
     }
   }
 
-  /// 70 000 rows over some 1 500 pages: three ranges.
+  /// 70 000 rows over some 1 500 pages: a dozen ranges.
   private static let large = """
     CREATE TABLE large AS
     SELECT i AS id, 'text ' || i % 1000 AS label, i / 8.0 AS amount, i::numeric(12, 2) AS price,
@@ -107,6 +107,21 @@ struct TableTests {
       let backends = try Server.admin().execute(
         "SELECT FROM pg_stat_activity WHERE application_name = 'shared\(chunkRows)'")
       #expect(backends.count == 3)
+    }
+  }
+
+  /// A row on each of 8 800 pages: more ranges than a connection is asked for at once.
+  @Test func rangesGoOnBeyondTheFirstStatements() throws {
+    let setup = """
+      CREATE TABLE tall (id integer, fill text) WITH (fillfactor = 10);
+      ALTER TABLE tall ALTER fill SET STORAGE PLAIN;
+      INSERT INTO tall SELECT i, repeat('x', 900) FROM generate_series(1, 8800) AS i;
+      """
+    try Server.withSchema(setup) { schema in
+      let source = try Server.open(nil, [SourceOption("schemas", schema)])
+      defer { source.close() }
+      let ids = try source.table("tall", RunControl()).read(["id"], workers: 2).table.columns[0].scalars
+      #expect(ids == (1...8800).map { .int($0) })
     }
   }
 

@@ -9,7 +9,6 @@ protocol FixedValue {
 
   /// Nil where the column's type does not reach so far.
   static func element(_ wire: Wire) -> Element?
-  static func layout(_ values: [Element]) -> Column.Values
 }
 
 /// Days from 1970-01-01 to 2000-01-01, from which PostgreSQL counts.
@@ -18,32 +17,26 @@ private let epochMicroseconds = Int64(epochDays) * Timestamp.microsecondsPerDay
 
 enum Int2Value: FixedValue {
   static func element(_ wire: Int16) -> Int64? { Int64(wire) }
-  static func layout(_ values: [Int64]) -> Column.Values { .int64(Buffer(values)) }
 }
 
 enum Int4Value: FixedValue {
   static func element(_ wire: Int32) -> Int64? { Int64(wire) }
-  static func layout(_ values: [Int64]) -> Column.Values { .int64(Buffer(values)) }
 }
 
 enum Int8Value: FixedValue {
   static func element(_ wire: Int64) -> Int64? { wire }
-  static func layout(_ values: [Int64]) -> Column.Values { .int64(Buffer(values)) }
 }
 
 enum OIDValue: FixedValue {
   static func element(_ wire: UInt32) -> Int64? { Int64(wire) }
-  static func layout(_ values: [Int64]) -> Column.Values { .int64(Buffer(values)) }
 }
 
 enum Float4Value: FixedValue {
   static func element(_ wire: UInt32) -> Double? { Double(Float(bitPattern: wire)) }
-  static func layout(_ values: [Double]) -> Column.Values { .float64(Buffer(values)) }
 }
 
 enum Float8Value: FixedValue {
   static func element(_ wire: UInt64) -> Double? { Double(bitPattern: wire) }
-  static func layout(_ values: [Double]) -> Column.Values { .float64(Buffer(values)) }
 }
 
 /// The least and greatest numbers stand for the infinities, here as there.
@@ -53,12 +46,10 @@ enum DateValue: FixedValue {
     let (days, isBeyond) = wire.addingReportingOverflow(epochDays)
     return isBeyond || days == .max ? nil : days
   }
-  static func layout(_ values: [Int32]) -> Column.Values { .date(Buffer(values)) }
 }
 
 enum TimeValue: FixedValue {
   static func element(_ wire: Int64) -> Int64? { TimeOfDay(microseconds: wire).isValid ? wire : nil }
-  static func layout(_ values: [Int64]) -> Column.Values { .time(Buffer(values)) }
 }
 
 enum TimestampValue: FixedValue {
@@ -67,37 +58,84 @@ enum TimestampValue: FixedValue {
     let (microseconds, isBeyond) = wire.addingReportingOverflow(epochMicroseconds)
     return isBeyond || microseconds == .max ? nil : microseconds
   }
-  static func layout(_ values: [Int64]) -> Column.Values { .timestamp(Buffer(values)) }
 }
 
 /// A column of values of fixed width.
-final class FixedSink<Value: FixedValue>: ColumnSink {
-  private let fixedType: DataType
-  private var values: [Value.Element] = []
-  private var validity = ValidityBuilder()
+///
+/// No generic class: its methods would be called by way of their metadata, which costs more than the values do.
+final class FixedSink: ColumnSink {
+  enum Kind { case int2, int4, int8, oid, float4, float8, date, time, timestamp }
 
-  init(_ type: DataType) { fixedType = type }
+  private let kind: Kind
+  private let fixedType: DataType
+  // Only the one that the kind goes into is filled.
+  private var integers: [Int64] = []
+  private var floats: [Double] = []
+  private var days: [Int32] = []
+  private var validity = ValidityBuilder()
+  /// The rows that it took the last time, and some more, for which room is made at once the next.
+  private var expected = 0
+
+  init(_ kind: Kind, _ type: DataType) {
+    self.kind = kind
+    fixedType = type
+  }
 
   override var type: DataType { fixedType }
-  override var byteCount: Int { values.count * MemoryLayout<Value.Element>.size }
+  override var byteCount: Int { (integers.count + floats.count) * 8 + days.count * 4 }
 
   override func append(_ stage: RowStage, _ column: Int) throws {
-    let width = MemoryLayout<Value.Wire>.size
-    // Moved out, so that the loop works on locals.
-    var (values, validity) = (self.values, self.validity)
-    self.values = []
-    defer { (self.values, self.validity) = (values, validity) }
-    try unsafe stage.forEach(column) { field in
-      guard field.count == width else { throw RowStage.malformed() }
-      // Sound: the field has as many bytes as are loaded.
-      let wire = unsafe Value.Wire(bigEndian: field.loadUnaligned(as: Value.Wire.self))
-      guard let element = Value.element(wire) else { throw Self.beyond() }
-      values.append(element)
-      validity.appendPresent()
-    } null: {
-      values.append(0)
-      validity.appendNull()
+    reserve()
+    let nulls =
+      switch kind {
+      case .int2: try Self.decode(Int2Value.self, stage, column, &integers)
+      case .int4: try Self.decode(Int4Value.self, stage, column, &integers)
+      case .int8: try Self.decode(Int8Value.self, stage, column, &integers)
+      case .oid: try Self.decode(OIDValue.self, stage, column, &integers)
+      case .float4: try Self.decode(Float4Value.self, stage, column, &floats)
+      case .float8: try Self.decode(Float8Value.self, stage, column, &floats)
+      case .date: try Self.decode(DateValue.self, stage, column, &days)
+      case .time: try Self.decode(TimeValue.self, stage, column, &integers)
+      case .timestamp: try Self.decode(TimestampValue.self, stage, column, &integers)
+      }
+    stage.appendValidity(column, nulls: nulls, to: &validity)
+  }
+
+  private func reserve() {
+    guard expected > 0 else { return }
+    switch kind {
+    case .float4, .float8: floats.reserveCapacity(expected)
+    case .date: days.reserveCapacity(expected)
+    default: integers.reserveCapacity(expected)
     }
+    expected = 0
+  }
+
+  /// Appends the values of a column of the stage; the number of nulls among them.
+  @inline(__always)
+  private static func decode<Value: FixedValue>(
+    _ value: Value.Type, _ stage: RowStage, _ column: Int, _ values: inout [Value.Element]
+  ) throws -> Int {
+    let start = values.count
+    // At once, and a null's place is a zero already.
+    values.append(contentsOf: repeatElement(0, count: stage.rowCount))
+    var nulls = 0
+    // Sound: the stage hands over one field for each row, for which there is a place from `start` on.
+    try unsafe values.withUnsafeMutableBufferPointer { values in
+      var place = start
+      try unsafe stage.forEach(column) { field in
+        guard field.count == MemoryLayout<Value.Wire>.size else { throw RowStage.malformed() }
+        // Sound: the field has as many bytes as are loaded.
+        let wire = unsafe Value.Wire(bigEndian: field.loadUnaligned(as: Value.Wire.self))
+        guard let element = Value.element(wire) else { throw beyond() }
+        unsafe values[place] = element
+        place += 1
+      } null: {
+        nulls += 1
+        place += 1
+      }
+    }
+    return nulls
   }
 
   private static func beyond() -> AugerError {
@@ -107,8 +145,17 @@ final class FixedSink<Value: FixedValue>: ColumnSink {
   }
 
   override func finish() -> Column {
-    defer { values = [] }
-    return Column(fixedType, Value.layout(values), validity: validity.finish())
+    expected = max(integers.count, floats.count, days.count) * 9 / 8
+    defer { (integers, floats, days) = ([], [], []) }
+    let values: Column.Values =
+      switch kind {
+      case .int2, .int4, .int8, .oid: .int64(Buffer(integers))
+      case .float4, .float8: .float64(Buffer(floats))
+      case .date: .date(Buffer(days))
+      case .time: .time(Buffer(integers))
+      case .timestamp: .timestamp(Buffer(integers))
+      }
+    return Column(fixedType, values, validity: validity.finish())
   }
 }
 

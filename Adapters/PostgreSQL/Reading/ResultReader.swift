@@ -23,6 +23,13 @@ struct ResultReader {
 
   var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }
 
+  /// Goes on to the COPY that follows.
+  mutating func restart() {
+    stage.restart()
+    rowCount = 0
+    isAtEnd = false
+  }
+
   /// Reads some rows, `limit` at most.
   mutating func readBatch(limit: Int, _ watch: Watch) throws {
     stage.clear()

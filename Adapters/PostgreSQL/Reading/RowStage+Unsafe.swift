@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// Some hundred rows as the server sent them, and where each field of them is: read row by row, decoded column by
@@ -49,6 +50,12 @@ import AugerDiagnostics
       bytesCapacity = Self.fullBytes
       unsafe bytes = .allocate(byteCount: bytesCapacity, alignment: 16)
     }
+  }
+
+  /// The next message begins another COPY.
+  func restart() {
+    clear()
+    isAtHeader = true
   }
 
   static func tooLarge(_ limit: Int) -> AugerError {
@@ -156,6 +163,15 @@ import AugerDiagnostics
       } else {
         try unsafe present(UnsafeRawBufferPointer(start: bytes + offsets[place], count: Int(length)))
       }
+    }
+  }
+
+  /// Which fields of a column are there; `nulls` of them are not.
+  func appendValidity(_ column: Int, nulls: Int, to validity: inout ValidityBuilder) {
+    if nulls == 0 { return validity.append(contentsOf: nil, count: rowCount) }
+    for place in column * Self.capacity..<column * Self.capacity + rowCount {
+      // Sound: place is of a row that was written.
+      if unsafe lengths[place] < 0 { validity.appendNull() } else { validity.appendPresent() }
     }
   }
 }

@@ -7,7 +7,9 @@ final class TextSink: ColumnSink {
 
   private let encoding: Encoding
   private let isUnchecked: Bool
-  private var codes: [UInt32] = []
+  private var codes = CodesBuilder()
+  /// Those of the rows that are being taken.
+  private var added: [UInt32] = []
   private var validity = ValidityBuilder()
   private var dictionary = StringDictionaryBuilder()
   private var last = StringDictionary.empty
@@ -26,10 +28,12 @@ final class TextSink: ColumnSink {
 
   override func append(_ stage: RowStage, _ column: Int) throws {
     // Moved out, so that the loop works on locals.
-    var (codes, validity, dictionary) = (self.codes, self.validity, self.dictionary)
-    self.codes = []
+    var (added, dictionary) = (self.added, self.dictionary)
+    self.added = []
     self.dictionary = StringDictionaryBuilder()
-    defer { (self.codes, self.validity, self.dictionary) = (codes, validity, dictionary) }
+    defer { (self.added, self.dictionary) = (added, dictionary) }
+    added.removeAll(keepingCapacity: true)
+    var nulls = 0
     let (encoding, isUnchecked) = (encoding, isUnchecked)
     try unsafe stage.forEach(column) { field in
       let code: UInt32
@@ -52,12 +56,13 @@ final class TextSink: ColumnSink {
         let text = unsafe Self.uuid(field)
         code = dictionary.code(for: text.span)
       }
-      codes.append(code)
-      validity.appendPresent()
+      added.append(code)
     } null: {
-      codes.append(0)
-      validity.appendNull()
+      added.append(0)
+      nulls += 1
     }
+    codes.append(contentsOf: added, most: UInt32(truncatingIfNeeded: max(0, dictionary.count - 1)))
+    stage.appendValidity(column, nulls: nulls, to: &validity)
   }
 
   /// Appends a text that was made here.
@@ -95,18 +100,18 @@ final class TextSink: ColumnSink {
   override func finish() -> Column {
     let grown = dictionary.count - last.count
     let isFirst = finished == 0
+    let rows = codes.count
     if grown > 0 { last = dictionary.snapshot() }
-    finished += codes.count
+    finished += rows
     // What a null's slot holds must be an entry where there are entries, and need not where there are none.
     let column = Column(
-      .string, .string(Codes(codes, dictionaryCount: last.count), last), validity: validity.finish())
+      .string, .string(codes.finish(dictionaryCount: last.count), last), validity: validity.finish())
     let isLarge = dictionary.count > Self.mostShared
-    if isLarge || (!isFirst && dictionary.count > Self.alwaysShared && grown > codes.count / 4) {
+    if isLarge || (!isFirst && dictionary.count > Self.alwaysShared && grown > rows / 4) {
       // Copies of a dictionary that grows fast would cost the square of the rows.
       dictionary = StringDictionaryBuilder()
       last = .empty
     }
-    codes = []
     return column
   }
 }

@@ -10,8 +10,12 @@ struct PageScan: Sendable {
   private let request: ScanRequest
   private let state: PostgreSQLTable.State
 
-  /// 4 MB of the table: its rows fit in memory for each worker, and a statement for each is lost among them.
-  private static let pagesInRange = 512
+  /// 1 MB of the table: the rows of a few such ranges fit in memory, and a statement for each is lost among them.
+  private static let pagesInRange = 128
+  /// A server that waits to be asked for each range is idle while the rows of the last are taken in.
+  private static let rangesInStatement = 32
+  /// A smaller table is not worth a second connection.
+  private static let fewPages = 512
 
   init(_ table: PostgreSQLTable, _ request: ScanRequest, _ state: PostgreSQLTable.State) {
     self.table = table
@@ -30,7 +34,7 @@ struct PageScan: Sendable {
     guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", watch).first?[0],
       let size = try connection.rows(
         "SELECT pg_relation_size(\(table.relation.number)) / current_setting('block_size')::int", watch
-      ).first?[0], let pages = Int(size), pages > Self.pagesInRange
+      ).first?[0], let pages = Int(size), pages > Self.fewPages
     else { return nil }
     let ranges = stride(from: 0, to: pages, by: Self.pagesInRange).map { $0..<$0 + Self.pagesInRange }
     var connections = [connection]
@@ -43,15 +47,12 @@ struct PageScan: Sendable {
           + PostgreSQLTable.settings, watch)
     }
     guard connections.count > 1 else { return nil }
-    let joiner = ChunkJoiner(table, request, state)
+    let joiner = ChunkJoiner(table, request, state, mostAhead: 2 * connections.count)
     let workers = connections
     do {
       try Workers.run(workers.count) { worker in
         do {
-          while let turn = joiner.next(below: ranges.count) {
-            let (batch, warnings) = try read(ranges[turn], workers[worker], watch)
-            try joiner.join(batch, turn, turn == 0 ? warnings : Warnings(), watch, body: body)
-          }
+          try read(ranges, from: worker, by: workers.count, workers[worker], joiner, watch, body: body)
         } catch {
           joiner.fail(error)
           throw error
@@ -59,123 +60,34 @@ struct PageScan: Sendable {
       }
       try joiner.finish(body: body)
     } catch {
-      // Others stop because one has failed, and that one says why.
+      // Others may fail because one has, and that one says why.
       throw joiner.failure ?? error
     }
     return joiner.summary
   }
 
+  /// Reads the range `first` and every `step`-th from there, and hands each on when it is complete.
   private func read(
-    _ pages: Range<Int>, _ connection: PostgreSQLConnection, _ watch: Watch
-  ) throws -> (Batch, Warnings) {
+    _ ranges: [Range<Int>], from first: Int, by step: Int, _ connection: PostgreSQLConnection, _ joiner: ChunkJoiner,
+    _ watch: Watch, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws {
     let columns = request.columns.map { state.columns[$0] }
-    try connection.sendCopy(table.copy(columns, pages: pages), watch)
     var reader = ResultReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
-    while !reader.isAtEnd {
-      try reader.readBatch(limit: RowStage.capacity, watch)
-      try table.check(reader, request, state)
-      try watch.check()
-    }
-    return (
-      Batch(columns: reader.sinks.map { $0.finish() }, rowCount: reader.rowCount, firstRow: 0), reader.warnings()
-    )
-  }
-}
-
-/// Joins the rows of ranges, which are read at once, in the order of the ranges, and cuts them into chunks.
-final class ChunkJoiner: Sendable {
-  private struct State {
-    var claimed = 0
-    /// The range whose rows come next.
-    var turn = 0
-    var builders: [ColumnBuilder]
-    var rows = 0
-    var chunk = 0
-    var firstRow = 0
-    var warnings = Warnings()
-    var failure: (any Error)?
-  }
-
-  private struct Stopped: Error {}
-
-  private let state: Locked<State>
-  private let chunkRows: Int
-
-  init(_ table: PostgreSQLTable, _ request: ScanRequest, _ known: PostgreSQLTable.State) {
-    state = Locked(State(builders: request.columns.map { ColumnBuilder(known.type($0)) }))
-    chunkRows = request.chunkRows
-  }
-
-  /// The next range for a worker; nil when there are no more, or somebody failed.
-  func next(below count: Int) -> Int? {
-    state.withLock { state in
-      guard state.failure == nil, state.claimed < count else { return nil }
-      defer { state.claimed += 1 }
-      return state.claimed
-    }
-  }
-
-  /// Only the first is kept.
-  func fail(_ error: any Error) {
-    if error is Stopped { return }
-    state.withLock { state in if state.failure == nil { state.failure = error } }
-  }
-
-  var failure: (any Error)? { state.withLock { $0.failure } }
-
-  var summary: ScanSummary { state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) } }
-
-  /// Waits for the turn of a range, appends its rows, and hands on the chunks that became full.
-  ///
-  /// Ranges are claimed in order, so that the one whose turn it is is always being read by somebody.
-  func join(
-    _ batch: Batch, _ turn: Int, _ warnings: Warnings, _ watch: Watch,
-    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
-  ) throws {
-    while true {
-      let isTurn = try state.withLock { state in
-        if state.failure != nil { throw Stopped() }
-        return state.turn == turn
+    for turn in stride(from: first, to: ranges.count, by: step) {
+      guard try joiner.mayRead(turn, watch) else { return }
+      if connection.copiesToCome == 0 {
+        let asked = stride(from: turn, to: ranges.count, by: step).prefix(Self.rangesInStatement)
+        try connection.sendCopies(asked.map { table.copy(columns, pages: ranges[$0]) }, watch)
       }
-      if isTurn { break }
-      try watch.check()
-      Pause.short()
-    }
-    let full = state.withLock { state in
-      state.warnings.add(contentsOf: warnings)
-      var full: [(chunk: Int, batch: Batch)] = []
-      var from = 0
-      while from < batch.rowCount {
-        let count = min(chunkRows - state.rows, batch.rowCount - from)
-        for index in state.builders.indices {
-          state.builders[index].append(contentsOf: batch.columns[index][from..<from + count])
-        }
-        from += count
-        state.rows += count
-        if state.rows == chunkRows { full.append(Self.cut(&state)) }
+      if turn > first { reader.restart() }
+      while !reader.isAtEnd {
+        try reader.readBatch(limit: RowStage.capacity, watch)
+        try table.check(reader, request, state)
+        try watch.check()
       }
-      state.turn += 1
-      return full
+      let batch = Batch(columns: reader.sinks.map { $0.finish() }, rowCount: reader.rowCount, firstRow: 0)
+      try joiner.join(batch, turn, turn == 0 ? reader.warnings() : Warnings(), body: body)
     }
-    for (chunk, batch) in full { try body(chunk, batch) }
-  }
-
-  /// Hands on the last chunk.
-  func finish(body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void) throws {
-    let last = state.withLock { state in state.rows > 0 ? Self.cut(&state) : nil }
-    if let (chunk, batch) = last { try body(chunk, batch) }
-  }
-
-  private static func cut(_ state: inout State) -> (chunk: Int, batch: Batch) {
-    var columns: [Column] = []
-    for index in state.builders.indices { columns.append(state.builders[index].finish()) }
-    let batch = Batch(columns: columns, rowCount: state.rows, firstRow: state.firstRow)
-    defer {
-      state.firstRow += state.rows
-      state.rows = 0
-      state.chunk += 1
-    }
-    return (state.chunk, batch)
   }
 }

@@ -12,4 +12,21 @@ extension ColumnBuilder {
     case .binary(let builder): builder.count * 8 + builder.byteCount
     }
   }
+
+  /// Makes room for so many rows at once, where a row has a fixed width: growing leaves twice as much behind.
+  package mutating func reserveCapacity(_ rows: Int) {
+    switch consume self {
+    case .int64(var builder): builder.reserveCapacity(rows); self = .int64(builder)
+    case .float64(var builder): builder.reserveCapacity(rows); self = .float64(builder)
+    case .decimal64(var builder): builder.reserveCapacity(rows); self = .decimal64(builder)
+    case .decimal128(var builder): builder.reserveCapacity(rows); self = .decimal128(builder)
+    case .date(var builder): builder.reserveCapacity(rows); self = .date(builder)
+    case .timestamp(var builder): builder.reserveCapacity(rows); self = .timestamp(builder)
+    case .time(var builder): builder.reserveCapacity(rows); self = .time(builder)
+    case .bool(let builder): self = .bool(builder)
+    case .string(let builder): self = .string(builder)
+    case .interval(let builder): self = .interval(builder)
+    case .binary(let builder): self = .binary(builder)
+    }
+  }
 }

@@ -134,44 +134,59 @@ public enum ColumnBuilder: Sendable {
   }
 
   /// Appends all rows of a column of the same type.
+  ///
+  /// The builder alone is taken out of its case: in one pattern with the column its values would be copied.
   public mutating func append(contentsOf column: Column) {
-    switch (consume self, column.values) {
-    case (.bool(var builder), .bool(let bits)):
-      builder.append(contentsOf: bits, validity: column.validity)
+    let validity = column.validity
+    switch consume self {
+    case .bool(var builder):
+      guard case .bool(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .bool(builder)
-    case (.int64(var builder), .int64(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .int64(var builder):
+      guard case .int64(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .int64(builder)
-    case (.float64(var builder), .float64(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .float64(var builder):
+      guard case .float64(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .float64(builder)
-    case (.decimal64(var builder), .decimal64(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .decimal64(var builder):
+      guard case .decimal64(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .decimal64(builder)
-    case (.decimal128(var builder), .decimal128(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .decimal128(var builder):
+      guard case .decimal128(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .decimal128(builder)
-    case (.string(var builder), .string(let codes, let dictionary)):
-      builder.append(contentsOf: codes, dictionary, validity: column.validity)
-      self = .string(builder)
-    case (.date(var builder), .date(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .date(var builder):
+      guard case .date(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .date(builder)
-    case (.timestamp(var builder), .timestamp(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .timestamp(var builder):
+      guard case .timestamp(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .timestamp(builder)
-    case (.time(var builder), .time(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .time(var builder):
+      guard case .time(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .time(builder)
-    case (.interval(var builder), .interval(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .interval(var builder):
+      guard case .interval(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .interval(builder)
-    case (.binary(var builder), .binary(let values)):
-      builder.append(contentsOf: values, validity: column.validity)
+    case .binary(var builder):
+      guard case .binary(let values) = column.values else { Self.refuse() }
+      builder.append(contentsOf: values, validity: validity)
       self = .binary(builder)
-    default: preconditionFailure("a column of another type was appended")
+    case .string(var builder):
+      guard case .string(let codes, let dictionary) = column.values else { Self.refuse() }
+      builder.append(contentsOf: codes, dictionary, validity: validity)
+      self = .string(builder)
     }
   }
+
+  private static func refuse() -> Never { preconditionFailure("a column of another type was appended") }
 
   /// The column so far; the builder is empty afterwards.
   public mutating func finish() -> Column {

@@ -1,7 +1,7 @@
 /// Builds a dictionary-encoded column of strings.
 public struct StringColumnBuilder: Sendable {
   private var dictionary: StringDictionaryBuilder
-  private var codes: [UInt32] = []
+  private var codes = CodesBuilder()
   private var validity = ValidityBuilder()
   /// The dictionary appended last and what its codes became: batches of one scan mostly share a dictionary.
   private var lastAppended: (dictionary: StringDictionary, codes: [UInt32])?
@@ -36,24 +36,48 @@ public struct StringColumnBuilder: Sendable {
     } else {
       mapping = [UInt32](repeating: .max, count: entries.count)
     }
-    for row in 0..<other.count {
-      if let otherValidity, !otherValidity[row] {
-        codes.append(0)
-        continue
-      }
-      let code = other[row]
-      if mapping[code] == .max { mapping[code] = dictionary.code(for: entries.utf8(code)) }
-      codes.append(mapping[code])
+    // What is mapped already is not copied on the first change.
+    lastAppended = nil
+    switch other {
+    case .uint8(let codes): append(codes, entries, otherValidity, &mapping)
+    case .uint16(let codes): append(codes, entries, otherValidity, &mapping)
+    case .uint32(let codes): append(codes, entries, otherValidity, &mapping)
     }
     lastAppended = (entries, mapping)
     validity.append(contentsOf: otherValidity, count: other.count)
+  }
+
+  private mutating func append<Code: FixedWidthInteger & BitwiseCopyable & Sendable>(
+    _ other: Buffer<Code>, _ entries: StringDictionary, _ otherValidity: Bitmap?, _ mapping: inout [UInt32]
+  ) {
+    let others = other.span
+    var added: [UInt32] = []
+    var start = 0
+    while start < others.count {
+      // Some at a time, which stay in the processor's cache.
+      let end = min(start + 4096, others.count)
+      var most: UInt32 = 0
+      added.removeAll(keepingCapacity: true)
+      for row in start..<end {
+        if let otherValidity, !otherValidity[row] {
+          added.append(0)
+          continue
+        }
+        let code = Int(others[row])
+        if mapping[code] == .max { mapping[code] = dictionary.code(for: entries.utf8(code)) }
+        most = max(most, mapping[code])
+        added.append(mapping[code])
+      }
+      codes.append(contentsOf: added, most: most)
+      start = end
+    }
   }
 
   /// The column so far; the builder is empty afterwards.
   public mutating func finish() -> Column {
     let entries = dictionary.snapshot()
     let column = Column(
-      .string, .string(Codes(codes, dictionaryCount: entries.count), entries), validity: validity.finish())
+      .string, .string(codes.finish(dictionaryCount: entries.count), entries), validity: validity.finish())
     self = StringColumnBuilder()
     return column
   }

@@ -1,0 +1,107 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// Joins the rows of ranges, which are read at once, in the order of the ranges, and cuts them into chunks.
+///
+/// Nobody waits for another's rows: what comes before its turn is kept, and whoever brings the rows whose turn it is
+/// joins what was kept behind them. Only who is far ahead of the others waits before it reads on.
+final class ChunkJoiner: Sendable {
+  private struct State {
+    /// The range whose rows come next.
+    var turn = 0
+    /// Rows that came before their turn, by their range.
+    var early: [Int: Batch] = [:]
+    var builders: [ColumnBuilder]
+    var rows = 0
+    var chunk = 0
+    var firstRow = 0
+    var warnings = Warnings()
+    var failure: (any Error)?
+  }
+
+  private let state: Locked<State>
+  private let chunkRows: Int
+  private let mostAhead: Int
+
+  /// `mostAhead` bounds the ranges that are read or kept, and with them memory.
+  init(_ table: PostgreSQLTable, _ request: ScanRequest, _ known: PostgreSQLTable.State, mostAhead: Int) {
+    state = Locked(State(builders: request.columns.map { ColumnBuilder(known.type($0)) }))
+    chunkRows = request.chunkRows
+    self.mostAhead = mostAhead
+  }
+
+  /// Waits until a range is near enough to the one whose turn it is; false when somebody failed.
+  ///
+  /// Each reads its ranges in their order, so that the one whose turn it is is always being read by somebody.
+  func mayRead(_ range: Int, _ watch: Watch) throws -> Bool {
+    while true {
+      let (isNear, hasFailed) = state.withLock { ($0.turn > range - mostAhead, $0.failure != nil) }
+      if hasFailed { return false }
+      if isNear { return true }
+      try watch.check()
+      Pause.short()
+    }
+  }
+
+  /// Only the first is kept.
+  func fail(_ error: any Error) { state.withLock { state in if state.failure == nil { state.failure = error } } }
+
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  var summary: ScanSummary { state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) } }
+
+  /// Takes the rows of a range, and hands on the chunks that became full.
+  func join(
+    _ batch: Batch, _ range: Int, _ warnings: Warnings,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws {
+    let full = state.withLock { state -> [(chunk: Int, batch: Batch)] in
+      guard state.failure == nil else { return [] }
+      state.warnings.add(contentsOf: warnings)
+      state.early[range] = batch
+      var full: [(chunk: Int, batch: Batch)] = []
+      while let next = state.early.removeValue(forKey: state.turn) {
+        append(next, &state, &full)
+        state.turn += 1
+      }
+      return full
+    }
+    for (chunk, batch) in full { try body(chunk, batch) }
+  }
+
+  private func append(_ batch: Batch, _ state: inout State, _ full: inout [(chunk: Int, batch: Batch)]) {
+    var from = 0
+    while from < batch.rowCount {
+      let count = min(chunkRows - state.rows, batch.rowCount - from)
+      if state.rows == 0 {
+        let room = min(chunkRows, Batch.standardRowCount)
+        for index in state.builders.indices { state.builders[index].reserveCapacity(room) }
+      }
+      for index in state.builders.indices {
+        state.builders[index].append(contentsOf: batch.columns[index][from..<from + count])
+      }
+      from += count
+      state.rows += count
+      if state.rows == chunkRows { full.append(Self.cut(&state)) }
+    }
+  }
+
+  /// Hands on the last chunk.
+  func finish(body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void) throws {
+    let last = state.withLock { state in state.rows > 0 ? Self.cut(&state) : nil }
+    if let (chunk, batch) = last { try body(chunk, batch) }
+  }
+
+  private static func cut(_ state: inout State) -> (chunk: Int, batch: Batch) {
+    var columns: [Column] = []
+    for index in state.builders.indices { columns.append(state.builders[index].finish()) }
+    let batch = Batch(columns: columns, rowCount: state.rows, firstRow: state.firstRow)
+    defer {
+      state.firstRow += state.rows
+      state.rows = 0
+      state.chunk += 1
+    }
+    return (state.chunk, batch)
+  }
+}
