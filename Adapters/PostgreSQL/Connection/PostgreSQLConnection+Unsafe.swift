@@ -338,17 +338,25 @@ import Foundation
       if flushed < 0 { throw failure() }
       let events = flushed == 1 ? POLLIN | POLLOUT : POLLIN
       let socket = unsafe PQsocket(handle)
+      var available = 0
       // Of one large row nothing is left to gather: libpq would read it on and on, and it may have to be refused.
-      if arrivals > Self.fewArrivals, pendingBytes < Self.longRow, flushed == 0,
-        auger_socket_available(socket) < Self.worthReading
-      {
-        usleep(Self.gathering)
+      if arrivals > Self.fewArrivals, pendingBytes < Self.longRow, flushed == 0 {
+        available = Int(auger_socket_available(socket))
+        if available < Self.worthReading {
+          usleep(Self.gathering)
+          available = 0
+        }
       }
-      let isReady = Self.wait(socket, events)
-      if isReady { arrivals += 1 }
+      if available == 0 {
+        guard Self.wait(socket, events) else {
+          try check(watch)
+          continue
+        }
+        available = Int(auger_socket_available(socket))
+      }
+      arrivals += 1
       try check(watch)
-      if !isReady { continue }
-      countArrivals(socket)
+      count(arrived: available, at: socket)
       if pendingBytes > maxRowBytes + Self.mostAhead { throw RowStage.tooLarge(maxRowBytes) }
       guard unsafe PQconsumeInput(handle) == 1 else {
         guard rowGuard.rest() else { throw failure() }
@@ -361,21 +369,24 @@ import Foundation
 
   /// Counts what has arrived since the last whole row.
   ///
-  /// libpq reads for as long as more comes, so that what waits before it reads is the least of what it takes: where the
-  /// system knows what a socket has received in all, that is counted.
-  private func countArrivals(_ socket: Int32) {
-    let available = Int(auger_socket_available(socket))
+  /// libpq reads for as long as more comes, so that what waits before it reads is the least of what it takes: of a row
+  /// that takes several readings the socket knows what it has received in all, where the system tells.
+  private func count(arrived available: Int, at socket: Int32) {
+    guard pendingBytes > 0 else {
+      pendingBytes = max(1, available)
+      return
+    }
     let received = Int(auger_socket_received(socket))
     guard received >= 0 else {
       pendingBytes += available
       return
     }
-    let isContinued = pendingBytes > 0
-    if !isContinued { receivedBefore = received - available }
-    pendingBytes = max(1, received - receivedBefore)
-    guard isContinued, !isGuarded else { return }
-    isGuarded = true
-    rowGuard.watch(socket, mostBytes: receivedBefore + maxRowBytes + Self.mostAhead)
+    if !isGuarded {
+      receivedBefore = received - available - pendingBytes
+      isGuarded = true
+      rowGuard.watch(socket, mostBytes: receivedBefore + maxRowBytes + Self.mostAhead)
+    }
+    pendingBytes = received - receivedBefore
   }
 
   /// A failure of the connection itself.
