@@ -6,6 +6,14 @@ import PackageDescription
 /// has the tests that run in release and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
+// Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
+// called.
+#if os(macOS)
+  let openSSLPackage: String? = "openssl"
+#else
+  let openSSLPackage: String? = nil
+#endif
+
 let package = Package(
   name: "auger",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -150,7 +158,7 @@ if part != "core", part != "agreement" {
         .product(name: "TextTable", package: "TextTable"),
       ]),
     .systemLibrary(
-      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: "openssl",
+      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "AugerRefresh",

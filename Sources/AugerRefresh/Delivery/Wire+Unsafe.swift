@@ -30,9 +30,10 @@ import Foundation
   }
 
   deinit {
-    // Sound: freeing null does nothing; the socket is closed after what uses it.
-    unsafe SSL_free(tls)
-    unsafe SSL_CTX_free(context)
+    // Sound: each is freed once, and the socket is closed after what uses it. Without TLS nothing is called: OpenSSL
+    // need not be there.
+    if let tls = unsafe tls { unsafe SSL_free(tls) }
+    if let context = unsafe context { unsafe SSL_CTX_free(context) }
     close(socket)
   }
 
@@ -115,6 +116,7 @@ import Foundation
 
   /// Goes on by TLS: the certificate must be valid and for this host.
   func secure(host: String) throws(AugerError) {
+    guard auger_ssl_is_there() == 1 else { throw failure("TLS cannot be used: libssl is not there") }
     // Sound: both are freed in deinit; a handle that is null is told before it is used.
     unsafe context = SSL_CTX_new(TLS_client_method())
     guard let context = unsafe context, unsafe SSL_CTX_set_default_verify_paths(context) == 1,
