@@ -86,6 +86,8 @@ extension ValueFormat: CustomStringConvertible {
 
 extension Diagnostic.Code {
   public static let unknownFormat = Self("unknownFormat")
+  // What is invalid is the code of the currency.
+  // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let invalidCurrencyCode = Self("invalidCurrencyCode")
   public static let formatMismatch = Self("formatMismatch")
 }
