@@ -4,16 +4,31 @@ public struct Field: Hashable, Sendable {
   public var type: DataType
   /// What the source called the type, where that says more: `uuid`, `DECIMAL(10,2)`.
   public var declaredType: String?
+  /// Whether every value is null and nothing declares a type: `type` only holds the place, and an expression takes the
+  /// column as a null of whatever type it needs.
+  public var isUntyped = false
+  /// What led to the type, where that surprises: `data.csv:15001: 'oops' is no int`. Errors about the type show it.
+  public var note: String?
 
-  public init(_ name: String, _ type: DataType, declaredType: String? = nil) {
+  public init(
+    _ name: String, _ type: DataType, declaredType: String? = nil, isUntyped: Bool = false, note: String? = nil
+  ) {
     self.name = name
     self.type = type
     self.declaredType = declaredType
+    self.isUntyped = isUntyped
+    self.note = note
   }
 
-  /// Names are told apart by their bytes.
+  /// Names are told apart by their bytes. How the type came about is no part of what a field is.
   public static func == (a: Field, b: Field) -> Bool {
     a.name.utf8.elementsEqual(b.name.utf8) && a.type == b.type && a.declaredType == b.declaredType
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type)
+    hasher.combine(declaredType)
   }
 }
 

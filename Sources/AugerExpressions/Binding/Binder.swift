@@ -76,6 +76,8 @@ struct Binder {
     }
     let type = scope.schema[index].type
     guard case .groups = place else {
+      // Nothing but nulls, of whatever type is needed.
+      if scope.schema[index].isUntyped { return BoundNode(.bareNull, .string, isNullable: true, span) }
       return BoundNode(.column(index), type, isNullable: true, span)
     }
     guard let key = scope.groupKeys.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
@@ -162,7 +164,8 @@ struct Binder {
         readVariables.append(name)
       }
       guard let bound else { return nil }
-      argument = inner.finished(inner.settled(bound))
+      let isNumber = bound.isBareNull && function.resultType(of: .string) == nil
+      argument = inner.finished(isNumber ? .constant(.null, .int64, bound.span) : inner.settled(bound))
     }
     guard let type = function.resultType(of: argument?.type) else {
       return fail(
