@@ -52,8 +52,10 @@ extension Pipeline {
     }
     var frames: [(value: Scalar, model: ChartModel)] = []
     for value in steps.values {
-      let (place, arguments) = try steps.place(value, from: place, in: dashboard)
-      frames.append((value, try await chart(name, of: dashboard, at: place, adding: arguments)))
+      let (place, stepped) = try steps.place(value, from: place, in: dashboard)
+      var all = arguments
+      for (name, value) in stepped.entries { all[name] = value }
+      frames.append((value, try await chart(name, of: dashboard, at: place, adding: all)))
     }
     return frames
   }

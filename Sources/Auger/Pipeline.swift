@@ -5,17 +5,19 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// The road from a dashboard to its chart models: asks the delegate for each chart's queries, and computes the model.
+/// From a dashboard to its chart models: gets each chart's queries answered, and computes the model.
 ///
-/// Answers are kept: a query runs again only when its arguments have changed, or after `forget()`. Copies share them.
+/// Answers are kept by its `AnswerService`: a query runs again when its arguments or the data have changed, when its
+/// `cache:` has expired, or after `forget()`. Copies share them.
 public struct Pipeline: Sendable {
-  private let delegate: any QueryDelegate
+  let answers: AnswerService
   private let dashboards: [Dashboard]
-  private let answers: KeptAnswers
   private let workers: Int?
   public var locale = ChartLocale()
+  /// Arguments of every query that takes them; they win over what was picked.
+  public var arguments = QueryArguments()
 
-  /// Bytes of answers that a pipeline keeps unless it is told otherwise.
+  /// Bytes of answers that a pipeline keeps by default.
   public static let standardKeptBytes = 256 << 20
 
   /// A pipeline over the sources of a workspace.
@@ -37,10 +39,16 @@ public struct Pipeline: Sendable {
   public init(
     delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, keptBytes: Int = standardKeptBytes
   ) {
-    self.delegate = delegate
+    self.init(
+      answers: AnswerService(delegate, keeping: AnswerService.Limits(bytes: keptBytes)), dashboards: dashboards,
+      workers: workers)
+  }
+
+  /// A pipeline over answers that others use too.
+  public init(answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil) {
+    self.answers = answers
     self.dashboards = dashboards
     self.workers = workers
-    answers = KeptAnswers(mostBytes: keptBytes)
   }
 
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
@@ -54,7 +62,7 @@ public struct Pipeline: Sendable {
   public func chart(
     _ name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> ChartModel {
-    try await chart(name, of: dashboard, at: place, adding: QueryArguments())
+    try await chart(name, of: dashboard, at: place, adding: arguments)
   }
 
   func chart(
@@ -63,7 +71,7 @@ public struct Pipeline: Sendable {
     if let item = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       return try await model(of: item, dashboard, at: place, adding: further)
     }
-    return try await model(of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: described))
+    return try await model(of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
   }
 
   /// The table behind a chart at a place: what the query of the level in view answers, before anything is computed.
@@ -73,19 +81,19 @@ public struct Pipeline: Sendable {
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
     switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-    case .dataGrid(let grid)?: return try await answer(QueryRequest(grid.query)).0.table
+    case .dataGrid(let grid)?: return try await answers.table(for: request(of: grid))
     case let item? where !item.isComputed: throw DiagnosticError(item.notComputed)
     default: break
     }
-    let plan = try ChartPlan(name, of: dashboard, at: place, knowing: described)
-    return try await answer(plan.requests[plan.requests.count - 1]).0.table
+    let plan = try ChartPlan(name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+    return try await answers.table(for: plan.requests[plan.requests.count - 1])
   }
 
   func depends(
     _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
   ) throws -> Bool {
     if case .dataGrid? = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return false }
-    return try ChartPlan(name, of: dashboard, at: place, knowing: described).depends(on: target)
+    return try ChartPlan(name, of: dashboard, at: place, knowing: answers.delegate).depends(on: target)
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
@@ -98,9 +106,32 @@ public struct Pipeline: Sendable {
 
   /// Computes all items of a dashboard, in its order. What is not computed yet, the workspace's notes name.
   public func charts(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [ChartModel] {
-    var models: [ChartModel] = []
-    for item in dashboard.computedItems { models.append(try await chart(item.name, of: dashboard, at: place)) }
-    return models
+    try await preparing([(dashboard, place)]) {
+      var models: [ChartModel] = []
+      for item in dashboard.computedItems { models.append(try await chart(item.name, of: dashboard, at: place)) }
+      return models
+    }
+  }
+
+  /// Runs `body`, which asks for the charts of dashboards at places, while their queries are answered together: what
+  /// several of them read is read once.
+  public func preparing<R: Sendable>(
+    _ dashboards: [(dashboard: Dashboard, place: Exploration)], _ body: () async throws -> R
+  ) async throws -> R {
+    var requests: [QueryRequest] = []
+    for (dashboard, place) in dashboards {
+      for item in dashboard.computedItems {
+        if case .dataGrid(let grid) = item {
+          requests.append(request(of: grid))
+        } else if let plan = try? ChartPlan(
+          item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+        {
+          // What is wrong with a plan is reported when its chart is asked for.
+          requests += plan.requests
+        }
+      }
+    }
+    return try await answers.preparing(requests, body)
   }
 
   /// What can be chosen in the filters of a dashboard, in their order.
@@ -108,8 +139,7 @@ public struct Pipeline: Sendable {
     var models: [FilterModel] = []
     for filter in dashboard.filters {
       let plan = try FilterPlan(filter.name, of: dashboard, at: place)
-      let (answer, _) = try await answer(plan.request)
-      models.append(try plan.model(from: answer.table, locale: locale))
+      models.append(try plan.model(from: try await answers.table(for: plan.request), locale: locale))
     }
     return models
   }
@@ -142,7 +172,7 @@ public struct Pipeline: Sendable {
   }
 
   /// Forgets the answers that were kept: the next chart asks its queries again.
-  public func forget() { answers.removeAll() }
+  public func forget() { answers.forget() }
 
   private func model(
     of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
@@ -150,55 +180,40 @@ public struct Pipeline: Sendable {
     switch item {
     case .chart, .drillDownGroup:
       return try await model(
-        of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: described))
+        of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
     case .dataGrid(let grid):
-      let (answer, receipt) = try await answer(QueryRequest(grid.query))
-      return try GridBuilder(grid, locale: locale).model(from: answer.table, receipt: Receipt(queries: [receipt]))
+      let request = request(of: grid)
+      let answer = try await answers.answer(to: request)
+      return try GridBuilder(grid, locale: locale)
+        .model(from: answer.table, receipt: Receipt(queries: [answer.receipt(of: request)]))
     case .overlayGroup, .treeMapGroup, .panel, .diagram: throw DiagnosticError(item.notComputed)
     }
   }
 
+  private func request(of grid: DataGridDefinition) -> QueryRequest {
+    QueryRequest(grid.query).adding(arguments, knowing: answers.delegate)
+  }
+
   private func model(of plan: ChartPlan) async throws -> ChartModel {
-    var answers: [KeptAnswer] = []
-    var receipt = Receipt()
-    for request in plan.requests {
-      let (answer, entry) = try await answer(request)
-      answers.append(answer)
-      receipt.queries.append(entry)
+    let answers = try await answers.answers(to: plan.requests)
+    let receipt = Receipt(queries: zip(answers, plan.requests).map { $0.receipt(of: $1) })
+    let control = RunControl()
+    @Sendable func model() throws -> ChartModel {
+      try plan.model(
+        from: answers.map(\.table), sums: answers.map(\.sums), receipt: receipt, locale: locale, workers: workers,
+        control)
     }
-    let tables = answers.map(\.table)
-    guard ChartPlan.isLarge(tables) else { return try plan.model(from: tables, receipt: receipt, locale: locale) }
-    let (sums, made) = (answers.map(\.sums), receipt)
-    return try await Workers.blocking(RunControl()) {
-      try plan.model(from: tables, sums: sums, receipt: made, locale: locale, workers: workers)
-    }
+    // A few rows are added up before a thread has started.
+    guard answers.contains(where: { $0.table.rowCount >= Self.manyRows }) else { return try model() }
+    return try await Workers.blocking(control) { try model() }
   }
 
-  private var described: (any DescribedQueries)? { delegate as? any DescribedQueries }
+  private static let manyRows = 1 << 12
+}
 
-  private func ask(_ request: QueryRequest) async throws -> Table {
-    guard let regrouping = request.regrouping else {
-      return try await delegate.executeQuery(request.query, arguments: request.arguments)
-    }
-    guard let described else { preconditionFailure("only who describes queries is asked to group them anew") }
-    return try await described.executeQuery(request.query, arguments: request.arguments, regrouped: regrouping)
-  }
-
-  /// The table of a request: an earlier answer to the same arguments, or the delegate's.
-  private func answer(_ request: QueryRequest) async throws -> (KeptAnswer, ReceiptQuery) {
-    let kept = answers[request]
-    let answer: KeptAnswer
-    if let kept {
-      answer = kept
-    } else {
-      answer = KeptAnswer(table: try await ask(request))
-      answers[request] = answer
-    }
-    return (
-      answer,
-      ReceiptQuery(
-        name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
-        execution: kept == nil ? .ran : .reused)
-    )
+extension AnswerService.Answer {
+  fileprivate func receipt(of request: QueryRequest) -> ReceiptQuery {
+    ReceiptQuery(
+      name: request.query, arguments: request.arguments, rows: table.rowCount, execution: isReused ? .reused : .ran)
   }
 }

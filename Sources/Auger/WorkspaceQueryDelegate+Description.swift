@@ -4,14 +4,15 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-extension WorkspaceQueryDelegate: DescribedQueries {
+extension WorkspaceQueryDelegate {
   public func description(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
     let declared = query.parameters.map(\.name)
     switch query.body {
-    case .sql(let template): return QueryDescription(parameters: template.parameterNames + declared)
+    case .sql(let template):
+      return QueryDescription(parameters: template.parameterNames + declared, cache: query.cache)
     case .table(let table):
-      var description = QueryDescription(parameters: table.argumentNames + declared)
+      var description = QueryDescription(parameters: table.argumentNames + declared, cache: query.cache)
       if table.isAggregation {
         description.aggregation = QueryDescription.Aggregation(
           keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil,
@@ -21,25 +22,41 @@ extension WorkspaceQueryDelegate: DescribedQueries {
     }
   }
 
-  public func executeQuery(
-    _ name: String, arguments: QueryArguments, regrouped: Regrouping
-  ) async throws -> Table {
-    var query = try workspace.query(name)
-    guard case .table(var table) = query.body, table.isAggregation, table.limit == nil else {
-      throw DiagnosticError(
-        Diagnostic(
-          .rollUpNotExact, "query '\(name)' cannot be grouped anew", at: query.sourcePlace,
-          hint: "a table query with groupBy and without limit can be"))
+  public func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
+    var results: [Result<Table, any Error>] = []
+    for request in requests {
+      do {
+        results.append(.success(try await answer(request)))
+      } catch {
+        results.append(.failure(error))
+      }
     }
-    // Under names that no column has.
-    let names = regrouped.derived.map { "\u{1F}\($0.name)" }
-    for (name, key) in zip(names, regrouped.derived) {
+    return results
+  }
+
+  private func answer(_ request: QueryRequest) async throws -> Table {
+    let query = try workspace.query(request.query)
+    guard let regrouping = request.regrouping else { return try await execute(query, arguments: request.arguments) }
+    let answer = try await execute(try query.grouped(regrouping), arguments: request.arguments)
+    return answer.renamed(
+      regrouping.derived.map(\.name) + answer.schema.names.dropFirst(regrouping.derived.count))
+  }
+}
+
+extension QueryDefinition {
+  /// The query with other keys; derived ones come first in its result, under names that no column has.
+  fileprivate func grouped(_ regrouping: Regrouping) throws -> QueryDefinition {
+    guard case .table(var table) = body, table.isAggregation, table.limit == nil else {
+      throw QueryRequest(name, regrouping: regrouping).notRegrouped
+    }
+    let names = regrouping.derived.map { "\u{1F}\($0.name)" }
+    for (name, key) in zip(names, regrouping.derived) {
       table.derive.append(TableQuery.Named(name, try Expression.parse(key.expression, name: key.name)))
     }
-    table.groupBy = (names + regrouped.kept).map { TableQuery.ColumnReference($0) }
+    table.groupBy = (names + regrouping.kept).map { TableQuery.ColumnReference($0) }
     table.orderBy = []
+    var query = self
     query.body = .table(table)
-    let answer = try await execute(query, arguments: arguments)
-    return answer.renamed(regrouped.derived.map(\.name) + answer.schema.names.dropFirst(names.count))
+    return query
   }
 }

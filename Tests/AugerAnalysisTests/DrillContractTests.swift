@@ -4,6 +4,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 import Testing
 
 /// What the moves bind on any way through a dashboard is what the contract says, and no other way is open.

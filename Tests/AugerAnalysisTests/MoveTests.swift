@@ -4,6 +4,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 import Testing
 
 @Suite struct MoveTests {

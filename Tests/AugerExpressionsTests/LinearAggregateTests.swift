@@ -8,7 +8,9 @@ import Testing
   private func parts(_ text: String) throws -> [String]? {
     let call = try Expression.parse(text)
     guard let parts = call.linearAggregate(in: ["f", "g"], isNullable: { $0.hasPrefix("n") }) else { return nil }
-    return [parts.rest?.description ?? "∅"] + parts.slopes.map { "\($0.variable): \($0.factor)" }
+    return [parts.rest?.description ?? "∅"] + parts.slopes.map { slope in
+      "\(slope.variable): \(slope.factor)" + (slope.divisor.map { " / \($0)" } ?? "")
+    }
   }
 
   @Test(arguments: [
@@ -18,11 +20,11 @@ import Testing
     ("sum(a - b * $f)", ["sum(a)", "f: sum(-b)"]),
     ("sum(-(a * $f))", ["∅", "f: sum(-a)"]),
     ("avg(a * $f + b * $g)", ["∅", "f: avg(a)", "g: avg(b)"]),
-    ("sum(a * (1 + $f / 100))", ["sum(a * 1)", "f: sum(a * (1e0 / 100))"]),
+    ("sum(a * (1 + $f / 100))", ["sum(a * 1)", "f: sum(a) / 100"]),
     ("sum($f * a * $other)", ["∅", "f: sum(a * $other)"]),
     ("sum(if(k == 'x', a * $f, a))", ["sum(if(k == 'x', 0, a))", "f: sum(if(k == 'x', a, 0))"]),
     (
-      "sum(if(k == 'x', a + a * $f / 100, a) * b)", ["sum(a * b)", "f: sum(if(k == 'x', (a / 100) * b, 0))"]
+      "sum(if(k == 'x', a + a * $f / 100, a) * b)", ["sum(a * b)", "f: sum(if(k == 'x', a * b, 0)) / 100"]
     ),
     ("sum(n * $f)", ["∅", "f: sum(n)"]),
     ("sum(if(k == 'x', n + n * $f, n))", ["sum(n)", "f: sum(if(k == 'x', n, 0))"]),
@@ -54,7 +56,7 @@ import Testing
 
   @Test func partsArePutTogetherWhereTheCallStood() throws {
     let value = try Expression.parse("1 + sum(a * $f + b)")
-    let result = value.replacingAggregates { $0.recombined(rest: "r", slopes: [("f", "s")]) }
+    let result = value.replacingAggregates { $0.recombined(rest: "r", slopes: [("f", "s", nil)]) }
     #expect(result.description == "1 + (r + $f * s)")
     #expect(result.span == value.span)
   }

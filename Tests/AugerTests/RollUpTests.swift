@@ -6,6 +6,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 import Foundation
 import Testing
 

@@ -21,12 +21,16 @@ struct LiveCheck {
   private(set) var contracts: [WorkspaceCheck.CheckedDashboard] = []
   /// The columns of results, by query.
   private var columns: [[UInt8]: [QuerySignature.ResultColumn]] = [:]
-  private var answers: [(request: QueryRequest, table: Table?)] = []
+  private let answers: AnswerService
+  /// The queries that were asked, and the requests that failed.
+  private var asked: Set<[UInt8]> = []
+  private var failed: Set<QueryRequest> = []
 
   init(_ workspace: Workspace, known: [Diagnostic], workers: Int?) {
     self.workspace = workspace
     self.known = known
     delegate = WorkspaceQueryDelegate(workspace, workers: workers)
+    answers = AnswerService(delegate)
   }
 
   mutating func run() async throws {
@@ -75,28 +79,29 @@ struct LiveCheck {
 
   /// The table of a request; nil where it cannot be had, which was reported.
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
-    if let kept = answers.first(where: { $0.request == request }) { return kept.table }
-    guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(request.query.utf8) }),
+    guard !failed.contains(request), let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(request.query.utf8) }),
       !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
     else { return nil }
-    var table: Table?
+    asked.insert(Array(query.name.utf8))
     do {
-      let answer = try await delegate.execute(query, arguments: request.arguments)
-      columns[Array(query.name.utf8)] = answer.schema.fields.map { QuerySignature.ResultColumn($0.name, $0.type) }
-      table = answer
+      let table = try await answers.table(for: request)
+      if request.regrouping == nil {
+        columns[Array(query.name.utf8)] = table.schema.fields.map { QuerySignature.ResultColumn($0.name, $0.type) }
+      }
+      return table
     } catch is CancellationError {
       throw CancellationError()
     } catch {
+      failed.insert(request)
       report(error, of: query)
+      return nil
     }
-    answers.append((request, table))
-    return table
   }
 
   /// Makes sure of a query that was not asked: a table query is bound to its table, a SQL text is begun with nulls for
   /// what it needs, and stopped at its second row.
   private mutating func prepare(_ query: QueryDefinition) async throws {
-    guard !answers.contains(where: { $0.request.query.utf8.elementsEqual(query.name.utf8) }),
+    guard !asked.contains(Array(query.name.utf8)),
       !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
     else { return }
     var arguments = QueryArguments()
@@ -198,7 +203,7 @@ struct LiveCheck {
   ) async throws -> ChartModel? {
     let plan: ChartPlan
     do {
-      plan = try ChartPlan(item, of: dashboard, at: zoomed(place, to: chart))
+      plan = try ChartPlan(item, of: dashboard, at: zoomed(place, to: chart), knowing: delegate)
     } catch {
       report(error, at: chart.places.chart, details: [.init(.chart, chart.name)])
       return nil

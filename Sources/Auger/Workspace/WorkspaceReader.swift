@@ -126,12 +126,6 @@ extension QueryDefinition {
     let pushesDown = reader.bool("pushdown") ?? true
     let properties = Self.properties(&reader)
     let cache = reader.duration("cache")
-    if cache != nil, let place = reader.entry("cache")?.key.place {
-      collector.report(
-        Diagnostic(
-          .notComputedYet, level: .note, "'cache' of \(what) is read, but this version asks the source each time",
-          at: place))
-    }
     reader.finish()
     guard let source = sourceNode?.text, let body else { return nil }
     self.init(

@@ -1,6 +1,7 @@
 import AugerCharts
 public import AugerColumns
 import AugerDiagnostics
+import AugerEngine
 import AugerExpressions
 public import AugerMetadata
 public import AugerQuery
@@ -19,7 +20,7 @@ public struct ChartPlan: Sendable {
   private let drill: DrillContext?
   private let zoom: Int
 
-  private let queries: (any DescribedQueries)?
+  private let queries: (any QueryDelegate)?
   /// What is not exact about the answers.
   private let warnings: [Warning]
 
@@ -30,7 +31,7 @@ public struct ChartPlan: Sendable {
   /// that can neither be added up over dates nor asked again.
   public init(
     _ item: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments = QueryArguments(),
-    knowing queries: (any DescribedQueries)? = nil
+    knowing queries: (any QueryDelegate)? = nil
   ) throws(DiagnosticError) {
     self.queries = queries
     self.dashboard = dashboard
@@ -54,8 +55,9 @@ public struct ChartPlan: Sendable {
     for reference in chart.filters + inherited {
       try Self.apply(reference.name, place, to: &arguments)
     }
-    for (name, value) in further.entries { arguments[name] = value }
-    let own = chart.queries(zoomedTo: zoom).map { QueryRequest($0, arguments: arguments) }
+    let own = chart.queries(zoomedTo: zoom).map { name in
+      QueryRequest(name, arguments: arguments).adding(further, knowing: queries)
+    }
     if let queries {
       (requests, warnings) = try ExactRequests(chart, zoomedTo: zoom, own, queries).requests()
     } else {
@@ -117,23 +119,27 @@ public struct ChartPlan: Sendable {
     }
   }
 
-  /// The model of the tables that answered `requests`, in their order. Blocks while many rows are added up by `workers`
+  /// The model of the tables that answered `requests`, in their order. Blocks while rows are added up by `workers`
   /// threads.
   public func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
   ) throws -> ChartModel {
-    try model(from: tables, sums: tables.map { _ in KeptSums() }, receipt: receipt, locale: locale, workers: workers)
+    try model(
+      from: tables, sums: tables.map { _ in KeptSums() }, receipt: receipt, locale: locale, workers: workers,
+      RunControl())
   }
 
-  /// As above; `sums` are kept beside each table by whoever keeps it.
+  /// As above; `sums` are kept beside each table by the caller, and `control` ends the work.
   package func model(
-    from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
+    from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil,
+    _ control: RunControl
   ) throws -> ChartModel {
     precondition(tables.count == requests.count && sums.count == tables.count, "a table for each request")
     var builder = ChartBuilder(chart, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
     builder.workers = workers
-    var model = try builder.model(from: try levels(tables, sums), receipt: receipt)
+    var model = try builder.model(
+      from: try levels(tables, sums, TableQueryExecutor(workers: workers), control), receipt: receipt, control)
     model.drill = drill?.state(of: model)
     let other = leaveOutOther(of: &model)
     for warning in warnings + other + filterWarnings where !model.warnings.contains(warning) {
@@ -165,18 +171,15 @@ public struct ChartPlan: Sendable {
     return warnings
   }
 
-  /// Whether the work of `model` is large enough for a thread of its own.
-  public static func isLarge(_ tables: [Table]) -> Bool {
-    tables.contains { $0.rowCount >= LargeLevels.leastRows }
-  }
-
-  private func levels(_ tables: [Table], _ sums: [KeptSums]) throws -> [LevelTable] {
+  private func levels(
+    _ tables: [Table], _ sums: [KeptSums], _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> [LevelTable] {
     if let grains = chart.grains {
       var levels = try GrainedTable(tables[0], chart: chart, grains: grains, query: requests[0].query)
-        .levels(zoomedTo: zoom)
-      for level in levels.indices { levels[level].sums = sums[0] }
+        .levels(zoomedTo: zoom, sums[0], executor, control)
       for (level, table) in tables.dropFirst().enumerated() {
         levels[level].table = table
+        levels[level].derived = []
         levels[level].sums = sums[level + 1]
       }
       return levels
@@ -233,8 +236,6 @@ extension FilterState {
 }
 
 extension Diagnostic.Code {
-  /// Values of parts that neither add up to those of a category nor can be asked again.
-  public static let rollUpNotExact = Self("rollUpNotExact")
   /// A filter that is set and that a query of the chart does not use.
   public static let filterNotUsed = Self("filterNotUsed")
   /// A drill pick that a filter of the same name does not let through.

@@ -14,10 +14,10 @@ struct ExactRequests {
   private let chart: ChartDefinition
   private let zoom: Int
   private let own: [QueryRequest]
-  private let queries: any DescribedQueries
+  private let queries: any QueryDelegate
 
   /// - Parameter own: The chart's requests as its queries stand, one for each level in view with a query.
-  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: any DescribedQueries) {
+  init(_ chart: ChartDefinition, zoomedTo zoom: Int, _ own: [QueryRequest], _ queries: any QueryDelegate) {
     self.chart = chart
     self.zoom = zoom
     self.own = own

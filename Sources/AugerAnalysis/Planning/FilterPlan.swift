@@ -2,6 +2,7 @@ import AugerCharts
 public import AugerColumns
 public import AugerDiagnostics
 public import AugerMetadata
+public import AugerQuery
 
 /// What a person can choose in a filter, and what they chose.
 public struct FilterModel: Sendable {

@@ -1,8 +1,10 @@
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerEngine
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 
 /// A table whose dates are categories by their grains: year, quarter, month, ...
 ///
@@ -27,8 +29,10 @@ struct GrainedTable {
   /// The type of that column.
   static func type(_ grain: AugerMetadata.Grain) -> DataType { grain == .day ? .date : .int64 }
 
-  /// A table for each level from the coarsest to the one in view.
-  func levels(zoomedTo count: Int) throws -> [LevelTable] {
+  /// A table for each level from the coarsest to the one in view; its keys are computed of the dates when it is asked.
+  func levels(
+    zoomedTo count: Int, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> [LevelTable] {
     let grains = Array(definition.grains.prefix(count))
     guard let index = table.schema.index(of: chart.category.column) else {
       throw DiagnosticError(
@@ -37,35 +41,37 @@ struct GrainedTable {
           at: chart.category.place,
           hint: DidYouMean.hint(for: chart.category.column, among: table.schema.names, listing: "columns")))
     }
-    let dates = table.columns[index]
+    var dates = table.columns[index]
+    // Of nothing but nulls nothing tells the type.
+    if dates.nullCount == dates.count { dates = try Column(.date, repeating: .null, count: dates.count) }
     guard dates.type.isTemporal else {
       throw DiagnosticError(
         Diagnostic(
           .grainsNeedDates, "column '\(chart.category.column)' is \(dates.type); Grains need a date or a timestamp",
           at: chart.category.place))
     }
-    let keys = try values(of: zoned(dates), grains)
-    let calendar = try values(of: try days(zoned(dates), hours: grains.contains(.hour)), grains)
+    dates = zoned(dates)
     let names = grains.map { Self.columnName($0, of: chart.category.column) }
-    var fields = table.schema.fields
-    var columns = table.columns
-    for (name, key) in zip(names, keys) {
-      // A grain hides a column of its name.
-      if let same = fields.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-        (fields[same], columns[same]) = (Field(name, key.type), key)
-      } else {
-        fields.append(Field(name, key.type))
-        columns.append(key)
-      }
+    // A grain hides a column of its name; the dates are there under a name of their own.
+    let kept = table.schema.fields.indices.filter { index in
+      !names.contains { $0.utf8.elementsEqual(table.schema[index].name.utf8) }
     }
-    let grained = Table(
-      Schema(fields), columns, rowCount: table.rowCount, properties: table.properties, warnings: table.warnings)
+    var date = "date"
+    while table.schema.index(of: date) != nil || names.contains(date) { date += "'" }
+    let shown = table.projected(kept)
+    let dated = Table(
+      Schema(shown.schema.fields + [Field(date, dates.type)]), shown.columns + [dates], rowCount: table.rowCount,
+      properties: table.properties, warnings: table.warnings)
+    let keys = try zip(names, grains).map { name, grain in
+      try TableQuery.Named(name, Self.expression(grain, of: "[\(date)]", definition))
+    }
+    let calendar = try values(of: try days(dated, date, hours: grains.contains(.hour), sums, executor, control), grains)
     return grains.indices.map { level in
       var answer = LevelTable(
         AxisDefinition(column: names[level], title: grains[level].rawValue, format: format(grains[level])),
-        query: query,
-        grained)
-      answer.grains = definition
+        query: query, dated)
+      answer.derived = Array(keys.prefix(level + 1))
+      answer.sums = sums
       answer.calendar = LevelTable.Calendar(
         grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
       return answer
@@ -82,13 +88,20 @@ struct GrainedTable {
   }
 
   /// Every day, or hour, from the first to the last.
-  private func days(_ dates: Column, hours: Bool) throws -> Column {
-    var warnings = Warnings()
-    let day = try evaluated("date(d)", dates, &warnings)
-    let present = day.scalars.filter { !$0.isNull }
-    guard case .date(let first)? = present.min(by: Scalar.precedes),
-      case .date(let last)? = present.max(by: Scalar.precedes)
-    else { return Column([CivilDate]()) }
+  private func days(
+    _ table: Table, _ date: String, hours: Bool, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> Column {
+    let ends = TableQuery(
+      from: query,
+      measures: [
+        try TableQuery.Named("first", "min(date([\(date)]))"), try TableQuery.Named("last", "max(date([\(date)]))"),
+      ])
+    let found = try sums.table(ends, QueryArguments()) {
+      try executor.execute(ends, on: StoredTable(query, table), control)
+    }
+    guard case .date(let first) = found.columns[0][0], case .date(let last) = found.columns[1][0] else {
+      return Column([CivilDate]())
+    }
     let count = Int(last.days) - Int(first.days) + 1
     guard count <= Self.mostDays else {
       throw DiagnosticError(

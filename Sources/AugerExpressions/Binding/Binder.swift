@@ -164,8 +164,8 @@ struct Binder {
         readVariables.append(name)
       }
       guard let bound else { return nil }
-      let isNumber = bound.isBareNull && function.resultType(of: .string) == nil
-      argument = inner.finished(isNumber ? .constant(.null, .int64, bound.span) : inner.settled(bound))
+      // Of nulls without a type most aggregates give a number.
+      argument = inner.finished(bound.isBareNull ? .constant(.null, .int64, bound.span) : inner.settled(bound))
     }
     guard let type = function.resultType(of: argument?.type) else {
       return fail(

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// The sum or mean of something, taken apart: of what no variable multiplies, and of what each variable multiplies.
@@ -7,8 +8,9 @@ import AugerDiagnostics
 package struct LinearAggregate: Sendable {
   /// Nil: zero.
   package var rest: Expression?
-  /// In the order in which the variables were given; those that do not occur are left out.
-  package var slopes: [(variable: String, factor: Expression)]
+  /// In the order in which the variables were given; those that do not occur are left out. A number that every row is
+  /// divided by divides the sum instead, which rounds once.
+  package var slopes: [(variable: String, factor: Expression, divisor: Scalar?)]
 }
 
 extension Expression {
@@ -30,17 +32,28 @@ extension Expression {
       branches.node(part).map { Expression(source: source, root: .init(.call(name, nameSpan, [$0]), root.span)) }
     }
     return LinearAggregate(
-      rest: call(\.rest), slopes: used.compactMap { index in call(\.slopes[index]).map { (variables[index], $0) } })
+      rest: call(\.rest),
+      slopes: used.compactMap { index in
+        let divisor = branches.divisor(ofSlope: index)
+        let slopes = divisor == nil ? branches : branches.dividing(slope: index)
+        let factor = slopes.node(\.slopes[index]).map {
+          Expression(source: source, root: .init(.call(name, nameSpan, [$0]), root.span))
+        }
+        return factor.map { (variables[index], $0, divisor) }
+      })
   }
 
   /// What the parts come to, computed of the columns that hold them; `rest` is nil where there is none. It stands where
   /// the expression does.
-  package func recombined(rest: String?, slopes: [(variable: String, column: String)]) -> Expression {
+  package func recombined(rest: String?, slopes: [(variable: String, column: String, divisor: Scalar?)]) -> Expression {
     let span = root.span
     var nodes = rest.map { [ExpressionNode(.column($0), span)] } ?? []
-    for (variable, column) in slopes {
-      let factor = ExpressionNode.Term(operation: .multiply, span: span, operand: .init(.column(column), span))
-      nodes.append(ExpressionNode(.chain(.init(.variable(variable, nil), span), [factor]), span))
+    for (variable, column, divisor) in slopes {
+      var terms = [ExpressionNode.Term(operation: .multiply, span: span, operand: .init(.column(column), span))]
+      if let divisor {
+        terms.append(ExpressionNode.Term(operation: .divide, span: span, operand: .init(.literal(divisor), span)))
+      }
+      nodes.append(ExpressionNode(.chain(.init(.variable(variable, nil), span), terms), span))
     }
     precondition(!nodes.isEmpty, "an aggregate has parts")
     guard nodes.count > 1 else { return Expression(source: source, root: nodes[0]) }

@@ -13,8 +13,12 @@ struct LinearReader {
     var isFixed: Bool { slopes.allSatisfy { $0 == nil } }
     var present: [ExpressionNode] { ([rest] + slopes).compactMap(\.self) }
 
-    func mapped(_ body: (ExpressionNode) -> ExpressionNode) -> Parts {
-      Parts(rest: rest.map(body), slopes: slopes.map { $0.map(body) })
+    func mapped(_ body: (ExpressionNode) -> ExpressionNode) -> Parts { mapped(rest: body, slopes: body) }
+
+    func mapped(
+      rest ofRest: (ExpressionNode) -> ExpressionNode, slopes ofSlope: (ExpressionNode) -> ExpressionNode
+    ) -> Parts {
+      Parts(rest: rest.map(ofRest), slopes: slopes.map { $0.map(ofSlope) })
     }
   }
 
@@ -81,8 +85,18 @@ struct LinearReader {
     case .add, .subtract:
       return Parts(rest: added(a.rest, b.rest), slopes: zip(a.slopes, b.slopes).map { added($0, $1) })
     case .multiply:
-      if b.isFixed, let factor = b.rest { return a.mapped { joined($0, factor) } }
-      if a.isFixed, let factor = a.rest { return b.mapped { joined(factor, $0) } }
+      // The number that a factor is divided by comes last, so that it can divide the sum.
+      func product(_ x: ExpressionNode, _ y: ExpressionNode) -> ExpressionNode {
+        guard let (dividend, division) = x.lastDivision ?? y.lastDivision else { return joined(x, y) }
+        let inner = x.lastDivision == nil ? joined(x, dividend) : joined(dividend, y)
+        return ExpressionNode(.chain(inner, [division]), span)
+      }
+      if b.isFixed, let factor = b.rest {
+        return a.mapped(rest: { joined($0, factor) }, slopes: { product($0, factor) })
+      }
+      if a.isFixed, let factor = a.rest {
+        return b.mapped(rest: { joined(factor, $0) }, slopes: { product(factor, $0) })
+      }
       return nil
     case .divide:
       // By nothing that could be zero, which would be null.
@@ -151,6 +165,22 @@ extension LinearReader.Branches {
     }
   }
 
+  /// The number by which the factor of a variable is divided last in every branch that has one; nil where there is none.
+  func divisor(ofSlope index: Int) -> Scalar? {
+    let divisors = leaves.compactMap { $0.slopes[index] }.map { $0.lastDivision?.division.literal }
+    guard let first = divisors.first ?? nil, divisors.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  /// Without that division.
+  func dividing(slope index: Int) -> Self {
+    mapped { parts in
+      var parts = parts
+      parts.slopes[index] = parts.slopes[index].map { $0.lastDivision?.dividend ?? $0 }
+      return parts
+    }
+  }
+
   /// Whether sums of the parts are null for the groups of rows for which the sum of the whole is; for means, whether
   /// the parts are null for the same rows.
   func keepsNulls(isMean: Bool, _ isNullable: (String) -> Bool) -> Bool {
@@ -173,5 +203,17 @@ extension LinearReader.Branches {
 }
 
 extension ExpressionNode {
+  /// The parts of `x / 100`.
+  fileprivate var lastDivision: (dividend: ExpressionNode, division: Term)? {
+    guard case .chain(let first, let terms) = kind, terms.count == 1, terms[0].operation == .divide,
+      terms[0].literal != nil
+    else { return nil }
+    return (first, terms[0])
+  }
+
   fileprivate var isOne: Bool { if case .literal(.float(1)) = kind { true } else { false } }
+}
+
+extension ExpressionNode.Term {
+  fileprivate var literal: Scalar? { if case .literal(let value) = operand.kind { value } else { nil } }
 }

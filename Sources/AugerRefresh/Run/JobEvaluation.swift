@@ -50,25 +50,26 @@ struct JobEvaluation: Sendable {
       workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
     }
     // Opened anew for each run: files may have been replaced since the last.
-    let opened = WorkspaceQueryDelegate(workspace)
-    let delegate = RememberingDelegate(opened)
+    let log = AnswerLog()
+    let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: .everything) { log.note($0, $1) }
     guard let forEach = job.forEach else {
-      let files = try await files(job.arguments, delegate)
-      return Result(files: files, queries: delegate.answers, kept: kept)
+      let files = try await files(job.arguments, service)
+      return Result(files: files, queries: try await log.answers(from: service), kept: kept)
     }
-    let picks = try await opened.executeQuery(forEach.query, arguments: job.arguments)
+    let picks = try await service.table(
+      for: QueryRequest(forEach.query).adding(job.arguments, knowing: service.delegate))
     var files: [SnapshotFile] = []
     var folders: [String] = []
     for value in try Self.values(of: picks, forEach) {
       var arguments = job.arguments
       arguments[forEach.argument] = .scalar(value)
       let folder = FileName.distinct(value.description, among: &folders)
-      for var file in try await self.files(arguments, delegate) {
+      for var file in try await self.files(arguments, service) {
         file.path = folder + "/" + file.path
         files.append(file)
       }
     }
-    return Result(files: files, queries: delegate.answers, kept: kept)
+    return Result(files: files, queries: try await log.answers(from: service), kept: kept)
   }
 
   private func keptTable() async throws -> KeptTable? {
@@ -107,9 +108,9 @@ struct JobEvaluation: Sendable {
     return values
   }
 
-  private func files(_ arguments: QueryArguments, _ delegate: RememberingDelegate) async throws -> [SnapshotFile] {
-    let pipeline = Pipeline(
-      delegate: ArgumentsDelegate(delegate: delegate, arguments: arguments), dashboards: workspace.dashboards)
+  private func files(_ arguments: QueryArguments, _ service: AnswerService) async throws -> [SnapshotFile] {
+    var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards)
+    pipeline.arguments = arguments
     var files: [SnapshotFile] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
@@ -137,7 +138,8 @@ struct JobEvaluation: Sendable {
       case .chart(let name, let dashboard):
         try add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
       case .query(let name):
-        let table = try await delegate.executeQuery(name, arguments: arguments)
+        let table = try await service.table(
+          for: QueryRequest(name).adding(arguments, knowing: service.delegate))
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
           files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: format.bytes(of: table)))
@@ -179,18 +181,6 @@ extension SnapshotFormat {
   }
 }
 
-/// Asks every question with the arguments of the job too, which go before those of a chart.
-private struct ArgumentsDelegate: QueryDelegate {
-  let delegate: RememberingDelegate
-  let arguments: QueryArguments
-
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-    var all = arguments
-    for name in self.arguments.names { all[name] = self.arguments[name] }
-    return try await delegate.executeQuery(name, arguments: all)
-  }
-}
-
 /// What a query answered.
 struct QueryAnswer: Sendable {
   var name: String
@@ -198,23 +188,24 @@ struct QueryAnswer: Sendable {
   var table: Table
 }
 
-/// Asks each question once: all charts of a run show the same answer.
-final class RememberingDelegate: QueryDelegate {
-  private let delegate: WorkspaceQueryDelegate
-  private let known = Locked<[QueryAnswer]>([])
+/// What the queries of a run were answered with, in the order of the answers.
+private final class AnswerLog: Sendable {
+  private let log = Locked<[(request: QueryRequest, table: Table)]>([])
 
-  init(_ delegate: WorkspaceQueryDelegate) { self.delegate = delegate }
+  func note(_ request: QueryRequest, _ table: Table) { log.withLock { $0.append((request, table)) } }
 
-  /// In the order they were asked.
-  var answers: [QueryAnswer] { known.withLock { $0 } }
-
-  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-    let earlier = known.withLock { known in
-      known.first { $0.name.utf8.elementsEqual(name.utf8) && $0.arguments == arguments }
+  /// One answer for each query and its arguments: grouped anew it is none of its own.
+  func answers(from service: AnswerService) async throws -> [QueryAnswer] {
+    var known: Set<QueryRequest> = []
+    var answers: [QueryAnswer] = []
+    for (request, table) in log.withLock({ $0 }) {
+      let plain = QueryRequest(request.query, arguments: request.arguments)
+      guard known.insert(plain).inserted else { continue }
+      answers.append(
+        QueryAnswer(
+          name: plain.query, arguments: plain.arguments,
+          table: request.regrouping == nil ? table : try await service.table(for: plain)))
     }
-    if let earlier { return earlier.table }
-    let table = try await delegate.executeQuery(name, arguments: arguments)
-    known.withLock { $0.append(QueryAnswer(name: name, arguments: arguments, table: table)) }
-    return table
+    return answers
   }
 }

@@ -91,15 +91,28 @@ struct Axis {
     moveNullLast()
   }
 
-  /// The first `count` categories in their order, and one for all others.
-  func folded(keeping count: Int) -> Axis {
-    var places = [UInt32](repeating: UInt32(truncatingIfNeeded: count), count: distinctCount)
+  /// The values of the first `count` categories, without their ancestors.
+  func own(ofFirst count: Int) -> [Scalar] { order.prefix(count).map { own[Int($0)] } }
+
+  /// The rows of the first `count` categories.
+  func rows(ofFirst count: Int) -> [Int32] {
+    var isKept = [Bool](repeating: false, count: distinctCount)
+    for index in order.prefix(count) { isKept[Int(index)] = true }
+    return members.indices.filter { isKept[Int(members[$0])] }.map { Int32(truncatingIfNeeded: $0) }
+  }
+
+  /// The first `count` categories in their order, whose rows are `rows`, and one for all others, with `others` rows
+  /// after them.
+  func folded(keeping count: Int, rows: [Int32], others: Int) -> Axis {
+    let other = UInt32(truncatingIfNeeded: count)
+    var places = [UInt32](repeating: other, count: distinctCount)
     for (place, index) in order.prefix(count).enumerated() {
       places[Int(index)] = UInt32(truncatingIfNeeded: place)
     }
     let kept = Array(order.prefix(count)) + [-1]
     return Axis(
-      keys: keys.map { $0.gathered(kept) }, members: members.map { places[Int($0)] },
+      keys: keys.map { $0.gathered(kept) },
+      members: rows.map { places[Int(members[Int($0)])] } + [UInt32](repeating: other, count: others),
       order: kept.indices.map { Int32(truncatingIfNeeded: $0) }, otherPlace: count)
   }
 

@@ -14,17 +14,14 @@ enum PairValues {
   func cells(
     _ shown: Axis, of every: Axis, _ series: SeriesAxis, _ pairs: Pairs, _ warnings: inout Warnings
   ) throws -> Column {
-    switch self {
-    case .ready(let values): return values.gathered(pairs.rows(shown, series))
-    case .windowed:
-      let all = try cells(every, series, pairs, isOrdered: true, &warnings)
-      let (width, kept) = (every.order.count, shown.order.count)
-      if width == kept { return all }
-      return all.gathered(
-        (0..<all.count / max(width, 1)).flatMap { line in
-          (0..<kept).map { Int32(truncatingIfNeeded: line * width + $0) }
-        })
-    }
+    if case .ready = self { return try cells(shown, series, pairs, isOrdered: true, &warnings) }
+    let all = try cells(every, series, pairs, isOrdered: true, &warnings)
+    let (width, kept) = (every.order.count, shown.order.count)
+    if width == kept { return all }
+    return all.gathered(
+      (0..<all.count / max(width, 1)).flatMap { line in
+        (0..<kept).map { Int32(truncatingIfNeeded: line * width + $0) }
+      })
   }
 
   /// One row for each pair, before the categories have an order: what a chart is sorted by. Of a running total that is
@@ -34,7 +31,7 @@ enum PairValues {
     // What happens in this round happens again in the one that counts.
     var warnings = Warnings()
     let cells = try cells(categories, series, pairs, isOrdered: false, &warnings)
-    var places = [Int32](repeating: -1, count: pairs.grouping.count)
+    var places = [Int32](repeating: -1, count: pairs.count)
     for (cell, pair) in pairs.rows(categories, series).enumerated() where pair >= 0 {
       places[Int(pair)] = Int32(truncatingIfNeeded: cell)
     }
@@ -44,11 +41,15 @@ enum PairValues {
   private func cells(
     _ categories: Axis, _ series: SeriesAxis, _ pairs: Pairs, isOrdered: Bool, _ warnings: inout Warnings
   ) throws -> Column {
-    guard case .windowed(let expression, let inputs) = self else { preconditionFailure("there is no window form") }
     let rows = pairs.rows(categories, series)
-    let width = categories.order.count
-    let frame = WindowFrame(count: rows.count / max(width, 1), length: width, isOrdered: isOrdered)
-    return try expression.evaluate(
-      inputs.map { $0?.gathered(rows) }, rowCount: rows.count, frame: frame, warnings: &warnings)
+    switch self {
+    case .ready(let values): return values.gathered(rows)
+    case .windowed(let expression, let inputs):
+      let width = categories.order.count
+      let frame = WindowFrame(count: rows.count / max(width, 1), length: width, isOrdered: isOrdered)
+      return try expression.evaluate(
+        inputs.map { $0?.gathered(rows) }, rowCount: rows.count, frame: frame, warnings: &warnings
+      ).numbers()
+    }
   }
 }

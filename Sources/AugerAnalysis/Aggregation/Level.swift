@@ -1,28 +1,29 @@
 import AugerColumns
-import AugerExpressions
+import AugerDiagnostics
 
-/// One level of a chart while it is computed: its table grouped, its value expressions bound.
+/// One level of a chart while it is computed: its pairs, and what its values come to.
 struct Level {
   var definition: LevelTable
-  var category: Column
+  var folded: FoldedLevel
   var axis: Axis
   var pairs: Pairs
-  var values: [BoundExpression]
-  /// The columns of the ancestors, the category and the series: what an aggregate expression may name.
-  var keys: [Column]
 
-  var table: Table { definition.table }
+  func shown(_ cells: [Column]) -> ShownLevel { ShownLevel(definition: definition, axis: axis, cells: cells) }
 
-  func shown(_ axis: Axis, _ cells: [Column]) -> ShownLevel {
-    ShownLevel(definition: definition, axis: axis, cells: cells)
+  /// The cells of the categories shown, of what was folded by the level's keys; `every` has all categories in the same
+  /// order.
+  func cells(
+    _ folded: FoldedLevel, of every: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
+  ) throws -> [Column] {
+    try folded.values.map { try $0.cells(axis, of: every, series, pairs, &warnings) }
   }
 
-  /// The same rows with all but the first categories of `axis` taken together.
-  func folded(_ axis: Axis, keeping count: Int, _ series: [UInt32], seriesCount: Int) -> Level {
-    var level = self
-    level.axis = axis.folded(keeping: count)
-    level.pairs = Pairs(level.axis, series, seriesCount: seriesCount)
-    return level
+  /// Takes the axis and pairs along where `folded` has all but the first categories, whose pairs are `rows`, as one.
+  mutating func foldAxis(keeping count: Int, rows: [Int32], _ series: SeriesAxis, _ column: String?) {
+    let sums = folded.sums
+    axis = axis.folded(keeping: count, rows: rows, others: sums.rowCount - rows.count)
+    let numbers = series.numbers(of: column.flatMap { sums[$0] }, rowCount: sums.rowCount)
+    pairs = Pairs(axis, numbers, seriesCount: series.count)
   }
 }
 

@@ -10,21 +10,20 @@ struct SeriesAxis {
   /// Numbers of series in the order shown.
   private(set) var order: [Int32]
 
-  /// Without a column there is one series without a value.
-  static func single(_ tables: [Table]) -> SeriesAxis {
+  /// Without a column there is one series without a value. `rowCounts` are those of the levels.
+  static func single(_ rowCounts: [Int]) -> SeriesAxis {
     SeriesAxis(
-      members: tables.map { [UInt32](repeating: 0, count: $0.rowCount) }, values: Column([String?.none]), order: [0])
+      members: rowCounts.map { [UInt32](repeating: 0, count: $0) }, values: Column([String?.none]), order: [0])
   }
 
-  /// From the column of each level's table, in the order of the levels.
-  init(_ columns: [Column], _ tables: [Table]) throws {
-    let isSorted = tables.allSatisfy(\.properties.isSorted)
+  /// From the column of each level, in the order of the levels.
+  init(_ columns: [Column], isSorted: Bool) throws {
     if let column = columns.first, columns.count == 1 {
-      let axis = Axis(column, rowCount: tables[0].rowCount, isSorted: isSorted)
+      let axis = Axis(column, rowCount: column.count, isSorted: isSorted)
       (members, values, order) = ([axis.members], axis.distinctAll, axis.order)
       return
     }
-    let axes = zip(columns, tables).map { Axis($0, rowCount: $1.rowCount, isSorted: isSorted) }
+    let axes = columns.map { Axis($0, rowCount: $0.count, isSorted: isSorted) }
     let type = columns[0].type
     let all = axes.flatMap { axis in axis.distinctAll.scalars.map { $0.converted(to: type) ?? $0 } }
     let united = try Column(type, all)
@@ -45,6 +44,14 @@ struct SeriesAxis {
   }
 
   var count: Int { values.count }
+
+  /// The numbers of the values of a column, all of which are among those of the axis; without one, the only series.
+  func numbers(of column: Column?, rowCount: Int) -> [UInt32] {
+    guard let column else { return [UInt32](repeating: 0, count: rowCount) }
+    var numbers: [Scalar: UInt32] = [:]
+    for (number, value) in values.scalars.enumerated() { numbers[value] = UInt32(truncatingIfNeeded: number) }
+    return column.scalars.map { numbers[$0] ?? 0 }
+  }
 
   func number(of value: Scalar) -> Int? { values.scalars.firstIndex { Scalar.compare($0, value) == 0 } }
 

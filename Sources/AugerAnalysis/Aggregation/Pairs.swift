@@ -1,20 +1,17 @@
 import AugerColumns
 
-/// The pairs of category and series that have rows.
+/// The pairs of category and series that have rows: one for each row of a folded level.
 struct Pairs {
-  /// The pair of each row.
-  let grouping: Grouping
   private let categories: [UInt32]
   private let series: [UInt32]
   private let categoryCount: Int
-
   private let seriesCount: Int
 
+  var count: Int { categories.count }
+
   init(_ category: Axis, _ series: [UInt32], seriesCount: Int) {
-    let keys = [category.members, series].map { Column($0.map { Int64($0) }) }
-    grouping = Grouping(keys: keys, rowCount: series.count)
-    categories = grouping.firstRows.map { category.members[Int($0)] }
-    self.series = grouping.firstRows.map { series[Int($0)] }
+    categories = category.members
+    self.series = series
     categoryCount = category.distinctCount
     self.seriesCount = seriesCount
   }

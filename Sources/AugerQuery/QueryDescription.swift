@@ -1,29 +1,16 @@
-public import AugerColumns
-
-/// A delegate that knows what its queries are made of, and can group one by other keys.
-///
-/// A plain delegate need not: without it nothing warns of filters that a query ignores, and the rows of every answer
-/// count as data, also where they are averages already.
-public protocol DescribedQueries: QueryDelegate {
-  /// What is known of a query; nil for one that the delegate does not have.
-  func description(of query: String) -> QueryDescription?
-
-  /// Executes a table query with other keys than its own.
-  ///
-  /// Throws as `executeQuery(_:arguments:)` does, and a `DiagnosticError` for a query that cannot be grouped anew.
-  func executeQuery(_ name: String, arguments: QueryArguments, regrouped: Regrouping) async throws -> Table
-}
-
 /// What is known of a query without executing it.
 public struct QueryDescription: Sendable {
   /// The names of the arguments that it uses, or declares.
   public var parameters: [String]
   /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
   public var aggregation: Aggregation?
+  /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
+  public var cache: Duration?
 
-  public init(parameters: [String], aggregation: Aggregation? = nil) {
+  public init(parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil) {
     self.parameters = parameters
     self.aggregation = aggregation
+    self.cache = cache
   }
 
   public struct Aggregation: Sendable {

@@ -4,6 +4,7 @@ import AugerDiagnostics
 import AugerEngine
 import AugerExpressions
 import AugerMetadata
+import AugerQuery
 
 /// AugerAnalysis: computes chart models from what is possible (the dashboard), where the person is, and what the
 /// sources said. Pure functions: the same inputs give the same model.
@@ -12,7 +13,7 @@ import AugerMetadata
 ///
 /// Categories and series are the distinct values of their columns, sorted by their type - numbers by value, texts by
 /// bytes, dates by time - unless the table is sorted already or the chart says otherwise; null comes last. A pair
-/// without rows has the value null, never zero; rows of one pair are aggregated.
+/// without rows has the value null, never zero; the engine adds up the rows of each pair, many or one.
 public struct ChartBuilder: Sendable {
   public var definition: ChartDefinition
   public var locale: ChartLocale
@@ -46,117 +47,80 @@ public struct ChartBuilder: Sendable {
   /// Each table below the first carries the category columns of the levels above it. Throws as for one table, and
   /// `zoomNotNested` for a category whose ancestors the level above does not have.
   public func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
-    precondition(!tables.isEmpty, "a chart has at least one level")
-    var warnings = Warnings()
-    guard state.whatIf.isEmpty || tables.count == 1 else {
+    try model(from: tables, receipt: receipt, RunControl())
+  }
+
+  /// As above; `control` ends the work between two batches of rows.
+  package func model(from tables: [LevelTable], receipt: Receipt, _ control: RunControl) throws -> ChartModel {
+    guard let finest = tables.last, state.whatIf.isEmpty || tables.count == 1 else {
       throw DiagnosticError(
         Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
     }
-    if let large = LargeLevels(self, tables) { return try model(tables, large, receipt, &warnings) }
-    guard !state.whatIf.isEmpty else { return try model(tables, nil as LevelTable?, receipt, &warnings) }
-    var changed = tables[0]
-    changed.table = try changed.table.changed(
-      by: state.whatIf, category: changed.category.column, &warnings)
-    return try model([changed], tables[0], receipt, &warnings)
-  }
-
-  /// The chart of the pairs that many rows were added up to.
-  private func model(
-    _ tables: [LevelTable], _ large: LargeLevels, _ receipt: Receipt, _ warnings: inout Warnings
-  ) throws -> ChartModel {
-    // What is wrong with the columns and values is told as for few rows.
-    for (index, table) in tables.enumerated() {
-      _ = try column(table.category, of: table)
-      if let series = definition.series { _ = try column(series, of: table) }
-      for value in definition.values {
-        _ = try bind(value.expression, table.table.schema, keyNames(table, tables[..<index]))
-      }
-    }
-    var folded = self
-    folded.definition = try large.definition(tables)
-    let shown = try tables.indices.map { try large.folded(tables, at: $0, state.whatIf) }
-    let original = state.whatIf.isEmpty ? nil : try large.folded(tables, at: 0, [])
-    return try folded.model(shown, original, receipt, &warnings)
-  }
-
-  /// `original` is the one table before its data were changed, nil where they were not.
-  private func model(
-    _ tables: [LevelTable], _ original: LevelTable?, _ receipt: Receipt, _ warnings: inout Warnings
-  ) throws -> ChartModel {
+    try check(tables)
+    var warnings = Warnings()
     for level in tables { warnings.add(contentsOf: level.table.warnings) }
-    var series = try seriesAxis(tables)
+    let folding = LevelFolding(
+      definition: definition, variables: variables, executor: TableQueryExecutor(workers: workers), control: control)
+    if tables.count == 1, try showsItems(finest, folding) {
+      return try items(finest, folding, receipt, &warnings)
+    }
+    var folded: [FoldedLevel] = []
+    for index in tables.indices {
+      folded.append(try folding.folded(tables[index], keyNames(tables[...index]), state.whatIf))
+      warnings.add(contentsOf: folded[index].warnings)
+    }
+    var series = try seriesAxis(
+      folded.map(\.sums), isSorted: tables.allSatisfy(\.table.properties.isSorted))
     if case .series = state.sort?.key { series.sort(descending: state.sort?.isDescending == true) }
-    var levels: [Level] = []
-    for (index, table) in tables.enumerated() {
-      levels.append(try level(table, below: tables[..<index], series, index))
-    }
-    var baseline = try original.map { try level($0, below: [], series, 0) }
-    let finest = levels[levels.count - 1]
-    if levels.count == 1, showsItems(finest.pairs, finest.table) {
-      var axis = finest.axis
-      if let limit = definition.categoryLimit { axis.limit(to: limit) }
-      let rows = try finest.values.map { try self.rows($0, finest.table, &warnings) }
-      let items = items(finest.category, rows, axis, series)
-      var unchanged: [Column]?
-      if let baseline {
-        let rows = try baseline.values.map { try self.rows($0, baseline.table, &warnings) }
-        unchanged = self.items(baseline.category, rows, axis, series).values
-      }
-      return try finished(
-        [finest.shown(axis, [])], series, dimensions(rows.map { $0.gathered([]) }), items: items, unchanged, receipt,
-        &warnings)
-    }
     var shown: [ShownLevel] = []
-    var every: Axis?
-    for (index, level) in levels.enumerated() {
-      let perPair = try perPair(level, &warnings)
-      var axis = level.axis
-      try order(&axis, level.pairs, series, try perPair[0].unordered(axis, series, level.pairs))
-      if index == 0, levels.count == 1, let top = state.sort?.top, top < axis.order.count {
-        let folded = level.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
-        shown.append(try self.shown(folded, folded.axis, of: folded.axis, series, &warnings))
-        baseline = baseline?.folded(axis, keeping: top, series.members[0], seriesCount: series.count)
-        continue
-      }
-      if index > 0 {
-        axis.group(byParents: try parentRanks(of: axis, in: tables[index], shown[index - 1].axis))
+    var unchanged: [Column]?
+    for index in tables.indices {
+      try control.check()
+      let keys = keyNames(tables[...index])
+      var level = try level(tables, at: index, folded[index], series)
+      try order(&level.axis, level.pairs, series, try level.folded.values[0].unordered(level.axis, series, level.pairs))
+      // The keys are not changed, so that the data have the same pairs before the change.
+      var before = state.whatIf.isEmpty ? nil : try folding.folded(tables[index], keys, [])
+      if let top = state.sort?.top, tables.count == 1, top < level.axis.order.count {
+        let (kept, rows) = (level.axis.own(ofFirst: top), level.axis.rows(ofFirst: top))
+        let all = level.folded
+        level.folded = try folding.folded(tables[index], keys, state.whatIf, all, keeping: kept, rows: rows)
+        before = try before.map { try folding.folded(tables[index], keys, [], $0, keeping: kept, rows: rows) }
+        level.foldAxis(keeping: top, rows: rows, series, definition.series?.column)
+      } else if index > 0 {
+        level.axis.group(byParents: try parentRanks(of: level.axis, in: tables[index], shown[index - 1].axis))
       }
       // Window forms run over all categories, those beyond the limit too.
-      every = axis
-      if let limit = definition.categoryLimit, levels.count == 1 { axis.limit(to: limit) }
-      shown.append(
-        level.shown(axis, try perPair.map { try $0.cells(axis, of: every ?? axis, series, level.pairs, &warnings) }))
+      let every = level.axis
+      if let limit = definition.categoryLimit, tables.count == 1, every.otherPlace == nil {
+        level.axis.limit(to: limit)
+      }
+      shown.append(level.shown(try level.cells(level.folded, of: every, series, &warnings)))
+      warnings.add(contentsOf: before?.warnings ?? Warnings())
+      unchanged = try before.map { try level.cells($0, of: every, series, &warnings) }
     }
-    if state.sort?.top != nil, levels.count > 1 {
+    if state.sort?.top != nil, tables.count > 1 {
       warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
-    }
-    let unchanged = try baseline.map {
-      try self.shown($0, shown[0].axis, of: every ?? shown[0].axis, series, &warnings).cells
     }
     return try finished(
       shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
   }
 
-  /// What each dimension comes to for the pairs of a level that have rows.
-  private func perPair(_ level: Level, _ warnings: inout Warnings) throws -> [PairValues] {
-    try zip(definition.values, level.values).map { definition, bound in
-      try values(bound, computed(definition).containsAggregate, level, &warnings)
+  /// Finds what is wrong with the columns and values, at its place in the definition.
+  private func check(_ tables: [LevelTable]) throws(DiagnosticError) {
+    for (index, level) in tables.enumerated() {
+      for (number, axis) in axes(tables[...index]).enumerated() where !level.has(axis.column) {
+        throw missing(number == index ? level.category : axis, of: level)
+      }
+      let keys = keyNames(tables[...index])
+      for value in definition.values { try check(value.expression, level, keys) }
+      for change in state.whatIf where keys.contains(where: { $0.utf8.elementsEqual(change.column.utf8) }) {
+        throw DiagnosticError(
+          Diagnostic(
+            .whatIfNotPossible,
+            "column '\(change.column)' divides chart '\(definition.name)' into its parts; it cannot be changed"))
+      }
     }
-  }
-
-  private func shown(
-    _ level: Level, _ axis: Axis, of every: Axis, _ series: SeriesAxis, _ warnings: inout Warnings
-  ) throws -> ShownLevel {
-    let perPair = try perPair(level, &warnings)
-    return level.shown(
-      axis, try perPair.map { try $0.cells(axis, of: every, series, level.pairs, &warnings) })
-  }
-
-  /// What is computed for a value: where a window form runs over values that are not aggregated, the chart's aggregate
-  /// makes one of each category's.
-  private func computed(_ value: ValueDefinition) -> Expression {
-    value.expression.containsWindow
-      ? value.expression.aggregatingWindows(by: definition.aggregate) : value.expression
   }
 
   /// Orders the categories as the person asked, or else as the chart says.
@@ -184,28 +148,24 @@ public struct ChartBuilder: Sendable {
     }
   }
 
-  /// The table of one level, read.
+  /// A level whose pairs are known.
   private func level(
-    _ level: LevelTable, below above: ArraySlice<LevelTable>, _ series: SeriesAxis, _ index: Int
+    _ tables: [LevelTable], at index: Int, _ folded: FoldedLevel, _ series: SeriesAxis
   ) throws -> Level {
-    let table = level.table
-    let ancestors = try above.map { try column($0.category, of: level) }
-    let category = try column(level.category, of: level)
-    let keys = ancestors + [category]
+    let level = tables[index]
+    let keys = axes(tables[...index]).compactMap { folded.sums[$0.column] }
     let axis =
       if let calendar = level.calendar {
-        try Axis(keys, rowCount: table.rowCount, calendar: calendar)
-      } else { Axis(keys, rowCount: table.rowCount, isSorted: table.properties.isSorted) }
+        try Axis(keys, rowCount: folded.sums.rowCount, calendar: calendar)
+      } else { Axis(keys, rowCount: folded.sums.rowCount, isSorted: level.table.properties.isSorted) }
     return Level(
-      definition: level, category: category, axis: axis,
-      pairs: Pairs(axis, series.members[index], seriesCount: series.count),
-      values: try definition.values.map { try bind(computed($0), table.schema, keyNames(level, above)) },
-      keys: ancestors + [category] + (definition.series.flatMap { table[$0.column] }.map { [$0] } ?? []))
+      definition: level, folded: folded, axis: axis,
+      pairs: Pairs(axis, series.members[index], seriesCount: series.count))
   }
 
-  private func seriesAxis(_ tables: [LevelTable]) throws -> SeriesAxis {
-    guard let series = definition.series else { return .single(tables.map(\.table)) }
-    return try SeriesAxis(try tables.map { try column(series, of: $0) }, tables.map(\.table))
+  private func seriesAxis(_ tables: [Table], isSorted: Bool) throws -> SeriesAxis {
+    guard let series = definition.series else { return .single(tables.map(\.rowCount)) }
+    return try SeriesAxis(tables.compactMap { $0[series.column] }, isSorted: isSorted)
   }
 
   /// For each distinct key of a level, the place of its parent in the order shown; keys whose parent is not shown go
@@ -235,21 +195,48 @@ public struct ChartBuilder: Sendable {
   }
 
   /// A scatter chart shows data items, never aggregated; a bubble chart where its pairs repeat.
-  private func showsItems(_ pairs: Pairs, _ table: Table) -> Bool {
-    guard !definition.values.contains(where: { computed($0).containsAggregate }) else { return false }
+  private func showsItems(_ level: LevelTable, _ folding: LevelFolding) throws -> Bool {
+    guard
+      !definition.values.contains(where: { $0.expression.containsWindow || $0.expression.containsAggregate })
+    else { return false }
     return switch definition.type {
     case .scatter: true
-    case .bubble: pairs.grouping.count < table.rowCount
+    case .bubble: try folding.folded(level, keyNames([level]), []).sums.rowCount < level.table.rowCount
     default: false
     }
   }
 
-  /// The rows whose category is shown, as data items.
+  /// The model of the rows whose category is shown, as data items.
+  private func items(
+    _ level: LevelTable, _ folding: LevelFolding, _ receipt: Receipt, _ warnings: inout Warnings
+  ) throws -> ChartModel {
+    let rows = try folding.rows(level, keyNames([level]), state.whatIf)
+    warnings.add(contentsOf: rows.table.warnings)
+    guard let category = rows.table[level.category.column] else { throw missing(level.category, of: level) }
+    let isSorted = level.table.properties.isSorted
+    var series = try seriesAxis([rows.table], isSorted: isSorted)
+    if case .series = state.sort?.key { series.sort(descending: state.sort?.isDescending == true) }
+    var axis = Axis(category, rowCount: category.count, isSorted: isSorted)
+    if let limit = definition.categoryLimit { axis.limit(to: limit) }
+    var unchanged: [Column]?
+    if !state.whatIf.isEmpty {
+      let before = try folding.rows(level, keyNames([level]), [])
+      warnings.add(contentsOf: before.table.warnings)
+      unchanged = items(category, before.values, axis, series).values
+    }
+    return try finished(
+      [ShownLevel(definition: level, axis: axis, cells: [])], series,
+      dimensions(rows.values.map { $0.gathered([]) }), items: items(category, rows.values, axis, series), unchanged,
+      receipt, &warnings)
+  }
+
+  /// The rows whose category is shown.
   private func items(
     _ category: Column, _ values: [Column], _ categories: Axis, _ series: SeriesAxis
   ) -> ChartItems {
-    let shown = Set(categories.order)
-    let rows = (0..<category.count).filter { shown.contains(Int32(truncatingIfNeeded: categories.members[$0])) }
+    var isShown = [Bool](repeating: false, count: categories.distinctCount)
+    for index in categories.order { isShown[Int(index)] = true }
+    let rows = (0..<category.count).filter { isShown[Int(categories.members[$0])] }
       .map { Int32(truncatingIfNeeded: $0) }
     var places = [Int32](repeating: 0, count: series.count)
     for (place, value) in series.order.enumerated() { places[Int(value)] = Int32(truncatingIfNeeded: place) }
@@ -309,73 +296,44 @@ public struct ChartBuilder: Sendable {
     return model
   }
 
-  private func column(_ axis: AxisDefinition, of level: LevelTable) throws(DiagnosticError) -> Column {
-    if let column = level.table[axis.column] { return column }
-    throw DiagnosticError(
+  private func missing(_ axis: AxisDefinition, of level: LevelTable) -> DiagnosticError {
+    DiagnosticError(
       Diagnostic(
         .dataMissingColumn, "the result of query '\(level.query)' has no column '\(axis.column)'",
         at: axis.place,
         hint: DidYouMean.hint(for: axis.column, among: level.table.schema.names, listing: "columns")))
   }
 
-  private func bind(
-    _ value: Expression, _ schema: Schema, _ keys: [String]
-  ) throws(DiagnosticError) -> BoundExpression {
+  /// Finds what is wrong with a value over the rows of a level.
+  private func check(_ value: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
+    let computed = LevelFolding.aggregating(value, by: definition.aggregate)
+    // Mistakes are reported of what was written.
+    let value = value.containsWindow ? computed : value
+    var schema = level.table.schema
+    for key in level.derived {
+      let bound = try BoundExpression.bind(key.expression, in: ExpressionScope(schema: schema))
+      schema = Schema(schema.fields + [Field(key.name, bound.type)])
+    }
     var scope = ExpressionScope(
       schema: schema, variables: variables, allowsAggregates: value.containsAggregate, groupKeys: keys)
     scope.allowsWindows = true
     let bound = try BoundExpression.bind(value, in: scope)
-    guard bound.type.isNumeric || bound.type == .bool else {
-      throw DiagnosticError(
-        Diagnostic(
-          .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
-          at: Diagnostic.Place(value.source, value.span),
-          hint: bound.type == .string ? "count() counts rows, countDistinct(...) different texts" : nil))
-    }
-    return bound
+    if bound.type.isNumeric || bound.type == .bool { return }
+    let names = value.columnNames
+    let isUntyped = names.allSatisfy { name in schema.index(of: name).map { schema[$0].isUntyped } ?? false }
+    if !names.isEmpty, isUntyped { return }
+    throw DiagnosticError(
+      Diagnostic(
+        .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
+        at: Diagnostic.Place(value.source, value.span),
+        hint: bound.type == .string ? "count() counts rows, countDistinct(...) different texts" : nil))
   }
 
-  private func keyNames(_ level: LevelTable, _ above: ArraySlice<LevelTable>) -> [String] {
-    above.map(\.category.column) + [level.category.column] + (definition.series.map { [$0.column] } ?? [])
-  }
+  /// The axes of the categories down to a level.
+  private func axes(_ levels: ArraySlice<LevelTable>) -> [AxisDefinition] { levels.map(\.category) }
 
-  /// The values of all pairs that have rows, or what they are computed from once the categories have their order.
-  private func values(
-    _ value: BoundExpression, _ aggregatesItself: Bool, _ level: Level, _ warnings: inout Warnings
-  ) throws -> PairValues {
-    let (table, grouping) = (level.table, level.pairs.grouping)
-    let columns = table.columns.map(Optional.some)
-    if aggregatesItself {
-      let split = value.splitAggregates()
-      var inputs: [Column?] = level.keys.map { $0.gathered(grouping.firstRows) }
-      for call in split.calls {
-        let argument = try call.argument?.evaluate(
-          columns, rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
-        inputs.append(try aggregated(call.function, argument, call.argument?.type, grouping))
-      }
-      if split.outer.containsWindow { return .windowed(split.outer, inputs) }
-      return .ready(try split.outer.evaluate(inputs, rowCount: grouping.count, firstRow: 0, warnings: &warnings))
-    }
-    let rows = try rows(value, table, &warnings)
-    // Every pair once: the rows are the values.
-    if grouping.count == table.rowCount { return .ready(rows) }
-    return .ready(try aggregated(definition.aggregate, rows, rows.type, grouping))
-  }
-
-  /// One value for each row; a bool is 1 or 0.
-  private func rows(_ value: BoundExpression, _ table: Table, _ warnings: inout Warnings) throws -> Column {
-    let rows = try value.evaluate(
-      table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
-    guard value.type == .bool else { return rows }
-    return try Column(.int64, rows.scalars)
-  }
-
-  private func aggregated(
-    _ function: AggregateFunction, _ values: Column?, _ type: DataType?, _ grouping: Grouping
-  ) throws(AugerError) -> Column {
-    var accumulator = Accumulator(function.accumulation, type)
-    try accumulator.update(values, grouping)
-    return try accumulator.finish(count: grouping.count)
+  private func keyNames(_ levels: ArraySlice<LevelTable>) -> [String] {
+    axes(levels).map(\.column) + (definition.series.map { [$0.column] } ?? [])
   }
 
   private func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {

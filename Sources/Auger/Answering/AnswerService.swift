@@ -1,0 +1,281 @@
+import AugerAnalysis
+public import AugerColumns
+import AugerDiagnostics
+public import AugerQuery
+
+/// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
+///
+/// It stands between them and the delegate, and keeps what was answered: by entitlement, query, canonical arguments,
+/// regrouping and the version of the data. Requests that are equal and asked at once run once; when the last caller that
+/// waits for one is cancelled, so is its query. Errors are never kept.
+public final class AnswerService: Sendable {
+  /// How much is kept.
+  public struct Limits: Sendable {
+    /// Bytes of tables, and of what charts added up of them; the least recently used go first.
+    public var bytes: Int
+    public var entries: Int
+
+    public init(bytes: Int = 256 << 20, entries: Int = 4096) {
+      self.bytes = bytes
+      self.entries = entries
+    }
+
+    /// Of one piece of work that shall see the same answers throughout.
+    public static let everything = Limits(bytes: .max, entries: .max)
+  }
+
+  /// An answer, and what charts added up of it.
+  package struct Answer: Sendable {
+    package var table: Table
+    package var sums: KeptSums
+    /// Whether an earlier request was answered with it.
+    package var isReused: Bool
+  }
+
+  /// What an answer depends on beside the data.
+  private struct Key: Hashable {
+    var entitlement: Entitlement
+    var request: String
+  }
+
+  private struct FlightKey: Hashable {
+    var key: Key
+    var version: String?
+  }
+
+  /// A request with what it is kept under.
+  private struct Asked {
+    var request: QueryRequest
+    var place: FlightKey
+  }
+
+  private struct Kept {
+    /// Tells it from what is kept under the same key later.
+    let number: Int
+    var version: String?
+    var table: Table
+    var sums: KeptSums
+    var askedAt: ContinuousClock.Instant
+    var bytes: Int
+    var lastUse: Int
+  }
+
+  private struct State {
+    var kept: [Key: Kept] = [:]
+    var flights: [FlightKey: Flight] = [:]
+    var bytes = 0
+    var uses = 0
+  }
+
+  package let delegate: any QueryDelegate
+  private let entitlement: Entitlement
+  private let limits: Limits
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let answered: @Sendable (QueryRequest, Table) -> Void
+  private let state = Locked(State())
+
+  /// `answered` is called with each answer that the delegate gives.
+  public convenience init(
+    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(),
+    answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
+  ) {
+    self.init(delegate, keeping: limits, for: .everything, answered: answered)
+  }
+
+  /// `now` is asked when an answer may have expired.
+  package init(
+    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), for entitlement: Entitlement,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
+  ) {
+    self.delegate = delegate
+    self.entitlement = entitlement
+    self.limits = limits
+    self.now = now
+    self.answered = answered
+  }
+
+  /// Bytes that are kept.
+  package var keptBytes: Int { state.withLock { $0.bytes } }
+
+  /// The result of a query: kept, being computed for somebody else already, or computed now.
+  public func table(for request: QueryRequest) async throws -> Table { try await answer(to: request).table }
+
+  /// The results of several queries in their order. Throws the error of the first that fails.
+  package func answers(to requests: [QueryRequest]) async throws -> [Answer] {
+    try await preparing(requests) {
+      var answers: [Answer] = []
+      for request in requests { answers.append(try await answer(to: request)) }
+      return answers
+    }
+  }
+
+  package func answer(to request: QueryRequest) async throws -> Answer {
+    while true {
+      try Task.checkCancellation()
+      let asked = try await asked(request)
+      let (kept, flight) = find([asked], holding: false)[0]
+      if let kept { return kept }
+      guard let flight else { continue }
+      let table: Table
+      do { table = try await flight.table() } catch where flight.isAbandoned && !Task.isCancelled {
+        // Those that had begun it are gone.
+        continue
+      }
+      let isReused = !flight.isFirstLanding()
+      // The flight has kept it, unless it is too large or was forgotten meanwhile.
+      guard var answer = state.withLock({ take(asked, &$0) }) else {
+        return Answer(table: table, sums: KeptSums(), isReused: isReused)
+      }
+      answer.isReused = isReused
+      return answer
+    }
+  }
+
+  /// Runs `body` while the requests are on their way: those that are neither kept nor under way are asked of the delegate
+  /// together, so that it can read at once what several need. What `body` has not taken when it ends, or is cancelled, is
+  /// given up.
+  package func preparing<R: Sendable>(
+    _ requests: [QueryRequest], _ body: () async throws -> R
+  ) async throws -> R {
+    guard requests.count > 1 else { return try await body() }
+    var all: [Asked] = []
+    for request in requests { all.append(try await asked(request)) }
+    let flights = find(all, holding: true).compactMap(\.flight)
+    let isHeld = Locked(true)
+    @Sendable func release() {
+      let wasHeld = isHeld.withLock { isHeld in
+        defer { isHeld = false }
+        return isHeld
+      }
+      if wasHeld { for flight in flights { flight.release() } }
+    }
+    defer { release() }
+    return try await withTaskCancellationHandler { try await body() } onCancel: { release() }
+  }
+
+  /// Forgets what was kept: the next request of each query runs it again.
+  public func forget() {
+    state.withLock { state in
+      state.kept = [:]
+      state.bytes = 0
+    }
+  }
+
+  // MARK: Finding
+
+  private func asked(_ request: QueryRequest) async throws -> Asked {
+    let version = try await delegate.version(of: request.query)
+    let key = Key(entitlement: entitlement, request: request.canonicalText)
+    return Asked(request: request, place: FlightKey(key: key, version: version))
+  }
+
+  /// For each request what is kept, or the flight that will bring it. Flights that begin here are one group.
+  private func find(_ all: [Asked], holding: Bool) -> [(kept: Answer?, flight: Flight?)] {
+    var begun: [(asked: Asked, flight: Flight)] = []
+    let found = state.withLock { state in
+      all.map { asked -> (kept: Answer?, flight: Flight?) in
+        if let kept = take(asked, &state) { return (kept, nil) }
+        if let flight = state.flights[asked.place] {
+          if holding { flight.hold() }
+          return (nil, flight)
+        }
+        let flight = Flight { [weak self] flight in self?.abandon(flight, asked.place) }
+        if holding { flight.hold() }
+        state.flights[asked.place] = flight
+        begun.append((asked, flight))
+        return (nil, flight)
+      }
+    }
+    if !begun.isEmpty { ask(begun) }
+    return found
+  }
+
+  /// What is kept of these data and has not expired.
+  private func take(_ asked: Asked, _ state: inout State) -> Answer? {
+    let key = asked.place.key
+    guard let kept = state.kept[key] else { return nil }
+    let limit = delegate.description(of: asked.request.query)?.cache
+    guard kept.version == asked.place.version, limit.map({ now() - kept.askedAt < $0 }) ?? true else {
+      remove(key, &state)
+      return nil
+    }
+    state.uses += 1
+    state.kept[key]?.lastUse = state.uses
+    return Answer(table: kept.table, sums: kept.sums, isReused: true)
+  }
+
+  private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
+    let askedAt = now()
+    let task = Task { [delegate] in
+      let results = await delegate.answers(to: flights.map(\.asked.request))
+      for (item, result) in zip(flights, results) { land(item.flight, item.asked, result, askedAt) }
+      for item in flights.dropFirst(results.count) {
+        let missing = AugerError(
+          .other, operation: "execute query '\(item.asked.request.query)'", "the delegate gave no answer")
+        land(item.flight, item.asked, .failure(missing), askedAt)
+      }
+    }
+    let group = FlightGroup(flights.count) { task.cancel() }
+    for item in flights { item.flight.board(group) }
+  }
+
+  private func land(
+    _ flight: Flight, _ asked: Asked, _ result: Result<Table, any Error>, _ askedAt: ContinuousClock.Instant
+  ) {
+    let place = asked.place
+    state.withLock { state in
+      guard state.flights[place] === flight else { return }
+      state.flights[place] = nil
+      if case .success(let table) = result { keep(table, place, askedAt, &state) }
+    }
+    if case .success(let table) = result { answered(asked.request, table) }
+    flight.land(result)
+  }
+
+  /// Nobody waits for a flight any more: the next request is a new one.
+  private func abandon(_ flight: Flight, _ place: FlightKey) {
+    state.withLock { state in
+      if state.flights[place] === flight { state.flights[place] = nil }
+    }
+  }
+
+  // MARK: Keeping
+
+  private func keep(
+    _ table: Table, _ place: FlightKey, _ askedAt: ContinuousClock.Instant, _ state: inout State
+  ) {
+    let (bytes, key) = (table.byteCount, place.key)
+    remove(key, &state)
+    guard bytes <= limits.bytes, limits.entries > 0 else { return }
+    state.uses += 1
+    let number = state.uses
+    let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
+    state.kept[key] = Kept(
+      number: number, version: place.version, table: table, sums: sums, askedAt: askedAt, bytes: bytes,
+      lastUse: number)
+    state.bytes += bytes
+    evict(&state)
+  }
+
+  private func resize(_ key: Key, _ number: Int, by bytes: Int) {
+    state.withLock { state in
+      guard state.kept[key]?.number == number else { return }
+      state.kept[key]?.bytes += bytes
+      state.bytes += bytes
+      evict(&state)
+    }
+  }
+
+  private func evict(_ state: inout State) {
+    while state.bytes > limits.bytes || state.kept.count > limits.entries,
+      let oldest = state.kept.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      remove(oldest.key, &state)
+    }
+  }
+
+  private func remove(_ key: Key, _ state: inout State) {
+    if let kept = state.kept.removeValue(forKey: key) { state.bytes -= kept.bytes }
+  }
+}

@@ -1,0 +1,51 @@
+public import AugerColumns
+public import AugerMetadata
+import AugerQuery
+
+/// The answer to one zooming level of a chart.
+public struct LevelTable: Sendable {
+  /// The level's category column, its title and format.
+  public var category: AxisDefinition
+  /// The query that was asked, for messages.
+  public var query: String
+  public var table: Table
+  /// What charts added up of the table.
+  package var sums = KeptSums()
+  /// Key columns that are computed of the table's: the grains of its dates.
+  var derived: [TableQuery.Named] = []
+  /// Of dates: all categories in the order of time. Nil: those of the table, in the order of their values.
+  var calendar: Calendar?
+
+  struct Calendar: Sendable {
+    var grain: AugerMetadata.Grain
+    /// One column for each level down to this one; a row for each day or hour, equal rows together.
+    var keys: [Column]
+    /// Whether categories without rows are shown.
+    var fillsGaps: Bool
+  }
+
+  public init(_ category: AxisDefinition, query: String, _ table: Table) {
+    self.category = category
+    self.query = query
+    self.table = table.markingUntyped()
+  }
+
+  func has(_ column: String) -> Bool {
+    table.schema.index(of: column) != nil || derived.contains { $0.name.utf8.elementsEqual(column.utf8) }
+  }
+}
+
+extension Table {
+  /// With the columns marked as untyped that hold nothing but nulls and say they are texts: an answer without rows, or
+  /// without values, knows no better.
+  fileprivate func markingUntyped() -> Table {
+    func isUntyped(_ index: Int) -> Bool { schema[index].type == .string && columns[index].nullCount == rowCount }
+    guard schema.fields.indices.contains(where: { !schema[$0].isUntyped && isUntyped($0) }) else { return self }
+    let fields = schema.fields.enumerated().map { index, field in
+      var field = field
+      field.isUntyped = field.isUntyped || isUntyped(index)
+      return field
+    }
+    return Table(Schema(fields), columns, rowCount: rowCount, properties: properties, warnings: warnings)
+  }
+}

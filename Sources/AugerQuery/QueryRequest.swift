@@ -1,0 +1,36 @@
+public import AugerColumns
+
+/// A query that a chart or a filter needs, with everything that was picked.
+public struct QueryRequest: Sendable, Hashable {
+  public var query: String
+  public var arguments: QueryArguments
+  /// Other keys than the query's own, for a level of dates whose values do not add up; nil: as it stands.
+  public var regrouping: Regrouping?
+
+  public init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping? = nil) {
+    self.query = query
+    self.arguments = arguments
+    self.regrouping = regrouping
+  }
+
+  /// The request with those of the arguments that its query takes, in the place of its own of these names. A query of
+  /// which nothing is known takes all.
+  package func adding(_ further: QueryArguments, knowing queries: (any QueryDelegate)?) -> QueryRequest {
+    var result = self
+    let taken = queries?.description(of: query)?.parameters
+    for (name, value) in further.entries
+    where taken.map({ $0.contains { $0.utf8.elementsEqual(name.utf8) } }) ?? true {
+      result.arguments[name] = value
+    }
+    return result
+  }
+
+  /// One text for equal requests.
+  package var canonicalText: String {
+    func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
+    let keys = regrouping.map { regrouping in
+      sized(regrouping.kept) + ";" + sized(regrouping.derived.flatMap { [$0.name, $0.expression] })
+    }
+    return sized([query, arguments.canonicalText]) + (keys.map { "/" + $0 } ?? "")
+  }
+}

@@ -1,0 +1,199 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Testing
+
+/// Charts, jobs and commands get their answers from one place, which asks no more than it must.
+@Suite struct AnswerServiceTests {
+  @Test func anAnswerIsAskedAgainWhenItsTimeIsOverAndNotBefore() async throws {
+    let delegate = Rows(cache: .seconds(2))
+    let clock = Clock()
+    let service = AnswerService(delegate, for: .everything, now: { clock.now })
+    for (elapsed, runs) in [(0, 1), (1_999, 1), (2_000, 2), (3_999, 2), (4_001, 3)] {
+      clock.set(.milliseconds(elapsed))
+      _ = try await service.table(for: QueryRequest("q"))
+      #expect(delegate.runs == runs, "after \(elapsed) ms")
+    }
+  }
+
+  @Test func withoutAnExpiryAnAnswerStaysUntilItIsForgotten() async throws {
+    let delegate = Rows()
+    let service = AnswerService(delegate)
+    for _ in 0..<3 { _ = try await service.table(for: QueryRequest("q")) }
+    #expect(delegate.runs == 1)
+    service.forget()
+    _ = try await service.table(for: QueryRequest("q"))
+    #expect(delegate.runs == 2)
+  }
+
+  @Test func dataOfAnotherVersionAreAskedAgain() async throws {
+    let delegate = Rows()
+    let service = AnswerService(delegate)
+    for (version, runs) in [("1", 1), ("1", 1), ("2", 2), ("1", 3)] {
+      delegate.version.withLock { $0 = version }
+      _ = try await service.table(for: QueryRequest("q"))
+      #expect(delegate.runs == runs)
+    }
+    #expect(service.keptBytes == Rows.table(1).byteCount, "one version is kept")
+  }
+
+  @Test func aHundredEqualRequestsAtOnceRunOneQuery() async throws {
+    let delegate = Rows(isHeld: true)
+    let service = AnswerService(delegate)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<100 { group.addTask { try await service.table(for: QueryRequest("q")).rowCount } }
+      await delegate.waitUntilAsked()
+      delegate.release()
+      for try await rows in group { #expect(rows == 1) }
+    }
+    #expect(delegate.runs == 1)
+  }
+
+  @Test func argumentsInAnotherOrderAreTheSameRequest() async throws {
+    let delegate = Rows()
+    let service = AnswerService(delegate)
+    _ = try await service.table(for: QueryRequest("q", arguments: ["a": .scalar(.int(1)), "b": .scalar(.int(2))]))
+    _ = try await service.table(for: QueryRequest("q", arguments: ["b": .scalar(.int(2)), "a": .scalar(.int(1))]))
+    #expect(delegate.runs == 1)
+    _ = try await service.table(for: QueryRequest("q", arguments: ["a": .scalar(.string("1")), "b": .scalar(.int(2))]))
+    #expect(delegate.runs == 2)
+  }
+
+  @Test func whoeverIsCancelledLeavesAtOnceAndTheLastStopsTheQuery() async throws {
+    let delegate = Rows(isHeld: true)
+    let service = AnswerService(delegate)
+    let first = Task { try await service.table(for: QueryRequest("q")) }
+    let second = Task { try await service.table(for: QueryRequest("q")) }
+    await delegate.waitUntilAsked()
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(!delegate.wasCancelled, "the other still waits")
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    await delegate.waitUntilCancelled()
+    // The next request begins anew.
+    delegate.release()
+    #expect(try await service.table(for: QueryRequest("q")).rowCount == 1)
+    #expect(delegate.runs == 2)
+  }
+
+  @Test func errorsAreNeverKept() async throws {
+    let delegate = Rows()
+    delegate.fails.withLock { $0 = true }
+    let service = AnswerService(delegate)
+    for _ in 0..<2 {
+      await #expect(throws: AugerError.self) { try await service.table(for: QueryRequest("q")) }
+    }
+    #expect(delegate.runs == 2)
+    delegate.fails.withLock { $0 = false }
+    #expect(try await service.table(for: QueryRequest("q")).rowCount == 1)
+  }
+
+  @Test func whatIsKeptStaysWithinItsBounds() async throws {
+    let size = Rows.table(100).byteCount
+    let delegate = Rows(rowCount: 100)
+    let service = AnswerService(delegate, keeping: .init(bytes: 3 * size, entries: 10))
+    for name in ["a", "b", "c", "a", "d"] { _ = try await service.table(for: QueryRequest(name)) }
+    #expect(service.keptBytes == 3 * size)
+    #expect(delegate.runs == 4)
+    // What was used longest ago went.
+    _ = try await service.table(for: QueryRequest("a"))
+    #expect(delegate.runs == 4)
+    _ = try await service.table(for: QueryRequest("b"))
+    #expect(delegate.runs == 5)
+    let few = AnswerService(delegate, keeping: .init(bytes: 1 << 30, entries: 2))
+    for name in ["a", "b", "c"] { _ = try await few.table(for: QueryRequest(name)) }
+    #expect(few.keptBytes == 2 * size)
+    let none = AnswerService(delegate, keeping: .init(bytes: size - 1))
+    _ = try await none.table(for: QueryRequest("a"))
+    #expect(none.keptBytes == 0)
+  }
+
+  @Test func requestsThatAreKnownBeforehandAreAskedTogether() async throws {
+    let delegate = Rows()
+    let service = AnswerService(delegate)
+    let requests = ["a", "b", "a", "c"].map { QueryRequest($0) }
+    let answers = try await service.answers(to: requests)
+    #expect(answers.map(\.isReused) == [false, false, true, false])
+    #expect(delegate.calls.withLock { $0 } == [["a", "b", "c"]])
+  }
+
+  @Test func whatWasPreparedAndIsNotTakenIsGivenUp() async throws {
+    let delegate = Rows(isHeld: true)
+    let service = AnswerService(delegate)
+    let task = Task {
+      try await service.preparing([QueryRequest("a"), QueryRequest("b")]) {
+        _ = try await service.table(for: QueryRequest("a"))
+      }
+    }
+    await delegate.waitUntilAsked()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await delegate.waitUntilCancelled()
+  }
+}
+
+/// A clock that a test sets.
+private final class Clock: Sendable {
+  private let start = ContinuousClock.now
+  private let elapsed = Locked(Duration.zero)
+
+  var now: ContinuousClock.Instant { start + elapsed.withLock { $0 } }
+  func set(_ duration: Duration) { elapsed.withLock { $0 = duration } }
+}
+
+/// Answers every query with a few rows, at once or when it is released.
+private final class Rows: QueryDelegate {
+  let calls = Locked<[[String]]>([])
+  let version = Locked<String?>(nil)
+  let fails = Locked(false)
+  private let cache: Duration?
+  private let rowCount: Int
+  private let isHeld: Locked<Bool>
+  private let cancelled = Locked(false)
+
+  init(cache: Duration? = nil, rowCount: Int = 1, isHeld: Bool = false) {
+    self.cache = cache
+    self.rowCount = rowCount
+    self.isHeld = Locked(isHeld)
+  }
+
+  static func table(_ rows: Int) -> Table { Table([("n", Column((0..<rows).map { Int64($0) }))]) }
+
+  var runs: Int { calls.withLock { $0.reduce(0) { $0 + $1.count } } }
+  var wasCancelled: Bool { cancelled.withLock { $0 } }
+
+  func release() { isHeld.withLock { $0 = false } }
+  func waitUntilAsked() async { while runs == 0 { await Task.yield() } }
+  func waitUntilCancelled() async { while !wasCancelled { await Task.yield() } }
+
+  func description(of query: String) -> QueryDescription? { QueryDescription(parameters: [], cache: cache) }
+
+  func version(of query: String) async throws -> String? { version.withLock { $0 } }
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    while isHeld.withLock({ $0 }) {
+      guard !Task.isCancelled else {
+        cancelled.withLock { $0 = true }
+        throw CancellationError()
+      }
+      await Task.yield()
+    }
+    if fails.withLock({ $0 }) { throw AugerError(.other, operation: "answer", "it cannot") }
+    return Self.table(rowCount)
+  }
+
+  func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
+    calls.withLock { $0.append(requests.map(\.query)) }
+    var results: [Result<Table, any Error>] = []
+    for request in requests {
+      do {
+        results.append(.success(try await executeQuery(request.query, arguments: request.arguments)))
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    return results
+  }
+}
