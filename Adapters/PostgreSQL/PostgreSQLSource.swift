@@ -15,7 +15,7 @@ final class PostgreSQLSource: SQLSource {
     pool = ConnectionPool(location: location, options)
   }
 
-  var dialect: SQLDialect { .postgreSQL }
+  let dialect = SQLDialect(name: "postgresql", placeholder: .dollarNumber, namesSchemas: true)
 
   func close() { pool.close() }
 

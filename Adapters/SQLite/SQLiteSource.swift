@@ -22,7 +22,7 @@ final class SQLiteSource: SQLSource {
     self.options = options
   }
 
-  var dialect: SQLDialect { .sqlite }
+  let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
   func close() {
     idle.withLock { $0 = [] }

@@ -5,6 +5,8 @@ import AugerQuery
 extension PostgreSQLTable: PushdownTable {
   var dialect: SQLDialect { source.dialect }
 
+  var rules: any SQLRules { PostgreSQLRules() }
+
   var sqlName: String { quotedName }
 
   /// Plain tables have their order of storage; what is put together from others has none.

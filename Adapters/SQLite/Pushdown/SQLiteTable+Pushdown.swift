@@ -5,6 +5,8 @@ import AugerQuery
 extension SQLiteTable: PushdownTable {
   var dialect: SQLDialect { source.dialect }
 
+  var rules: any SQLRules { SQLiteRules() }
+
   var sqlName: String { dialect.quoted(name) }
 
   var hasFixedOrder: Bool { layout.order != nil }
