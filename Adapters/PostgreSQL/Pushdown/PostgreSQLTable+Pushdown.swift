@@ -86,7 +86,7 @@ private struct NarrowedTable: ScannableTable {
         let query = try PreparedQuery(statement, connection, base.source.catalogue, watch)
         try connection.command(PostgreSQLTable.begin, watch)
         try query.begin(connection, watch)
-        var reader = ResultReader(
+        var reader = WireReader(
           query.columns, facts: columns.map { state.facts[$0] }, usesCopy: query.usesCopy, connection)
         var (chunk, firstRow) = (0, 0)
         while !reader.isAtEnd {

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -10,6 +11,8 @@ import CSQLite
   private let connection: SQLiteConnection
   private let source: SQLStatement
   let columnCount: Int
+
+  private static let operation = "execute the query"
 
   /// Prepares and binds; refuses what writes, a second statement, and statements without a result.
   init(_ source: SQLStatement, on connection: SQLiteConnection) throws(AugerError) {
@@ -30,35 +33,26 @@ import CSQLite
     unsafe handle = prepared
     columnCount = unsafe Int(sqlite3_column_count(prepared))
     if let next = Self.nextStatement(source, from: consumed) {
-      let place = source.place(forOffset: next)
-      throw AugerError(
-        .multipleStatements, operation: "execute the query", "a query is one statement, and here begins another",
-        place: place.described, underlying: place.excerpt)
+      throw source.multipleStatements(secondAt: next, operation: Self.operation)
     }
-    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else { throw Self.notReadOnly(source, "write") }
+    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else { throw source.notReadOnly("write", operation: Self.operation) }
     guard columnCount > 0 else {
-      throw AugerError(.queryFailed, operation: "execute the query", "the statement returns no columns")
+      throw AugerError(.queryFailed, operation: Self.operation, "the statement returns no columns")
     }
     try bind()
   }
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  private static func notReadOnly(_ source: SQLStatement, _ what: String) -> AugerError {
-    AugerError(
-      .notReadOnly, operation: "execute the query", "the statement would \(what); sources are only read",
-      place: source.place(forOffset: 0).source.name)
-  }
-
   /// Why nothing was prepared.
   private static func refusal(_ source: SQLStatement, _ connection: SQLiteConnection) -> AugerError {
-    if let denied = connection.context.denied { return notReadOnly(source, denied) }
+    if let denied = connection.context.denied { return source.notReadOnly(denied, operation: operation) }
     // Sound: the connection is open.
     let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
     guard failure.code != SQLITE_OK else {
-      return AugerError(.queryFailed, operation: "execute the query", "there is no statement in the text")
+      return AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
     }
-    return failure.error(operation: "execute the query", statement: source)
+    return failure.error(operation: Self.operation, statement: source)
   }
 
   /// The offset of whatever is not blank, comment or semicolon behind the first statement.
@@ -87,7 +81,7 @@ import CSQLite
     let wanted = unsafe Int(sqlite3_bind_parameter_count(handle))
     guard wanted == source.bindings.count else {
       throw AugerError(
-        .queryFailed, operation: "execute the query",
+        .queryFailed, operation: Self.operation,
         "the statement has \(wanted) placeholders for \(source.bindings.count) values")
     }
     for (index, scalar) in source.bindings.enumerated() {
@@ -219,8 +213,8 @@ import CSQLite
   private func failure() -> AugerError {
     // Sound: the connection is open, and the failed call was the last on it.
     let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
-    if let denied = connection.context.denied { return Self.notReadOnly(source, denied) }
-    return failure.error(operation: "execute the query", statement: source)
+    if let denied = connection.context.denied { return source.notReadOnly(denied, operation: Self.operation) }
+    return failure.error(operation: Self.operation, statement: source)
   }
 
   /// Almost all text is ASCII, and seen to be so eight bytes at a time.
@@ -241,7 +235,7 @@ import CSQLite
       }
       return seen & 0x8080_8080_8080_8080 == 0
     }
-    return isASCII || UTF8Text.isValid(text)
+    return isASCII || UTF8Check.firstInvalid(text) == nil
   }
 
   private static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {

@@ -42,8 +42,7 @@ public enum TextFunction: Sendable {
 package enum ZonedOperation: Sendable {
   /// An instant becomes the date and time that the zone's clocks show.
   case toWallClock
-  /// Back: a time that clocks skip is read with the offset before the change, one that they show twice is the later,
-  /// as PostgreSQL has it.
+  /// Back: a time that clocks skip is read with the offset before the change, one that they show twice is the later.
   case toInstant
   /// The beginning of the hour, minute or second of an instant, which stays one.
   case startOf(CalendarUnit)

@@ -124,7 +124,7 @@ extension Evaluation {
     }
     let moments = moment.int64
     if node.type == .time, let unit = grain.microseconds {
-      // Around the clock, as PostgreSQL adds an interval to a time.
+      // Around the clock.
       let day = Timestamp.microsecondsPerDay
       let result = Kernel.zip(moments, amounts, rowCount) { moment, amount in
         let sum = (moment &+ amount % (day / unit) &* unit) % day
