@@ -13,10 +13,12 @@ extension SQLiteSource {
         var description = try describe(table.name, isView: table.isView, connection)
         if hasStatistics { try estimate(&description, connection) }
         if request.countsRows || request.countsDistinct {
+          // A view may be on something that is no more, or may never end: then its numbers stay unknown.
+          if table.isView { connection.context.begin(control, .now + Self.patienceWithViews) }
+          defer { connection.context.begin(control, nil) }
           do {
             try count(&description, request, connection)
           } catch let error as AugerError where error.code == .queryFailed && table.isView {
-            // A view on something that is no more.
             try control.check()
           }
         }
@@ -24,6 +26,9 @@ extension SQLiteSource {
       }
     }
   }
+
+  /// Rows of a view are counted for as long.
+  private static let patienceWithViews: Duration = .seconds(2)
 
   /// Each row of sqlite_stat1 has the number of rows of an index, then how many rows share its first column's value on
   /// average, its first two columns' values, ... - or, without an index, the number of rows alone.
