@@ -193,12 +193,17 @@ if part == "benchmarks" {
     .executable(name: "in-store", targets: ["in-store"]),
     .executable(name: "postgresql-road", targets: ["postgresql-road"]),
     .executable(name: "explored", targets: ["explored"]),
+    .executable(name: "sqlite-groups", targets: ["sqlite-groups"]),
   ]
   package.targets += [
     .executableTarget(
       name: "postgresql-road",
       dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
       path: "Benchmarks/PostgreSQLRoad"),
+    .executableTarget(
+      name: "sqlite-groups",
+      dependencies: ["AugerSQLite", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Benchmarks/SQLiteGroups"),
     .executableTarget(
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],

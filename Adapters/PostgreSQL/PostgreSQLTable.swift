@@ -145,16 +145,25 @@ final class PostgreSQLTable: ScannableTable {
     try connection.sendCopy(copy(columns, limit: request.rowLimit), watch)
     var reader = WireReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
+    return try deliver(&reader, request, watch, check: { try check($0, request, state) }, body: body)
+  }
+
+  /// Hands on what the connection was asked for, in the chunks of the request.
+  func deliver(
+    _ reader: inout WireReader, _ request: ScanRequest, _ watch: Watch, check: (WireReader) throws -> Void = { _ in },
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
     var (chunk, firstRow) = (0, 0)
     while !reader.isAtEnd {
       while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
         try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
-        try check(reader, request, state)
+        try check(reader)
         try watch.check()
       }
       let rows = reader.rowCount - firstRow
       if rows == 0 { break }
-      try body(chunk, Batch(columns: reader.sinks.map { $0.finish() }, rowCount: rows, firstRow: firstRow))
+      let columns = reader.sinks.map { $0.finish() }
+      try body(chunk, Batch(columns: request.columns.isEmpty ? [] : columns, rowCount: rows, firstRow: firstRow))
       chunk += 1
       firstRow += rows
     }

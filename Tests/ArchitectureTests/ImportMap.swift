@@ -37,7 +37,8 @@ enum ImportMap {
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
-    Room("AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
+    Room(
+      "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another; what they do alike stands in their kit.
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),

@@ -2,6 +2,7 @@ import AugerAdapterKit
 import AugerDiagnostics
 import AugerQuery
 import CPostgreSQL
+import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -144,18 +145,25 @@ import Foundation
     return unsafe poll(&entry, 1, 0) == 0
   }
 
-  /// Asks the server to stop what it does for this connection, which is not used again.
+  /// For so long the end of the process may be put off by a server that does not answer.
+  private static let mostWaiting = DispatchTimeInterval.milliseconds(500)
+
+  /// Asks the server to stop what it does for this connection, which is not used again. Returns when the request was
+  /// taken: a process that ends now leaves nothing running.
   private func abandon() {
     isUsable = false
     // Sound: PQgetCancel copies what it needs; the copy belongs to the thread, which frees it.
     guard let request = unsafe PQgetCancel(handle) else { return }
     let address = UInt(bitPattern: request)
+    let isTaken = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
+      defer { isTaken.signal() }
       guard let request = unsafe OpaquePointer(bitPattern: address) else { return }
       var message = [CChar](repeating: 0, count: 256)
       unsafe _ = PQcancel(request, &message, 256)
       unsafe PQfreeCancel(request)
     }
+    _ = isTaken.wait(timeout: .now() + Self.mostWaiting)
   }
 
   /// Throws if the work is no longer wanted, and then asks the server to stop.

@@ -51,7 +51,8 @@ import CPostgreSQL
     case PGRES_BAD_RESPONSE, PGRES_FATAL_ERROR:
       return ServerFailure(
         state: field("C") ?? "", message: redactor.redacted(field("M") ?? message),
-        detail: field("D").map(redactor.redacted), hint: field("H").map(redactor.redacted), position: field("P").flatMap { Int($0) })
+        detail: field("D").map(redactor.redacted), hint: field("H").map(redactor.redacted),
+        position: field("P").flatMap { Int($0) })
     default: return nil
     }
   }

@@ -35,7 +35,9 @@ import CSQLite
     if let next = Self.nextStatement(source, from: consumed) {
       throw source.multipleStatements(secondAt: next, operation: Self.operation)
     }
-    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else { throw source.notReadOnly("write", operation: Self.operation) }
+    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else {
+      throw source.notReadOnly("write", operation: Self.operation)
+    }
     guard columnCount > 0 else {
       throw AugerError(.queryFailed, operation: Self.operation, "the statement returns no columns")
     }

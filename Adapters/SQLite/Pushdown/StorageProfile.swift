@@ -7,10 +7,12 @@ import AugerQuery
 struct StorageProfile: Sendable {
   private let kind: ColumnKind
   private var facts = ColumnFacts()
-  private var integers: (least: Int64, most: Int64)?
-  private var reals: (least: Double, most: Double)?
-  private var days: (least: Int32, most: Int32)?
-  private var dateForms: Set<ColumnStorage.Form> = []
+  private var integers = Extremes<Int64>()
+  private var reals = Extremes<Double>()
+  private var days = Extremes<Int32>()
+  private var hasDates = false
+  /// The blanks and `T`s between a date and its time.
+  private var separators: (hasBlank: Bool, hasT: Bool) = (false, false)
   private var isPlainText = true
   /// Why the values do not settle the form, to be read after the column's name.
   private var problem: String?
@@ -21,15 +23,13 @@ struct StorageProfile: Sendable {
 
   mutating func take(_ value: Int64) {
     facts.see(StorageClass.integer)
-    guard let known = integers else { return integers = (value, value) }
-    if value < known.least { integers = (value, known.most) } else if value > known.most { integers?.most = value }
+    integers.take(value)
   }
 
   mutating func take(_ value: Double) {
     facts.see(StorageClass.real)
     if case .decimal = kind { facts.add(value, kind) }
-    guard let known = reals else { return reals = (value, value) }
-    if value < known.least { reals = (value, known.most) } else if value > known.most { reals?.most = value }
+    reals.take(value)
   }
 
   mutating func take(_ text: borrowing Span<UInt8>, hasZero: Bool) {
@@ -37,10 +37,16 @@ struct StorageProfile: Sendable {
     if hasZero { isPlainText = false }
     guard kind == .date || kind == .timestamp else { return }
     facts.add(text, kind)
-    guard let (form, day) = Self.dateForm(text) else { return problem = "holds dates in several forms" }
-    dateForms.insert(form)
-    guard let known = days else { return days = (day, day) }
-    days = (min(known.least, day), max(known.most, day))
+    guard let (separator, day) = Self.date(text) else {
+      problem = "holds dates in several forms"
+      return
+    }
+    days.take(day)
+    switch separator {
+    case nil: hasDates = true
+    case 0x20: separators.hasBlank = true
+    default: separators.hasT = true
+    }
   }
 
   mutating func takeInvalidText() {
@@ -50,17 +56,17 @@ struct StorageProfile: Sendable {
 
   mutating func takeBlob() { facts.see(StorageClass.blob) }
 
-  /// The form in which SQL computes with a date or moment, and its day; nil for every other text.
-  private static func dateForm(_ text: borrowing Span<UInt8>) -> (ColumnStorage.Form, Int32)? {
+  /// What stands between date and time in a form that SQL computes with, and the day; nil for every other text.
+  private static func date(_ text: borrowing Span<UInt8>) -> (separator: UInt8?, day: Int32)? {
     func isNumber(_ range: Range<Int>) -> Bool { range.allSatisfy { (0x30...0x39).contains(text[$0]) } }
     guard text.count == 10 || text.count == 19, isNumber(0..<4),
       let date = TemporalText.date(text.extracting(first: 10))
     else { return nil }
-    if text.count == 10 { return (.dateText, date.days) }
+    if text.count == 10 { return (nil, date.days) }
     guard text[10] == 0x20 || text[10] == 0x54, isNumber(11..<13), isNumber(14..<16), isNumber(17..<19),
       text[13] == 0x3A, text[16] == 0x3A, (text[11], text[12]) < (0x32, 0x34), text[14] < 0x36, text[17] < 0x36
     else { return nil }
-    return (.momentText(separator: text[10] == 0x20 ? " " : "T"), date.days)
+    return (text[10], date.days)
   }
 
   // MARK: What follows
@@ -68,8 +74,8 @@ struct StorageProfile: Sendable {
   /// The facts of all values: numbers were only compared, and what is true of the least and the greatest is true of all.
   var settledFacts: ColumnFacts {
     var facts = facts
-    for value in [integers?.least, integers?.most].compactMap({ $0 }) { facts.add(value, kind) }
-    for value in [reals?.least, reals?.most].compactMap({ $0 }) { facts.add(value, kind) }
+    for value in integers.values { facts.add(value, kind) }
+    for value in reals.values { facts.add(value, kind) }
     return facts
   }
 
@@ -97,10 +103,10 @@ struct StorageProfile: Sendable {
     case (_, .unixTime): return ColumnStorage(type, .unsettled("holds seconds since 1970"))
     case (_, .julian): return ColumnStorage(type, .unsettled("holds Julian days"))
     case (.bool, _), (.int64, _):
-      let bounds = integers.map { Int128($0.least)...Int128($0.most) } ?? (isEmpty ? 0...0 : nil)
-      return ColumnStorage(type, bounds: bounds)
+      return ColumnStorage(type, bounds: isEmpty ? 0...0 : integers.range { Int128($0) })
     case (.float64, _):
-      return ColumnStorage(type, integers == nil ? .native : .narrow, floatBounds: isEmpty ? 0...0 : floatBounds)
+      return ColumnStorage(
+        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? 0...0 : floatBounds)
     case (.decimal(_, let scale), _):
       guard facts.largestUnscaled < 1_000_000_000_000_000, scale <= 15 else {
         return ColumnStorage(type, .unsettled("has too many digits"))
@@ -110,10 +116,16 @@ struct StorageProfile: Sendable {
       let bounds = Int128((range.lowerBound * power).rounded())...Int128((range.upperBound * power).rounded())
       return ColumnStorage(type, .printedDecimal, bounds: bounds)
     case (.date, _), (.timestamp(nil), _):
-      let bounds = days.map { Int128($0.least)...Int128($0.most) } ?? (isEmpty ? 0...0 : nil)
-      guard dateForms.count <= 1 else { return ColumnStorage(type, .unsettled("holds dates in several forms")) }
-      let form = dateForms.first ?? (type == .date ? .dateText : .momentText(separator: " "))
-      return ColumnStorage(type, type != .date && form == .dateText ? .midnightText : form, bounds: bounds)
+      let form: ColumnStorage.Form? =
+        switch (hasDates, separators.hasBlank, separators.hasT) {
+        case (true, false, false): type == .date ? .dateText : .midnightText
+        case (false, true, false): .momentText(separator: " ")
+        case (false, false, true): .momentText(separator: "T")
+        case (false, false, false): type == .date ? .dateText : .momentText(separator: " ")
+        default: nil
+        }
+      guard let form else { return ColumnStorage(type, .unsettled("holds dates in several forms")) }
+      return ColumnStorage(type, form, bounds: isEmpty ? 0...0 : days.range { Int128($0) })
     case (.string, _): return ColumnStorage(type, isPlainText: isPlainText)
     case (.binary, _): return ColumnStorage(type, .opaque("holds bytes"))
     default: return ColumnStorage(type, .opaque("is a \(type)"))
@@ -122,10 +134,29 @@ struct StorageProfile: Sendable {
 
   /// The range of all numbers; nil where one is infinite.
   private var floatBounds: ClosedRange<Double>? {
-    let least = [integers.map { Double($0.least) }, reals?.least].compactMap { $0 }.min()
-    let most = [integers.map { Double($0.most) }, reals?.most].compactMap { $0 }.max()
-    guard let least, let most, least.isFinite, most.isFinite else { return nil }
+    let numbers = integers.values.map { Double($0) } + reals.values
+    guard let least = numbers.min(), let most = numbers.max(), least.isFinite, most.isFinite else { return nil }
     return least...most
+  }
+}
+
+/// The least and the greatest of some values.
+private struct Extremes<Value: Comparable & Sendable>: Sendable {
+  private var known: (least: Value, most: Value)?
+
+  mutating func take(_ value: Value) {
+    guard let (least, most) = known else {
+      known = (value, value)
+      return
+    }
+    if value < least { known = (value, most) } else if value > most { known = (least, value) }
+  }
+
+  /// Both; none where there was no value.
+  var values: [Value] { known.map { [$0.least, $0.most] } ?? [] }
+
+  func range<Bound: Comparable>(_ convert: (Value) -> Bound) -> ClosedRange<Bound>? {
+    known.map { convert($0.least)...convert($0.most) }
   }
 }
 

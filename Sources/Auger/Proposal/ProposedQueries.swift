@@ -177,7 +177,8 @@ struct ProposedQueries {
     let on = zip(join.key.columns, join.key.referencedColumns).map {
       "\(join.alias).\(dialect.quoted($1)) = \(join.from).\(dialect.quoted($0))"
     }
-    return "LEFT JOIN \(dialect.quoted(table: tables[join.table].name)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
+    return
+      "LEFT JOIN \(dialect.quoted(table: tables[join.table].name)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
   }
 
   private func sql(_ key: Key, _ dialect: SQLDialect) -> String {

@@ -212,7 +212,9 @@ extension Binder {
     return instant(start, in: d.type)
   }
 
-  private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: CalendarUnit, _ span: SourceSpan) -> BoundNode? {
+  private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: CalendarUnit, _ span: SourceSpan)
+    -> BoundNode?
+  {
     // Hours have no place in a date.
     guard let d = d.type == .date && grain.microseconds != nil ? converted(d, to: .timestamp) : d else { return nil }
     // A day later is the same time on the next day, even where that day has 23 hours.
