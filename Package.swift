@@ -60,7 +60,10 @@ let package = Package(
       name: "AugerTestKit",
       dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
 
-    // One target for each kind of source; none knows another.
+    // One target for each kind of source; none knows another, and what they do alike stands in the kit.
+    .target(
+      name: "AugerAdapterKit", dependencies: ["AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Adapters/Kit"),
     .systemLibrary(
       name: "CCSV", path: "Adapters/System/CCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
     .systemLibrary(
@@ -74,20 +77,22 @@ let package = Package(
     .target(
       name: "AugerCSV",
       dependencies: [
-        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CCSV",
-        "CZlib",
+        "AugerAdapterKit", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics",
+        "CCSV", "CZlib",
       ],
       path: "Adapters/CSV"),
     .target(
       name: "AugerSQLite",
       dependencies: [
-        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CSQLite",
+        "AugerAdapterKit", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics",
+        "CSQLite",
       ],
       path: "Adapters/SQLite"),
     .target(
       name: "AugerPostgreSQL",
       dependencies: [
-        "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics", "CPostgreSQL",
+        "AugerAdapterKit", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics",
+        "CPostgreSQL",
       ],
       path: "Adapters/PostgreSQL"),
   ],
@@ -108,9 +113,10 @@ if part != "agreement" {
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
       name: "AugerCSVTests",
-      dependencies: ["AugerCSV", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
+      dependencies: ["AugerCSV", "AugerAdapterKit", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
     .testTarget(
-      name: "AugerPostgreSQLTests", dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
+      name: "AugerPostgreSQLTests",
+      dependencies: ["AugerPostgreSQL", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
     .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
   ]
 }
@@ -170,7 +176,9 @@ if part != "core", part != "agreement" {
       ]),
     .target(
       name: "AugerWorkers",
-      dependencies: ["AugerRefresh", "AugerPostgreSQL", "AugerQuery", "AugerColumns", "AugerDiagnostics"]),
+      dependencies: [
+        "AugerRefresh", "AugerAdapterKit", "AugerQuery", "AugerColumns", "AugerDiagnostics", "CPostgreSQL",
+      ]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
@@ -185,12 +193,17 @@ if part == "benchmarks" {
     .executable(name: "in-store", targets: ["in-store"]),
     .executable(name: "postgresql-road", targets: ["postgresql-road"]),
     .executable(name: "explored", targets: ["explored"]),
+    .executable(name: "sqlite-groups", targets: ["sqlite-groups"]),
   ]
   package.targets += [
     .executableTarget(
       name: "postgresql-road",
       dependencies: ["AugerPostgreSQL", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
       path: "Benchmarks/PostgreSQLRoad"),
+    .executableTarget(
+      name: "sqlite-groups",
+      dependencies: ["AugerSQLite", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Benchmarks/SQLiteGroups"),
     .executableTarget(
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],

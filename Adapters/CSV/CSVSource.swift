@@ -41,9 +41,7 @@ final class CSVSource: Source {
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     if let table = scannables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return table }
-    throw AugerError(
-      .tableNotFound, operation: "read '\(name)'", "source '\(self.name)' has no table '\(name)'",
-      hint: DidYouMean.hint(for: name, among: scannables.map(\.name), listing: "tables"))
+    throw AugerError.tableNotFound(name, of: self.name, among: scannables.map(\.name))
   }
 
   func close() {}

@@ -127,7 +127,7 @@ package final class CSVTable: ScannableTable {
   }
 }
 
-extension CSVTable: DescribesItself {
+extension CSVTable {
   package var facts: [(name: String, value: String)] { (try? inspection(RunControl()).facts) ?? [] }
 }
 

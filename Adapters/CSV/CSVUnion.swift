@@ -152,7 +152,7 @@ package final class CSVUnion: ScannableTable {
   }
 }
 
-extension CSVUnion: DescribesItself {
+extension CSVUnion {
   package var facts: [(name: String, value: String)] {
     let dialects = tables.map { table in (table.facts.first { $0.name == "dialect" })?.value ?? "unreadable" }
     var seen: [String] = []

@@ -15,7 +15,7 @@ final class PostgreSQLSource: SQLSource {
     pool = ConnectionPool(location: location, options)
   }
 
-  var dialect: SQLDialect { .postgreSQL }
+  let dialect = SQLDialect(name: "postgresql", placeholder: .dollarNumber, namesSchemas: true)
 
   func close() { pool.close() }
 
@@ -27,10 +27,10 @@ final class PostgreSQLSource: SQLSource {
         let query = try PreparedQuery(statement, connection, catalogue, watch)
         try connection.command("BEGIN READ ONLY", watch)
         try query.begin(connection, watch)
-        var reader = ResultReader(
+        var reader = WireReader(
           query.columns, facts: query.columns.map { _ in nil }, usesCopy: query.usesCopy, connection)
         while !reader.isAtEnd {
-          let allowed = limits.rows.map { max(1, $0 - reader.rowCount + 1) } ?? RowStage.capacity
+          let allowed = limits.rows.map { max(1, $0 - reader.rowCount + 1) } ?? WireStage.capacity
           try reader.readBatch(limit: allowed, watch)
           try connection.check(watch)
           try limits.check(rows: reader.rowCount, bytes: limits.countsBytes ? reader.byteCount : 0)
@@ -53,7 +53,7 @@ final class PostgreSQLSource: SQLSource {
   }
 }
 
-extension ResultReader {
+extension WireReader {
   /// All rows read, as a table.
   func table() -> Table {
     let fields = zip(columns, sinks).map { Field($0.name, $1.type, declaredType: $0.declaredType) }

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -22,7 +23,7 @@ final class PostgreSQLTable: ScannableTable {
     func type(_ column: Int) -> DataType {
       switch columns[column].form {
       case .numeric(let shape): (facts[column] ?? NumericFacts()).type(shape)
-      case let form: ColumnSink.make(form, facts: nil, isTextUnchecked: false).type
+      case let form: WireSink.make(form, facts: nil, isTextUnchecked: false).type
       }
     }
   }
@@ -70,8 +71,8 @@ final class PostgreSQLTable: ScannableTable {
     let sampled = free.map { columns[$0] }
     try connection.command(Self.begin, watch)
     try connection.sendCopy(copy(sampled, limit: Self.sampleRows), watch)
-    var reader = ResultReader(sampled, facts: sampled.map { _ in nil }, usesCopy: true, connection)
-    while !reader.isAtEnd { try reader.readBatch(limit: RowStage.capacity, watch) }
+    var reader = WireReader(sampled, facts: sampled.map { _ in nil }, usesCopy: true, connection)
+    while !reader.isAtEnd { try reader.readBatch(limit: WireStage.capacity, watch) }
     connection.leave()
     for (index, sink) in zip(free, reader.sinks) { facts[index] = sink.numericFacts }
     return State(columns: columns, facts: facts)
@@ -142,18 +143,27 @@ final class PostgreSQLTable: ScannableTable {
     connection.leave()
     try connection.command(Self.begin, watch)
     try connection.sendCopy(copy(columns, limit: request.rowLimit), watch)
-    var reader = ResultReader(
+    var reader = WireReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
+    return try deliver(&reader, request, watch, check: { try check($0, request, state) }, body: body)
+  }
+
+  /// Hands on what the connection was asked for, in the chunks of the request.
+  func deliver(
+    _ reader: inout WireReader, _ request: ScanRequest, _ watch: Watch, check: (WireReader) throws -> Void = { _ in },
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
     var (chunk, firstRow) = (0, 0)
     while !reader.isAtEnd {
       while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
         try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
-        try check(reader, request, state)
+        try check(reader)
         try watch.check()
       }
       let rows = reader.rowCount - firstRow
       if rows == 0 { break }
-      try body(chunk, Batch(columns: reader.sinks.map { $0.finish() }, rowCount: rows, firstRow: firstRow))
+      let columns = reader.sinks.map { $0.finish() }
+      try body(chunk, Batch(columns: request.columns.isEmpty ? [] : columns, rowCount: rows, firstRow: firstRow))
       chunk += 1
       firstRow += rows
     }
@@ -161,7 +171,7 @@ final class PostgreSQLTable: ScannableTable {
   }
 
   /// Restarts the scan if a value needs a wider type than the schema has promised.
-  func check(_ reader: ResultReader, _ request: ScanRequest, _ state: State) throws {
+  func check(_ reader: WireReader, _ request: ScanRequest, _ state: State) throws {
     for (index, column) in request.columns.enumerated() {
       guard let facts = reader.sinks[index].numericFacts else { continue }
       let promised = state.type(column)
@@ -181,15 +191,7 @@ final class PostgreSQLTable: ScannableTable {
       try connection.command("BEGIN READ ONLY", watch)
       return try connection.rows("SELECT count(*) FROM \(quotedName)", watch)
     }
-    let total = min(rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0, request.rowLimit ?? .max)
-    var (firstRow, chunk) = (0, 0)
-    while firstRow < total {
-      try watch.check()
-      let rows = min(request.chunkRows, total - firstRow)
-      try body(chunk, Batch(columns: [], rowCount: rows, firstRow: firstRow))
-      firstRow += rows
-      chunk += 1
-    }
-    return ScanSummary(rowCount: total)
+    return try request.deliverCounted(
+      rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0, check: watch.check, body: body)
   }
 }

@@ -3,28 +3,22 @@ import AugerDiagnostics
 import AugerQuery
 
 /// Row and distinct counts: estimated from what ANALYZE left in sqlite_stat1, or counted.
-extension SQLiteSource: IntrospectsItself {
+extension SQLiteSource {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try withConnection(control) { connection in
       let names = try tableNames(connection)
-      var wanted = names
-      if let tables = request.tables {
-        for table in tables where !names.contains(where: { $0.name.utf8.elementsEqual(table.utf8) }) {
-          throw AugerError(
-            .tableNotFound, operation: "describe '\(table)'", "source '\(self.name)' has no table '\(table)'",
-            hint: DidYouMean.hint(for: table, among: names.map(\.name), listing: "tables"))
-        }
-        wanted = names.filter { name in tables.contains { $0.utf8.elementsEqual(name.name.utf8) } }
-      }
+      let wanted = try request.chosen(names.map(\.name), of: name).map { names[$0] }
       let hasStatistics = try !rows("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'", connection).isEmpty
       return try wanted.map { table in
         var description = try describe(table.name, isView: table.isView, connection)
         if hasStatistics { try estimate(&description, connection) }
         if request.countsRows || request.countsDistinct {
+          // A view may be on something that is no more, or may never end: then its numbers stay unknown.
+          if table.isView { connection.context.begin(control, .now + Self.patienceWithViews) }
+          defer { connection.context.begin(control, nil) }
           do {
             try count(&description, request, connection)
           } catch let error as AugerError where error.code == .queryFailed && table.isView {
-            // A view on something that is no more.
             try control.check()
           }
         }
@@ -32,6 +26,9 @@ extension SQLiteSource: IntrospectsItself {
       }
     }
   }
+
+  /// Rows of a view are counted for as long.
+  private static let patienceWithViews: Duration = .seconds(2)
 
   /// Each row of sqlite_stat1 has the number of rows of an index, then how many rows share its first column's value on
   /// average, its first two columns' values, ... - or, without an index, the number of rows alone.

@@ -16,9 +16,7 @@ extension SQLiteSource {
     try withConnection(control) { connection in
       let names = try tableNames(connection)
       guard names.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
-        throw AugerError(
-          .tableNotFound, operation: "read '\(name)'", "source '\(self.name)' has no table '\(name)'",
-          hint: DidYouMean.hint(for: name, among: names.map(\.name), listing: "tables"))
+        throw AugerError.tableNotFound(name, of: self.name, among: names.map(\.name))
       }
       return SQLiteTable(name: name, source: self, layout: try layout(of: name, connection))
     }

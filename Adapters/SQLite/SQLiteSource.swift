@@ -10,6 +10,7 @@ final class SQLiteSource: SQLSource {
   private let idle = Locked<[SQLiteConnection]>([])
   /// Tells whether others have written: a connection of its own, whose `data_version` says so.
   private let monitor = Locked<SQLiteConnection?>(nil)
+  private let encoding = Locked<Bool?>(nil)
   /// What is known of the stored values of columns.
   let profiles = StorageProfiles()
 
@@ -22,7 +23,7 @@ final class SQLiteSource: SQLSource {
     self.options = options
   }
 
-  var dialect: SQLDialect { .sqlite }
+  let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
   func close() {
     idle.withLock { $0 = [] }
@@ -43,6 +44,15 @@ final class SQLiteSource: SQLSource {
       guard case .int(let version) = try reader.table(.widen).columns[0][0] else { return 0 }
       return version
     }
+  }
+
+  /// Whether texts are stored in UTF-8, which a database with tables never changes.
+  func isUTF8(_ control: RunControl) throws -> Bool {
+    if let known = encoding.withLock({ $0 }) { return known }
+    let answer = try withConnection(control) { try rows("SELECT encoding FROM pragma_encoding", $0) }
+    let isUTF8 = answer.first?[0] == .string("UTF-8")
+    encoding.withLock { $0 = isUTF8 }
+    return isUTF8
   }
 
   /// Reads the result in one pass; types are decided when its last row was read.

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -172,16 +173,6 @@ final class SQLiteTable: ScannableTable {
     if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
     let table = try source.execute(sql.statement(source.dialect), limits: .none, control)
     guard case .int(let found) = table.columns[0][0] else { return ScanSummary(rowCount: 0) }
-    let total = min(Int(found), rowLimit(request) ?? .max)
-    var firstRow = 0
-    var chunk = 0
-    while firstRow < total {
-      try control.check()
-      let rows = min(request.chunkRows, total - firstRow)
-      try body(chunk, Batch(columns: [], rowCount: rows, firstRow: firstRow))
-      firstRow += rows
-      chunk += 1
-    }
-    return ScanSummary(rowCount: total)
+    return try request.deliverCounted(Int(min(found, Int64(selection.limit ?? .max))), check: control.check, body: body)
   }
 }

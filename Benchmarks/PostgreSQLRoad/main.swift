@@ -64,7 +64,7 @@ func run() throws {
     throw AugerError(.other, operation: "start", "usage: postgresql-road URL")
   }
   let opened = try PostgreSQLAdapter().open(SourceConfiguration(name: "server", location: CommandLine.arguments[1]))
-  guard let source = opened as? any SQLSource else {
+  guard let source = opened.sql else {
     throw AugerError(.other, operation: "start", "the adapter's sources execute no SQL")
   }
   defer { source.close() }

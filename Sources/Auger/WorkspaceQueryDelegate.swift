@@ -58,7 +58,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     let source = try source(query.source, at: query.sourcePlace)
     switch query.body {
     case .sql(let template):
-      guard let database = source as? any SQLSource else {
+      guard let database = source.sql else {
         throw DiagnosticError(
           Diagnostic(
             .sqlNotSupported, "source '\(query.source)' cannot execute SQL", at: query.sourcePlace,
@@ -69,7 +69,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     case .table(let tableQuery):
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source.table(tableQuery.from, control)
-      if query.pushesDown, let table = table as? any PushdownTable {
+      if query.pushesDown, let table = table.pushdown {
         return try executor.executePushingDown(
           tableQuery, on: table, arguments: values, limits: query.limits, control
         ).table
@@ -87,7 +87,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
       guard case .table(let tableQuery) = query.body else { return nil }
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
-      guard let table = table as? any PushdownTable else {
+      guard let table = table.pushdown else {
         _ = try TableQueryPlan(tableQuery, schema: try table.schema(control), arguments: values)
         return nil
       }

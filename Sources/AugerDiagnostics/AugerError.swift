@@ -3,7 +3,7 @@
 /// `description` carries no argument values and no secrets.
 public struct AugerError: Error, Sendable, CustomStringConvertible {
   public var code: Diagnostic.Code
-  /// What was being done, as the object of a sentence: `open 'shop.sqlite'`.
+  /// What was being done, as the object of a sentence: `open 'shop.csv'`.
   public var operation: String
   /// What happened, one sentence without a full stop.
   public var message: String

@@ -47,25 +47,36 @@ public struct SQLStatement: Sendable {
 /// How a database writes what SQL leaves open.
 public struct SQLDialect: Sendable, Hashable {
   public enum Placeholder: Sendable, Hashable {
-    /// `?1, ?2` (SQLite)
+    /// `?1, ?2`
     case numberedQuestionMark
-    /// `$1, $2` (PostgreSQL)
+    /// `$1, $2`
     case dollarNumber
   }
 
   public var name: String
   public var placeholder: Placeholder
+  /// Whether dates and moments have types of their own. Without them they are texts, which `date(...)` and
+  /// `datetime(...)` bring to one form.
+  public var hasDates: Bool
+  /// Whether the name of a table may have its schema before a dot: `public.orders`.
+  public var namesSchemas: Bool
 
-  public init(name: String, placeholder: Placeholder) {
+  public init(name: String, placeholder: Placeholder, hasDates: Bool = true, namesSchemas: Bool = false) {
     self.name = name
     self.placeholder = placeholder
+    self.hasDates = hasDates
+    self.namesSchemas = namesSchemas
   }
-
-  public static let sqlite = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark)
-  public static let postgreSQL = SQLDialect(name: "postgresql", placeholder: .dollarNumber)
 
   /// A name as an identifier: double quotes, inner ones doubled.
   public func quoted(_ name: String) -> String {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// The name of a table as a FROM clause has it.
+  public func quoted(table: String) -> String {
+    let parts = table.split(separator: ".", maxSplits: 1).map(String.init)
+    guard namesSchemas, parts.count == 2 else { return quoted(table) }
+    return parts.map { quoted($0) }.joined(separator: ".")
   }
 }

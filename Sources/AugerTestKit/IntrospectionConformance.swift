@@ -2,12 +2,12 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// Checks a source that `IntrospectsItself` from outside: what it says of its tables against what is read from them.
+/// Checks `Source.describe` from outside: what it says of its tables against what is read from them.
 ///
 /// The caller opens a source with a few small tables: keys, views, nulls, comments. Whether the keys and comments are
 /// the ones it declared is for its own test to say; here everything must agree with everything else.
 public enum IntrospectionConformance {
-  public static func findings(_ source: any IntrospectsItself) -> [Finding] {
+  public static func findings(_ source: any Source) -> [Finding] {
     let checks: [(name: String, check: () throws -> [String])] = [
       ("names", { try names(source) }), ("some tables", { try someTables(source) }),
       ("unknown table", { try unknownTable(source) }), ("keys", { try keys(source) }),
@@ -19,7 +19,7 @@ public enum IntrospectionConformance {
     }
   }
 
-  private static func names(_ source: any IntrospectsItself) throws -> [String] {
+  private static func names(_ source: any Source) throws -> [String] {
     let tables = try source.tables(RunControl())
     let described = try source.describe(IntrospectionRequest(), RunControl())
     var problems: [String] = []
@@ -34,7 +34,7 @@ public enum IntrospectionConformance {
     return problems
   }
 
-  private static func someTables(_ source: any IntrospectsItself) throws -> [String] {
+  private static func someTables(_ source: any Source) throws -> [String] {
     let all = try source.describe(IntrospectionRequest(), RunControl())
     let wanted = all.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     let request = IntrospectionRequest(tables: wanted.reversed().map(\.name))
@@ -46,7 +46,7 @@ public enum IntrospectionConformance {
     return problems
   }
 
-  private static func unknownTable(_ source: any IntrospectsItself) throws -> [String] {
+  private static func unknownTable(_ source: any Source) throws -> [String] {
     guard let known = try source.tables(RunControl()).first?.name else { return [] }
     do {
       _ = try source.describe(IntrospectionRequest(tables: [known, known + "x"]), RunControl())
@@ -59,7 +59,7 @@ public enum IntrospectionConformance {
     }
   }
 
-  private static func keys(_ source: any IntrospectsItself) throws -> [String] {
+  private static func keys(_ source: any Source) throws -> [String] {
     let tables = try source.describe(IntrospectionRequest(), RunControl())
     var problems: [String] = []
     func check(_ columns: [String], of table: TableDescription, _ what: String) {
@@ -84,7 +84,7 @@ public enum IntrospectionConformance {
     return problems
   }
 
-  private static func absence(_ source: any IntrospectsItself) throws -> [String] {
+  private static func absence(_ source: any Source) throws -> [String] {
     try source.describe(IntrospectionRequest(), RunControl()).flatMap { table in
       var texts = [("the comment of '\(table.name)'", table.comment)]
       for column in table.columns {
@@ -96,7 +96,7 @@ public enum IntrospectionConformance {
   }
 
   /// Exact numbers are those of the rows that a scan reads.
-  private static func counts(_ source: any IntrospectsItself) throws -> [String] {
+  private static func counts(_ source: any Source) throws -> [String] {
     let request = IntrospectionRequest(countsRows: true, countsDistinct: true)
     return try source.describe(request, RunControl()).flatMap { description -> [String] in
       guard let rows = description.rows else {
@@ -122,7 +122,7 @@ public enum IntrospectionConformance {
     }
   }
 
-  private static func cancellation(_ source: any IntrospectsItself) -> [String] {
+  private static func cancellation(_ source: any Source) -> [String] {
     let control = RunControl()
     control.cancel()
     do {

@@ -1,6 +1,5 @@
 import AugerColumns
 import AugerDiagnostics
-import AugerPostgreSQL
 import AugerRefresh
 
 /// The tables of runs through their versions. A version that was released is never changed; a new one follows it.
@@ -38,7 +37,7 @@ enum RunTables {
     """
   ]
 
-  static func migrate(_ sql: PostgreSQLSession.Transaction) throws {
+  static func migrate(_ sql: RunConnection) throws {
     // Workers that start at once make the tables once: a number that is this house's own.
     _ = try sql.rows("SELECT pg_advisory_xact_lock(4707190421)")
     _ = try sql.rows("CREATE SCHEMA IF NOT EXISTS auger")
@@ -133,7 +132,7 @@ enum RunColumns {
   }
 }
 
-extension PostgreSQLSession.Transaction {
+extension RunConnection {
   func now() throws -> Timestamp {
     Timestamp(microseconds: try rows("SELECT \(RunColumns.now)")[0][0].flatMap { Int64($0) } ?? 0)
   }

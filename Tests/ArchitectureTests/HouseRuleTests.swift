@@ -60,6 +60,29 @@ import Testing
     }
   }
 
+  /// Databases belong to adapters: the rest of the library knows what they can do, and none by its name.
+  @Test func onlyAdaptersAndTheCommandNameADatabase() throws {
+    // The module of the driver, our own file of runs, and the sample of a workspace that is generated.
+    let exceptions = ["import CPostgreSQL", "runs.sqlite", "data: { adapter: sqlite, path: data.sqlite }"]
+    for file in try Repository.files(below: "Sources") where !file.path.hasPrefix("Sources/AugerCLI/") {
+      for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let lowered = line.lowercased()
+        guard ["sqlite", "postgres"].contains(where: lowered.contains) else { continue }
+        #expect(exceptions.contains { line.contains($0) }, "\(file.path):\(number + 1): \(line)")
+      }
+    }
+  }
+
+  /// What is found by looking is lost by wrapping: abilities are requirements with a default.
+  @Test func noAbilityIsFoundByCasting() throws {
+    let exceptions = ["AsyncParsableCommand", "DescribedQueries"]
+    for file in try Repository.sources() {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() where line.contains("as? any ") {
+        #expect(exceptions.contains { line.contains($0) }, "\(file.path):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// Release builds have no testable imports, and the agreement tests run in release.
   @Test func testsUsePackageAccess() throws {
     for file in try Repository.files(below: "Tests") where file.isSwift {

@@ -36,14 +36,20 @@ enum ImportMap {
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
-    // Runs that workers share: the one room beside the command that names an adapter.
-    Room("AugerWorkers", arrows: ["AugerRefresh", "AugerPostgreSQL"]),
-    Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
-    // No adapter knows another.
-    Room("AugerCSV", in: "Adapters/CSV", arrows: ["AugerQuery"], outside: libc.union(system).union(["CCSV", "CZlib"])),
-    Room("AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerQuery"], outside: libc.union(system).union(["CSQLite"])),
+    // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
-      "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerQuery"],
+      "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
+    Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
+    // No adapter knows another; what they do alike stands in their kit.
+    Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
+    Room(
+      "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
+      outside: libc.union(system).union(["CCSV", "CZlib"])),
+    Room(
+      "AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerAdapterKit"],
+      outside: libc.union(system).union(["CSQLite"])),
+    Room(
+      "AugerPostgreSQL", in: "Adapters/PostgreSQL", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["CPostgreSQL"])),
     // Names every adapter.
     Room(
@@ -74,11 +80,12 @@ enum UnsafeFiles {
     "Adapters/CSV/Parsing/LibCSV+Unsafe.swift": "libcsv's parser and its callbacks",
     "Adapters/CSV/Scanning/CSVScan+Unsafe.swift": "libcsv's callbacks write fields by pointer into the chunk",
     "Adapters/CSV/Scanning/ColumnSink+Unsafe.swift": "rows of a column written by number, without growing checks",
+    "Adapters/Kit/CStrings+Unsafe.swift": "strings handed to C libraries",
     "Adapters/PostgreSQL/Connection/PostgreSQLConnection+Unsafe.swift": "a connection of libpq",
-    "Adapters/PostgreSQL/Connection/PostgreSQLResult+Unsafe.swift": "a result of libpq, and strings handed to it",
+    "Adapters/PostgreSQL/Connection/PostgreSQLResult+Unsafe.swift": "a result of libpq",
     "Adapters/PostgreSQL/Reading/FixedSink+Unsafe.swift": "numbers decoded from the wire by address",
     "Adapters/PostgreSQL/Reading/NumericSink+Unsafe.swift": "decimals decoded from the wire by address",
-    "Adapters/PostgreSQL/Reading/RowStage+Unsafe.swift": "keeps rows as they were sent, and finds their fields",
+    "Adapters/PostgreSQL/Reading/WireStage+Unsafe.swift": "keeps rows as they were sent, and finds their fields",
     "Adapters/PostgreSQL/Reading/TextSink+Unsafe.swift": "texts taken from the wire without a copy",
     "Adapters/SQLite/Connection/SQLiteConnection+Unsafe.swift": "a connection of libsqlite3",
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
@@ -93,6 +100,7 @@ enum UnsafeFiles {
       "the loops of arithmetic and comparison, without checks per row",
     "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames, links and locks files",
+    "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func onlyTheCommandKnowsAnAdapter() {
-    let adapters: Set<String> = ["AugerCSV", "AugerSQLite"]
+    let adapters: Set<String> = ["AugerCSV", "AugerSQLite", "AugerPostgreSQL"]
     for room in ImportMap.rooms where room.name != "AugerCLI" {
       #expect(ImportMap.reach(of: room.name).isDisjoint(with: adapters), "\(room.name) knows an adapter")
     }

@@ -31,7 +31,7 @@ import Testing
     defer { roads.close() }
     var parts = QueryParts()
     change(&parts)
-    let table = try #require(roads.roads[3].table as? any PushdownTable)
+    let table = try #require(roads.roads[3].table.pushdown)
     return try PushdownPlan(
       try parts.tableQuery(from: "t"), on: table, arguments: QueryArguments(), limits: .none, RunControl())
   }
@@ -123,7 +123,7 @@ import Testing
     defer { source.close() }
     let query = TableQuery(from: "t", measures: [try .init("s", "sum(weight * 2)")])
     func result() throws -> (Scalar, PushdownPlan.Extent) {
-      let table = try #require(try source.table("t", RunControl()) as? any PushdownTable)
+      let table = try #require(try source.table("t", RunControl()).pushdown)
       let result = try TableQueryExecutor().executePushingDown(query, on: table)
       return (result.table.columns[0][0], result.extent)
     }
@@ -147,7 +147,7 @@ import Testing
     #expect(Database.execute(statements, on: path))
     let source = try SQLiteAdapter().open(SourceConfiguration(name: "s", location: path))
     defer { source.close() }
-    let table = try #require(try source.table("t", RunControl()) as? any PushdownTable)
+    let table = try #require(try source.table("t", RunControl()).pushdown)
     let query = TableQuery(from: "t", measures: [try .init("m", "max(name)")])
     let result = try TableQueryExecutor().executePushingDown(query, on: table)
     #expect(result.table.columns[0][0] == .string("\u{1F600}"))
@@ -166,7 +166,7 @@ import Testing
     #expect(Database.execute(statements, on: path))
     let source = try SQLiteAdapter().open(SourceConfiguration(name: "s", location: path))
     defer { source.close() }
-    let table = try #require(try source.table("t", RunControl()) as? any PushdownTable)
+    let table = try #require(try source.table("t", RunControl()).pushdown)
     let query = TableQuery(from: "t", measures: [try .init("s", "sum(x)"), try .init("a", "avg(x)")])
     let result = try TableQueryExecutor().executePushingDown(query, on: table)
     #expect(result.extent == .whole)

@@ -9,12 +9,12 @@ import Testing
 @Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
 struct WorkersTests {
   private let database: PostgreSQL.Database
-  private let store: PostgreSQLRunStore
+  private let store: SharedRunStore
   private let now = SystemClock().now()
 
   init() throws {
     database = try PostgreSQL.Database(statements: "SELECT 1")
-    store = try PostgreSQLRunStore(database.url)
+    store = try SharedRunStore(database.url)
   }
 
   private func run(_ job: String = "a", at second: Int? = nil) -> RunRecord {

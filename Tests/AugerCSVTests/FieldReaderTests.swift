@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerCSV
 import AugerColumns
 import Testing

@@ -45,11 +45,11 @@ struct IntrospectionTests {
     INSERT INTO customer (country, home, since) VALUES ('FR', 'FR', '2024-01-04');
     """
 
-  private func describe<R>(_ body: (any IntrospectsItself, String) throws -> R) throws -> R {
+  private func describe<R>(_ body: (any Source, String) throws -> R) throws -> R {
     try Server.withSchema(Self.setup) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
-      return try body(try #require(source as? any IntrospectsItself), schema)
+      return try body(source, schema)
     }
   }
 
@@ -65,7 +65,7 @@ struct IntrospectionTests {
     try Server.withSchema(readable) { schema in
       let source = try Server.open(nil, [SourceOption("schemas", schema)])
       defer { source.close() }
-      let findings = IntrospectionConformance.findings(try #require(source as? any IntrospectsItself))
+      let findings = IntrospectionConformance.findings(source)
       #expect(findings.isEmpty, "\(findings)")
     }
   }
@@ -162,9 +162,8 @@ struct IntrospectionTests {
           "GRANT USAGE ON SCHEMA \(schema) TO \(user); GRANT SELECT (id) ON \(schema).customer TO \(user)")
         let source = try Server.open(Server.url(user: user), [SourceOption("schemas", schema)])
         defer { source.close() }
-        let introspecting = try #require(source as? any IntrospectsItself)
         let request = IntrospectionRequest(countsRows: true, countsDistinct: true)
-        let tables = try introspecting.describe(request, RunControl())
+        let tables = try source.describe(request, RunControl())
         #expect(tables.map(\.name) == ["customer"])
         #expect(tables.first?.rows == .exact(4))
         #expect(tables.first?.columns[1].distinct?.isExact != true)

@@ -122,7 +122,7 @@ struct ShardTests {
   private func push(
     _ query: TableQuery, to source: any SQLSource, _ arguments: QueryArguments
   ) throws -> (Table, [String]) {
-    let table = try #require(try source.table(query.from, RunControl()) as? any PushdownTable)
+    let table = try #require(try source.table(query.from, RunControl()).pushdown)
     let result = try TableQueryExecutor(workers: 1).executePushingDown(query, on: table, arguments: arguments)
     #expect(result.extent == .whole)
     let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: .none, RunControl())

@@ -16,7 +16,7 @@ enum Server {
     let location = location ?? server
     let source = try PostgreSQLAdapter().open(
       SourceConfiguration(name: "test", location: location, options: options))
-    return try #require(source as? any SQLSource)
+    return try #require(source.sql)
   }
 
   static func admin() throws -> Admin { try Admin(#require(url)) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SQLTemplateTests {
   private func bind(
     _ text: String, _ arguments: KeyValuePairs<String, QueryArgument> = [:], declared: [ParameterDeclaration] = [],
-    dialect: SQLDialect = .sqlite
+    dialect: SQLDialect = .questionMarks
   ) throws -> SQLStatement {
     try SQLTemplate.parse(text).bind(QueryArguments(arguments), declared: declared, dialect: dialect)
   }
@@ -14,7 +14,7 @@ import Testing
   /// Binds (or only parses) the text without its ⟦⟧ and expects one diagnostic of `code` at the marked place.
   private func expect(
     _ marked: String, fails code: Diagnostic.Code, _ arguments: KeyValuePairs<String, QueryArgument> = [:],
-    declared: [ParameterDeclaration] = [], dialect: SQLDialect = .sqlite, hint: String? = nil,
+    declared: [ParameterDeclaration] = [], dialect: SQLDialect = .questionMarks, hint: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let before = marked.utf8.prefix { $0 != 0xE2 }.count
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func placeholdersFollowTheDialect() throws {
-    let sql = try bind("SELECT :a, :b, :a", ["a": .scalar(.int(1)), "b": .scalar(.int(2))], dialect: .postgreSQL)
+    let sql = try bind("SELECT :a, :b, :a", ["a": .scalar(.int(1)), "b": .scalar(.int(2))], dialect: .dollars)
     #expect(sql.text == "SELECT $1, $2, $3")
     #expect(sql.bindings == [.int(1), .int(2), .int(1)])
   }
@@ -96,8 +96,8 @@ import Testing
     expect("SELECT ⟦?⟧", fails: .foreignPlaceholder)
     expect("SELECT ⟦?1⟧", fails: .foreignPlaceholder)
     expect("SELECT ⟦@x⟧", fails: .foreignPlaceholder)
-    expect("SELECT ⟦$1⟧", fails: .foreignPlaceholder, dialect: .postgreSQL)
-    #expect(throws: Never.self) { try bind("SELECT a ? 'b', a @> b", dialect: .postgreSQL) }
+    expect("SELECT ⟦$1⟧", fails: .foreignPlaceholder, dialect: .dollars)
+    #expect(throws: Never.self) { try bind("SELECT a ? 'b', a @> b", dialect: .dollars) }
   }
 
   // MARK: Lists and ranges
@@ -252,11 +252,16 @@ import Testing
     let text = "sql: SELECT [[ :a, ]] :List, wrong"
     let source = SourceText(name: "auger.yaml", text: text)
     let template = try SQLTemplate.parse(source, in: SourceSpan(5, text.utf8.count))
-    let sql = try template.bind(QueryArguments(["List": .scalar(.int(1))]), dialect: .sqlite)
+    let sql = try template.bind(QueryArguments(["List": .scalar(.int(1))]), dialect: .questionMarks)
     #expect(sql.text == "SELECT   ?1, wrong")
     let place = sql.place(forOffset: 13)
     #expect(place.source.name == "auger.yaml")
     #expect(place.position == SourcePosition(line: 1, column: 30))
     #expect(sql.templateSpan(forOffset: 9) == SourceSpan(22, 23))
   }
+}
+
+extension SQLDialect {
+  fileprivate static let questionMarks = SQLDialect(name: "one", placeholder: .numberedQuestionMark)
+  fileprivate static let dollars = SQLDialect(name: "other", placeholder: .dollarNumber)
 }

@@ -27,7 +27,7 @@ struct ScriptedAdapter: SourceAdapter {
 private struct ScriptedSource: SQLSource {
   var name: String
   var answer: @Sendable (RunControl) throws -> Table
-  var dialect: SQLDialect { .sqlite }
+  var dialect: SQLDialect { SQLDialect(name: "scripted", placeholder: .numberedQuestionMark) }
 
   func tables(_ control: RunControl) throws -> [TableDescription] { [] }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What the catalogue of a SQLite file tells of its tables.
 @Suite struct IntrospectionTests {
-  private func shop() throws -> any IntrospectsItself {
+  private func shop() throws -> any Source {
     let database = try Database(
       """
       CREATE TABLE country (code TEXT PRIMARY KEY COLLATE NOCASE, name TEXT NOT NULL UNIQUE) WITHOUT ROWID;
@@ -28,7 +28,7 @@ import Testing
       ANALYZE;
       INSERT INTO customer (country) VALUES ('FR');
       """)
-    return try #require(try database.source() as? any IntrospectsItself)
+    return try database.source()
   }
 
   private func describe(_ table: String, counted: Bool = false) throws -> TableDescription {

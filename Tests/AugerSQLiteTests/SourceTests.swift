@@ -129,6 +129,113 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
   }
 
+  /// Functions that do more than compute, whatever the library was built with; all others run, or complain of their
+  /// arguments.
+  @Test func everyFunctionOfTheLibraryIsAllowedOrRefusedOnPurpose() throws {
+    let refused = [
+      "fts3_tokenizer", "fts5", "load_extension", "optimize", "rtreecheck", "rtreedepth", "rtreenode", "sqlite_log",
+    ]
+    let source = try Database(Self.numbers).source()
+    let list = try source.query("SELECT name, max(narg) FROM pragma_function_list GROUP BY 1 ORDER BY 1")
+    #expect(list.rowCount > 60)
+    for row in 0..<list.rowCount {
+      let name = list.columns[0][row].description
+      guard case .int(let count) = list.columns[1][row] else { continue }
+      var codes: [Diagnostic.Code?] = []
+      for window in ["", " OVER ()"] {
+        let values = Array(repeating: "NULL", count: max(1, Int(count))).joined(separator: ", ")
+        do {
+          _ = try source.query("SELECT \"\(name)\"(\(values))\(window) FROM n")
+          codes.append(nil)
+        } catch let error as AugerError { codes.append(error.code) }
+      }
+      #expect(codes.contains(.notReadOnly) == refused.contains(name), "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    "SELECT fts3_tokenizer('simple', x'4141414141414141')", "SELECT hex(fts3_tokenizer('simple'))",
+    "SELECT * FROM words WHERE fts3_tokenizer('simple', zeroblob(8)) IS NULL", "SELECT optimize(words) FROM words",
+    "SELECT * FROM evil",
+  ])
+  func theTokenizersOfFullTextSearchCannotBeReached(_ sql: String) throws {
+    let source = try Self.library().source()
+    let error = SQLiteTests.expect(.notReadOnly) { _ = try source.query(sql) }
+    #expect(error?.message.contains("may do more than read") == true)
+  }
+
+  @Test func aTokenizerThatIsBoundIsRefusedToo() throws {
+    let statement = SQLStatement(text: "SELECT fts3_tokenizer('simple', ?1)", bindings: [.string("AAAAAAAA")])
+    let source = try Self.library().source()
+    SQLiteTests.expect(.notReadOnly) { _ = try source.execute(statement, limits: .none, RunControl()) }
+  }
+
+  @Test func fullTextSearchStillReads() throws {
+    let source = try Self.library().source()
+    let found = try source.query("SELECT snippet(words), offsets(words) FROM words WHERE words MATCH 'green'")
+    #expect(found.rowCount == 1)
+    let ranked = try source.query("SELECT highlight(pages, 0, '<', '>') FROM pages('sea') ORDER BY bm25(pages)")
+    #expect(ranked.columns[0][0] == .string("blue <sea>"))
+  }
+
+  private static func library() throws -> Database {
+    try Database(
+      """
+      CREATE VIRTUAL TABLE words USING fts4(text); INSERT INTO words VALUES ('green hills'), ('blue sea');
+      CREATE VIRTUAL TABLE pages USING fts5(text); INSERT INTO pages VALUES ('green hills'), ('blue sea');
+      CREATE VIEW evil AS SELECT fts3_tokenizer('simple', x'4141414141414141') AS t;
+      """)
+  }
+
+  // MARK: What never ends
+
+  private static let endlessView =
+    "CREATE VIEW endless AS \(endless); "
+
+  @Test func aViewThatNeverEndsIsStoppedByTheTimeLimit() throws {
+    let source = try Database(Self.endlessView).source()
+    SQLiteTests.expect(.timeout) {
+      _ = try source.execute(
+        SQLStatement(text: "SELECT * FROM endless"), limits: QueryLimits(time: .milliseconds(200)), RunControl())
+    }
+    SQLiteTests.expect(.timeout) {
+      _ = try source.table("endless", RunControl()).schema(RunControl(timeLimit: .milliseconds(200)))
+    }
+  }
+
+  @Test func aViewThatNeverEndsIsNotCounted() throws {
+    let source = try Database(Self.endlessView + "CREATE TABLE t (v); INSERT INTO t VALUES (1)").source()
+    let tables = try source.describe(IntrospectionRequest(countsRows: true, countsDistinct: true), RunControl())
+    #expect(tables.map(\.name) == ["endless", "t"])
+    #expect(tables.map(\.rows) == [nil, .exact(1)])
+  }
+
+  // MARK: Types that stay
+
+  /// Sixteen thousand whole numbers and then a word.
+  private static let surprise =
+    """
+    CREATE TABLE t (v INTEGER);
+    WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 15000) INSERT INTO t SELECT n FROM c;
+    INSERT INTO t VALUES ('oops');
+    """
+
+  @Test func whatAnotherQueryFoundChangesNoTypes() throws {
+    let source = try Database(Self.surprise).source()
+    func first() throws -> [DataType] {
+      let table = try source.table("t", RunControl())
+      let schema = try table.schema(RunControl())
+      _ = try table.scan(ScanRequest(columns: [0], rowLimit: 3), RunControl()) { _, _ in }
+      return schema.fields.map(\.type)
+    }
+    #expect(try first() == [.int64])
+    let table = try source.table("t", RunControl())
+    #expect(throws: ScanRestart.self) { _ = try table.scan(ScanRequest(columns: [0]), RunControl()) { _, _ in } }
+    #expect(try table.schema(RunControl()).fields.map(\.type) == [.string])
+    _ = try table.pushdown?.storage(of: [0], RunControl())
+    #expect(try first() == [.int64])
+  }
+
   @Test(arguments: ["PRAGMA table_info(n)", "PRAGMA user_version", "EXPLAIN QUERY PLAN SELECT * FROM n", "VALUES (1)"])
   func whatOnlyTellsIsAllowed(_ sql: String) throws {
     #expect(try Database(Self.numbers).source().query(sql).schema.count > 0)

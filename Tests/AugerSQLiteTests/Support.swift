@@ -10,7 +10,7 @@ import Testing
 enum SQLiteTests {
   static func open(_ path: String, _ options: [SourceOption] = []) throws -> any SQLSource {
     let source = try SQLiteAdapter().open(SourceConfiguration(name: "test", location: path, options: options))
-    return try #require(source as? any SQLSource)
+    return try #require(source.sql)
   }
 
   /// The shared test data, nil where there are none.

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerDiagnostics
 
 /// Decides from the first bytes of a file how its characters are written.

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 
 /// The strings of a column over the chunks of a scan.

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery

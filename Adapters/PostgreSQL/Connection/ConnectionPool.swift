@@ -21,7 +21,7 @@ final class ConnectionPool: Sendable {
 
   init(location: String, _ options: PostgreSQLOptions) {
     conninfo = Conninfo(location: location, options)
-    operation = "connect to \(Conninfo.described(location))"
+    operation = "connect to \(conninfo.described)"
     self.options = options
   }
 

@@ -1,9 +1,17 @@
+import AugerAdapterKit
+
 /// The parameters of a connection as libpq takes them, in the order in which they are handed over.
 struct Conninfo: Sendable {
   var parameters: [(keyword: String, value: String)]
+  /// What libpq says of a connection passes it.
+  let redactor: SecretRedactor
+  /// The location without its secrets, for messages.
+  let described: String
 
   /// `location` is a URL, keywords, a service or nothing: libpq expands what it is given as a database name.
   init(location: String, _ options: PostgreSQLOptions) {
+    redactor = SecretRedactor(location: location)
+    described = location.isEmpty ? "the database of the environment" : "'\(redactor.redacted(location))'"
     parameters = [("fallback_application_name", "auger"), ("dbname", location)]
     if let name = options.applicationName { parameters.append(("application_name", name)) }
     // Text arrives in UTF-8 whatever the server keeps it in.
@@ -16,6 +24,9 @@ struct Conninfo: Sendable {
       "SET default_transaction_read_only = on", "SET TimeZone = 'UTC'", "SET DateStyle = 'ISO, YMD'",
       "SET IntervalStyle = 'postgres'", "SET extra_float_digits = 1", "SET bytea_output = 'hex'",
       "SET standard_conforming_strings = on",
+      // A statement whose caller was killed ends too, where the server can see that (PostgreSQL 14 on Linux).
+      "SELECT set_config(name, '1000', false) FROM pg_catalog.pg_settings "
+        + "WHERE name = 'client_connection_check_interval' AND version() LIKE '%linux%'",
     ]
     if let timeout = options.statementTimeout {
       let (seconds, attoseconds) = timeout.components
@@ -28,22 +39,4 @@ struct Conninfo: Sendable {
   }
 
   private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
-
-  /// The location without its password, for messages.
-  static func described(_ location: String) -> String {
-    if location.isEmpty { return "the database of the environment" }
-    var text = location
-    for pattern in [#/password\s*=\s*('(\\.|[^'\\])*'|[^\s&]*)/#.ignoresCase()] {
-      text = text.replacing(pattern) { _ in "password=***" }
-    }
-    // `scheme://user:password@`: from the first colon behind the scheme to the last @ before the path.
-    if let scheme = text.firstRange(of: "://") {
-      let end = text[scheme.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? text.endIndex
-      let authority = text[scheme.upperBound..<end]
-      if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
-        text.replaceSubrange(colon..<at, with: ":***")
-      }
-    }
-    return "'\(text)'"
-  }
 }

@@ -1,6 +1,8 @@
+import AugerAdapterKit
 import AugerDiagnostics
 import AugerQuery
 import CPostgreSQL
+import Dispatch
 import Foundation
 
 #if canImport(Glibc)
@@ -40,6 +42,7 @@ import Foundation
   /// Text that the server does not vouch for must be checked.
   let isTextUnchecked: Bool
   let maxRowBytes: Int
+  private let redactor: SecretRedactor
   /// Copies that were asked for, less those that have ended.
   private(set) var copiesToCome = 0
   /// How often something has arrived since something was sent.
@@ -74,7 +77,7 @@ import Foundation
     // Sound: `started` is a connection until PQfinish, here on every way out but the last.
     do {
       unsafe PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
-      try unsafe Self.complete(started, options.connectTimeout, watch)
+      try unsafe Self.complete(started, options.connectTimeout, conninfo.redactor, watch)
       unsafe PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
     } catch {
       unsafe PQfinish(started)
@@ -84,6 +87,7 @@ import Foundation
     unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
     unsafe PQsetnonblocking(started, 1)
     maxRowBytes = options.maxRowBytes
+    redactor = conninfo.redactor
     let encoding = unsafe PQparameterStatus(started, "server_encoding").map { unsafe String(cString: $0) }
     isTextUnchecked = encoding == "SQL_ASCII"
     try command(Conninfo.settings(options), watch)
@@ -94,12 +98,14 @@ import Foundation
     unsafe PQfinish(handle)
   }
 
-  private static func complete(_ handle: OpaquePointer, _ timeout: Duration, _ watch: Watch) throws {
+  private static func complete(
+    _ handle: OpaquePointer, _ timeout: Duration, _ redactor: SecretRedactor, _ watch: Watch
+  ) throws {
     let deadline = ContinuousClock.now + timeout
     var wanted = PGRES_POLLING_WRITING
     while true {
       // Sound: the connection is open; its socket may change between the calls.
-      if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle) }
+      if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle, redactor) }
       _ = unsafe wait(PQsocket(handle), wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT)
       try watch.check()
       if ContinuousClock.now >= deadline {
@@ -108,15 +114,15 @@ import Foundation
       wanted = unsafe PQconnectPoll(handle)
       switch wanted {
       case PGRES_POLLING_OK: return
-      case PGRES_POLLING_FAILED: throw unsafe failure(connecting: handle)
+      case PGRES_POLLING_FAILED: throw unsafe failure(connecting: handle, redactor)
       default: break
       }
     }
   }
 
-  private static func failure(connecting handle: OpaquePointer) -> ConnectionFailure {
+  private static func failure(connecting handle: OpaquePointer, _ redactor: SecretRedactor) -> ConnectionFailure {
     // Sound: the message is a C string of the open connection, copied at once.
-    unsafe ConnectionFailure(verbose: String(cString: PQerrorMessage(handle)))
+    ConnectionFailure(verbose: redactor.redacted(unsafe String(cString: PQerrorMessage(handle))))
   }
 
   /// Waits one slice; whether something can be done.
@@ -139,18 +145,25 @@ import Foundation
     return unsafe poll(&entry, 1, 0) == 0
   }
 
-  /// Asks the server to stop what it does for this connection, which is not used again.
+  /// For so long the end of the process may be put off by a server that does not answer.
+  private static let mostWaiting = DispatchTimeInterval.milliseconds(500)
+
+  /// Asks the server to stop what it does for this connection, which is not used again. Returns when the request was
+  /// taken: a process that ends now leaves nothing running.
   private func abandon() {
     isUsable = false
     // Sound: PQgetCancel copies what it needs; the copy belongs to the thread, which frees it.
     guard let request = unsafe PQgetCancel(handle) else { return }
     let address = UInt(bitPattern: request)
+    let isTaken = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
+      defer { isTaken.signal() }
       guard let request = unsafe OpaquePointer(bitPattern: address) else { return }
       var message = [CChar](repeating: 0, count: 256)
       unsafe _ = PQcancel(request, &message, 256)
       unsafe PQfreeCancel(request)
     }
+    _ = isTaken.wait(timeout: .now() + Self.mostWaiting)
   }
 
   /// Throws if the work is no longer wanted, and then asks the server to stop.
@@ -179,17 +192,10 @@ import Foundation
   /// Runs commands that return nothing.
   func command(_ sql: String, _ watch: Watch) throws { _ = try rows(sql, watch) }
 
-  /// Runs a small statement of our own, all values as text. Arguments are text, of the types that the server infers.
-  func rows(_ sql: String, _ watch: Watch, arguments: [String?] = []) throws -> [[String?]] {
-    // Sound: the strings live during the calls, which copy them.
-    if arguments.isEmpty {
-      try sent(unsafe PQsendQuery(handle, sql))
-    } else {
-      try sent(
-        unsafe CStrings.with(arguments) { values in
-          unsafe PQsendQueryParams(handle, sql, Int32(arguments.count), nil, values, nil, nil, 0)
-        })
-    }
+  /// Runs a small statement of our own, all values as text.
+  func rows(_ sql: String, _ watch: Watch) throws -> [[String?]] {
+    // Sound: the text lives during the call, which copies it.
+    try sent(unsafe PQsendQuery(handle, sql))
     var found: [[String?]] = []
     while let result = try nextResult(watch) {
       found += (0..<result.rowCount).map { row in (0..<result.columnCount).map { result.text(row, $0) } }
@@ -275,7 +281,7 @@ import Foundation
     guard let pointer = unsafe PQgetResult(handle) else { return nil }
     let result = unsafe PostgreSQLResult(pointer)
     pendingBytes = 0
-    guard let failure = result.failure else { return result }
+    guard let failure = result.failure(redactor) else { return result }
     throw try settled(failure, watch)
   }
 
@@ -297,7 +303,7 @@ import Foundation
   }
 
   /// Takes rows of a COPY into the stage until it is full; false when there are no more, and the next has begun.
-  func copyRows(into stage: RowStage, limit: Int, _ watch: Watch) throws -> Bool {
+  func copyRows(into stage: WireStage, limit: Int, _ watch: Watch) throws -> Bool {
     while stage.hasRoom(limit) {
       var row: UnsafeMutablePointer<CChar>?
       // Sound: libpq allocates the row, of `count` bytes, which is freed when it was taken.
@@ -319,7 +325,7 @@ import Foundation
   }
 
   /// Takes rows of a query into the stage until it is full; false when there are no more.
-  func queryRows(into stage: RowStage, limit: Int, _ watch: Watch) throws -> Bool {
+  func queryRows(into stage: WireStage, limit: Int, _ watch: Watch) throws -> Bool {
     while stage.hasRoom(limit) {
       guard let result = try nextResult(watch) else { return false }
       for row in 0..<result.rowCount { try result.append(row, to: stage) }
@@ -357,11 +363,11 @@ import Foundation
       arrivals += 1
       try check(watch)
       count(arrived: available, at: socket)
-      if pendingBytes > maxRowBytes + Self.mostAhead { throw RowStage.tooLarge(maxRowBytes) }
+      if pendingBytes > maxRowBytes + Self.mostAhead { throw WireStage.tooLarge(maxRowBytes) }
       guard unsafe PQconsumeInput(handle) == 1 else {
         guard rowGuard.rest() else { throw failure() }
         isUsable = false
-        throw RowStage.tooLarge(maxRowBytes)
+        throw WireStage.tooLarge(maxRowBytes)
       }
       return
     }
@@ -392,7 +398,7 @@ import Foundation
   /// A failure of the connection itself.
   private func failure() -> ServerFailure {
     // Sound: the message is a C string of the open connection, copied at once.
-    let message = unsafe String(cString: PQerrorMessage(handle))
+    let message = redactor.redacted(unsafe String(cString: PQerrorMessage(handle)))
     let isLost = unsafe PQstatus(handle) == CONNECTION_BAD
     if isLost { isUsable = false }
     return ServerFailure(

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import CPostgreSQL
 
 /// A result of libpq, freed with this.
@@ -26,7 +27,7 @@ import CPostgreSQL
   }
 
   /// Copies a row of a binary result.
-  func append(_ row: Int, to stage: RowStage) throws {
+  func append(_ row: Int, to stage: WireStage) throws {
     let columns = columnCount
     guard columns == stage.columnCount else {
       throw ServerFailure(message: "a row has \(columns) fields, not \(stage.columnCount)")
@@ -44,13 +45,14 @@ import CPostgreSQL
     stage.endRow()
   }
 
-  /// What went wrong, if something did.
-  var failure: ServerFailure? {
+  /// What went wrong, if something did, in words without secrets.
+  func failure(_ redactor: SecretRedactor) -> ServerFailure? {
     switch unsafe PQresultStatus(pointer) {
     case PGRES_BAD_RESPONSE, PGRES_FATAL_ERROR:
       return ServerFailure(
-        state: field("C") ?? "", message: field("M") ?? message,
-        detail: field("D"), hint: field("H"), position: field("P").flatMap { Int($0) })
+        state: field("C") ?? "", message: redactor.redacted(field("M") ?? message),
+        detail: field("D").map(redactor.redacted), hint: field("H").map(redactor.redacted),
+        position: field("P").flatMap { Int($0) })
     default: return nil
     }
   }
@@ -70,32 +72,4 @@ import CPostgreSQL
     // Sound: as above.
     unsafe characters.map { unsafe String(cString: $0) }
   }
-}
-
-/// Arrays of C strings for the duration of a call.
-enum CStrings {
-  /// Calls `body` with the strings, null for nil, and a null at the end.
-  static func with<R>(
-    _ strings: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws -> R
-  ) rethrows -> R {
-    // Sound: one buffer holds all strings, each with its zero, and does not move while the pointers into it are used.
-    var bytes: [CChar] = []
-    var offsets: [Int?] = []
-    for string in strings {
-      offsets.append(string == nil ? nil : bytes.count)
-      if let string { bytes += string.utf8CString }
-    }
-    bytes.append(0)
-    return try unsafe bytes.withUnsafeBufferPointer { buffer in
-      var pointers: [UnsafePointer<CChar>?] = unsafe offsets.map { offset in
-        unsafe offset.flatMap { offset in unsafe buffer.baseAddress.map { unsafe $0 + offset } }
-      }
-      unsafe pointers.append(nil)
-      return try unsafe pointers.withUnsafeBufferPointer { pointers in try unsafe body(pointers.baseAddress) }
-    }
-  }
-
-  static func with<R>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws -> R
-  ) rethrows -> R { try unsafe with(strings.map { Optional($0) }, body) }
 }

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -28,14 +29,12 @@ extension ServerFailure {
         .connectionLost, operation: operation, "the connection to the server broke",
         hint: "the next query connects anew", underlying: redacted(message, statement))
     }
-    var error = AugerError(
+    let error = AugerError(
       code, operation: operation, "\(redacted(message, statement)) (SQLSTATE \(state))", hint: advice(statement))
-    if let statement, let position, let offset = Self.offset(ofCharacter: position, in: statement.text) {
-      let place = statement.place(forOffset: offset)
-      error.place = place.described
-      error.underlying = place.excerpt
+    guard let statement, let position, let offset = Self.offset(ofCharacter: position, in: statement.text) else {
+      return error
     }
-    return error
+    return statement.locate(error, at: offset)
   }
 
   private var code: Diagnostic.Code {
@@ -76,18 +75,5 @@ extension ServerFailure {
       return nil
     }
     return text.utf8.distance(from: text.startIndex, to: index)
-  }
-}
-
-extension Diagnostic.Place {
-  /// `query 'Sales':2:14`.
-  fileprivate var described: String {
-    position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
-  }
-
-  /// The line with a caret under the place.
-  fileprivate var excerpt: String {
-    let lines = DiagnosticRenderer().text(Diagnostic(.queryFailed, "", at: self)).split(separator: "\n")
-    return lines.dropFirst().joined(separator: "\n").trimmingPrefix("  ").description
   }
 }

@@ -141,6 +141,6 @@ struct CatalogueReader {
 extension ValueForm {
   /// The type of a column that is declared so; nil for a `numeric` whose values alone tell of its scale.
   var declaredType: DataType? {
-    self == .numeric(.free) ? nil : ColumnSink.make(self, facts: nil, isTextUnchecked: false).type
+    self == .numeric(.free) ? nil : WireSink.make(self, facts: nil, isTextUnchecked: false).type
   }
 }

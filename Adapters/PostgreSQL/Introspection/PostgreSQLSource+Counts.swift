@@ -4,20 +4,12 @@ import AugerQuery
 
 /// Row and distinct counts: estimated from what ANALYZE and VACUUM left in the catalogue, or counted. All of an answer
 /// is of one snapshot.
-extension PostgreSQLSource: IntrospectsItself {
+extension PostgreSQLSource {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
       try connection.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", watch)
       let shown = try relations(connection, watch).filter { !$0.isPartition }
-      var wanted = shown
-      if let tables = request.tables {
-        for table in tables where !shown.contains(where: { $0.name.utf8.elementsEqual(table.utf8) }) {
-          throw AugerError(
-            .tableNotFound, operation: "describe '\(table)'", "source '\(self.name)' has no table '\(table)'",
-            hint: DidYouMean.hint(for: table, among: shown.map(\.name), listing: "tables"))
-        }
-        wanted = shown.filter { relation in tables.contains { $0.utf8.elementsEqual(relation.name.utf8) } }
-      }
+      let wanted = try request.chosen(shown.map(\.name), of: name).map { shown[$0] }
       let reader = CatalogueReader(connection: connection, watch: watch, types: catalogue)
       var tables = try reader.describe(wanted)
       let statistics = try Statistics(wanted, connection, watch)

@@ -40,9 +40,7 @@ extension PostgreSQLSource {
         ?? relations.first { "\($0.schema).\($0.table)".utf8.elementsEqual(name.utf8) }
       guard let found else {
         let names = relations.filter { !$0.isPartition }.map(\.name)
-        throw AugerError(
-          .tableNotFound, operation: "read '\(name)'", "source '\(self.name)' has no table '\(name)'",
-          hint: DidYouMean.hint(for: name, among: names, listing: "tables"))
+        throw AugerError.tableNotFound(name, of: self.name, among: names)
       }
       return PostgreSQLTable(name: name, source: self, relation: found)
     }

@@ -5,6 +5,8 @@ import AugerQuery
 extension PostgreSQLTable: PushdownTable {
   var dialect: SQLDialect { source.dialect }
 
+  var rules: any SQLRules { PostgreSQLRules() }
+
   var sqlName: String { quotedName }
 
   /// Plain tables have their order of storage; what is put together from others has none.
@@ -84,24 +86,9 @@ private struct NarrowedTable: ScannableTable {
         let query = try PreparedQuery(statement, connection, base.source.catalogue, watch)
         try connection.command(PostgreSQLTable.begin, watch)
         try query.begin(connection, watch)
-        var reader = ResultReader(
+        var reader = WireReader(
           query.columns, facts: columns.map { state.facts[$0] }, usesCopy: query.usesCopy, connection)
-        var (chunk, firstRow) = (0, 0)
-        while !reader.isAtEnd {
-          while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
-            try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
-            try watch.check()
-          }
-          let rows = reader.rowCount - firstRow
-          if rows == 0 { break }
-          let batch = reader.sinks.map { $0.finish() }
-          try body(
-            chunk,
-            Batch(columns: request.columns.isEmpty ? [] : batch, rowCount: rows, firstRow: firstRow))
-          chunk += 1
-          firstRow += rows
-        }
-        return ScanSummary(rowCount: firstRow, warnings: reader.warnings())
+        return try base.deliver(&reader, request, watch, body: body)
       }
     }
   }

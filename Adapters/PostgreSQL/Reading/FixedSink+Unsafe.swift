@@ -63,7 +63,7 @@ enum TimestampValue: FixedValue {
 /// A column of values of fixed width.
 ///
 /// No generic class: its methods would be called by way of their metadata, which costs more than the values do.
-final class FixedSink: ColumnSink {
+final class FixedSink: WireSink {
   enum Kind { case int2, int4, int8, oid, float4, float8, date, time, timestamp }
 
   private let kind: Kind
@@ -84,7 +84,7 @@ final class FixedSink: ColumnSink {
   override var type: DataType { fixedType }
   override var byteCount: Int { (integers.count + floats.count) * 8 + days.count * 4 }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     reserve()
     let nulls =
       switch kind {
@@ -114,7 +114,7 @@ final class FixedSink: ColumnSink {
   /// Appends the values of a column of the stage; the number of nulls among them.
   @inline(__always)
   private static func decode<Value: FixedValue>(
-    _ value: Value.Type, _ stage: RowStage, _ column: Int, _ values: inout [Value.Element]
+    _ value: Value.Type, _ stage: WireStage, _ column: Int, _ values: inout [Value.Element]
   ) throws -> Int {
     let start = values.count
     // At once, and a null's place is a zero already.
@@ -124,7 +124,7 @@ final class FixedSink: ColumnSink {
     try unsafe values.withUnsafeMutableBufferPointer { values in
       var place = start
       try unsafe stage.forEach(column) { field in
-        guard field.count == MemoryLayout<Value.Wire>.size else { throw RowStage.malformed() }
+        guard field.count == MemoryLayout<Value.Wire>.size else { throw WireStage.malformed() }
         // Sound: the field has as many bytes as are loaded.
         let wire = unsafe Value.Wire(bigEndian: field.loadUnaligned(as: Value.Wire.self))
         guard let element = Value.element(wire) else { throw beyond() }
@@ -160,16 +160,16 @@ final class FixedSink: ColumnSink {
 }
 
 /// A column of bools: a byte each.
-final class BoolSink: ColumnSink {
+final class BoolSink: WireSink {
   private var builder = BoolColumnBuilder()
 
   override var type: DataType { .bool }
   override var byteCount: Int { builder.count / 8 }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     try unsafe stage.forEach(column) { field in
       // Sound: the field has one byte.
-      guard field.count == 1 else { throw RowStage.malformed() }
+      guard field.count == 1 else { throw WireStage.malformed() }
       unsafe builder.append(field[0] != 0)
     } null: {
       builder.appendNull()
@@ -180,15 +180,15 @@ final class BoolSink: ColumnSink {
 }
 
 /// A column of intervals: microseconds, days and months.
-final class IntervalSink: ColumnSink {
+final class IntervalSink: WireSink {
   private var builder = IntervalColumnBuilder()
 
   override var type: DataType { .interval }
   override var byteCount: Int { builder.count * 16 }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     try unsafe stage.forEach(column) { field in
-      guard field.count == 16 else { throw RowStage.malformed() }
+      guard field.count == 16 else { throw WireStage.malformed() }
       // Sound: the field has 16 bytes.
       let microseconds = unsafe Int64(bigEndian: field.loadUnaligned(as: Int64.self))
       let days = unsafe Int32(bigEndian: field.loadUnaligned(fromByteOffset: 8, as: Int32.self))
@@ -203,13 +203,13 @@ final class IntervalSink: ColumnSink {
 }
 
 /// A column of byte strings, which come as they are.
-final class BinarySink: ColumnSink {
+final class BinarySink: WireSink {
   private var builder = BinaryColumnBuilder()
 
   override var type: DataType { .binary }
   override var byteCount: Int { builder.byteCount + builder.count * 8 }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     unsafe stage.forEach(column) { field in
       // Sound: the bytes are copied while the stage holds the field.
       unsafe builder.append(field)

@@ -26,7 +26,7 @@ struct NumericFacts: Hashable, Sendable {
 }
 
 /// A column of `numeric`: an exact decimal while all values fit one, text from the first that does not.
-final class NumericSink: ColumnSink {
+final class NumericSink: WireSink {
   private let shape: ValueForm.NumericShape
   private var facts: NumericFacts
   private var validity = ValidityBuilder()
@@ -47,7 +47,7 @@ final class NumericSink: ColumnSink {
   override var numericFacts: NumericFacts? { facts }
   override var byteCount: Int { narrow.count * 8 + wide.count * 16 + scales.count + (texts?.byteCount ?? 0) }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     try unsafe stage.forEach(column) { field in
       let number = try unsafe WireNumeric(field)
       if texts == nil { take(number) } else { texts?.append(number.description) }
@@ -138,13 +138,13 @@ final class NumericSink: ColumnSink {
   let scale: Int
 
   init(_ field: UnsafeRawBufferPointer) throws {
-    guard field.count >= 8 else { throw RowStage.malformed() }
+    guard field.count >= 8 else { throw WireStage.malformed() }
     // Sound: the header has 8 bytes, which are there; digits are counted against the length below.
     count = unsafe Int(UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 0, as: UInt16.self)))
     weight = unsafe Int(Int16(bigEndian: field.loadUnaligned(fromByteOffset: 2, as: Int16.self)))
     sign = unsafe UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 4, as: UInt16.self))
     scale = unsafe Int(UInt16(bigEndian: field.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
-    guard field.count == 8 + 2 * count else { throw RowStage.malformed() }
+    guard field.count == 8 + 2 * count else { throw WireStage.malformed() }
     unsafe self.field = field
   }
 

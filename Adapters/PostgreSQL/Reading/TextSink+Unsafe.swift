@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A column of strings over the batches of a reading, with one dictionary while that stays cheap.
-final class TextSink: ColumnSink {
+final class TextSink: WireSink {
   enum Encoding { case plain, jsonb, uuid }
 
   private let encoding: Encoding
@@ -26,7 +26,7 @@ final class TextSink: ColumnSink {
   override var type: DataType { .string }
   override var byteCount: Int { codes.count * 4 + dictionary.byteCount }
 
-  override func append(_ stage: RowStage, _ column: Int) throws {
+  override func append(_ stage: WireStage, _ column: Int) throws {
     // Moved out, so that the loop works on locals.
     var (added, dictionary) = (self.added, self.dictionary)
     self.added = []
@@ -45,14 +45,14 @@ final class TextSink: ColumnSink {
         code = dictionary.code(for: text)
       case .jsonb:
         // A byte for the version, then text.
-        guard field.count >= 1, unsafe field[0] == 1 else { throw RowStage.malformed() }
+        guard field.count >= 1, unsafe field[0] == 1 else { throw WireStage.malformed() }
         // Sound: as above, from byte 1 on.
         let rest = unsafe UnsafeRawBufferPointer(rebasing: field[1...])
         let text = unsafe Span<UInt8>(_unsafeElements: rest.assumingMemoryBound(to: UInt8.self))
         if isUnchecked { try Self.check(text) }
         code = dictionary.code(for: text)
       case .uuid:
-        guard field.count == 16 else { throw RowStage.malformed() }
+        guard field.count == 16 else { throw WireStage.malformed() }
         let text = unsafe Self.uuid(field)
         code = dictionary.code(for: text.span)
       }

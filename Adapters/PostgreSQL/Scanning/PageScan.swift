@@ -72,7 +72,7 @@ struct PageScan: Sendable {
     _ watch: Watch, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws {
     let columns = request.columns.map { state.columns[$0] }
-    var reader = ResultReader(
+    var reader = WireReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
     for turn in stride(from: first, to: ranges.count, by: step) {
       guard try joiner.mayRead(turn, watch) else { return }
@@ -82,7 +82,7 @@ struct PageScan: Sendable {
       }
       if turn > first { reader.restart() }
       while !reader.isAtEnd {
-        try reader.readBatch(limit: RowStage.capacity, watch)
+        try reader.readBatch(limit: WireStage.capacity, watch)
         try table.check(reader, request, state)
         try watch.check()
       }

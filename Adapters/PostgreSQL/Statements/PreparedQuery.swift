@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -23,10 +24,7 @@ struct PreparedQuery {
       throw AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
     }
     if let next = scan.next {
-      let place = statement.place(forOffset: next)
-      throw AugerError(
-        .multipleStatements, operation: Self.operation, "a query is one statement, and here begins another",
-        place: place.position.map { "\(place.source.name):\($0.line):\($0.column)" } ?? place.source.name)
+      throw statement.multipleStatements(secondAt: next, operation: Self.operation)
     }
     guard !statement.text.utf8.contains(0) else {
       throw AugerError(.queryFailed, operation: Self.operation, "the text has a NUL character")
@@ -37,17 +35,11 @@ struct PreparedQuery {
     text = String(decoding: statement.text.utf8.prefix(scan.end), as: UTF8.self)
     isQuery = scan.isQuery
     columns = try catalogue.columns(description.columns, connection, watch)
-    guard !scan.isSelectInto else { throw Self.notReadOnly(statement, "make a table") }
+    guard !scan.isSelectInto else { throw statement.notReadOnly("make a table", operation: Self.operation) }
     // SELECT may have no columns; what is no query and has none would do something.
     guard isQuery || !columns.isEmpty else {
-      throw Self.notReadOnly(statement, "do something and return no rows")
+      throw statement.notReadOnly("do something and return no rows", operation: Self.operation)
     }
-  }
-
-  private static func notReadOnly(_ statement: SQLStatement, _ what: String) -> AugerError {
-    AugerError(
-      .notReadOnly, operation: operation, "the statement would \(what); sources are only read",
-      place: statement.place(forOffset: 0).source.name)
   }
 
   // MARK: Types of arguments

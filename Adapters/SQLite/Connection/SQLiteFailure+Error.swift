@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerDiagnostics
 import AugerQuery
 import CSQLite
@@ -23,25 +24,9 @@ extension SQLiteFailure {
     case SQLITE_TOOBIG:
       return AugerError(.limitExceeded, operation: operation, "a text or blob is too long", underlying: message)
     default:
-      guard let statement, let offset else {
-        return AugerError(.queryFailed, operation: operation, message)
-      }
-      let place = statement.place(forOffset: offset)
-      return AugerError(
-        .queryFailed, operation: operation, message, place: place.described, underlying: place.excerpt)
+      let error = AugerError(.queryFailed, operation: operation, message)
+      guard let statement, let offset else { return error }
+      return statement.locate(error, at: offset)
     }
-  }
-}
-
-extension Diagnostic.Place {
-  /// `query 'Sales':2:14`.
-  var described: String {
-    position.map { "\(source.name):\($0.line):\($0.column)" } ?? source.name
-  }
-
-  /// The line with a caret under the place.
-  var excerpt: String {
-    let lines = DiagnosticRenderer().text(Diagnostic(.queryFailed, "", at: self)).split(separator: "\n")
-    return lines.dropFirst().joined(separator: "\n").trimmingPrefix("  ").description
   }
 }

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -10,6 +11,8 @@ import CSQLite
   private let connection: SQLiteConnection
   private let source: SQLStatement
   let columnCount: Int
+
+  private static let operation = "execute the query"
 
   /// Prepares and binds; refuses what writes, a second statement, and statements without a result.
   init(_ source: SQLStatement, on connection: SQLiteConnection) throws(AugerError) {
@@ -30,35 +33,28 @@ import CSQLite
     unsafe handle = prepared
     columnCount = unsafe Int(sqlite3_column_count(prepared))
     if let next = Self.nextStatement(source, from: consumed) {
-      let place = source.place(forOffset: next)
-      throw AugerError(
-        .multipleStatements, operation: "execute the query", "a query is one statement, and here begins another",
-        place: place.described, underlying: place.excerpt)
+      throw source.multipleStatements(secondAt: next, operation: Self.operation)
     }
-    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else { throw Self.notReadOnly(source, "write") }
+    guard unsafe sqlite3_stmt_readonly(prepared) != 0 else {
+      throw source.notReadOnly("write", operation: Self.operation)
+    }
     guard columnCount > 0 else {
-      throw AugerError(.queryFailed, operation: "execute the query", "the statement returns no columns")
+      throw AugerError(.queryFailed, operation: Self.operation, "the statement returns no columns")
     }
     try bind()
   }
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  private static func notReadOnly(_ source: SQLStatement, _ what: String) -> AugerError {
-    AugerError(
-      .notReadOnly, operation: "execute the query", "the statement would \(what); sources are only read",
-      place: source.place(forOffset: 0).source.name)
-  }
-
   /// Why nothing was prepared.
   private static func refusal(_ source: SQLStatement, _ connection: SQLiteConnection) -> AugerError {
-    if let denied = connection.context.denied { return notReadOnly(source, denied) }
+    if let denied = connection.context.denied { return source.notReadOnly(denied, operation: operation) }
     // Sound: the connection is open.
     let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
     guard failure.code != SQLITE_OK else {
-      return AugerError(.queryFailed, operation: "execute the query", "there is no statement in the text")
+      return AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
     }
-    return failure.error(operation: "execute the query", statement: source)
+    return failure.error(operation: Self.operation, statement: source)
   }
 
   /// The offset of whatever is not blank, comment or semicolon behind the first statement.
@@ -87,7 +83,7 @@ import CSQLite
     let wanted = unsafe Int(sqlite3_bind_parameter_count(handle))
     guard wanted == source.bindings.count else {
       throw AugerError(
-        .queryFailed, operation: "execute the query",
+        .queryFailed, operation: Self.operation,
         "the statement has \(wanted) placeholders for \(source.bindings.count) values")
     }
     for (index, scalar) in source.bindings.enumerated() {
@@ -187,7 +183,7 @@ import CSQLite
               let count = unsafe Int(sqlite3_column_bytes(handle, column))
               textBytes += count
               let text = unsafe Span(_unsafeStart: start, count: count)
-              if Self.isValidText(text) {
+              if Self.look(at: text).isASCII || UTF8Check.firstInvalid(text) == nil {
                 let entry = dictionaries[Int(column)].builder.code(for: text)
                 unsafe bits[at] = UInt64(entry)
               } else {
@@ -216,32 +212,69 @@ import CSQLite
     return true
   }
 
+  /// Shows all values of all rows to `profiles`, one for each column; the number of rows.
+  func profile(_ profiles: inout [StorageProfile]) throws(AugerError) -> Int {
+    precondition(profiles.count <= columnCount, "a profile is of a column of the statement")
+    var rows = 0
+    while true {
+      // Sound: the statement is prepared, and the columns exist. Texts live until the next step.
+      let code = unsafe sqlite3_step(handle)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw failure() }
+      rows += 1
+      for index in profiles.indices {
+        let column = Int32(truncatingIfNeeded: index)
+        switch unsafe sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: profiles[index].take(unsafe sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: profiles[index].take(unsafe sqlite3_column_double(handle, column))
+        case SQLITE_BLOB: profiles[index].takeBlob()
+        case SQLITE_TEXT:
+          guard let start = unsafe sqlite3_column_text(handle, column) else { throw failure() }
+          let text = unsafe Span(_unsafeStart: start, count: Int(sqlite3_column_bytes(handle, column)))
+          let (isASCII, hasZero) = Self.look(at: text)
+          if isASCII || UTF8Check.firstInvalid(text) == nil {
+            profiles[index].take(text, hasZero: hasZero)
+          } else {
+            profiles[index].takeInvalidText()
+          }
+        default: break
+        }
+      }
+    }
+  }
+
   private func failure() -> AugerError {
     // Sound: the connection is open, and the failed call was the last on it.
     let failure = unsafe SQLiteFailure(connection.db, path: connection.path)
-    if let denied = connection.context.denied { return Self.notReadOnly(source, denied) }
-    return failure.error(operation: "execute the query", statement: source)
+    if let denied = connection.context.denied { return source.notReadOnly(denied, operation: Self.operation) }
+    return failure.error(operation: Self.operation, statement: source)
   }
 
-  /// Almost all text is ASCII, and seen to be so eight bytes at a time.
+  /// Almost all text is ASCII without zeros, and seen to be so eight bytes at a time.
   @inline(__always)
-  private static func isValidText(_ text: borrowing Span<UInt8>) -> Bool {
+  private static func look(at text: borrowing Span<UInt8>) -> (isASCII: Bool, hasZero: Bool) {
     let count = text.count
     // Sound: every load reads `offset ..< offset + 8` with offset + 8 <= count, or a single byte below count.
-    let isASCII = unsafe text.withUnsafeBytes { raw in
+    return unsafe text.withUnsafeBytes { raw in
       var offset = 0
       var seen: UInt64 = 0
+      var zeros: UInt64 = 0
       while offset + 8 <= count {
-        unsafe seen |= raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        let word = unsafe raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        seen |= word
+        // The highest bit of a byte is set where it is zero, and perhaps where another below it is.
+        zeros |= (word &- 0x0101_0101_0101_0101) & ~word
         offset += 8
       }
       while offset < count {
-        unsafe seen |= UInt64(raw[offset])
+        let byte = unsafe UInt64(raw[offset])
+        seen |= byte
+        if byte == 0 { zeros |= 0x80 }
         offset += 1
       }
-      return seen & 0x8080_8080_8080_8080 == 0
+      let high: UInt64 = 0x8080_8080_8080_8080
+      return (seen & high == 0, zeros & high != 0)
     }
-    return isASCII || UTF8Text.isValid(text)
   }
 
   private static func hexadecimal(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {

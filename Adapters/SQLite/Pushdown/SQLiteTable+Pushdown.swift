@@ -5,6 +5,8 @@ import AugerQuery
 extension SQLiteTable: PushdownTable {
   var dialect: SQLDialect { source.dialect }
 
+  var rules: any SQLRules { SQLiteRules() }
+
   var sqlName: String { dialect.quoted(name) }
 
   var hasFixedOrder: Bool { layout.order != nil }
@@ -19,93 +21,43 @@ extension SQLiteTable: PushdownTable {
 
   func narrowed(to selection: RowSelection) -> any ScannableTable { SQLiteTable(self, selection) }
 
-  /// Asks, in one statement, what all rows of these columns hold: a column's declaration promises nothing in SQLite.
+  /// Looks at all rows of these columns: a column's declaration promises nothing in SQLite. What was learnt is kept for
+  /// as long as nobody writes, and columns that are known are not looked at again.
   func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage {
     let state = try known(control)
     let names = columns.map { layout.columns[$0] }
     let version = try version(control) ?? 0
-    let (rowCount, profiles): (Int, [StorageProfile])
-    if let kept = source.profiles.known(name, names, version) {
-      (rowCount, profiles) = kept
-    } else {
-      (rowCount, profiles) = try profile(names, columns.map { state.kinds[$0] }, control)
+    var (rowCount, profiles) = source.profiles.known(name, names, version)
+    let missing = columns.indices.filter { profiles[$0] == nil }
+    if rowCount == nil || !missing.isEmpty {
+      let (count, found) = try profile(missing.map { columns[$0] }, state, control)
+      rowCount = count
+      for (index, profile) in zip(missing, found) { profiles[index] = profile }
       if try self.version(control) ?? 0 == version {
-        source.profiles.keep(name, rowCount: rowCount, names, profiles, version)
+        source.profiles.keep(name, rowCount: count, missing.map { names[$0] }, found, version)
       }
     }
     let schema = try schema(control)
+    let isUTF8 = try source.isUTF8(control)
     let storage = zip(columns, profiles).map { column, profile in
-      profile.storage(state.kinds[column], schema[column].type, source.options.onTypeConflict)
-    }
-    // A scan then has these types from the start, also one that sees some of the rows only.
-    for (column, profile) in zip(columns, profiles) {
-      if let facts = profile.facts { widen(column, by: facts) }
+      // A scan then has these types from the start, also one that sees some of the rows only.
+      if let profile { widen(column, by: profile.settledFacts) }
+      return profile?.storage(source.options.onTypeConflict, fallback: schema[column].type, isUTF8: isUTF8)
+        ?? ColumnStorage(schema[column].type, .unsettled("was not looked at"))
     }
     return TableStorage(rowCount: rowCount, columns: storage)
   }
 
-  private func profile(
-    _ names: [String], _ kinds: [ColumnKind], _ control: RunControl
-  ) throws -> (Int, [StorageProfile]) {
-    var columns = ["count(*)", "(SELECT encoding FROM pragma_encoding)"]
-    var ranges: [Range<Int>] = []
-    for (name, kind) in zip(names, kinds) {
-      let questions = StorageProfile.questions(dialect.quoted(name), kind)
-      ranges.append(columns.count..<columns.count + questions.count)
-      columns += questions
+  /// The number of rows, and a profile of each column, by one reading in the order of a scan.
+  private func profile(_ columns: [Int], _ state: State, _ control: RunControl) throws -> (Int, [StorageProfile]) {
+    var profiles = columns.map { StorageProfile(state.kinds[$0]) }
+    if columns.isEmpty {
+      let counted = try source.execute(SQLStatement(text: "SELECT count(*) FROM \(sqlName)"), limits: .none, control)
+      if case .int(let count) = counted.columns[0][0] { return (Int(count), profiles) }
     }
-    // SQLite takes 2000 columns of a result.
-    guard columns.count <= 2000 else { return (0, names.map { _ in StorageProfile.unknown }) }
-    let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(sqlName)"
-    var answer: [Scalar] = []
-    do {
-      let table = try source.execute(SQLStatement(text: sql), limits: .none, control)
-      answer = table.columns.map { $0[0] }
-    } catch let error as AugerError where error.code == .invalidText {
-      return (0, names.map { _ in StorageProfile.unknown })
+    let rows = try source.withConnection(control) { connection in
+      try SQLiteStatement(statement(for: columns, RowSelection()), on: connection).profile(&profiles)
     }
-    guard case .int(let rowCount) = answer[0] else { return (0, names.map { _ in StorageProfile.unknown }) }
-    // In another encoding SQLite orders texts by other bytes.
-    let isUTF8 = answer[1] == .string("UTF-8")
-    let profiles = try zip(zip(names, kinds), ranges).map { column, range in
-      var profile = try StorageProfile(Array(answer[range]), column.1) { try textProblems(column.0, control) }
-      if !isUTF8, profile.facts?.has(StorageClass.text) == true { profile.form = .opaque("is stored as UTF-16") }
-      return profile
-    }
-    return (Int(rowCount), profiles)
-  }
-
-  /// Reads the texts that are not plain ASCII, each once.
-  private func textProblems(_ name: String, _ control: RunControl) throws -> (isInvalid: Bool, hasNUL: Bool) {
-    let column = dialect.quoted(name)
-    let sql =
-      "SELECT DISTINCT \(column) COLLATE BINARY FROM \(sqlName) WHERE " + StorageProfile.isNotPlain(column)
-    return try source.withConnection(control) { connection in
-      var reader = ResultReader(
-        try SQLiteStatement(SQLStatement(text: sql), on: connection), options: SQLiteOptions(), operation: operation)
-      do throws(AugerError) {
-        while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity) }
-      } catch {
-        guard error.code == .invalidText else { throw error }
-        return (true, false)
-      }
-      let table = try reader.table(.widen)
-      guard case .string(_, let dictionary) = table.columns[0].values else { return (false, false) }
-      let hasNUL = (0..<dictionary.count).contains { entry in
-        let text = dictionary.utf8(entry)
-        return text.indices.contains { text[$0] == 0 }
-      }
-      return (false, hasNUL)
-    }
-  }
-}
-
-extension StorageProfile {
-  /// Nothing is relied on.
-  static let unknown = StorageProfile()
-
-  private init() {
-    facts = nil
-    form = .unsettled("was not looked at")
+    return (rows, profiles)
   }
 }

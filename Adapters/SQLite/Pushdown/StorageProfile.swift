@@ -1,183 +1,162 @@
+import AugerAdapterKit
 import AugerColumns
-import AugerDiagnostics
 import AugerQuery
 
-/// What is stored in all rows of a column, as one statement tells it: the facts that decide its type, and how SQL sees
+/// What is stored in all rows of a column, gathered value by value: the facts that decide its type, and how SQL sees
 /// the values.
 struct StorageProfile: Sendable {
-  /// Nil where the statement does not tell all of them.
-  var facts: ColumnFacts?
-  var form: ColumnStorage.Form
-  var bounds: ClosedRange<Int128>?
-  var floatBounds: ClosedRange<Double>?
-  var isPlainText = true
+  private let kind: ColumnKind
+  private var facts = ColumnFacts()
+  private var integers = Extremes<Int64>()
+  private var reals = Extremes<Double>()
+  private var days = Extremes<Int32>()
+  private var hasDates = false
+  /// The blanks and `T`s between a date and its time.
+  private var separators: (hasBlank: Bool, hasT: Bool) = (false, false)
+  private var isPlainText = true
+  /// Why the values do not settle the form, to be read after the column's name.
+  private var problem: String?
 
-  /// Whether a text has anything but ASCII, or the character U+0000, at which the pattern would end.
-  static func isNotPlain(_ name: String) -> String {
-    "\(name) GLOB '*[^' || char(1) || '-' || char(127) || ']*' OR length(\(name)) <> length(CAST(\(name) AS BLOB))"
+  init(_ kind: ColumnKind) { self.kind = kind }
+
+  // MARK: Values
+
+  mutating func take(_ value: Int64) {
+    facts.see(StorageClass.integer)
+    integers.take(value)
   }
 
-  /// What a scan of a column asks for; `read` takes the answers in the same order.
-  static func questions(_ name: String, _ kind: ColumnKind) -> [String] {
-    let text = ["max(\(isNotPlain(name)))"]
-    let numbers = ["min(\(name))", "max(\(name))"]
-    let classes = ["integer", "real", "text", "blob"].map { "max(typeof(\(name)) = '\($0)')" }
-    switch kind {
-    case .decimal(_, let scale):
-      guard scale <= 15 else { return classes }
-      let power = "1" + String(repeating: "0", count: scale) + ".0"
-      return classes + numbers + [
-        "max(round(\(name) * \(power)) / \(power) <> \(name) OR abs(\(name) * \(power)) >= 1e15)"
-      ]
-    case .date, .timestamp:
-      let moment = "substr(\(name), 1, 10) || ' ' || substr(\(name), 12)"
-      // The step of no day makes SQLite reckon: without it '2024-02-30' comes back as it is.
-      let isMoment = "datetime(\(moment), '+0 days') IS \(moment)"
-      return classes + numbers + [
-        "max(date(\(name), '+0 days') IS NOT \(name) AND \(name) IS NOT NULL)",
-        "max(NOT (\(isMoment) AND substr(\(name), 11, 1) = ' ') AND \(name) IS NOT NULL)",
-        "max(NOT (\(isMoment) AND substr(\(name), 11, 1) = 'T') AND \(name) IS NOT NULL)",
-      ]
-    default: return classes + numbers + text
+  mutating func take(_ value: Double) {
+    facts.see(StorageClass.real)
+    if case .decimal = kind { facts.add(value, kind) }
+    reals.take(value)
+  }
+
+  mutating func take(_ text: borrowing Span<UInt8>, hasZero: Bool) {
+    facts.see(StorageClass.text)
+    if hasZero { isPlainText = false }
+    guard kind == .date || kind == .timestamp else { return }
+    facts.add(text, kind)
+    guard let (separator, day) = Self.date(text) else {
+      problem = "holds dates in several forms"
+      return
+    }
+    days.take(day)
+    switch separator {
+    case nil: hasDates = true
+    case 0x20: separators.hasBlank = true
+    default: separators.hasT = true
     }
   }
 
-  init(_ answers: [Scalar], _ kind: ColumnKind, _ isInvalidText: () throws -> (isInvalid: Bool, hasNUL: Bool)) rethrows
-  {
-    form = .native
-    var facts = ColumnFacts()
-    let tags = [StorageClass.integer, StorageClass.real, StorageClass.text, StorageClass.blob]
-    for (index, tag) in tags.enumerated() where answers[index].isTrue {
-      facts.classes |= 1 << tag
-      facts.firstClass = facts.firstClass ?? tag
-    }
-    let (hasIntegers, hasReals) = (facts.has(StorageClass.integer), facts.has(StorageClass.real))
-    let (hasTexts, hasBlobs) = (facts.has(StorageClass.text), facts.has(StorageClass.blob))
-    self.facts = nil
-    if hasBlobs {
-      let areAll = facts.classes == 1 << StorageClass.blob && (kind == .any || kind == .blob)
-      form = areAll ? .opaque("holds bytes") : .unsettled("holds blobs")
-      if areAll { self.facts = facts }
-      return
-    }
-    if kind == .time || kind == .interval, hasTexts {
-      form = .unsettled("holds times, which are read here")
-      return
-    }
-    if hasTexts, hasIntegers || hasReals {
-      form = .unsettled("holds texts and numbers")
-      return
-    }
-    if answers.count < 6 {
-      form = .unsettled("has too many digits")
-      return
-    }
-    if case .int(let least) = answers[4], case .int(let most) = answers[5] {
-      facts.hasIntegersBeyondDouble = max(least.magnitude, most.magnitude) > Cells.exactInDouble.magnitude
-      facts.hasIntegersBeyondBool = least < 0 || most > 1
-      bounds = Int128(least)...Int128(most)
-    }
-    let least = answers[4].doubleValue
-    let most = answers[5].doubleValue
-    if hasReals {
-      bounds = nil
-      if hasIntegers, let least, let most, max(least.magnitude, most.magnitude) > 0x1p53 {
-        // Whether one of the integers is no double.
-        form = .unsettled("holds whole numbers beyond 2^53 among floats")
-        return
-      }
-      if let least, let most, least.isFinite, most.isFinite { floatBounds = least...most }
-    }
-    if facts.classes == 0 {
-      bounds = 0...0
-      floatBounds = 0...0
-    }
-    switch kind {
-    case .unixTime: form = .unsettled("holds seconds since 1970")
-    case .julian: form = .unsettled("holds Julian days")
-    case .decimal(_, let scale):
-      form = .printedDecimal
-      guard !hasTexts, !answers[6].isTrue else {
-        form = .unsettled(hasTexts ? "holds texts" : "holds numbers that are no decimals of its scale")
-        return
-      }
-      let power = Double(Decimal128.powersOfTen[scale])
-      let (low, high) = (((least ?? 0) * power).rounded(), ((most ?? 0) * power).rounded())
-      bounds = Int128(low)...Int128(high)
-      floatBounds = nil
-      facts.largestUnscaled = UInt128(max(low.magnitude, high.magnitude))
-    case .date where hasTexts, .timestamp where hasTexts:
-      if !answers[6].isTrue {
-        facts.hasDates = true
-        form = kind == .date ? .dateText : .midnightText
-      } else if !answers[7].isTrue {
-        facts.hasTimes = true
-        form = .momentText(separator: " ")
-      } else if !answers[8].isTrue {
-        facts.hasTimes = true
-        form = .momentText(separator: "T")
-      } else {
-        form = .unsettled("holds dates in several forms")
-        return
-      }
-      bounds = nil
-      if let first = answers[4].day, let last = answers[5].day, first <= last { bounds = first...last }
-    default:
-      if hasTexts, answers[6].isTrue {
-        let (isInvalid, hasNUL) = try isInvalidText()
-        if isInvalid {
-          form = .unsettled("holds text that is not UTF-8")
-          return
-        }
-        isPlainText = !hasNUL
-      }
-      if hasReals, hasIntegers { form = .narrow }
-    }
-    self.facts = facts
+  mutating func takeInvalidText() {
+    facts.see(StorageClass.text)
+    problem = "holds text that is not UTF-8"
   }
 
-  /// What the table says of the column. The type is that of its facts.
-  func storage(_ kind: ColumnKind, _ fallback: DataType, _ policy: SQLiteOptions.TypeConflict) -> ColumnStorage {
-    guard let facts else { return ColumnStorage(fallback, form) }
+  mutating func takeBlob() { facts.see(StorageClass.blob) }
+
+  /// What stands between date and time in a form that SQL computes with, and the day; nil for every other text.
+  private static func date(_ text: borrowing Span<UInt8>) -> (separator: UInt8?, day: Int32)? {
+    func isNumber(_ range: Range<Int>) -> Bool { range.allSatisfy { (0x30...0x39).contains(text[$0]) } }
+    guard text.count == 10 || text.count == 19, isNumber(0..<4),
+      let date = TemporalText.date(text.extracting(first: 10))
+    else { return nil }
+    if text.count == 10 { return (nil, date.days) }
+    guard text[10] == 0x20 || text[10] == 0x54, isNumber(11..<13), isNumber(14..<16), isNumber(17..<19),
+      text[13] == 0x3A, text[16] == 0x3A, (text[11], text[12]) < (0x32, 0x34), text[14] < 0x36, text[17] < 0x36
+    else { return nil }
+    return (text[10], date.days)
+  }
+
+  // MARK: What follows
+
+  /// The facts of all values: numbers were only compared, and what is true of the least and the greatest is true of all.
+  var settledFacts: ColumnFacts {
+    var facts = facts
+    for value in integers.values { facts.add(value, kind) }
+    for value in reals.values { facts.add(value, kind) }
+    return facts
+  }
+
+  /// What the table says of the column, its type that of the facts; `fallback` where those do not settle it.
+  func storage(_ policy: SQLiteOptions.TypeConflict, fallback: DataType, isUTF8: Bool) -> ColumnStorage {
+    let facts = settledFacts
+    if kind == .time || kind == .interval, facts.has(StorageClass.text) {
+      return ColumnStorage(fallback, .unsettled("holds times, which are read here"))
+    }
     let decision = TypeDecision(kind, facts, policy)
+    if let problem { return ColumnStorage(fallback, .unsettled(problem)) }
     if decision.isConflict {
       return ColumnStorage(fallback, .unsettled("holds values that contradict its type"))
     }
-    var form = form
-    // No value at all: whatever the form, it is the one of the type.
-    if facts.classes == 0 {
-      switch decision.type {
-      case .date: form = .dateText
-      case .timestamp(nil): form = .momentText(separator: " ")
-      case .decimal: form = .printedDecimal
-      case .bool, .int64, .float64, .string: form = .native
-      default: form = .opaque("is a \(decision.type)")
+    if facts.has(StorageClass.text), !isUTF8 {
+      // In another encoding SQLite orders texts by other bytes.
+      return ColumnStorage(decision.type, .opaque("is stored as UTF-16"))
+    }
+    return form(decision.type, facts)
+  }
+
+  private func form(_ type: DataType, _ facts: ColumnFacts) -> ColumnStorage {
+    let isEmpty = facts.classes == 0
+    switch (type, kind) {
+    case (_, .unixTime): return ColumnStorage(type, .unsettled("holds seconds since 1970"))
+    case (_, .julian): return ColumnStorage(type, .unsettled("holds Julian days"))
+    case (.bool, _), (.int64, _):
+      return ColumnStorage(type, bounds: isEmpty ? 0...0 : integers.range { Int128($0) })
+    case (.float64, _):
+      return ColumnStorage(
+        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? 0...0 : floatBounds)
+    case (.decimal(_, let scale), _):
+      guard facts.largestUnscaled < 1_000_000_000_000_000, scale <= 15 else {
+        return ColumnStorage(type, .unsettled("has too many digits"))
       }
+      let power = Double(Decimal128.powersOfTen[scale])
+      let range = floatBounds ?? 0...0
+      let bounds = Int128((range.lowerBound * power).rounded())...Int128((range.upperBound * power).rounded())
+      return ColumnStorage(type, .printedDecimal, bounds: bounds)
+    case (.date, _), (.timestamp(nil), _):
+      let form: ColumnStorage.Form? =
+        switch (hasDates, separators.hasBlank, separators.hasT) {
+        case (true, false, false): type == .date ? .dateText : .midnightText
+        case (false, true, false): .momentText(separator: " ")
+        case (false, false, true): .momentText(separator: "T")
+        case (false, false, false): type == .date ? .dateText : .momentText(separator: " ")
+        default: nil
+        }
+      guard let form else { return ColumnStorage(type, .unsettled("holds dates in several forms")) }
+      return ColumnStorage(type, form, bounds: isEmpty ? 0...0 : days.range { Int128($0) })
+    case (.string, _): return ColumnStorage(type, isPlainText: isPlainText)
+    case (.binary, _): return ColumnStorage(type, .opaque("holds bytes"))
+    default: return ColumnStorage(type, .opaque("is a \(type)"))
     }
-    if decision.type == .float64, facts.has(StorageClass.integer) { form = .narrow }
-    var floatBounds = floatBounds
-    if decision.type == .float64, floatBounds == nil, let bounds, facts.has(StorageClass.integer) {
-      floatBounds = Double(bounds.lowerBound)...Double(bounds.upperBound)
-    }
-    return ColumnStorage(
-      decision.type, form, bounds: decision.type == .float64 ? nil : bounds,
-      floatBounds: decision.type == .float64 ? floatBounds : nil, isPlainText: isPlainText)
+  }
+
+  /// The range of all numbers; nil where one is infinite.
+  private var floatBounds: ClosedRange<Double>? {
+    let numbers = integers.values.map { Double($0) } + reals.values
+    guard let least = numbers.min(), let most = numbers.max(), least.isFinite, most.isFinite else { return nil }
+    return least...most
   }
 }
 
-extension Scalar {
-  fileprivate var isTrue: Bool { if case .int(let value) = self { value != 0 } else { false } }
+/// The least and the greatest of some values.
+private struct Extremes<Value: Comparable & Sendable>: Sendable {
+  private var known: (least: Value, most: Value)?
 
-  /// The day of a date or timestamp, or of a text that begins with one.
-  fileprivate var day: Int128? {
-    switch self {
-    case .date(let date): return Int128(date.days)
-    case .timestamp(let moment): return Int128(moment.date.days)
-    case .string(let text):
-      let bytes = Array(text.utf8.prefix(10))
-      return TemporalText.date(bytes.span).map { Int128($0.days) }
-    default: return nil
+  mutating func take(_ value: Value) {
+    guard let (least, most) = known else {
+      known = (value, value)
+      return
     }
+    if value < least { known = (value, most) } else if value > most { known = (least, value) }
+  }
+
+  /// Both; none where there was no value.
+  var values: [Value] { known.map { [$0.least, $0.most] } ?? [] }
+
+  func range<Bound: Comparable>(_ convert: (Value) -> Bound) -> ClosedRange<Bound>? {
+    known.map { convert($0.least)...convert($0.most) }
   }
 }
 
@@ -201,11 +180,11 @@ final class StorageProfiles: Sendable {
 
   private let state = Locked(State())
 
-  func known(_ table: String, _ columns: [String], _ version: Int64) -> (rowCount: Int, profiles: [StorageProfile])? {
+  /// The number of rows, if it is known, and what is known of the columns.
+  func known(_ table: String, _ columns: [String], _ version: Int64) -> (rowCount: Int?, profiles: [StorageProfile?]) {
     state.withLock { state in
-      guard state.version == version, let rowCount = state.rowCounts[Array(table.utf8)] else { return nil }
-      let profiles = columns.compactMap { state.profiles[Key(table, $0)] }
-      return profiles.count == columns.count ? (rowCount, profiles) : nil
+      guard state.version == version else { return (nil, columns.map { _ in nil }) }
+      return (state.rowCounts[Array(table.utf8)], columns.map { state.profiles[Key(table, $0)] })
     }
   }
 

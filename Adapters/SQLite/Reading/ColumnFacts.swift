@@ -47,14 +47,14 @@ struct ColumnFacts: Equatable, Sendable {
     switch raw.store {
     case .empty: break
     case .integers(let values): addIntegers(values, kind)
-    case .reals(let values): if Self.looksAtReals(kind) { for value in values { addReal(value, kind) } }
+    case .reals(let values): if Self.looksAtReals(kind) { for value in values { add(value, kind) } }
     case .codes(let codes): addTexts(codes, kind, dictionary)
     case .mixed(let tags, let bits):
       addIntegers(tags.indices.filter { tags[$0] == StorageClass.integer }.map { Int64(bitPattern: bits[$0]) }, kind)
       var texts: [UInt32] = []
       for row in tags.indices {
         switch tags[row] {
-        case StorageClass.real: addReal(Double(bitPattern: bits[row]), kind)
+        case StorageClass.real: add(Double(bitPattern: bits[row]), kind)
         case StorageClass.text: texts.append(UInt32(truncatingIfNeeded: bits[row]))
         default: break
         }
@@ -62,6 +62,15 @@ struct ColumnFacts: Equatable, Sendable {
       addTexts(texts, kind, dictionary)
     }
   }
+
+  /// A value of the class was seen.
+  mutating func see(_ storageClass: UInt8) {
+    classes |= 1 << storageClass
+    if firstClass == nil { firstClass = storageClass }
+  }
+
+  /// One integer as `addIntegers` takes many.
+  mutating func add(_ value: Int64, _ kind: ColumnKind) { addIntegers([value], kind) }
 
   private mutating func addIntegers(_ values: [Int64], _ kind: ColumnKind) {
     var largest: UInt64 = 0
@@ -89,7 +98,7 @@ struct ColumnFacts: Equatable, Sendable {
     }
   }
 
-  private mutating func addReal(_ value: Double, _ kind: ColumnKind) {
+  mutating func add(_ value: Double, _ kind: ColumnKind) {
     switch kind {
     case .decimal(_, let scale):
       if let unscaled = Cells.unscaled(value, scale: scale) {
@@ -108,15 +117,15 @@ struct ColumnFacts: Equatable, Sendable {
     guard kind == .date || kind == .timestamp || kind == .time || kind == .interval, !codes.isEmpty else { return }
     // In a store of codes nulls stand as 0, which is the code of some value of the column.
     if codes.count < dictionary.count {
-      for code in codes { addText(dictionary.utf8(Int(code)), kind) }
+      for code in codes { add(dictionary.utf8(Int(code)), kind) }
       return
     }
     var isUsed = [Bool](repeating: false, count: dictionary.count)
     for code in codes { isUsed[Int(code)] = true }
-    for code in 0..<dictionary.count where isUsed[code] { addText(dictionary.utf8(code), kind) }
+    for code in 0..<dictionary.count where isUsed[code] { add(dictionary.utf8(code), kind) }
   }
 
-  private mutating func addText(_ text: borrowing Span<UInt8>, _ kind: ColumnKind) {
+  mutating func add(_ text: borrowing Span<UInt8>, _ kind: ColumnKind) {
     if kind == .time || kind == .interval {
       let fits = kind == .time ? TemporalText.time(text) != nil : Cells.interval(text) != nil
       hasOtherTexts = hasOtherTexts || !fits

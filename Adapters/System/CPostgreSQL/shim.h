@@ -1,5 +1,5 @@
 // libpq, loaded when its first function is called: its start costs 4 ms - OpenSSL, Kerberos and LDAP come with it -
-// which who reads no PostgreSQL does not pay; and without the library everything else works.
+// which a process that reads no PostgreSQL does not pay; and without the library everything else works.
 //
 // Functions have libpq's names and types. Its header declares them under other names, for its types and constants.
 
@@ -11,9 +11,11 @@
 #define PQconnectPoll auger_declared_PQconnectPoll
 #define PQconnectStartParams auger_declared_PQconnectStartParams
 #define PQconnectdb auger_declared_PQconnectdb
+#define PQconnectdbParams auger_declared_PQconnectdbParams
 #define PQconsumeInput auger_declared_PQconsumeInput
 #define PQerrorMessage auger_declared_PQerrorMessage
 #define PQexec auger_declared_PQexec
+#define PQexecParams auger_declared_PQexecParams
 #define PQfinish auger_declared_PQfinish
 #define PQflush auger_declared_PQflush
 #define PQfmod auger_declared_PQfmod
@@ -63,9 +65,11 @@
 #undef PQconnectPoll
 #undef PQconnectStartParams
 #undef PQconnectdb
+#undef PQconnectdbParams
 #undef PQconsumeInput
 #undef PQerrorMessage
 #undef PQexec
+#undef PQexecParams
 #undef PQfinish
 #undef PQflush
 #undef PQfmod
@@ -145,9 +149,17 @@ AUGER_PQ(
   PGconn *, PQconnectStartParams, (const char *const *keywords, const char *const *values, int expand),
   (keywords, values, expand))
 AUGER_PQ(PGconn *, PQconnectdb, (const char *conninfo), (conninfo))
+AUGER_PQ(
+  PGconn *, PQconnectdbParams, (const char *const *keywords, const char *const *values, int expand),
+  (keywords, values, expand))
 AUGER_PQ(int, PQconsumeInput, (PGconn *connection), (connection))
 AUGER_PQ(char *, PQerrorMessage, (const PGconn *connection), (connection))
 AUGER_PQ(PGresult *, PQexec, (PGconn *connection, const char *sql), (connection, sql))
+AUGER_PQ(
+  PGresult *, PQexecParams,
+  (PGconn *connection, const char *sql, int count, const Oid *types, const char *const *values, const int *lengths,
+   const int *formats, int resultFormat),
+  (connection, sql, count, types, values, lengths, formats, resultFormat))
 AUGER_PQ(void, PQfinish, (PGconn *connection), (connection))
 AUGER_PQ(int, PQflush, (PGconn *connection), (connection))
 AUGER_PQ(int, PQfmod, (const PGresult *result, int column), (result, column))

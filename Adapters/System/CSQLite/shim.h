@@ -2,10 +2,15 @@
 
 // What Swift cannot call itself: variadic functions and the destructor constants, which are casts.
 
+/// Switches off whatever reading does not need.
 static inline int auger_sqlite3_harden(sqlite3 *db) {
+  static const int off[] = {
+    SQLITE_DBCONFIG_TRUSTED_SCHEMA,        SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER,
+    SQLITE_DBCONFIG_WRITABLE_SCHEMA,       SQLITE_DBCONFIG_ENABLE_TRIGGER,
+  };
   int code = sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
-  if (code == SQLITE_OK) code = sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
-  if (code == SQLITE_OK) code = sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, (int *)0);
+  for (unsigned long i = 0; code == SQLITE_OK && i < sizeof(off) / sizeof(off[0]); i++)
+    code = sqlite3_db_config(db, off[i], 0, (int *)0);
   return code;
 }
 

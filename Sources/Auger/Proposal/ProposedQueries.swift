@@ -169,7 +169,7 @@ struct ProposedQueries {
   private func from(_ aliases: [String], _ dialect: SQLDialect) -> [String] {
     var needed = Set(aliases)
     for join in star.joins.reversed() where needed.contains(join.alias) { needed.insert(join.from) }
-    return ["FROM \(Self.tableName(star.factTable, dialect)) AS \(ProposedStar.factAlias)"]
+    return ["FROM \(dialect.quoted(table: star.factTable.name)) AS \(ProposedStar.factAlias)"]
       + star.joins.filter { needed.contains($0.alias) }.map { Self.clause($0, star.tables, dialect) }
   }
 
@@ -177,14 +177,8 @@ struct ProposedQueries {
     let on = zip(join.key.columns, join.key.referencedColumns).map {
       "\(join.alias).\(dialect.quoted($1)) = \(join.from).\(dialect.quoted($0))"
     }
-    return "LEFT JOIN \(tableName(tables[join.table], dialect)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
-  }
-
-  /// A name of PostgreSQL may have its schema before a dot.
-  static func tableName(_ table: SurveyedTable, _ dialect: SQLDialect) -> String {
-    let parts = table.name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard dialect == .postgreSQL, parts.count == 2 else { return dialect.quoted(table.name) }
-    return parts.map { dialect.quoted($0) }.joined(separator: ".")
+    return
+      "LEFT JOIN \(dialect.quoted(table: tables[join.table].name)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
   }
 
   private func sql(_ key: Key, _ dialect: SQLDialect) -> String {
@@ -203,19 +197,19 @@ struct ProposedQueries {
   private func momentColumn(_ dialect: SQLDialect) -> String {
     guard let moment = star.moment else { return "NULL" }
     let column = "\(moment.alias).\(dialect.quoted(moment.column.name))"
-    return dialect == .postgreSQL && moment.column.type != .date ? "CAST(\(column) AS date)" : column
+    return dialect.hasDates && moment.column.type != .date ? "CAST(\(column) AS date)" : column
   }
 
   /// The type of the filter's column in results.
   private var periodType: String {
     if star.moment?.column.type == .date { return "date" }
-    return usesSQL && dialect == .postgreSQL ? "date" : "timestamp"
+    return usesSQL && dialect?.hasDates == true ? "date" : "timestamp"
   }
 
-  /// As the ends of the period are bound: SQLite keeps moments as texts of several forms.
+  /// As the ends of the period are bound: moments that are texts have several forms.
   private func comparable(_ dialect: SQLDialect) -> String {
     let column = momentColumn(dialect)
-    if dialect == .postgreSQL { return column }
+    if dialect.hasDates { return column }
     return periodType == "date" ? "date(\(column))" : "datetime(\(column))"
   }
 

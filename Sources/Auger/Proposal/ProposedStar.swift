@@ -137,7 +137,7 @@ struct ProposedStar {
     guard !joins.isEmpty, !dimensions.isEmpty else { return }
     let dialect = source.dialect
     let list = dimensions.map { "count(DISTINCT \($0.alias).\(dialect.quoted($0.column)))" }.joined(separator: ", ")
-    let table = ProposedQueries.tableName(factTable, dialect)
+    let table = dialect.quoted(table: factTable.name)
     var sql = "SELECT \(list) FROM (SELECT * FROM \(table) LIMIT \(SurveyedTable.mostRows)) AS \(Self.factAlias)"
     for join in joins { sql += " " + ProposedQueries.clause(join, tables, dialect) }
     let counts = try source.execute(SQLStatement(text: sql, bindings: []), limits: .none, control)

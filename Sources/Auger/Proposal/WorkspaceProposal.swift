@@ -43,10 +43,10 @@ public struct WorkspaceProposal: Sendable {
       sources.append(
         "  \(Self.key(name)):\n    adapter: \(origin.adapter)\n" + origin.settings.map { "    \($0)\n" }.joined())
       let tables = try survey(origin, workers, control)
-      let dialect = (origin.source as? any SQLSource)?.dialect
+      let dialect = origin.source.sql?.dialect
       for (number, found) in Self.stars(tables, joining: dialect != nil).enumerated() {
         var star = found
-        if let database = origin.source as? any SQLSource { try star.count(in: database, control) }
+        if let database = origin.source.sql { try star.count(in: database, control) }
         let isFirst = number == 0
         let title = isFirst ? name : Wording.identifier(star.factTable.name)
         let prefix = isFirst && origins.count == 1 ? "" : Wording.identifier(title)
@@ -80,11 +80,8 @@ public struct WorkspaceProposal: Sendable {
     _ origin: Origin, _ workers: Int?, _ control: RunControl
   ) throws -> [SurveyedTable] {
     let source = origin.source
-    var described = try source.tables(control)
-    if let introspecting = source as? any IntrospectsItself {
-      // Estimates do for what is only compared; where there are none, the survey counts.
-      described = try introspecting.describe(IntrospectionRequest(), control)
-    }
+    // Estimates do for what is only compared; where there are none, the survey counts.
+    var described = try source.describe(IntrospectionRequest(), control)
     if let table = origin.table { described = described.filter { $0.name.utf8.elementsEqual(table.utf8) } }
     // A view repeats what tables hold.
     let tables = described.filter { $0.kind != .view }

@@ -52,7 +52,7 @@ struct InspectCommand: AsyncParsableCommand {
       let executor = TableQueryExecutor(workers: common.workers)
       let profile = try await Workers.blocking(control) { try TableProfile(of: target, executor: executor, control) }
       let description = try await described(opened, target.name, control).first
-      let facts = (target as? any DescribesItself)?.facts ?? []
+      let facts = target.facts
       try common.write(
         format == .json
           ? InspectionJSON.text(profile, description, facts) : InspectionText.text(profile, description, facts))
@@ -66,12 +66,10 @@ extension InspectCommand {
   private func described(_ opened: OpenedTable, _ name: String?, _ control: RunControl) async throws
     -> [TableDescription]
   {
-    let known = opened.tables.filter { name == nil || $0.name.utf8.elementsEqual((name ?? "").utf8) }
     let counts = name == nil && !estimate
     return try await Workers.blocking(control) {
-      guard let source = try opened.delegate.source(opened.sourceName) as? any IntrospectsItself else { return known }
       let request = IntrospectionRequest(tables: name.map { [$0] }, countsRows: counts)
-      return try source.describe(request, control)
+      return try opened.delegate.source(opened.sourceName).describe(request, control)
     }
   }
 

@@ -1,4 +1,4 @@
-/// The one text form of bytes: `\x` and two lowercase hexadecimal digits for each byte, as PostgreSQL writes bytea.
+/// The one text form of bytes: `\x` and two lowercase hexadecimal digits for each byte.
 /// JSON has the same text as a string.
 public enum BinaryText {
   public static func text(_ bytes: some Sequence<UInt8>) -> String {

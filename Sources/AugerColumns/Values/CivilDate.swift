@@ -12,7 +12,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     days = Self.daysFromCivil(year: year, month: month, day: day)
   }
 
-  /// After every day; PostgreSQL's `infinity`. It stands where 5881580-07-11 would.
+  /// After every day: `infinity`. It stands where 5881580-07-11 would.
   public static let infinity = CivilDate(days: .max)
   /// Before every day.
   public static let negativeInfinity = CivilDate(days: .min)

@@ -2,8 +2,7 @@
 /// days, nor a day of hours. 16 bytes.
 ///
 /// Equal are intervals of equal parts: `P1M` is not `P30D`, because they lead from a date to different dates.
-/// The order is PostgreSQL's, which takes a month for 30 days and a day for 24 hours; intervals that it holds to be
-/// equal follow each other by months, then by days, so that the order is total and agrees with equality.
+/// In their order a month counts for 30 days and a day for 24 hours; intervals that are then equal follow each other by months, then by days, so that the order is total and agrees with equality.
 public struct Interval: Hashable, Sendable, BitwiseCopyable {
   public var months: Int32
   public var days: Int32

@@ -137,7 +137,7 @@ extension Scalar {
     }
   }
 
-  /// The order of strings everywhere in the house: by UTF-8 bytes, as SQLite's BINARY and PostgreSQL's `C` collations.
+  /// The order of strings everywhere in the house: by UTF-8 bytes, as databases' binary collations.
   public static func compareBytes(_ a: String, _ b: String) -> Int {
     var x = a.utf8.makeIterator()
     var y = b.utf8.makeIterator()

@@ -1,4 +1,4 @@
-/// A time of day in microseconds since midnight, 00:00:00 to 24:00:00, both included, as PostgreSQL has it.
+/// A time of day in microseconds since midnight, 00:00:00 to 24:00:00, both included.
 ///
 /// 24:00:00 is a value of its own: it follows every other time and is not midnight.
 public struct TimeOfDay: Hashable, Sendable, Comparable {

@@ -7,7 +7,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// After every moment; PostgreSQL's `infinity`.
+  /// After every moment: `infinity`.
   public static let infinity = Timestamp(microseconds: .max)
   /// Before every moment.
   public static let negativeInfinity = Timestamp(microseconds: .min)

@@ -42,13 +42,8 @@ struct PushdownSplit {
         return
       }
     }
-    guard
-      var translator = SQLTranslator(
-        table, schema: Schema(Array(plan.schema.fields.prefix(plan.sourceCount))), storage: storage, rowCount: rowCount)
-    else {
-      note("all of it", "expressions cannot be written in the SQL of \(table.dialect.name)")
-      return
-    }
+    var translator = SQLTranslator(
+      table, schema: Schema(Array(plan.schema.fields.prefix(plan.sourceCount))), storage: storage, rowCount: rowCount)
     for expression in plan.derived { translator.append(expression) }
 
     splitFilters(filters, translator)

@@ -201,7 +201,7 @@ extension Binder {
     }
   }
 
-  private mutating func start(of grain: Grain, _ d: BoundNode, _ span: SourceSpan) -> BoundNode {
+  private mutating func start(of grain: CalendarUnit, _ d: BoundNode, _ span: SourceSpan) -> BoundNode {
     guard let zone = zone(of: d.type, span) else {
       return folded(BoundNode(.startOf(grain, d), d.type, isNullable: d.isNullable, span))
     }
@@ -212,7 +212,9 @@ extension Binder {
     return instant(start, in: d.type)
   }
 
-  private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: Grain, _ span: SourceSpan) -> BoundNode? {
+  private mutating func shifted(_ d: BoundNode, _ amount: BoundNode, _ grain: CalendarUnit, _ span: SourceSpan)
+    -> BoundNode?
+  {
     // Hours have no place in a date.
     guard let d = d.type == .date && grain.microseconds != nil ? converted(d, to: .timestamp) : d else { return nil }
     // A day later is the same time on the next day, even where that day has 23 hours.
@@ -223,12 +225,12 @@ extension Binder {
       BoundNode(.dateShift(grain, d, by: amount), d.type, isNullable: d.isNullable || amount.isNullable, span))
   }
 
-  private mutating func grain(_ node: BoundNode) -> Grain? {
+  private mutating func grain(_ node: BoundNode) -> CalendarUnit? {
     guard case .string(let name) = node.constant else {
       return fail(.wrongArgumentValue, "a grain cannot be null", node.span)
     }
-    if let grain = Grain(rawValue: name.lowercased()) { return grain }
-    let hint = DidYouMean.hint(for: name, among: Grain.allCases.map(\.rawValue), listing: "grains")
+    if let grain = CalendarUnit(rawValue: name.lowercased()) { return grain }
+    let hint = DidYouMean.hint(for: name, among: CalendarUnit.allCases.map(\.rawValue), listing: "grains")
     return fail(.wrongArgumentValue, "'\(name)' is not a grain", node.span, hint: hint)
   }
 

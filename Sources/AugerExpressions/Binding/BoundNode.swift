@@ -64,8 +64,8 @@ package struct BoundNode: Sendable {
     case round(RoundingMode, BoundNode, digits: Int)
     case datePart(DatePart, BoundNode)
     /// Calendar steps later; a day that the month does not have becomes its last.
-    case dateShift(Grain, BoundNode, by: BoundNode)
-    case startOf(Grain, BoundNode)
+    case dateShift(CalendarUnit, BoundNode, by: BoundNode)
+    case startOf(CalendarUnit, BoundNode)
     /// Year, month, day, and for a timestamp also hour, minute, second.
     case makeDate([BoundNode])
     case parseDate(BoundNode)

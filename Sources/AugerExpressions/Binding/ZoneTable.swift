@@ -36,7 +36,7 @@ package struct ZoneTable: Sendable {
     }
     self.starts = starts
     self.offsets = offsets
-    // A time that clocks skip lies before its change, one that they show twice behind it: PostgreSQL's reading.
+    // A time that clocks skip lies before its change, one that they show twice behind it.
     localStarts = zip(starts, offsets.dropFirst()).map { $0 + $1 }
   }
 

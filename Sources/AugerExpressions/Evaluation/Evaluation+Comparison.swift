@@ -42,7 +42,7 @@ extension Evaluation {
     }
   }
 
-  /// By the numbers' values; NaN equals itself and follows all others, as it does in sorting and in PostgreSQL.
+  /// By the numbers' values; NaN equals itself and follows all others, as it does in sorting.
   ///
   /// One comparison of the processor for each row where that is enough: two of them are a branch for each row.
   private func compareFloats(_ operation: BinaryOperator, _ a: Side<Double>, _ b: Side<Double>) -> Bitmap {

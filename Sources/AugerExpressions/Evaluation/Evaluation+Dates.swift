@@ -83,7 +83,7 @@ extension Evaluation {
     return Kernel.map(days) { table[Int($0 - first)] }
   }
 
-  mutating func start(of grain: Grain, _ operand: BoundNode) throws -> Operand {
+  mutating func start(of grain: CalendarUnit, _ operand: BoundNode) throws -> Operand {
     let type = operand.type
     let operand = try value(of: operand)
     if operand.isNullConstant { return operand }
@@ -104,7 +104,7 @@ extension Evaluation {
   }
 
   mutating func shifted(
-    _ grain: Grain, _ operand: BoundNode, _ amount: BoundNode, _ node: BoundNode
+    _ grain: CalendarUnit, _ operand: BoundNode, _ amount: BoundNode, _ node: BoundNode
   ) throws -> Operand {
     let moment = try value(of: operand)
     let count = try value(of: amount)
@@ -124,7 +124,7 @@ extension Evaluation {
     }
     let moments = moment.int64
     if node.type == .time, let unit = grain.microseconds {
-      // Around the clock, as PostgreSQL adds an interval to a time.
+      // Around the clock.
       let day = Timestamp.microsecondsPerDay
       let result = Kernel.zip(moments, amounts, rowCount) { moment, amount in
         let sum = (moment &+ amount % (day / unit) &* unit) % day
@@ -202,7 +202,7 @@ extension DatePart {
   }
 }
 
-extension Grain {
+extension CalendarUnit {
   /// The length of steps that are all equally long and shorter than a day.
   var microseconds: Int64? {
     switch self {
@@ -233,7 +233,7 @@ enum Calendar {
     return (year, (thursday - newYear) / 7 + 1)
   }
 
-  static func start(of grain: Grain, _ day: Int32) -> Int32 {
+  static func start(of grain: CalendarUnit, _ day: Int32) -> Int32 {
     switch grain {
     case .day, .hour, .minute, .second: return day
     case .week: return day &- Int32(daysSinceMonday(Int(day)))
@@ -245,7 +245,7 @@ enum Calendar {
   }
 
   /// The day some steps later, and whether it is beyond the calendar. Infinities stay.
-  static func shift(_ day: Int32, by amount: Int64, _ grain: Grain) -> (Int32, Bool) {
+  static func shift(_ day: Int32, by amount: Int64, _ grain: CalendarUnit) -> (Int32, Bool) {
     if day == .max || day == .min { return (day, false) }
     guard amount.magnitude < 10_000_000 else { return (0, true) }
     let result: Int64
@@ -267,7 +267,7 @@ enum Calendar {
   }
 
   /// The moment some steps later; the time of day stays on steps of days and more.
-  static func shift(_ moment: Int64, by amount: Int64, _ grain: Grain) -> (Int64, Bool) {
+  static func shift(_ moment: Int64, by amount: Int64, _ grain: CalendarUnit) -> (Int64, Bool) {
     if moment == .max || moment == .min { return (moment, false) }
     if let unit = grain.microseconds {
       let (distance, overflow) = amount.multipliedReportingOverflow(by: unit)

@@ -4,13 +4,16 @@ import AugerDiagnostics
 /// Pushdown: table queries as SQL. Adapters announce here what their tables can do in the database; the engine decides
 /// with it what runs there and what runs here. Expressions become SQL with equal results, or not at all.
 
-/// An ability of a table: its database leaves out rows, orders and groups them before they are read.
+/// A table whose database leaves out rows, orders and groups them before they are read.
 ///
-/// To announce it, an adapter says in which dialect the database reads SQL, what is true of all stored values of a
-/// column, and executes the statement. Nothing else of an adapter needs to know about push-down.
+/// To announce it, an adapter says in which dialect the database reads SQL and by which rules expressions are written
+/// in it, what is true of all stored values of a column, and executes the statement. Nothing else of an adapter needs to
+/// know about push-down.
 public protocol PushdownTable: ScannableTable {
-  /// A dialect that `SQLDialect.translatesExpressions`.
   var dialect: SQLDialect { get }
+
+  /// How expressions are written in the dialect.
+  var rules: any SQLRules { get }
 
   /// The table as a FROM clause names it, quoted.
   var sqlName: String { get }
@@ -107,15 +110,6 @@ public struct ColumnStorage: Sendable {
   }
 }
 
-extension SQLDialect {
-  /// Whether expressions can be translated into the dialect.
-  public var translatesExpressions: Bool { rules != nil }
-
-  var rules: (any SQLRules)? {
-    switch name {
-    case SQLDialect.sqlite.name: SQLiteRules()
-    case SQLDialect.postgreSQL.name: PostgreSQLRules()
-    default: nil
-    }
-  }
+extension PushdownTable {
+  public var pushdown: (any PushdownTable)? { self }
 }

@@ -85,13 +85,15 @@ extension SQLDialect {
 
 extension SQLFragment {
   /// Conditions that must all hold.
-  package static func all(_ conditions: [SQLFragment]) -> SQLFragment { conditions.joined(" AND ") }
+  public static func all(_ conditions: [SQLFragment]) -> SQLFragment { conditions.joined(" AND ") }
 
-  package static func list(_ terms: [SQLFragment]) -> SQLFragment { terms.joined(", ") }
+  /// Terms with commas between them.
+  public static func list(_ terms: [SQLFragment]) -> SQLFragment { terms.joined(", ") }
 }
 
 extension [SQLFragment] {
-  func joined(_ separator: SQLFragment) -> SQLFragment {
+  /// The pieces with another between them.
+  public func joined(_ separator: SQLFragment) -> SQLFragment {
     var result = SQLFragment(verbatim: "")
     for (index, part) in enumerated() { result = index == 0 ? part : result + separator + part }
     return result

@@ -1,25 +1,34 @@
-import AugerColumns
-import AugerExpressions
+public import AugerColumns
+public import AugerExpressions
 
-/// What a dialect knows of the language: how each kind of node is said in it, or why it cannot be.
+/// How expressions are written in the SQL of one database: each kind of node, or why it cannot be said.
 ///
-/// Operands come translated. `bool` terms are conditions of the dialect where `condition` made them so.
-protocol SQLRules: Sendable {
-  /// What messages call the database.
+/// An adapter that implements it beside its `PushdownTable` lets its database filter, order and group. The law is one:
+/// what is written gives, for every row, the value that is computed here, or `NotExpressible` is thrown, and that part
+/// of a query runs here. What a database does otherwise - overflows, divisions by zero, rounding, case beyond ASCII,
+/// collations - is to be refused, proven not to happen by the operands' `bounds`, or named in the term's `guards`.
+///
+/// Operands come translated, narrow ones already converted. `NotExpressible.reason` is shown by `auger plan`.
+/// `AugerAgreementTests` holds rules to the law with generated queries.
+public protocol SQLRules: Sendable {
+  /// What messages call the database: `DuckDB`.
   var databaseName: String { get }
 
-  /// Whether what is translated cannot fail in the database: nothing is, that might.
+  /// Whether what is translated cannot fail in the database, because nothing is translated that might. Otherwise a
+  /// statement that fails is run again here, and conditions that can fail are asked in their order.
   var provesSuccess: Bool { get }
 
   /// A column in the dialect's form for its type.
   func column(_ quoted: String, _ storage: ColumnStorage) throws(NotExpressible) -> SQLTerm
+  /// A value, bound or written out, in the dialect's form for its type.
   func constant(_ value: Scalar, _ type: DataType) throws(NotExpressible) -> SQLTerm
   /// The term in a wider type, or as text.
   func converted(_ term: SQLTerm, to type: DataType) throws(NotExpressible) -> SQLTerm
+  /// `+ - * / %` of two terms; `type` is that of the result, to which the operands were brought.
   func arithmetic(
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm
-  /// A text in the collation of the house, or any other term as it is: to be compared and ordered.
+  /// A text in the collation by bytes, or any other term as it is: to be compared and ordered.
   func ordered(_ term: SQLTerm) -> SQLFragment
   /// The same where only equality matters.
   func identified(_ term: SQLTerm) -> SQLFragment
@@ -27,14 +36,21 @@ protocol SQLRules: Sendable {
   func value(ofCondition condition: SQLFragment) -> SQLFragment
   /// A bool term as a condition.
   func condition(ofBool term: SQLFragment) -> SQLFragment
+  /// The greatest or smallest of the terms; null if one of them is.
   func extreme(isMaximum: Bool, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
+  /// A function of numbers.
   func number(_ function: NumericFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
+  /// A number with so many digits after the point.
   func rounded(
     _ mode: RoundingMode, _ term: SQLTerm, digits: Int, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm
+  /// A part of a date or timestamp, as an int.
   func datePart(_ part: DatePart, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
-  func start(of grain: Grain, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
-  func shifted(_ grain: Grain, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm
+  /// The beginning of the unit that a date or timestamp lies in.
+  func start(of unit: CalendarUnit, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm
+  /// A date or timestamp so many units later.
+  func shifted(_ unit: CalendarUnit, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm
+  /// A function of strings.
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
 
   /// What to select for an aggregate, and how its result is made of that.
@@ -50,8 +66,8 @@ protocol SQLRules: Sendable {
 }
 
 /// The columns that a statement selects for an aggregate call or a key, and what is made of them.
-package struct SQLAggregate: Sendable {
-  package enum Reading: Sendable, Hashable {
+public struct SQLAggregate: Sendable {
+  public enum Reading: Sendable, Hashable {
     /// The one column, as the call's type.
     case value
     /// The sum of the columns: parts of a sum of floats, each added up exactly or nearly so.
@@ -64,13 +80,14 @@ package struct SQLAggregate: Sendable {
     case scaled(Int)
   }
 
-  package var columns: [SQLFragment]
-  package var reading: Reading
-  package var guards: [SQLFragment]
+  public var columns: [SQLFragment]
+  public var reading: Reading
+  /// As the guards of the terms that it is made of.
+  public var guards: [SQLFragment]
   /// Whether groups may be ordered and cut by it in the database: its value there is the value here, to the last digit.
-  package var isExact: Bool
+  public var isExact: Bool
 
-  init(_ columns: [SQLFragment], _ reading: Reading, guards: [SQLFragment], isExact: Bool = true) {
+  public init(_ columns: [SQLFragment], _ reading: Reading, guards: [SQLFragment], isExact: Bool = true) {
     self.columns = columns
     self.reading = reading
     self.guards = guards

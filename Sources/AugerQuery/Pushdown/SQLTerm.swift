@@ -1,30 +1,31 @@
-import AugerColumns
+public import AugerColumns
 
 /// Why something cannot be said in SQL with an equal result.
-package struct NotExpressible: Error, Sendable, Hashable {
-  package let reason: String
+public struct NotExpressible: Error, Sendable, Hashable {
+  /// To be read after what cannot be said: `no such function`.
+  public let reason: String
 
-  package init(_ reason: String) { self.reason = reason }
+  public init(_ reason: String) { self.reason = reason }
 }
 
 /// A translated expression: SQL that gives, for each row, the value in the form that the dialect has for the type.
-package struct SQLTerm: Sendable {
+public struct SQLTerm: Sendable {
   /// Parenthesised where it needs to be.
-  package var sql: SQLFragment
-  package var type: DataType
-  var bounds = Bounds.unknown
+  public var sql: SQLFragment
+  public var type: DataType
+  public var bounds = Bounds.unknown
   /// To be converted before it is computed with.
-  var isNarrow = false
+  public var isNarrow = false
   /// Texts without U+0000.
-  var isPlainText = true
+  public var isPlainText = true
   /// The value, where it is a constant.
-  var constant: Scalar?
+  public var constant: Scalar?
   /// Conditions under which the SQL does not give the right value: asked beside the result, over all rows it is made
   /// of.
-  package var guards: [SQLFragment] = []
+  public var guards: [SQLFragment] = []
 
   /// Where the values lie, nulls aside.
-  enum Bounds: Sendable, Hashable {
+  public enum Bounds: Sendable, Hashable {
     case unknown
     /// Ints, bools, decimals without their points, dates as days.
     case whole(ClosedRange<Int128>)
@@ -32,7 +33,8 @@ package struct SQLTerm: Sendable {
     case real(ClosedRange<Double>)
   }
 
-  init(
+  /// A term made of others: it has their guards, and is plain text where they are.
+  public init(
     _ sql: SQLFragment, _ type: DataType, _ bounds: Bounds = .unknown, from operands: [SQLTerm] = []
   ) {
     self.sql = sql
@@ -46,14 +48,16 @@ package struct SQLTerm: Sendable {
 
   /// Whether groups by the column as it is are those by its value as it is selected. They are asked for so: a database
   /// knows its columns by indexes and partitions, and an expression of one by nothing.
-  package var groupsAsIs: Bool { isNarrow && type == .int64 }
+  public var groupsAsIs: Bool { isNarrow && type == .int64 }
 
-  var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
+  /// The bounds, where they are whole numbers.
+  public var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
 
-  var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }
+  /// The bounds, where they are floats.
+  public var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }
 
   /// Whether no value is zero, for sure.
-  var isNeverZero: Bool {
+  public var isNeverZero: Bool {
     switch bounds {
     case .whole(let range): !range.contains(0)
     case .real(let range): !range.contains(0)
@@ -64,7 +68,7 @@ package struct SQLTerm: Sendable {
 
 extension SQLTerm.Bounds {
   /// The range of an operation over two ranges, from its corners; unknown where it leaves the type.
-  static func corners(
+  public static func corners(
     _ a: ClosedRange<Int128>, _ b: ClosedRange<Int128>, _ operation: (Int128, Int128) -> (Int128, overflow: Bool)
   ) -> SQLTerm.Bounds {
     var least = Int128.max
@@ -80,7 +84,7 @@ extension SQLTerm.Bounds {
     return .whole(least...most)
   }
 
-  static func corners(
+  public static func corners(
     _ a: ClosedRange<Double>, _ b: ClosedRange<Double>, _ operation: (Double, Double) -> Double
   ) -> SQLTerm.Bounds {
     let values = [a.lowerBound, a.upperBound].flatMap { x in [b.lowerBound, b.upperBound].map { operation(x, $0) } }
@@ -89,7 +93,7 @@ extension SQLTerm.Bounds {
   }
 
   /// A range that holds both.
-  static func union(_ parts: [SQLTerm.Bounds]) -> SQLTerm.Bounds {
+  public static func union(_ parts: [SQLTerm.Bounds]) -> SQLTerm.Bounds {
     guard var result = parts.first else { return .unknown }
     for part in parts.dropFirst() {
       switch (result, part) {
@@ -104,7 +108,7 @@ extension SQLTerm.Bounds {
   }
 
   /// Whether all values are ints of 64 bits.
-  var fitsInt64: Bool {
+  public var fitsInt64: Bool {
     if case .whole(let range) = self {
       range.lowerBound >= Int128(Int64.min) && range.upperBound <= Int128(Int64.max)
     } else {
@@ -113,7 +117,7 @@ extension SQLTerm.Bounds {
   }
 
   /// Whether all values are exactly doubles.
-  var fitsDouble: Bool {
+  public var fitsDouble: Bool {
     if case .whole(let range) = self { range.lowerBound >= -(1 << 53) && range.upperBound <= 1 << 53 } else { false }
   }
 }

@@ -13,9 +13,9 @@ package struct SQLTranslator: Sendable {
   /// A statement that has grown beyond this is not worth sending.
   private static let largestTerm = 20_000
 
-  /// A translator for expressions over a table; nil where the dialect has no rules.
-  package init?(_ table: any PushdownTable, schema: Schema, storage: [Int: ColumnStorage], rowCount: Int?) {
-    guard let rules = table.dialect.rules else { return nil }
+  /// A translator for expressions over a table.
+  package init(_ table: any PushdownTable, schema: Schema, storage: [Int: ColumnStorage], rowCount: Int?) {
+    let rules = table.rules
     self.rules = rules
     self.rowCount = rowCount
     dialect = table.dialect
@@ -95,9 +95,9 @@ package struct SQLTranslator: Sendable {
     case .round(let mode, let operand, let digits):
       return try rules.rounded(mode, try wide([operand])[0], digits: digits, node.type)
     case .datePart(let part, let operand): return try rules.datePart(part, try term(operand))
-    case .startOf(let grain, let operand): return try rules.start(of: grain, try term(operand))
-    case .dateShift(let grain, let operand, let amount):
-      return try rules.shifted(grain, try term(operand), by: try term(amount))
+    case .startOf(let unit, let operand): return try rules.start(of: unit, try term(operand))
+    case .dateShift(let unit, let operand, let amount):
+      return try rules.shifted(unit, try term(operand), by: try term(amount))
     case .concatenate(let parts):
       let terms = try wide(parts)
       return SQLTerm("(\(terms.map(\.sql).joined(" || ")))", .string, from: terms)

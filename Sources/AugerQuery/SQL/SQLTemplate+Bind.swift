@@ -131,8 +131,7 @@ private struct Binder {
 
   /// Placeholders for one value or, in `IN (...)`, for several.
   ///
-  /// PostgreSQL could take a whole list as one array (`= ANY($1)`); expanded placeholders mean the same on every
-  /// dialect.
+  /// Some databases could take a whole list as one array; expanded placeholders mean the same in every dialect.
   private mutating func append(_ values: [Scalar], _ parameter: SQLParameter) {
     for (index, value) in values.enumerated() {
       var bound = value

@@ -10,11 +10,10 @@ import AugerDiagnostics
 /// - `:Year.lower`, `:Year.upper` - the ends of a range (a single value is both its ends);
 /// - `[[ AND Region = :Region ]]` - kept only if every parameter in it has an argument or a default; cannot be nested.
 ///
-/// Comments, string literals (`'it''s'`, PostgreSQL's `E'\''`), quoted identifiers (`"a"`, `` `a` ``, `[a]`), dollar
-/// quotes,
+/// Comments, string literals (`'it''s'`, `E'\''`), quoted identifiers (`"a"`, `` `a` ``, `[a]`), dollar quotes,
 /// `::casts` and `:=` are understood. A `[` directly after a name, `)` or `]`, or after `ARRAY`, is a subscript, not a
-/// quoted identifier; in a subscript write a slice by columns with a blank: `a[i : j]`. The `/* comments */` of
-/// PostgreSQL nest; where that reading finds no end, they are read as SQLite's, which do not.
+/// quoted identifier; in a subscript write a slice by columns with a blank: `a[i : j]`. `/* Comments */` nest; where
+/// that reading finds no end, they are read as ones that do not.
 public struct SQLTemplate: Sendable {
   public let source: SourceText
   /// The part of `source` that is the statement.

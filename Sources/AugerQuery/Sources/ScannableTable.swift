@@ -18,12 +18,20 @@ public protocol ScannableTable: Sendable {
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary
+
+  /// How the table is read, beside its schema - the dialect of a CSV file: names and values in the order to be shown.
+  /// None unless a table has some.
+  var facts: [(name: String, value: String)] { get }
+
+  /// The table with what its database does before rows are read; nil, unless there is one that does.
+  var pushdown: (any PushdownTable)? { get }
 }
 
-/// An ability of a table: it can say how it is read, beside its schema - the dialect of a CSV file.
-public protocol DescribesItself {
-  /// Names and values for people, in the order to be shown.
-  var facts: [(name: String, value: String)] { get }
+// What not every table can do. These are requirements and not protocols of their own, so that what wraps a table is
+// asked for them too.
+extension ScannableTable {
+  public var facts: [(name: String, value: String)] { [] }
+  public var pushdown: (any PushdownTable)? { nil }
 }
 
 /// What a scan is to deliver.

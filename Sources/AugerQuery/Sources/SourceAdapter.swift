@@ -1,15 +1,16 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// The code that turns one kind of source - SQLite files, CSV files, yours - into tables.
+/// The code that turns one kind of source - a database, CSV files, yours - into tables.
 ///
 /// To write one: conform a small `Sendable` struct to this protocol, a class to `Source`, and one to `ScannableTable`;
-/// announce more (`SQLSource`) only where the source can do it. `AugerTestKit` checks an adapter from outside.
+/// announce more (`SQLSource`, `PushdownTable`) only where the source can do it. `AugerTestKit` checks an adapter from
+/// outside.
 public protocol SourceAdapter: Sendable {
-  /// The name in a workspace's `adapter:` and before the colon of an inline source: `sqlite`.
+  /// The name in a workspace's `adapter:` and before the colon of an inline source: `csv`.
   var name: String { get }
 
-  /// Endings by which a bare path is recognised as this adapter's, lowercase, without the dot: `["sqlite", "db"]`.
+  /// Endings by which a bare path is recognised as this adapter's, lowercase, without the dot: `["csv", "tsv"]`.
   var pathExtensions: [String] { get }
 
   /// Opens a source, or at least checks that it is there; connections may be made later.
@@ -28,7 +29,41 @@ public protocol Source: Sendable {
   /// A table or view by its name. Throws `AugerError(.tableNotFound)` with a suggestion.
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable
 
+  /// What the source's catalogue knows of its tables, and on request what is counted.
+  ///
+  /// Without an implementation of its own a source gives what `tables` gives, and counts nothing. To implement it,
+  /// answer from the catalogue and the statistics, in one snapshot where the database has those:
+  ///
+  /// - tables and views sorted by name (bytes), the same names as `tables` gives; of `request.tables` those alone; an
+  ///   unknown one throws `tableNotFound` with a suggestion;
+  /// - columns in their order, generated ones included, hidden ones not; `type` as a scan of an empty table has it;
+  /// - a column is nullable unless the database itself keeps nulls out, by declaration or as part of a key;
+  /// - `rows` and `distinct` are estimates from statistics where there are such, and nil where not; nothing is read for
+  ///   them. With `countsRows` and `countsDistinct` they are counted: exact, by values as they are stored (strings by
+  ///   bytes, whatever the collation), null not among the distinct. A view that cannot be read keeps nil;
+  /// - what an author did not write is nil or empty, not an empty text.
+  ///
+  /// `AugerTestKit` checks it from outside.
+  func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription]
+
+  /// The source as one that executes SQL text; nil for one that cannot.
+  var sql: (any SQLSource)? { get }
+
   func close()
+}
+
+extension Source {
+  public func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
+    let tables = try tables(control)
+    let chosen = try request.chosen(tables.map(\.name), of: name)
+    return chosen.map { tables[$0] }
+  }
+
+  public var sql: (any SQLSource)? { nil }
+}
+
+extension SQLSource {
+  public var sql: (any SQLSource)? { self }
 }
 
 /// A source that executes SQL text.
@@ -111,6 +146,17 @@ public struct SourceOption: Sendable {
   public func wrongValue(hint: String?) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(.wrongOptionValue, "option '\(name)' cannot be '\(text)'", at: place, hint: hint))
+  }
+}
+
+extension AugerError {
+  /// There is no table of that name: `operation` is what was to be done with it.
+  public static func tableNotFound(
+    _ table: String, of source: String, among names: [String], operation: String = "read"
+  ) -> AugerError {
+    AugerError(
+      .tableNotFound, operation: "\(operation) '\(table)'", "source '\(source)' has no table '\(table)'",
+      hint: DidYouMean.hint(for: table, among: names, listing: "tables"))
   }
 }
 

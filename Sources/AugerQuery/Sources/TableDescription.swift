@@ -2,7 +2,7 @@ public import AugerColumns
 
 /// What introspection tells about a table.
 ///
-/// `Source.tables` fills in what costs nothing; a source that `IntrospectsItself` tells the rest on request.
+/// `Source.tables` fills in what costs nothing; `Source.describe` gives the rest on request.
 public struct TableDescription: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable { case table, view, file }
 

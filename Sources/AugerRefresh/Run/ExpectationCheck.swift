@@ -77,7 +77,7 @@ struct ExpectationCheck {
   /// What is wrong with the age of a moment; nil if nothing is.
   private func freshness(_ value: Scalar, _ comparison: Expectation.Comparison, _ limit: Duration) -> String? {
     var value = value
-    // SQLite keeps times as text.
+    // Some databases keep times as text.
     if case .string(let text) = value {
       value = Scalar(text: text, type: .date) ?? Scalar(text: text, type: .timestamp) ?? value
     }

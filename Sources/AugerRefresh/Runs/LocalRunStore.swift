@@ -3,7 +3,7 @@ import AugerDiagnostics
 import Foundation
 import GRDB
 
-/// The runs of one machine in a SQLite file, shared by any number of processes.
+/// The runs of one machine in a run database, a file shared by any number of processes.
 ///
 /// A worker is known to be dead when nobody holds the lock on its file any more, at once and whatever its lease says.
 public final class LocalRunStore: RunStore {

@@ -186,7 +186,7 @@ extension Scalar {
     return overflow || isBelow ? nil : .decimal(Decimal128(unscaled: difference, scale: value.scale))
   }
 
-  /// SQLite keeps times as text: `2024-01-01 10:00:00` in the form it has.
+  /// Some databases keep times as text: `2024-01-01 10:00:00` in the form it has.
   private static func earlier(_ text: String, _ less: Duration) -> Scalar? {
     guard let form = Scalar(text: text, type: .timestamp) ?? Scalar(text: text, type: .date) else { return nil }
     let moment: Timestamp

@@ -121,7 +121,7 @@ struct Roads {
     var outcome = Outcome()
     do {
       let query = try query.tableQuery(from: "t")
-      if road.pushesDown, let table = road.table as? any PushdownTable {
+      if road.pushesDown, let table = road.table.pushdown {
         let result = try executor.executePushingDown(query, on: table)
         outcome.table = result.table
         outcome.extent = result.extent

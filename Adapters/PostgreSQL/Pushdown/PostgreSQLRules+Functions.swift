@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerExpressions
+import AugerQuery
 
 extension PostgreSQLRules {
   func number(
@@ -81,9 +82,9 @@ extension PostgreSQLRules {
     }
   }
 
-  func start(of grain: Grain, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm {
+  func start(of unit: CalendarUnit, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm {
     let d = try wall(term)
-    let name = SQLFragment(verbatim: "'\(grain.rawValue)'")
+    let name = SQLFragment(verbatim: "'\(unit.rawValue)'")
     let start: SQLFragment = "date_trunc(\(name), \(d)::timestamp)"
     switch term.type {
     case .date: return SQLTerm("\(start)::date", term.type, from: [term])
@@ -92,7 +93,7 @@ extension PostgreSQLRules {
     }
   }
 
-  func shifted(_ grain: Grain, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm {
+  func shifted(_ unit: CalendarUnit, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm {
     let d = try wall(term)
     guard term.type == .date || term.type == .timestamp else {
       throw NotExpressible("steps of instants are taken here")
@@ -100,8 +101,8 @@ extension PostgreSQLRules {
     guard case .int(let count) = amount.constant, count.magnitude < 1_000_000 else {
       throw NotExpressible("steps that change from row to row are taken here")
     }
-    let (unit, size): (String, Int64) =
-      switch grain {
+    let (name, size): (String, Int64) =
+      switch unit {
       case .year: ("years", 1)
       case .quarter: ("months", 3)
       case .month: ("months", 1)
@@ -109,10 +110,10 @@ extension PostgreSQLRules {
       case .day: ("days", 1)
       case .hour: ("hours", 1)
       case .minute: ("mins", 1)
-      default: grain == .second ? ("secs", 1) : ("", 0)
+      default: unit == .second ? ("secs", 1) : ("", 0)
       }
     guard size > 0 else { throw NotExpressible("PostgreSQL has no such step") }
-    let step = SQLFragment(verbatim: "make_interval(\(unit) => \(count * size))")
+    let step = SQLFragment(verbatim: "make_interval(\(name) => \(count * size))")
     let sql: SQLFragment = term.type == .date ? "(\(d) + \(step))::date" : "(\(d) + \(step))"
     var result = SQLTerm(sql, term.type, from: [term])
     result.guards.append("\(sql) > '9999-12-31' OR NOT isfinite(\(sql))")

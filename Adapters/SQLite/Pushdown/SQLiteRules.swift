@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerExpressions
+import AugerQuery
 
 /// SQLite. It computes with ints of 64 bits that become floats where they overflow, silently; so arithmetic is
 /// translated only where the bounds of the columns prove that nothing overflows and no divisor is zero.

@@ -1,7 +1,7 @@
 import AugerColumns
 
 /// Takes the values of one column and makes a column of them. Belongs to one thread.
-class ColumnSink {
+class WireSink {
   /// The type that holds all values so far.
   var type: DataType { preconditionFailure("a subclass says its type") }
 
@@ -9,7 +9,7 @@ class ColumnSink {
   var byteCount: Int { preconditionFailure("a subclass says its size") }
 
   /// Takes the fields of a column of the stage.
-  func append(_ stage: RowStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
+  func append(_ stage: WireStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
 
   /// The values since the last call. A dictionary goes on growing where that is cheap.
   func finish() -> Column { preconditionFailure("a subclass makes the column") }
@@ -17,7 +17,7 @@ class ColumnSink {
   /// What is known of the values of a `numeric`, for the next reading.
   var numericFacts: NumericFacts? { nil }
 
-  static func make(_ form: ValueForm, facts: NumericFacts?, isTextUnchecked: Bool) -> ColumnSink {
+  static func make(_ form: ValueForm, facts: NumericFacts?, isTextUnchecked: Bool) -> WireSink {
     switch form {
     case .bool: BoolSink()
     case .int2: FixedSink(.int2, .int64)

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerExpressions
+import AugerQuery
 
 /// PostgreSQL. Its numbers are exact and overflow with an error, which sends a query back to be run here, where the
 /// error has a place. What it would do silently and otherwise is not translated: case by locale, rounding of floats to

@@ -2,13 +2,13 @@ import AugerColumns
 import AugerDiagnostics
 
 /// Reads the rows of what a connection was asked for into the sinks of its columns.
-struct ResultReader {
+struct WireReader {
   let columns: [ResultColumn]
-  let sinks: [ColumnSink]
+  let sinks: [WireSink]
   private(set) var rowCount = 0
   private(set) var isAtEnd = false
   private let connection: PostgreSQLConnection
-  private let stage: RowStage
+  private let stage: WireStage
   private let usesCopy: Bool
 
   init(_ columns: [ResultColumn], facts: [NumericFacts?], usesCopy: Bool, _ connection: PostgreSQLConnection) {
@@ -16,9 +16,9 @@ struct ResultReader {
     self.connection = connection
     self.usesCopy = usesCopy
     sinks = zip(columns, facts).map {
-      ColumnSink.make($0.form, facts: $1, isTextUnchecked: connection.isTextUnchecked)
+      WireSink.make($0.form, facts: $1, isTextUnchecked: connection.isTextUnchecked)
     }
-    stage = RowStage(columnCount: columns.count, maxRowBytes: connection.maxRowBytes)
+    stage = WireStage(columnCount: columns.count, maxRowBytes: connection.maxRowBytes)
   }
 
   var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }

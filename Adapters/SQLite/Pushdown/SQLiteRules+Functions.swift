@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerExpressions
+import AugerQuery
 
 extension SQLiteRules {
   func number(
@@ -158,11 +159,11 @@ extension SQLiteRules {
     }
   }
 
-  func start(of grain: Grain, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm {
+  func start(of unit: CalendarUnit, _ term: SQLTerm) throws(NotExpressible) -> SQLTerm {
     let tail: SQLFragment = term.type == .date ? "" : " 00:00:00"
     func sql(_ text: SQLFragment) -> SQLTerm { SQLTerm(text, term.type, term.bounds, from: [term]) }
     let text = term.sql
-    switch grain {
+    switch unit {
     case .year: return SQLTerm("(substr(\(text), 1, 5) || '01-01\(tail)')", term.type, earlier(term, 366), from: [term])
     case .quarter:
       let month: SQLFragment = "((CAST(substr(\(text), 6, 2) AS INTEGER) + 2) / 3 * 3 - 2)"
@@ -186,12 +187,12 @@ extension SQLiteRules {
     term.whole.map { .whole($0.lowerBound - days...$0.upperBound) } ?? .unknown
   }
 
-  func shifted(_ grain: Grain, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm {
+  func shifted(_ unit: CalendarUnit, _ term: SQLTerm, by amount: SQLTerm) throws(NotExpressible) -> SQLTerm {
     guard case .int(let count) = amount.constant, count.magnitude < 1_000_000 else {
       throw NotExpressible("steps that change from row to row are taken here")
     }
     let days: Int64
-    switch grain {
+    switch unit {
     case .day: days = count
     case .week: days = count * 7
     default: throw NotExpressible("SQLite steps over the ends of months in another way")

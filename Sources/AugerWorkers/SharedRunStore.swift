@@ -1,13 +1,12 @@
 import AugerColumns
 import AugerDiagnostics
-import AugerPostgreSQL
 import AugerQuery
 import AugerRefresh
 
-/// AugerWorkers: runs that workers on any number of machines share in one PostgreSQL database. The command line calls
+/// AugerWorkers: runs that workers on any number of machines share in one database. The command line calls
 /// it; a single machine needs none of it.
 
-/// The runs of a workspace in the schema `auger` of a PostgreSQL database.
+/// The runs of a workspace in the schema `auger` of a database.
 ///
 /// A worker holds a run by a lease, and says every second or so that it is alive; a run whose lease is over is taken
 /// over by another. Leases are counted by the server's clock alone, so that machines need not agree on the time. Every
@@ -15,13 +14,13 @@ import AugerRefresh
 /// snapshots are published to, so that whoever comes back late changes nothing.
 ///
 /// What begins or ends the work of a job holds the lock on the job's row, and takes it before any lock on runs.
-public final class PostgreSQLRunStore: RunStore {
-  private let session: PostgreSQLSession
+public final class SharedRunStore: RunStore {
+  private let database: RunDatabase
 
   /// Connects, and makes the tables that are not there.
   public init(_ location: String, connections: Int = 4) throws {
-    session = PostgreSQLSession(location, connections: connections)
-    try session.transaction("make the tables of runs") { try RunTables.migrate($0) }
+    database = RunDatabase(location, connections: connections)
+    try database.transaction("make the tables of runs") { try RunTables.migrate($0) }
   }
 
   public func register(worker: String) throws -> WorkerLife? { nil }
@@ -161,10 +160,10 @@ public final class PostgreSQLRunStore: RunStore {
 
   /// On a thread that may wait. A cancelled task must still be able to say how its run ended.
   private func transaction<R: Sendable>(
-    _ operation: String, _ body: @escaping @Sendable (PostgreSQLSession.Transaction) throws -> R
+    _ operation: String, _ body: @escaping @Sendable (RunConnection) throws -> R
   ) async throws -> R {
-    try await Task { [session] in
-      try await Workers.blocking(RunControl()) { try session.transaction(operation, RunControl(), body) }
+    try await Task { [database] in
+      try await Workers.blocking(RunControl()) { try database.transaction(operation, body) }
     }.value
   }
 }

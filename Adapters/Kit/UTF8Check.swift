@@ -1,7 +1,7 @@
 /// Whether bytes are UTF-8.
 package enum UTF8Check {
   /// Bytes of the scalar at the beginning of the text; 0 if there is none.
-  static func scalarLength(_ text: borrowing Span<UInt8>) -> Int {
+  package static func scalarLength(_ text: borrowing Span<UInt8>) -> Int {
     for length in 1...max(1, min(4, text.count)) where length <= text.count {
       if firstInvalid(text.extracting(first: length)) == nil { return length }
     }

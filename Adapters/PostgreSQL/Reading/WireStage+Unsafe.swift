@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// column.
 ///
 /// Unsafe for speed: fields are found and decoded by address, without a check for each byte.
-@safe final class RowStage {
+@safe final class WireStage {
   static let capacity = 1024
   private static let fullBytes = 1 << 20
 

@@ -1,0 +1,77 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// AugerAdapterKit: what adapters do alike - options, places in SQL, text that must be UTF-8, secrets in what drivers
+/// say. Adapters import it, and nobody else but the store of shared runs, which has a driver of its own.
+
+extension ScanRequest {
+  /// Hands on the chunks of a scan that asks for no columns: they have no more than their number of rows.
+  package func deliverCounted(
+    _ rows: Int, check: () throws -> Void, body: (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let total = min(rows, rowLimit ?? .max)
+    for (chunk, firstRow) in stride(from: 0, to: total, by: chunkRows).enumerated() {
+      try check()
+      try body(chunk, Batch(columns: [], rowCount: min(chunkRows, total - firstRow), firstRow: firstRow))
+    }
+    return ScanSummary(rowCount: max(0, total))
+  }
+}
+
+extension SourceOption {
+  /// A duration of at most a day: `30m`, `5s`, `250ms`, or a number of milliseconds.
+  package func duration() throws(DiagnosticError) -> Duration {
+    let units: [(suffix: String, size: Double)] = [
+      ("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("", 1),
+    ]
+    guard let value = quantity(in: units), value <= 86_400_000 else {
+      throw wrongValue(hint: "write a duration: 30m, 5s, 250ms, 0")
+    }
+    return .milliseconds(Int64(value))
+  }
+
+  /// A number of bytes, 1 to a terabyte: `64MB`, `1GB`, `4096`.
+  package func bytes() throws(DiagnosticError) -> Int {
+    let units: [(suffix: String, size: Double)] = [
+      ("GB", 1_073_741_824), ("MB", 1_048_576), ("kB", 1024), ("", 1),
+    ]
+    guard let value = quantity(in: units), (1...1_099_511_627_776).contains(value) else {
+      throw wrongValue(hint: "write a size: 64MB, 1GB, 4096")
+    }
+    return Int(value)
+  }
+
+  /// The number before the first unit that ends the text, in the unit's size; nil where it is none or is negative.
+  private func quantity(in units: [(suffix: String, size: Double)]) -> Double? {
+    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
+      case .float(let value)? = Scalar(text: String(text.dropLast(unit.suffix.count)), type: .float64)
+    else { return nil }
+    return value >= 0 ? value * unit.size : nil
+  }
+}
+
+extension SQLStatement {
+  /// Puts the place of a byte of the text into an error: where it is, and the line with a caret under it.
+  package func locate(_ error: AugerError, at offset: Int) -> AugerError {
+    let place = place(forOffset: offset)
+    let lines = DiagnosticRenderer().text(Diagnostic(error.code, "", at: place)).split(separator: "\n")
+    var error = error
+    error.place = place.position.map { "\(place.source.name):\($0.line):\($0.column)" } ?? place.source.name
+    error.underlying = lines.dropFirst().joined(separator: "\n").trimmingPrefix("  ").description
+    return error
+  }
+
+  package func multipleStatements(secondAt offset: Int, operation: String) -> AugerError {
+    locate(
+      AugerError(.multipleStatements, operation: operation, "a query is one statement, and here begins another"),
+      at: offset)
+  }
+
+  /// The error for a statement that would do something else than read.
+  package func notReadOnly(_ what: String, operation: String) -> AugerError {
+    AugerError(
+      .notReadOnly, operation: operation, "the statement would \(what); sources are only read",
+      place: place(forOffset: 0).source.name)
+  }
+}
