@@ -44,8 +44,18 @@ public struct Table: Sendable {
   /// The same columns under other names, without copying.
   public func renamed(_ names: [String]) -> Table {
     precondition(names.count == schema.count, "one name for each column")
-    let fields = zip(schema.fields, names).map { Field($1, $0.type, declaredType: $0.declaredType) }
+    let fields = zip(schema.fields, names).map { field, name in
+      var field = field
+      field.name = name
+      return field
+    }
     return Table(Schema(fields), columns, rowCount: rowCount, properties: properties, warnings: warnings)
+  }
+
+  /// The same rows in storage of their own, where they share that of many more: what is kept for long then holds
+  /// nothing else.
+  package var compacted: Table {
+    Table(schema, columns.map(\.compacted), rowCount: rowCount, properties: properties, warnings: warnings)
   }
 
   /// The rows at `indices`, in that order.

@@ -155,6 +155,7 @@ struct Binder {
     }
     let key = function.rawValue + "(" + (arguments.first?.description ?? "") + ")"
     var argument: BoundExpression?
+    var note: String?
     if let node = arguments.first {
       var inner = Binder(source: source, scope: scope)
       inner.place = .insideAggregate(function.rawValue)
@@ -165,12 +166,13 @@ struct Binder {
       }
       guard let bound else { return nil }
       let isNumber = bound.isBareNull && function.resultType(of: .string) == nil
+      note = inner.note(on: bound)
       argument = inner.finished(isNumber ? .constant(.null, .int64, bound.span) : inner.settled(bound))
     }
     guard let type = function.resultType(of: argument?.type) else {
       return fail(
         .wrongArgumentType, "\(function.rawValue) takes a number, not \(argument?.type.described ?? "nothing")",
-        arguments.first?.span ?? span)
+        arguments.first?.span ?? span, hint: note)
     }
     let index: Int
     if let known = callKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) {
