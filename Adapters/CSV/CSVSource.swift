@@ -10,20 +10,29 @@ final class CSVSource: Source {
   }
 
   let name: String
-  private let kind: Kind
+  private let kind: Locked<Kind>
 
   init(name: String, _ location: String, _ options: CSVOptions) throws(AugerError) {
     self.name = name
     let tables = try FilePaths.entries(location).map { CSVTable(name: $0.name, path: $0.path, options) }
-    kind =
+    kind = Locked(
       options.isUnion
-      ? .union(CSVUnion(name: FilePaths.stem(FilePaths.fileName(location)), tables, options)) : .separate(tables)
+        ? .union(CSVUnion(name: FilePaths.stem(FilePaths.fileName(location)), tables, options)) : .separate(tables))
   }
 
+  /// The tables of the files as they are now: those that were written to are made anew.
   private var scannables: [any ScannableTable] {
-    switch kind {
-    case .separate(let tables): tables
-    case .union(let table): [table]
+    kind.withLock { kind in
+      switch kind {
+      case .separate(let tables):
+        let current = tables.map { $0.current() }
+        kind = .separate(current)
+        return current
+      case .union(let table):
+        let current = table.current()
+        kind = .union(current)
+        return [current]
+      }
     }
   }
 
@@ -40,6 +49,7 @@ final class CSVSource: Source {
   }
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
+    let scannables = scannables
     if let table = scannables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return table }
     throw AugerError.tableNotFound(name, of: self.name, among: scannables.map(\.name))
   }

@@ -3,25 +3,45 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// A CSV file as a table. Its schema is inferred from the first rows, or written down; what was inferred widens when
-/// later rows contradict it.
+/// A CSV file as a table, as it was when it was first looked at. Its schema is inferred from the first rows, or written
+/// down, and never changes.
+///
+/// What a query gives is a function of the file and the query alone, whatever ran before. A scan that meets a value
+/// which contradicts an inferred type ends with a `ScanRestart` that has a wider table for this query; a query that
+/// reads only the first rows goes on to see the types of the sample. A scan of all rows would meet the same values
+/// again, so it starts with the wider types at once where an earlier one has found them.
+///
+/// A file that was written to since is another table: `CSVSource` makes it, and scans of this one throw
+/// `sourceChanged`.
 package final class CSVTable: ScannableTable {
   /// What is known after a look at the file: how it lies, and the options completed by its schema file.
   struct Known: Sendable {
     var layout: CSVLayout
     var options: CSVOptions
+    /// The state of the file, and of its schema file.
+    var version: String
   }
 
   package let name: String
   let file: CSVFile
   private let given: CSVOptions
-  private let known = Locked<Known?>(nil)
-  private let hasListedRejects = Locked(false)
+  private let known: Locked<Known?>
+  /// What scans have found beyond the sample, by column.
+  private let memory: Locked<[Int: CSVLayout.Widening]>
+  private let hasListedRejects: Locked<Bool>
 
   init(name: String, path: String, _ options: CSVOptions) {
     self.name = name
     file = CSVFile(path)
     given = options
+    (known, memory, hasListedRejects) = (Locked(nil), Locked([:]), Locked(false))
+  }
+
+  /// The table with wider types.
+  private init(_ table: CSVTable, _ known: Known) {
+    (name, file, given, memory) = (table.name, table.file, table.given, table.memory)
+    hasListedRejects = table.hasListedRejects
+    self.known = Locked(known)
   }
 
   package func schema(_ control: RunControl) throws -> Schema {
@@ -29,8 +49,12 @@ package final class CSVTable: ScannableTable {
     return known.layout.schema(known.options)
   }
 
+  package func contentVersion(_ control: RunControl) throws -> String? { try look(control).version }
+
+  /// What was found so far: in the sample, and beyond it by scans of all rows.
   package func inspection(_ control: RunControl) throws -> CSVInspection {
-    CSVInspection(name: name, file, try look(control))
+    let columns = Array(try look(control).layout.names.indices)
+    return CSVInspection(name: name, file, try (remembering(columns, control) ?? self).look(control))
   }
 
   package func scan(
@@ -38,34 +62,69 @@ package final class CSVTable: ScannableTable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     try given.loggingRejects(of: request, hasListedRejects) { log in
-      try scan(request, common: [], rejects: log, control, body: body)
+      do {
+        return try scan(request, common: [], rejects: log, control, body: body)
+      } catch let wider as Wider {
+        throw ScanRestart(reason: wider.reason, table: wider.table)
+      }
     }
   }
 
+  /// The table that a scan goes on with, and why.
+  struct Wider: Error {
+    var table: CSVTable
+    var reason: String
+  }
+
+  /// Throws `Wider` where `common` or inferred types do not hold a value.
+  ///
   /// Where several files make one table, `common` are types to be given to the columns instead of their own, and
   /// `firstRows` is the room in the chunk that the files before have begun.
   func scan(
     _ request: ScanRequest, common: [DataType?], firstRows: Int? = nil, rejects: RejectLog?, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
-    var (layout, options) = { ($0.layout, $0.options) }(try look(control))
-    layout.common = common
+    var known = try look(control)
     for column in request.columns {
-      precondition(column >= 0 && column < layout.columnCount, "a scan asks for columns of the schema")
+      precondition(column >= 0 && column < known.layout.columnCount, "a scan asks for columns of the schema")
     }
-    do {
+    try checkVersion(known)
+    if request.rowLimit == nil, let wider = try remembering(request.columns, control) {
+      throw Wider(table: wider, reason: "an earlier scan found wider types")
+    }
+    known.layout.common = common
+    let result = Result {
       guard request.workers > 1, request.rowLimit ?? .max > request.chunkRows,
-        layout.mayHaveMoreRows(than: request.chunkRows)
+        known.layout.mayHaveMoreRows(than: request.chunkRows)
       else {
         return try withoutActuallyEscaping(body) { body in
-          try CSVScan(file, layout, options, request, firstRows, rejects: rejects) { try body($0, $1) }.run(control)
+          try CSVScan(file, known.layout, known.options, request, firstRows, rejects: rejects) { try body($0, $1) }
+            .run(control)
         }
       }
-      return try scanInParallel(layout, options, request, firstRows, rejects, control, body: body)
-    } catch let contradiction as Contradiction {
-      widen(contradiction)
-      throw ScanRestart(reason: contradiction.reason)
+      return try scanInParallel(known.layout, known.options, request, firstRows, rejects, control, body: body)
     }
+    // Whatever came of reading two states of the file is void.
+    try checkVersion(known)
+    do {
+      return try result.get()
+    } catch let contradiction as Contradiction {
+      memory.withLock { memory in
+        for (column, found) in contradiction.layout.widenings where found.count > memory[column]?.count ?? 0 {
+          memory[column] = found
+        }
+      }
+      known.layout = contradiction.layout
+      throw Wider(table: CSVTable(self, known), reason: contradiction.reason)
+    }
+  }
+
+  /// The table with what scans of all rows have found out about these columns; nil if it knows all of it.
+  func remembering(_ columns: [Int], _ control: RunControl) throws -> CSVTable? {
+    var known = try look(control)
+    guard let wider = known.layout.widened(by: memory.withLock { $0 }, columns: columns) else { return nil }
+    known.layout = wider
+    return CSVTable(self, known)
   }
 
   /// This thread parses; others run `body`.
@@ -90,7 +149,9 @@ package final class CSVTable: ScannableTable {
         }
       }
     } catch {
-      // A worker failed on a chunk that was parsed, so before whatever the parser found.
+      // A worker failed on a chunk that was parsed, so before whatever the parser found - but for a wider type, with
+      // which it may not have failed.
+      if error is Contradiction, request.rowLimit == nil { throw error }
       throw queue.failure ?? error
     }
     if let failure = queue.failure { throw failure }
@@ -101,11 +162,14 @@ package final class CSVTable: ScannableTable {
   func look(_ control: RunControl) throws -> Known {
     try known.withLock { known in
       if let known { return known }
+      let version = try version()
       var options = given
       if let path = given.schemaPath ?? sidecar {
         options = try CSVSchema(contentsOf: path).completing(given)
       }
-      let found = Known(layout: try CSVSampler(file: file, options: options).layout(control), options: options)
+      let layout = try CSVSampler(file: file, options: options).layout(control)
+      let found = Known(layout: layout, options: options, version: version)
+      try checkVersion(found)
       known = found
       return found
     }
@@ -118,12 +182,23 @@ package final class CSVTable: ScannableTable {
     return FileManager.default.fileExists(atPath: path) ? path : nil
   }
 
-  private func widen(_ contradiction: Contradiction) {
-    known.withLock { known in
-      let column = contradiction.column
-      known?.layout.evidence[column].add(contradiction.value.span)
-      if known?.layout.declared[column] != nil { known?.layout.declared[column] = ColumnShape(.string) }
-    }
+  private func version() throws -> String {
+    let own = try file.version()
+    guard let path = given.schemaPath ?? sidecar else { return own }
+    return try own + " " + CSVFile(path).version()
+  }
+
+  private func checkVersion(_ known: Known) throws {
+    guard try version() != known.version else { return }
+    throw AugerError(
+      .sourceChanged, operation: "read '\(file.title)'", "the file was written to while it was read",
+      place: file.title, hint: "run it again when nobody writes to the file")
+  }
+
+  /// The table of the file as it is now: this one, unless it was written to since.
+  func current() -> CSVTable {
+    guard let known = known.withLock({ $0 }), (try? version()) != known.version else { return self }
+    return CSVTable(name: name, path: file.path, given)
   }
 }
 

@@ -15,21 +15,43 @@ package final class CSVUnion: ScannableTable {
   private let tables: [CSVTable]
   private let options: CSVOptions
   private let fileNames: StringDictionary
-  private let hasListedRejects = Locked(false)
+  private let hasListedRejects: Locked<Bool>
 
-  init(name: String, _ tables: [CSVTable], _ options: CSVOptions) {
+  convenience init(name: String, _ tables: [CSVTable], _ options: CSVOptions) {
+    self.init(name: name, tables, options, Locked(false))
+  }
+
+  private init(name: String, _ tables: [CSVTable], _ options: CSVOptions, _ hasListedRejects: Locked<Bool>) {
     self.name = name
     self.tables = tables
     self.options = options
+    self.hasListedRejects = hasListedRejects
     var builder = StringDictionaryBuilder()
     for table in tables { _ = builder.code(for: Array(table.file.title.utf8).span) }
     fileNames = builder.snapshot()
+  }
+
+  /// The union with other tables of its files.
+  private func replacing(_ tables: [CSVTable]) -> CSVUnion { CSVUnion(name: name, tables, options, hasListedRejects) }
+
+  /// The union of the files as they are now: this one, unless one was written to since.
+  func current() -> CSVUnion {
+    let current = tables.map { $0.current() }
+    return zip(current, tables).allSatisfy { $0 === $1 } ? self : CSVUnion(name: name, current, options)
+  }
+
+  package func contentVersion(_ control: RunControl) throws -> String? {
+    try tables.map { try $0.look(control).version }.joined(separator: "\n")
   }
 
   private struct Shape {
     /// Without the file column.
     var names: [String] = []
     var types: [DataType?] = []
+    /// Why a column is text.
+    var notes: [String?] = []
+    /// Whether no file has a value of the column.
+    var areUntyped: [Bool] = []
     /// For each file the column of each name.
     var sources: [[Int?]] = []
   }
@@ -47,9 +69,13 @@ package final class CSVUnion: ScannableTable {
         if let known = shape.names.firstIndex(where: { $0.utf8.elementsEqual(field.name.utf8) }) {
           columns[known] = index
           shape.types[known] = Self.join(shape.types[known], type)
+          shape.notes[known] = shape.notes[known] ?? field.note
+          shape.areUntyped[known] = shape.areUntyped[known] && field.isUntyped
         } else {
           shape.names.append(field.name)
           shape.types.append(type)
+          shape.notes.append(field.note)
+          shape.areUntyped.append(field.isUntyped)
           columns.append(index)
         }
       }
@@ -58,7 +84,9 @@ package final class CSVUnion: ScannableTable {
     for index in shape.sources.indices {
       while shape.sources[index].count < shape.names.count { shape.sources[index].append(nil) }
     }
-    shape.types = shape.types.map { $0 ?? .string }
+    for index in shape.types.indices where !shape.areUntyped[index] {
+      shape.types[index] = shape.types[index] ?? .string
+    }
     return shape
   }
 
@@ -75,7 +103,12 @@ package final class CSVUnion: ScannableTable {
   package func schema(_ control: RunControl) throws -> Schema {
     let shape = try shape(control)
     return Schema(
-      zip(shape.names, shape.types).map { Field($0, $1 ?? .string) } + [Field(Self.fileColumn, .string)])
+      shape.names.indices.map { index in
+        let type = shape.types[index] ?? .string
+        return Field(
+          shape.names[index], type, isUntyped: shape.areUntyped[index], note: type == .string ? shape.notes[index] : nil
+        )
+      } + [Field(Self.fileColumn, .string)])
   }
 
   package func scan(
@@ -84,15 +117,31 @@ package final class CSVUnion: ScannableTable {
   ) throws -> ScanSummary {
     try options.loggingRejects(of: request, hasListedRejects) { log in
       let shape = try shape(control)
+      if request.rowLimit == nil {
+        let wider = try tables.indices.map { index in
+          let sources = shape.sources[index]
+          let wanted = request.columns.compactMap { $0 < sources.count ? sources[$0] : nil }
+          return try tables[index].remembering(wanted, control) ?? tables[index]
+        }
+        guard zip(wider, tables).allSatisfy({ $0 === $1 }) else {
+          throw ScanRestart(reason: "an earlier scan found wider types", table: replacing(wider))
+        }
+      }
       let types = (shape.types.map { $0 ?? .string } + [.string])
       var joint = JointChunk(Schema(request.columns.map { Field("column\($0)", types[$0]) }), request.chunkRows)
       var result = ScanSummary(rowCount: 0)
       for index in tables.indices {
         let limit = request.rowLimit.map { $0 - result.rowCount }
         if limit == 0 { break }
-        let part = try scan(index, shape, request, limit: limit, &joint, log, control, body)
-        result.rowCount += part.rowCount
-        result.warnings.add(contentsOf: part.warnings)
+        do {
+          let part = try scan(index, shape, request, limit: limit, &joint, log, control, body)
+          result.rowCount += part.rowCount
+          result.warnings.add(contentsOf: part.warnings)
+        } catch let wider as CSVTable.Wider {
+          var tables = tables
+          tables[index] = wider.table
+          throw ScanRestart(reason: wider.reason, table: replacing(tables))
+        }
       }
       try joint.flush(body)
       return result

@@ -112,6 +112,9 @@ struct WordSet: Sendable {
   private var slots = [UInt64](repeating: 0, count: 64)
   private var hasZero = false
   private var shift: UInt64 = 58
+  private var seed = ByteHash.processSeed
+  /// The number of slots when the seed was last changed.
+  private var reseededSize = 0
 
   mutating func insert(_ word: UInt64) {
     guard word != 0 else {
@@ -119,26 +122,37 @@ struct WordSet: Sendable {
       hasZero = true
       return
     }
-    let at = slot(of: word)
+    let (at, steps) = slot(of: word)
     guard slots[at] == 0 else { return }
     slots[at] = word
     count += 1
-    if count * 4 > slots.count * 3 { grow() }
+    if count * 4 > slots.count * 3 {
+      shift -= 1
+      fill(slots.count * 2)
+    }
+    // Fuller than other tables, it takes longer.
+    if steps > 4 * ByteHash.mostSteps, reseededSize < slots.count {
+      seed = .random(in: .min ... .max)
+      reseededSize = slots.count
+      fill(slots.count)
+    }
   }
 
   /// Where the word is, or is to be.
   @inline(__always)
-  private func slot(of word: UInt64) -> Int {
-    // Fibonacci hashing; the high half is mixed in, because ranks of round numbers differ only there.
-    var at = Int(truncatingIfNeeded: ((word ^ (word >> 32)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
-    while slots[at] != 0, slots[at] != word { at = (at + 1) & (slots.count - 1) }
-    return at
+  private func slot(of word: UInt64) -> (at: Int, steps: Int) {
+    var at = Int(truncatingIfNeeded: ByteHash.mix(word ^ seed) >> shift)
+    var steps = 0
+    while slots[at] != 0, slots[at] != word {
+      at = (at + 1) & (slots.count - 1)
+      steps += 1
+    }
+    return (at, steps)
   }
 
-  private mutating func grow() {
+  private mutating func fill(_ size: Int) {
     let old = slots
-    slots = [UInt64](repeating: 0, count: old.count * 2)
-    shift -= 1
-    for word in old where word != 0 { slots[slot(of: word)] = word }
+    slots = [UInt64](repeating: 0, count: size)
+    for word in old where word != 0 { slots[slot(of: word).at] = word }
   }
 }

@@ -20,50 +20,44 @@ public struct TableProfile: Sendable {
   public var columns: [ColumnProfile]
   public var warnings: Warnings
 
+  private init(name: String, rowCount: Int, columns: [ColumnProfile], warnings: Warnings) {
+    (self.name, self.rowCount, self.columns, self.warnings) = (name, rowCount, columns, warnings)
+  }
+
   /// Profiles a table. Memory follows the number of distinct values: 11 to 22 bytes for each number, date or
   /// moment, the bytes of each string.
   public init(
     of table: any ScannableTable, sampleRows: Int = 3, executor: TableQueryExecutor = TableQueryExecutor(),
     _ control: RunControl = RunControl()
   ) throws {
-    // A source may find that its schema was too narrow. Types only ever widen, so this ends.
-    while true {
-      try control.check()
-      let schema = try table.schema(control)
+    self = try table.settling(control) { table, schema in
       let profilers = schema.fields.map { _ in Locked(ColumnProfiler()) }
       let samples = Locked(schema.fields.map { _ in [Scalar]() })
       let request = ScanRequest(
-        columns: Array(schema.fields.indices), chunkRows: executor.chunkRows(columns: schema.fields.count),
-        workers: executor.workers)
-      do {
-        let summary = try table.scan(request, control) { chunk, batch in
-          try control.check()
-          let columns = batch.columns
-          if chunk == 0 {
-            let rows = min(sampleRows, batch.rowCount)
-            samples.withLock { $0 = columns.map { column in (0..<rows).map { column[$0] } } }
-          }
-          // Chunks that come at once begin with different columns, so that they seldom wait for each other.
-          for offset in columns.indices {
-            let index = (chunk + offset) % columns.count
-            profilers[index].withLock { $0.take(columns[index]) }
-          }
+        columns: Array(schema.fields.indices), chunkRows: executor.chunkRows(of: schema), workers: executor.workers)
+      let summary = try table.scan(request, control) { chunk, batch in
+        try control.check()
+        let columns = batch.columns
+        if chunk == 0 {
+          let rows = min(sampleRows, batch.rowCount)
+          samples.withLock { $0 = columns.map { column in (0..<rows).map { column[$0] } } }
         }
-        name = table.name
-        rowCount = summary.rowCount
-        warnings = summary.warnings
-        let first = samples.withLock { $0 }
-        columns = schema.fields.enumerated().map { index, field in
-          profilers[index].withLock {
-            ColumnProfile(
-              field: field, nullCount: $0.nullCount, distinctCount: $0.distinctCount, minimum: $0.minimum,
-              maximum: $0.maximum, samples: first[index])
-          }
+        // Chunks that come at once begin with different columns, so that they seldom wait for each other.
+        for offset in columns.indices {
+          let index = (chunk + offset) % columns.count
+          profilers[index].withLock { $0.take(columns[index]) }
         }
-        return
-      } catch is ScanRestart {
-        continue
       }
+      let first = samples.withLock { $0 }
+      let columns = schema.fields.enumerated().map { index, field in
+        profilers[index].withLock {
+          ColumnProfile(
+            field: field, nullCount: $0.nullCount, distinctCount: $0.distinctCount, minimum: $0.minimum,
+            maximum: $0.maximum, samples: first[index])
+        }
+      }
+      return TableProfile(
+        name: table.name, rowCount: summary.rowCount, columns: columns, warnings: summary.warnings)
     }
   }
 }

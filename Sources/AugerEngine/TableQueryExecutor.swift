@@ -6,8 +6,21 @@ import AugerQuery
 /// AugerEngine: executes table queries over anything that can be scanned. The query delegate of a workspace and the
 /// analysis call it; it knows batches, never where they come from.
 
-/// Runs a table query: bind, scan, filter, group, merge, finish, order, cut.
+/// Runs table queries: bind, scan, filter, group, merge, finish, order, cut.
 public struct TableQueryExecutor: Sendable {
+  /// A query with what it is asked with.
+  public struct Request: Sendable {
+    public var query: TableQuery
+    public var arguments: QueryArguments
+    public var limits: QueryLimits
+
+    public init(_ query: TableQuery, arguments: QueryArguments = QueryArguments(), limits: QueryLimits = .none) {
+      self.query = query
+      self.arguments = arguments
+      self.limits = limits
+    }
+  }
+
   /// Threads that share the work. The result is the same for any number.
   public var workers: Int
   /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
@@ -25,27 +38,22 @@ public struct TableQueryExecutor: Sendable {
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
-    try execute(query, on: table, arguments: arguments, limits: limits, control, readsOn: false)
+    try execute(Request(query, arguments: arguments, limits: limits), on: table, control)
   }
 
-  /// As above. `readsOn` says that rows beyond the limit are computed too, as they are where there are conditions: the
-  /// table has applied them.
-  func execute(
-    _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
-    _ control: RunControl, readsOn: Bool
-  ) throws -> Table {
-    // A source may find that its schema was too narrow. Types only ever widen, so this ends.
-    while true {
-      try control.check()
-      let plan = try TableQueryPlan(query, schema: try table.schema(control), arguments: arguments)
-      do {
-        let result =
-          plan.isAggregation
-          ? try aggregate(plan, table, limits, control) : try select(plan, table, limits, control, readsOn: readsOn)
-        return result
-      } catch is ScanRestart {
-        continue
-      }
+  /// Executes queries on one table, which is read once for all that read all of its rows. Each gives what it gives when
+  /// it is executed alone, to the last bit: what one of them throws does not concern the others.
+  public func execute(
+    _ requests: [Request], on table: any ScannableTable, _ control: RunControl = RunControl()
+  ) -> [Result<Table, any Error>] {
+    var results = [Result<Table, any Error>?](repeating: nil, count: requests.count)
+    let sharing = requests.indices.filter { requests[$0].query.readsAllRows }
+    // What ends the scan of all may be about a column that only one of them reads: then each reads for itself.
+    if sharing.count > 1, let shared = try? executeTogether(sharing.map { requests[$0] }, on: table, control) {
+      for (index, result) in zip(sharing, shared) { results[index] = result }
+    }
+    return requests.indices.map { index in
+      results[index] ?? Result { try execute(requests[index], on: table, control) }
     }
   }
 
@@ -56,51 +64,100 @@ public struct TableQueryExecutor: Sendable {
     try execute(TableQuery(from: table.name), on: table, limits: limits, control)
   }
 
-  /// Very wide tables get shorter chunks, so that a chunk has a bounded number of cells.
-  func chunkRows(columns: Int) -> Int {
-    min(chunkRows, max(256, Self.mostCells / max(1, columns)))
+  /// Executes one query. `readsOn` says that rows beyond the limit are computed too, as they are where conditions could
+  /// fail: the table has applied them.
+  func execute(
+    _ request: Request, on table: any ScannableTable, _ control: RunControl, readsOn: Bool = false
+  ) throws -> Table {
+    try table.settling(control) { table, schema in
+      let plan = try TableQueryPlan(request.query, schema: schema, arguments: request.arguments)
+      for rowLimit in rowLimits(plan, readsOn: readsOn) {
+        let run = QueryRun(plan, request.limits, self)
+        let summary = try scan([run], of: table, schema, rowLimit: rowLimit, control)
+        // Too few rows fulfil the conditions: there may be more behind those that were read.
+        if let rowLimit, summary.rowCount == rowLimit, !run.isFull, !plan.filters.isEmpty { continue }
+        return try run.finished(summary)
+      }
+      preconditionFailure("the last scan has no limit")
+    }
   }
+
+  /// The rows to read, attempt by attempt; nil is all of them.
+  ///
+  /// Without conditions and order the first rows are the result. With conditions that cannot fail, more are read only
+  /// where these did not suffice, eight times as many each time: what is read too often stays below a seventh.
+  private func rowLimits(_ plan: TableQueryPlan, readsOn: Bool) -> [Int?] {
+    guard let limit = plan.limit, !plan.isAggregation, plan.orderBy.isEmpty, !readsOn else { return [nil] }
+    if plan.filters.isEmpty { return [limit] }
+    if plan.canFailBeyondLimit { return [nil] }
+    let first = max(chunkRows, min(limit, 1 << 40))
+    return (0..<5).map { first << (3 * $0) } + [nil]
+  }
+
+  // MARK: Several queries
+
+  /// Throws what ends the scan for all of them.
+  private func executeTogether(
+    _ requests: [Request], on table: any ScannableTable, _ control: RunControl
+  ) throws -> [Result<Table, any Error>] {
+    // Each query sees what contradicted the columns that it reads, and nothing else.
+    var schemas: [Schema] = []
+    return try table.settling(control) { table, schema in
+      if schemas.isEmpty { schemas = requests.map { _ in schema } }
+      let runs = requests.enumerated().map { index, request in
+        Result {
+          let before = schemas[index]
+          // Which columns are read does not depend on their types.
+          let read = try TableQueryPlan(request.query, schema: before, arguments: request.arguments).sourceColumns
+          schemas[index] = Schema(schema.fields.enumerated().map { read.contains($0) ? $1 : before[$0] })
+          let plan = try TableQueryPlan(request.query, schema: schemas[index], arguments: request.arguments)
+          return QueryRun(plan, request.limits, self)
+        }
+      }
+      let working = runs.compactMap { try? $0.get() }
+      let summary =
+        try working.isEmpty ? ScanSummary(rowCount: 0) : scan(working, of: table, schema, rowLimit: nil, control)
+      guard summary.columnWarnings != nil || summary.warnings.isEmpty else { throw Indistinct() }
+      return runs.map { run in Result { try run.get().finished(summary) } }
+    }
+  }
+
+  /// The source does not say which warnings are whose.
+  private struct Indistinct: Error {}
+
+  /// One scan that feeds all runs.
+  private func scan(
+    _ runs: [QueryRun], of table: any ScannableTable, _ schema: Schema, rowLimit: Int?, _ control: RunControl
+  ) throws -> ScanSummary {
+    let columns = Set(runs.flatMap(\.plan.sourceColumns)).sorted()
+    let positions = runs.map { run in run.plan.sourceColumns.compactMap { columns.firstIndex(of: $0) } }
+    let request = ScanRequest(
+      columns: columns, rowLimit: rowLimit, chunkRows: chunkRows(of: schema), workers: workers)
+    return try table.scan(request, control) { chunk, batch in
+      try control.check()
+      for (run, positions) in zip(runs, positions) {
+        let own = Batch(
+          columns: positions.map { batch.columns[$0] }, rowCount: batch.rowCount, firstRow: batch.firstRow)
+        do {
+          try run.take(own, chunk: chunk)
+        } catch {
+          guard runs.count > 1 else { throw error }
+          run.fail(error, chunk: chunk)
+        }
+      }
+    }
+  }
+
+  /// Very wide tables get shorter chunks, so that a chunk has a bounded number of cells. The columns that a query reads
+  /// make no difference: sums must be the same when queries read a table together.
+  func chunkRows(of schema: Schema) -> Int { min(chunkRows, max(256, Self.mostCells / max(1, schema.count))) }
 
   private static let mostCells = 8 << 20
+}
 
-  // MARK: Rows grouped
-
-  private func aggregate(
-    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl
-  ) throws -> Table {
-    let grouped = GroupedPlan(plan)
-    let merger = GroupMerger(grouped, limits, manyGroups: manyGroups)
-    let request = ScanRequest(
-      columns: plan.sourceColumns, chunkRows: chunkRows(columns: plan.sourceColumns.count), workers: workers)
-    let summary = try table.scan(request, control) { chunk, batch in
-      try control.check()
-      try merger.add(try GroupedPart(grouped, batch), chunk: chunk)
-    }
-    var result = try merger.finish(workers: workers)
-    result.warnings.add(contentsOf: summary.warnings)
-    return try plan.finished(result, limits)
-  }
-
-  // MARK: Rows as they are
-
-  private func select(
-    _ plan: TableQueryPlan, _ table: any ScannableTable, _ limits: QueryLimits, _ control: RunControl, readsOn: Bool
-  ) throws -> Table {
-    let merger = Locked(InOrder(SelectedRows(plan), limits: limits))
-    // Without conditions and order the first rows are the result, and no more are read.
-    let rowLimit = plan.filters.isEmpty && plan.orderBy.isEmpty && !readsOn ? plan.limit : nil
-    let request = ScanRequest(
-      columns: plan.sourceColumns, rowLimit: rowLimit, chunkRows: chunkRows(columns: plan.sourceColumns.count),
-      workers: workers)
-    let summary = try table.scan(request, control) { chunk, batch in
-      try control.check()
-      let part = try SelectedPart(plan, batch)
-      try merger.withLock { try $0.add(part, chunk: chunk) }
-    }
-    var result = merger.withLock { $0.result }
-    result.warnings.add(contentsOf: summary.warnings)
-    return try plan.finished(result.finish(), limits)
-  }
+extension TableQuery {
+  /// Whether every row of the table is read for certain.
+  fileprivate var readsAllRows: Bool { limit == nil || isAggregation || !orderBy.isEmpty }
 }
 
 /// What partial results of chunks are merged into.

@@ -149,6 +149,19 @@ package struct TableQueryPlan: Sendable {
       hint: DidYouMean.hint(for: reference.name, among: names, listing: "columns"))
   }
 
+  /// The first rows by `orderBy`, ties in the order in which they stand.
+  func first(_ count: Int, of table: Table) -> Table {
+    let orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
+    guard !orders.isEmpty else { return table[rows: 0..<count] }
+    return table.gathered(Array(SortOrder.rows(by: orders, rowCount: table.rowCount).prefix(count)))
+  }
+
+  /// Whether conditions are followed, in rows that the limit cuts off, by what can fail or warn there.
+  var canFailBeyondLimit: Bool {
+    !filters.isEmpty
+      && !(filters.allSatisfy(\.root.isHarmless) && derived.allSatisfy { $0?.root.isHarmless ?? true })
+  }
+
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
   /// rows as they came.
   package func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
@@ -166,6 +179,7 @@ package struct TableQueryPlan: Sendable {
     } else if let limit, limit < table.rowCount {
       result = table[rows: 0..<limit]
     }
+    if result.rowCount < table.rowCount { result = result.compacted }
     result.properties.isSorted = !orderBy.isEmpty
     try limits.check(rows: result.rowCount, bytes: result.byteCount)
     return result

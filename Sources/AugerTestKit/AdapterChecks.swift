@@ -176,34 +176,29 @@ struct AdapterChecks {
   }
 
   private func read(_ table: any ScannableTable, _ request: ScanRequest) throws -> (table: Table, problems: [String]) {
-    // Every restart widens a type, which cannot go on for long.
-    for _ in 0..<100 {
-      let schema = try table.schema(RunControl())
+    try table.settling(RunControl()) { table, schema in
       let state = Locked<(batches: [(chunk: Int, batch: Batch)], running: Int, mostRunning: Int)>(([], 0, 0))
-      do {
-        let summary = try table.scan(request, RunControl()) { chunk, batch in
-          let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
-          state.withLock { state in
-            state.running += 1
-            state.mostRunning = max(state.mostRunning, state.running)
-            state.batches.append((chunk, copy))
-          }
-          state.withLock { $0.running -= 1 }
+      let summary = try table.scan(request, RunControl()) { chunk, batch in
+        let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
+        state.withLock { state in
+          state.running += 1
+          state.mostRunning = max(state.mostRunning, state.running)
+          state.batches.append((chunk, copy))
         }
-        let (batches, mostRunning) = state.withLock { ($0.batches.sorted { $0.chunk < $1.chunk }, $0.mostRunning) }
-        var problems = batchProblems(batches, request, summary)
-        if mostRunning > request.workers { problems.append("the body ran on \(mostRunning) threads at once") }
-        let wanted = Schema(request.columns.map { schema[$0] })
-        guard problems.isEmpty else { return (Table(Schema([]), []), problems) }
-        var builder = TableBuilder(wanted)
-        for (_, batch) in batches { builder.append(batch) }
-        let rows = summary.rowCount
-        let result = request.columns.isEmpty ? Table(wanted, [], rowCount: rows) : builder.finish()
-        try result.validate()
-        return (result, [])
-      } catch is ScanRestart {}
+        state.withLock { $0.running -= 1 }
+      }
+      let (batches, mostRunning) = state.withLock { ($0.batches.sorted { $0.chunk < $1.chunk }, $0.mostRunning) }
+      var problems = batchProblems(batches, request, summary)
+      if mostRunning > request.workers { problems.append("the body ran on \(mostRunning) threads at once") }
+      let wanted = Schema(request.columns.map { schema[$0] })
+      guard problems.isEmpty else { return (Table(Schema([]), []), problems) }
+      var builder = TableBuilder(wanted)
+      for (_, batch) in batches { builder.append(batch) }
+      let rows = summary.rowCount
+      let result = request.columns.isEmpty ? Table(wanted, [], rowCount: rows) : builder.finish()
+      try result.validate()
+      return (result, [])
     }
-    return (Table(Schema([]), []), ["it restarts for ever"])
   }
 
   /// Chunks are numbered from 0, full but for the last, and every column is valid.

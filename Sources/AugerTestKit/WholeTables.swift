@@ -9,34 +9,31 @@ extension ScannableTable {
   package func read(
     _ columns: [String]? = nil, chunkRows: Int = 2048, workers: Int = 1, rowLimit: Int? = nil
   ) throws -> (table: Table, summary: ScanSummary, restarts: Int) {
-    // Every restart widens a type, which cannot go on for long.
-    for restarts in 0..<100 {
-      let schema = try schema(RunControl())
+    var restarts = -1
+    return try settling(RunControl()) { table, schema in
+      restarts += 1
       let indices = try (columns ?? schema.names).map { name in
         guard let index = schema.index(of: name) else { throw failure("it has no column '\(name)'") }
         return index
       }
       let chunks = Locked<[(number: Int, batch: Batch)]>([])
-      do {
-        let request = ScanRequest(columns: indices, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
-        let summary = try scan(request, RunControl()) { chunk, batch in
-          let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
-          for column in copy.columns { try column.validate() }
-          chunks.withLock { $0.append((chunk, copy)) }
-        }
-        let sorted = chunks.withLock { $0 }.sorted { $0.number < $1.number }
-        guard sorted.map(\.number) == Array(sorted.indices) else {
-          throw failure("its chunks are \(sorted.map(\.number))")
-        }
-        var builder = TableBuilder(Schema(indices.map { schema[$0] }))
-        for (_, batch) in sorted { builder.append(batch) }
-        let isBare = indices.isEmpty
-        let table = isBare ? Table(Schema([]), [], rowCount: summary.rowCount) : builder.finish()
-        try table.validate()
-        return (table, summary, restarts)
-      } catch is ScanRestart {}
+      let request = ScanRequest(columns: indices, rowLimit: rowLimit, chunkRows: chunkRows, workers: workers)
+      let summary = try table.scan(request, RunControl()) { chunk, batch in
+        let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
+        for column in copy.columns { try column.validate() }
+        chunks.withLock { $0.append((chunk, copy)) }
+      }
+      let sorted = chunks.withLock { $0 }.sorted { $0.number < $1.number }
+      guard sorted.map(\.number) == Array(sorted.indices) else {
+        throw failure("its chunks are \(sorted.map(\.number))")
+      }
+      var builder = TableBuilder(Schema(indices.map { schema[$0] }))
+      for (_, batch) in sorted { builder.append(batch) }
+      let result =
+        indices.isEmpty ? Table(Schema([]), [], rowCount: summary.rowCount) : builder.finish(warnings: summary.warnings)
+      try result.validate()
+      return (result, summary, restarts)
     }
-    throw failure("it restarts for ever")
   }
 
   private func failure(_ message: String) -> AugerError {

@@ -41,27 +41,11 @@ struct Reading {
   var warnings: Warnings { table.warnings }
 }
 
-func read(_ table: any ScannableTable, chunkRows: Int = 1 << 16, workers: Int = 1) throws -> Reading {
-  var restarts = 0
-  while true {
-    let schema = try table.schema(RunControl())
-    let batches = Locked<[(Int, Batch)]>([])
-    do {
-      let request = ScanRequest(columns: Array(schema.fields.indices), chunkRows: chunkRows, workers: workers)
-      let summary = try table.scan(request, RunControl()) { chunk, batch in
-        let copy = Batch(columns: batch.columns, rowCount: batch.rowCount, firstRow: batch.firstRow)
-        batches.withLock { $0.append((chunk, copy)) }
-      }
-      var builder = TableBuilder(schema)
-      for (_, batch) in batches.withLock({ $0 }).sorted(by: { $0.0 < $1.0 }) { builder.append(batch) }
-      let result = builder.finish(warnings: summary.warnings)
-      try result.validate()
-      return Reading(table: result, restarts: restarts)
-    } catch is ScanRestart {
-      restarts += 1
-      try #require(restarts < 100, "the table restarts for ever")
-    }
-  }
+func read(
+  _ table: any ScannableTable, chunkRows: Int = 1 << 16, workers: Int = 1, rowLimit: Int? = nil
+) throws -> Reading {
+  let (result, _, restarts) = try table.read(chunkRows: chunkRows, workers: workers, rowLimit: rowLimit)
+  return Reading(table: result, restarts: restarts)
 }
 
 /// Reads a text as if it were a file.

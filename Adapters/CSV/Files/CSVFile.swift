@@ -26,8 +26,13 @@ package final class CSVFile: Sendable {
     let known = spool.withLock { $0 }
     if let known { return FileReader(known, title: title) }
     let opened = try FileDescriptor(path: path)
-    if opened.isSeekable { return FileReader(opened, title: title) }
+    if opened.isRegular { return FileReader(opened, title: title) }
     return FileReader(try spooled(spool, opened), title: title)
+  }
+
+  /// What tells one state of the file from another. What can be read only once has one state.
+  func version() throws(AugerError) -> String {
+    isStandardInput ? "once" : try FileDescriptor.version(ofPath: path) ?? "once"
   }
 
   private func spooled(_ spool: Locked<Spool?>, _ source: Int32) throws(AugerError) -> Spool {

@@ -21,7 +21,7 @@ import Foundation
     self.title = title
     byteCount = file.byteCount
     let size = byteCount > 0 && byteCount < Self.bufferSize ? byteCount + 1 : Self.bufferSize
-    // Sound: read before it is written it never is: spans cover only what read() filled.
+    // Sound: every byte is written before it is read: spans cover only what read() filled.
     unsafe buffer = .allocate(byteCount: size, alignment: 64)
   }
 

@@ -7,8 +7,8 @@ final class FileDescriptor: Sendable {
   private let path: String
   private let isOwned: Bool
   let byteCount: Int
-  /// Whether it can be read from any offset, as often as one likes.
-  let isSeekable: Bool
+  /// Whether it is a file, which can be read from any offset as often as it takes.
+  let isRegular: Bool
 
   /// Throws `fileNotFound`, `notAFile` or `fileUnreadable`.
   convenience init(path: String) throws(AugerError) {
@@ -34,8 +34,23 @@ final class FileDescriptor: Sendable {
     var status = stat()
     // Sound: fstat fills the struct it is given; where it fails the zeros stay.
     let isKnown = unsafe fstat(number, &status) == 0
-    byteCount = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
-    isSeekable = lseek(number, 0, SEEK_CUR) >= 0
+    isRegular = isKnown && status.st_mode & S_IFMT == S_IFREG
+    byteCount = isRegular ? Int(status.st_size) : 0
+  }
+
+  /// Size, time of the last change and inode of a file; nil for what is no file, such as a pipe. Throws `fileNotFound`
+  /// or `fileUnreadable`.
+  static func version(ofPath path: String) throws(AugerError) -> String? {
+    var status = stat()
+    // Sound: stat reads a C string that lives for the call and fills the struct it is given.
+    guard unsafe stat(path, &status) == 0 else { throw openError(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
   }
 
   deinit { if isOwned { close(number) } }

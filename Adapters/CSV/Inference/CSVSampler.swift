@@ -180,6 +180,26 @@ struct CSVSampler {
       }
     }
     try options.schema?.apply(to: &layout, options, title: title)
+    noteMisfits(records, layout.hasHeader ? rest : all, &layout)
+  }
+
+  /// For columns of text that would be something else without a few values, the first of these.
+  private func noteMisfits(_ records: CSVRecords, _ rows: Range<Int>, _ layout: inout CSVLayout) {
+    let named = options.nullWords.map { NullWords($0) }
+    for (column, shape) in layout.shapes(options).enumerated() {
+      guard shape.type == .string, layout.declared[column] == nil, !options.isAllText else { continue }
+      let nearly = layout.evidence[column].shape(share: CSVLayout.majority, layout.habits)
+      guard nearly.type != .string else { continue }
+      for row in rows where column < records.fieldCount(row) {
+        let field = records.utf8(row, column)
+        if named?.contains(field) ?? NullWords.usual.contains(FieldReader.trimmed(field)) { continue }
+        if nearly.holds(field) { continue }
+        layout.notes[column] =
+          "\(title):\(records.lines[row]): column '\(layout.names[column])': '\(RowIssues.shown(field))' is no "
+          + nearly.expectation
+        break
+      }
+    }
   }
 
   private func tooManyColumns(_ what: String, line: Int, _ layout: CSVLayout) -> AugerError {
@@ -207,18 +227,12 @@ struct CSVSampler {
 
   private func evidence(_ records: CSVRecords, _ rows: Range<Int>) -> [TypeEvidence] {
     var evidence: [TypeEvidence] = []
-    let named = NullWords(options.nullWords ?? [])
+    let named = options.nullWords.map { NullWords($0) }
     for row in rows {
       for field in 0..<min(records.fieldCount(row), CSVDialect.mostColumns) {
         if field == evidence.count { evidence.append(TypeEvidence()) }
         if records.isNull(row, field) { continue }
-        let text = records.utf8(row, field)
-        if named.contains(text) { continue }
-        if options.nullWords == nil, NullWords.usual.contains(FieldReader.trimmed(text)) {
-          evidence[field].addNullWord()
-        } else {
-          evidence[field].add(text)
-        }
+        evidence[field].add(records.utf8(row, field), named)
       }
     }
     return evidence

@@ -5,9 +5,6 @@ import Dispatch
 /// Full chunks on their way from the parser to the workers; the parser waits while as many are under way as there is
 /// room for.
 final class BatchQueue: Sendable {
-  /// Thrown to the parser when a worker has failed.
-  struct Closed: Error {}
-
   private struct State {
     var batches: [(chunk: Int, batch: Batch)] = []
     /// The failure of the earliest chunk: which one that is does not depend on the workers' speed, because chunks are
@@ -22,11 +19,11 @@ final class BatchQueue: Sendable {
 
   init(capacity: Int) { for _ in 0..<capacity { room.signal() } }
 
-  /// Waits for room. Throws `Closed` once a worker has failed.
+  /// Waits for room. Throws what a worker has thrown.
   func push(_ chunk: Int, _ batch: Batch) throws {
     room.wait()
     try state.withLock { state in
-      if state.failure != nil { throw Closed() }
+      if let failure = state.failure { throw failure.error }
       state.batches.append((chunk, batch))
     }
     filled.signal()

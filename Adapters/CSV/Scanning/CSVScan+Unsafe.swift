@@ -43,6 +43,8 @@ import AugerQuery
   private var isStopped = false
   private var rejectsRow = false
   private var failure: (any Error)?
+  /// What `deliver` threw, while the rest is still read for values that contradict the types.
+  private var refusal: (any Error)?
   /// The physical line behind the last row, where the row limit ended the scan.
   private var limitLine: Int?
   private var chunk = 0
@@ -129,14 +131,16 @@ import AugerQuery
     }
     // Sound: no callback is running.
     if failure == nil, unsafe context.pointee.row > 0 { endChunk() }
-    if let failure {
+    if let contradiction = issues.contradiction { throw contradiction }
+    if let failure = refusal ?? failure {
       // A widening starts again and a cancelled scan is nobody's: only what the data caused is worth a list.
       if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes) }
       throw failure
     }
     // The parser was fed beyond the limit.
     if let limitLine, quotes.count > 0 { quotes = try BareQuotes(file, layout.form, beforeLine: limitLine) }
-    return ScanSummary(rowCount: delivered, warnings: issues.finish(quotes))
+    let warnings = issues.finish(quotes)
+    return ScanSummary(rowCount: delivered, warnings: warnings.all, columnWarnings: warnings.columns)
   }
 }
 
@@ -285,6 +289,17 @@ extension CSVScan {
     return true
   }
 
+  /// Whether a later value could widen a type, so that what failed would not have failed: which queries ran before, and
+  /// taught the table its types, must make no difference.
+  private func readsOn(after error: any Error) -> Bool {
+    if let error = error as? AugerError, Self.isLimit(error.code) { return false }
+    return request.rowLimit == nil && (0..<sinkCount).contains { unsafe issues.canBeContradicted(sinks[$0].field) }
+  }
+
+  private static func isLimit(_ code: Diagnostic.Code) -> Bool {
+    [.cancelled, .timeout, .limitExceeded, .lowMemory].contains(code)
+  }
+
   private func endChunk() {
     let rows = unsafe context.pointee.row
     unsafe context.pointee.row = 0
@@ -292,12 +307,13 @@ extension CSVScan {
     for index in 0..<sinkCount { unsafe made.append(sinks[index].finish(rows)) }
     let batch = Batch(columns: sinkOfColumn.map { made[$0] }, rowCount: rows, firstRow: delivered)
     do {
-      try deliver(chunk, batch)
-      chunk += 1
-      delivered += rows
+      if refusal == nil, issues.contradiction == nil { try deliver(chunk, batch) }
     } catch {
-      return stop(error)
+      guard readsOn(after: error) else { return stop(error) }
+      refusal = error
     }
+    chunk += 1
+    delivered += rows
     unsafe context.pointee.chunkEnd = capacity
     if let limit = request.rowLimit {
       if delivered == limit {

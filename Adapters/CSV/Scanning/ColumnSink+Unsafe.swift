@@ -15,6 +15,8 @@ import Foundation
     case binary
     /// Written in another style than the plain one: taken off the fast path.
     case styled
+    /// Takes nothing but empty fields.
+    case untyped
   }
 
   /// Number of the field in its row.
@@ -64,6 +66,7 @@ import Foundation
     case .binary: (kind, width) = (.binary, 4)
     }
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
+    if shape.isUntyped { kind = .untyped }
     self.kind = kind
     // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
     // no row reaches are never touched. Without memory there is no way on.
@@ -93,6 +96,7 @@ import Foundation
     if kind == .string { return takeString(field, row) }
     let count = field.count
     if count == 0 {
+      if kind == .untyped { return .misfit }
       setNull(row)
       return .taken
     }
@@ -112,7 +116,7 @@ import Foundation
     hasNulls = true
     // Sound: row < capacity. The slot of a null keeps whatever it holds, but a code must be one of the dictionary.
     unsafe nulls[row >> 6] |= 1 << UInt64(row & 63)
-    if kind == .string || kind == .binary { store(UInt32(0), row) }
+    if kind == .string || kind == .binary || kind == .untyped { store(UInt32(0), row) }
   }
 
   /// Makes a row ready to be written again.
@@ -124,7 +128,7 @@ import Foundation
   /// What fits no type may be one of the usual words for null.
   @inline(never)
   private mutating func takeUsualNull(_ text: borrowing Span<UInt8>, _ row: Int) -> Outcome {
-    guard hasUsualNullWords, NullWords.usual.contains(text) else { return .misfit }
+    guard hasUsualNullWords, kind != .untyped, NullWords.usual.contains(text) else { return .misfit }
     setNull(row)
     return .taken
   }
@@ -133,7 +137,7 @@ import Foundation
   private mutating func takePadded(_ field: borrowing Span<UInt8>, _ row: Int) -> Outcome {
     let whole = field.extracting(...)
     let text = FieldReader.trimmed(whole)
-    if text.isEmpty {
+    if text.isEmpty, kind != .untyped {
       setNull(row)
       return .taken
     }
@@ -202,6 +206,7 @@ import Foundation
     case .interval, .binary: return takeRare(text, row)
     case .styled: return takeStyled(text, row)
     case .string: return takeString(text, row)
+    case .untyped: return .misfit
     }
     return .taken
   }

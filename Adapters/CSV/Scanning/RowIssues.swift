@@ -23,10 +23,16 @@ struct RowIssues {
   private var skipped = Tally()
   private var short = Tally()
   private var long = Tally()
+  /// The layout with what contradicts it, and what did so first.
+  private var wider: CSVLayout?
+  private var contradictions: [Int: String] = [:]
+  private var reason = ""
   private var rejects: [(place: FieldPlace, field: String, value: String, expected: String)] = []
   private var rejectCount = 0
   /// Room in the log when the scan began.
   private let room: Int
+
+  private static let mostContradictions = 1000
 
   private struct Tally {
     var count = 0
@@ -48,13 +54,25 @@ struct RowIssues {
     nulled = [Tally](repeating: Tally(), count: shapes.count)
   }
 
+  private func policy(_ column: Int) -> CSVOptions.MisfitPolicy {
+    shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
+  }
+
+  /// Whether a value of the column can be one that its type was not made for.
+  func canBeContradicted(_ column: Int) -> Bool {
+    policy(column) == .text && (shapes[column].type != .string || shapes[column].isUntyped)
+  }
+
+  /// What contradicted the types of the columns so far.
+  var contradiction: Contradiction? { wider.map { Contradiction(layout: $0, reason: reason) } }
+
   /// A value that is no `shapes[column]`, or no UTF-8.
   mutating func misfit(
     _ field: Span<UInt8>, column: Int, _ outcome: ColumnSink.Outcome, at cursor: RowCursor, isRowRejected: Bool
   ) -> Decision {
     // The field was counted already.
     let place = FieldPlace(rowLine: cursor.rowLine, field: cursor.fieldCount - 1, line: cursor.line)
-    let policy = shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
+    let policy = policy(column)
     let expected = outcome == .notUTF8 ? "UTF-8 text" : shapes[column].expectation
     if policy != .text || outcome == .notUTF8 { reject(place, layout.names[column], Self.shown(field), expected) }
     switch policy {
@@ -64,19 +82,38 @@ struct RowIssues {
     case .skip:
       if !isRowRejected { skipped.add(place) }
       return .reject
+    case .text where outcome != .notUTF8:
+      contradict(column, field, place)
+      return layout.collectsContradictions ? .keep : contradiction.map { .stop($0) } ?? .keep
     case .fail, .text:
       let found = finder.place(place)
       if outcome == .notUTF8 { return .stop(notUTF8(field, column, found)) }
-      let message = "column '\(layout.names[column])': '\(Self.shown(field))' is no \(expected)"
-      if policy == .text {
-        return .stop(
-          Contradiction(column: column, value: FieldReader.bytes(field), reason: "\(found): \(message)"))
-      }
       return .stop(
         AugerError(
-          .badValue, operation: "read '\(finder.path)'", message, place: found,
+          .badValue, operation: "read '\(finder.path)'", misfitMessage(field, column), place: found,
           hint: "option 'onError': null, skip or text reads on"))
     }
+  }
+
+  private func misfitMessage(_ field: Span<UInt8>, _ column: Int) -> String {
+    let expected = shapes[column].isUntyped ? "its first value" : "no \(shapes[column].expectation)"
+    return "column '\(layout.names[column])': '\(Self.shown(field))' is \(expected)"
+  }
+
+  private mutating func contradict(_ column: Int, _ field: Span<UInt8>, _ place: FieldPlace) {
+    let isFirst = contradictions[column] == nil
+    // So many say what there is to be said; the next scan finds whatever else there is.
+    if !isFirst, wider?.widenings[column]?.count ?? 0 > Self.mostContradictions { return }
+    var wider = self.wider.take() ?? layout
+    wider.common = []
+    if isFirst {
+      // Reading the file again for each of many columns would take too long: then the line is enough.
+      let found = layout.collectsContradictions ? finder.text(place, nil) : finder.place(place)
+      contradictions[column] = "\(found): \(misfitMessage(field, column))"
+      if reason.isEmpty { reason = contradictions[column] ?? "" }
+    }
+    wider.widen(column, field, options, isStrict: isFirst, reason: contradictions[column] ?? "")
+    self.wider = wider
   }
 
   /// The row that ends has another number of fields than there are columns.
@@ -108,7 +145,7 @@ struct RowIssues {
   }
 
   /// What was done, counted; rejects go to the log.
-  func finish(_ quotes: BareQuotes) -> Warnings {
+  func finish(_ quotes: BareQuotes) -> (all: Warnings, columns: [Int: Warnings]) {
     let tallies = nulled + [skipped, short, long]
     let positions = finder.positions(of: tallies.compactMap(\.first) + rejects.map(\.place))
     let firsts = tallies.filter { $0.first != nil }.count
@@ -122,15 +159,18 @@ struct RowIssues {
     }
     var next = 0
     var result = Warnings()
+    var columns: [Int: Warnings] = [:]
     func add(_ code: Diagnostic.Code, _ message: String, _ tally: Tally) {
       guard let first = tally.first else { return }
       result.add(Warning(code, message, count: tally.count, firstPlace: finder.text(first, positions[next])))
       next += 1
     }
     for (column, tally) in nulled.enumerated() {
+      let before = result
       add(
         .badValue, "column '\(layout.names[column])': a value that is no \(shapes[column].expectation) became null",
         tally)
+      if result != before { columns[column] = Warnings(result.items.suffix(1)) }
     }
     add(.skippedRow, "a row with a value that does not fit, or of another length, was left out", skipped)
     add(.shortRow, "a row has fewer fields than there are columns; the missing ones are null", short)
@@ -141,7 +181,7 @@ struct RowIssues {
           .bareQuote, "a quote inside a field was read as text", count: quotes.count,
           firstPlace: finder.place(ofOffset: first)))
     }
-    return result
+    return (result, columns)
   }
 
   private func notUTF8(_ field: Span<UInt8>, _ column: Int, _ place: String) -> AugerError {
@@ -156,16 +196,17 @@ struct RowIssues {
   }
 
   /// At most 40 characters of a field.
-  private static func shown(_ field: Span<UInt8>) -> String {
+  static func shown(_ field: Span<UInt8>) -> String {
     let text = FieldReader.string(field)
     return text.unicodeScalars.count <= 40
       ? text : String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…"
   }
 }
 
-/// A value that the type inferred for its column does not hold; the table widens the column.
+/// Values that the types inferred for their columns do not hold.
 struct Contradiction: Error {
-  var column: Int
-  var value: [UInt8]
+  /// With types that hold them.
+  var layout: CSVLayout
+  /// The first of them.
   var reason: String
 }

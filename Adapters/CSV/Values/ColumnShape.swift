@@ -8,6 +8,8 @@ package struct ColumnShape: Sendable, Hashable {
   /// Words that stand for null in this column; nil: the usual ones, unless the column is text.
   package var nullWords: [String]?
   package var onError: CSVOptions.MisfitPolicy?
+  /// Nothing but empty fields was seen: every other one is a contradiction.
+  package var isUntyped = false
 
   package init(_ type: DataType) { self.type = type }
 
@@ -26,6 +28,21 @@ package struct ColumnShape: Sendable, Hashable {
       }
     case .date, .timestamp: date == .iso ? type.description : "\(type) written like \(date.pattern)"
     default: type.description
+    }
+  }
+
+  /// Whether a field is a value of the shape.
+  func holds(_ field: Span<UInt8>) -> Bool {
+    let text = FieldReader.trimmed(field)
+    if type.isNumeric, number != .plain { return number.read(text) != nil }
+    if type.isTemporal, date != .iso { return date.read(text) != nil }
+    guard let kind = FieldKind(field) else { return true }
+    return switch (type, kind) {
+    case (.bool, .bool), (.int64, .int), (.float64, .int), (.float64, .hugeInt), (.float64, .float), (.date, .date),
+      (.timestamp(nil), .date), (.timestamp(nil), .localTime):
+      true
+    case (.timestamp(.some), .instant), (.string, _): true
+    default: false
     }
   }
 

@@ -11,7 +11,11 @@ package enum FieldKind: Int, CaseIterable {
     switch text[0] {
     case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x49, 0x69, 0x4E, 0x6E:
       if FieldReader.int64(text) != nil { self = .int; return }
-      if FieldReader.isWhole(text) { self = text[0] == 0x2B ? .text : .hugeInt; return }
+      if FieldReader.isWhole(text) {
+        // What no float holds either is text: a column of floats would refuse it again and again.
+        self = text[0] == 0x2B || FieldReader.float64(text) == nil ? .text : .hugeInt
+        return
+      }
       if FieldReader.float64(text) != nil { self = .float; return }
       if TemporalText.date(text) != nil { self = .date; return }
       if let moment = TemporalText.moment(text) { self = moment.hasOffset ? .instant : .localTime; return }

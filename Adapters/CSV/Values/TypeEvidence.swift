@@ -26,13 +26,20 @@ struct TypeEvidence: Sendable, Hashable {
   private var dates = [Int](repeating: 0, count: DateStyle.others.count)
   private var moments = [Int](repeating: 0, count: DateStyle.others.count)
   private var total = 0
-  private(set) var nullWordCount = 0
+  /// Words for null and fields of nothing but blanks: in a column of text they stand as they are.
+  private var wordlessCount = 0
 
   var isEmpty: Bool { total == 0 }
 
+  /// Whether no field stood there at all.
+  var isUntouched: Bool { total == 0 && wordlessCount == 0 }
+
   /// Takes a field; blank ones say nothing.
   mutating func add(_ field: Span<UInt8>) {
-    guard let kind = FieldKind(field) else { return }
+    guard let kind = FieldKind(field) else {
+      wordlessCount += 1
+      return
+    }
     let text = FieldReader.trimmed(field)
     counts[kind.rawValue] += 1
     total += 1
@@ -52,7 +59,11 @@ struct TypeEvidence: Sendable, Hashable {
     }
   }
 
-  mutating func addNullWord() { nullWordCount += 1 }
+  /// Takes a field of a file that is read with these options: a word for null says nothing.
+  mutating func add(_ field: Span<UInt8>, _ named: NullWords?) {
+    if let named, named.contains(field) { return }
+    if named == nil, NullWords.usual.contains(FieldReader.trimmed(field)) { wordlessCount += 1 } else { add(field) }
+  }
 
   private enum Start { case number, monthName }
 

@@ -110,8 +110,13 @@ extension SourceArgument {
     return name.isEmpty ? path : name
   }
 
+  /// Only a file is looked into: what a pipe gives is gone for whoever reads it next.
   private static func isSQLite(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path) else {
+      return false
+    }
     return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)
   }
 

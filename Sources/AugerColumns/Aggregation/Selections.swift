@@ -134,6 +134,7 @@ package struct DistinctCount: Sendable {
   mutating func update(_ values: Column, _ grouping: Grouping) {
     var mapping: [UInt32]?
     if case .string(let codes, let dictionary) = values.values, var strings {
+      self.strings = nil
       // Only the entries that occur; others may stem from rows that were filtered out.
       var used = [UInt32](repeating: .max, count: dictionary.count)
       for row in 0..<codes.count where !values.isNull(row) && used[codes[row]] == .max {
@@ -160,6 +161,7 @@ package struct DistinctCount: Sendable {
   mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
     var codes: [UInt32] = []
     if let theirs = other.strings?.snapshot(), var ours = strings {
+      strings = nil
       codes = (0..<theirs.count).map { ours.code(for: theirs.utf8($0)) }
       strings = ours
     }

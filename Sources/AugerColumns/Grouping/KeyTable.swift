@@ -9,6 +9,9 @@ package struct KeyTable: Sendable {
   package private(set) var count = 0
   /// The hash in the upper half, the number plus one in the lower; 0 is free.
   private var slots: [UInt64]
+  private var seed = ByteHash.processSeed
+  /// The number of slots when the seed was last changed.
+  private var reseededSize = 0
 
   package init(width: Int) {
     precondition(width > 0, "a key has at least one word")
@@ -20,23 +23,31 @@ package struct KeyTable: Sendable {
 
   /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
-    var state: UInt64 = 0x2545_F491_4F6C_DD1D
-    for i in 0..<width { state = ByteHash.mix(state ^ words[offset + i]) }
-    let tag = state & ~0xFFFF_FFFF
+    let tag = tag(of: words, at: offset)
     let mask = slots.count - 1
     var slot = Self.slot(tag, mask)
+    var steps = 0
     while slots[slot] != 0 {
       let held = slots[slot]
       let number = Int(truncatingIfNeeded: held & 0xFFFF_FFFF) - 1
       if held & ~0xFFFF_FFFF == tag, isKey(number, equalTo: words, at: offset) { return number }
       slot = (slot + 1) & mask
+      steps += 1
     }
     let number = count
     for i in 0..<width { keys.append(words[offset + i]) }
     count += 1
     slots[slot] = tag | UInt64(count)
-    if count * 2 > slots.count { grow() }
+    if count * 2 > slots.count { fill(slots.filter { $0 != 0 }, slots.count * 4) }
+    if steps > ByteHash.mostSteps, reseededSize < slots.count { reseed() }
     return number
+  }
+
+  @inline(__always)
+  private func tag(of words: borrowing Span<UInt64>, at offset: Int) -> UInt64 {
+    var state = seed
+    for i in 0..<width { state = ByteHash.mix(state ^ words[offset + i]) }
+    return state & ~0xFFFF_FFFF
   }
 
   /// Where a hash is looked for first. The highest bits are left to those who share keys out by them.
@@ -48,10 +59,17 @@ package struct KeyTable: Sendable {
     return true
   }
 
-  private mutating func grow() {
-    let mask = slots.count * 4 - 1
-    var grown = [UInt64](repeating: 0, count: slots.count * 4)
-    for held in slots where held != 0 {
+  private mutating func reseed() {
+    seed = .random(in: .min ... .max)
+    reseededSize = slots.count
+    let held = (0..<count).map { tag(of: keys.span, at: $0 * width) | UInt64($0 + 1) }
+    fill(held, slots.count)
+  }
+
+  private mutating func fill(_ all: [UInt64], _ size: Int) {
+    let mask = size - 1
+    var grown = [UInt64](repeating: 0, count: size)
+    for held in all {
       var slot = Self.slot(held, mask)
       while grown[slot] != 0 { slot = (slot + 1) & mask }
       grown[slot] = held

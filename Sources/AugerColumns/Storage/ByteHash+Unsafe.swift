@@ -3,11 +3,18 @@
 /// Unsafe because the standard library has no bounds-checked unaligned word load from a span, and a byte at a time is
 /// what dictionary building spends its time on.
 package enum ByteHash {
-  /// A 64-bit hash of our own: equal in every process, unlike `Hasher`. Not for hostile-input protection: tables that
-  /// use it compare the bytes, and their load is bounded by the number of distinct strings.
-  @inlinable package static func hash(_ text: borrowing Span<UInt8>) -> UInt64 {
+  /// Where the hashes of tables start in this process: data cannot be chosen to collide in them. No result may depend
+  /// on it.
+  package static let processSeed = UInt64.random(in: .min ... .max)
+
+  /// Places that are looked at before a table takes another seed, once for each of its sizes: half empty tables need
+  /// far fewer.
+  package static let mostSteps = 256
+
+  /// A 64-bit hash of our own: without a seed equal in every process, unlike `Hasher`.
+  @inlinable package static func hash(_ text: borrowing Span<UInt8>, seed: UInt64 = 0) -> UInt64 {
     let count = text.count
-    var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ 0x2545_F491_4F6C_DD1D
+    var state = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15 ^ 0x2545_F491_4F6C_DD1D ^ seed
     // Sound: every load reads `offset ..< offset + 8` (or single bytes) with offset + 8 <= count, inside the span's
     // memory.
     unsafe text.withUnsafeBytes { raw in
@@ -27,7 +34,7 @@ package enum ByteHash {
     return state
   }
 
-  @inlinable static func mix(_ value: UInt64) -> UInt64 {
+  @inlinable package static func mix(_ value: UInt64) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: 0x9FB2_1C65_1E98_DF25)
     return high ^ low ^ value >> 32
   }

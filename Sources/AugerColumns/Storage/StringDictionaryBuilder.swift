@@ -3,6 +3,9 @@ public struct StringDictionaryBuilder: Sendable {
   private var bytes: [UInt8] = []
   private var offsets: [Int] = [0]
   private var hashes: [UInt64] = []
+  private var seed = ByteHash.processSeed
+  /// The number of slots when the seed was last changed.
+  private var reseededSize = 0
   /// Open addressing with linear probing; a slot holds code + 1, 0 is free.
   private var slots: [UInt32] = [UInt32](repeating: 0, count: 64)
 
@@ -24,15 +27,17 @@ public struct StringDictionaryBuilder: Sendable {
 
   /// The code of a string given as valid UTF-8; a new one if it is new.
   public mutating func code(for text: borrowing Span<UInt8>) -> UInt32 {
-    let hash = ByteHash.hash(text)
+    let hash = ByteHash.hash(text, seed: seed)
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
+    var steps = 0
     while true {
       let held = slots[slot]
       if held == 0 { break }
       let code = Int(held) - 1
       if hashes[code] == hash, isEntry(code, equalTo: text) { return UInt32(truncatingIfNeeded: code) }
       slot = (slot + 1) & mask
+      steps += 1
     }
     let code = offsets.count - 1
     precondition(code < Int(UInt32.max) - 1, "a dictionary holds at most 4 294 967 294 strings")
@@ -40,7 +45,8 @@ public struct StringDictionaryBuilder: Sendable {
     offsets.append(bytes.count)
     hashes.append(hash)
     slots[slot] = UInt32(truncatingIfNeeded: code + 1)
-    if (code + 1) * 2 > slots.count { grow() }
+    if (code + 1) * 2 > slots.count { fill(slots.count * 2) }
+    if steps > ByteHash.mostSteps, reseededSize < slots.count { reseed() }
     return UInt32(truncatingIfNeeded: code)
   }
 
@@ -50,9 +56,18 @@ public struct StringDictionaryBuilder: Sendable {
     return ByteHash.areEqual(bytes.span.extracting(from..<from + text.count), text)
   }
 
-  private mutating func grow() {
-    let mask = slots.count * 2 - 1
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
+  private mutating func reseed() {
+    seed = .random(in: .min ... .max)
+    reseededSize = slots.count
+    for code in hashes.indices {
+      hashes[code] = ByteHash.hash(bytes.span.extracting(offsets[code]..<offsets[code + 1]), seed: seed)
+    }
+    fill(slots.count)
+  }
+
+  private mutating func fill(_ size: Int) {
+    let mask = size - 1
+    slots = [UInt32](repeating: 0, count: size)
     for code in hashes.indices {
       var slot = Int(truncatingIfNeeded: hashes[code]) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }

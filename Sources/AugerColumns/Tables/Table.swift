@@ -52,6 +52,12 @@ public struct Table: Sendable {
     return Table(Schema(fields), columns, rowCount: rowCount, properties: properties, warnings: warnings)
   }
 
+  /// The same rows in storage of their own, where they share that of many more: what is kept for long then holds
+  /// nothing else.
+  package var compacted: Table {
+    Table(schema, columns.map(\.compacted), rowCount: rowCount, properties: properties, warnings: warnings)
+  }
+
   /// The rows at `indices`, in that order.
   public func gathered(_ indices: [Int32]) -> Table {
     Table(

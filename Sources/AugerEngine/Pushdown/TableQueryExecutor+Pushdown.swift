@@ -47,7 +47,8 @@ extension TableQueryExecutor {
     guard let grouped = plan.grouped else {
       let rows: any ScannableTable = plan.extent == .none ? table : table.narrowed(to: plan.selection)
       return try execute(
-        plan.rest, on: rows, arguments: arguments, limits: limits, control, readsOn: plan.plan.canFailBeyondLimit)
+        Request(plan.rest, arguments: arguments, limits: limits), on: rows, control,
+        readsOn: plan.plan.canFailBeyondLimit)
     }
     let asked = QueryLimits(rows: limits.rows, time: limits.time, memory: limits.memory)
     let answer = try table.execute(plan.statement, limits: asked, control)
@@ -57,12 +58,6 @@ extension TableQueryExecutor {
 }
 
 extension TableQueryPlan {
-  /// Whether conditions are followed, in rows that the limit cuts off, by what can fail there.
-  fileprivate var canFailBeyondLimit: Bool {
-    !filters.isEmpty
-      && !(filters.allSatisfy(\.root.isHarmless) && derived.allSatisfy { $0?.root.isHarmless ?? true })
-  }
-
   /// The table of the groups: their keys, and the measures made of the calls' results.
   func grouped(_ keys: [Column], _ calls: [Column], rowCount: Int) throws -> Table {
     var warnings = Warnings()

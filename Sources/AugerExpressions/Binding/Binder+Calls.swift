@@ -76,7 +76,7 @@ extension Binder {
       if node.type == .string, node.isConstant { return moment(node, as: .date) }
       return fail(
         .wrongArgumentType, "\(function.name) takes a date, not \(node.type.described)", node.span,
-        hint: node.type == .string ? "date(x) makes a date of a text YYYY-MM-DD" : nil)
+        hint: note(on: node) ?? (node.type == .string ? "date(x) makes a date of a text YYYY-MM-DD" : nil))
     }
   }
 
@@ -96,7 +96,7 @@ extension Binder {
     return fail(
       .wrongArgumentType, "'\(parameter.name)' of \(function.name) is a whole number, not \(node.type.described)",
       node.span,
-      hint: node.type.isNumeric ? "int(x) gives the whole number below" : nil)
+      hint: node.type.isNumeric ? "int(x) gives the whole number below" : note(on: node))
   }
 
   // MARK: Numbers

@@ -178,11 +178,11 @@ extension Binder {
     // Decimals that no decimal type holds together are compared value by value.
     if case .decimal = a.type, case .decimal = b.type { return (a, b) }
     let isWithString = a.type == .string || b.type == .string
+    let isWithDate = a.type.isTemporal || b.type.isTemporal
+    let way = isWithDate ? "write date(2024,12,31)" : "string(x) makes a string of a number"
     return fail(
       .wrongArgumentType, "\(a.type.described) cannot be compared with \(b.type.described)", span,
-      hint: isWithString
-        ? (a.type.isTemporal || b.type.isTemporal ? "write date(2024,12,31)" : "string(x) makes a string of a number")
-        : nil)
+      hint: note(on: a) ?? note(on: b) ?? (isWithString ? way : nil))
   }
 
   /// A string constant as the date or timestamp it spells, `YYYY-MM-DD` above all.

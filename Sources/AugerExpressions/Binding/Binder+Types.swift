@@ -66,14 +66,22 @@ extension Binder {
       .wrongArgumentType, "\(name) takes a number, not \(node.type.described)", node.span,
       hint: node.type.isTemporal
         ? "days are added by RelativeDate(x, days)"
-        : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : nil)
+        : node.type == .time ? "seconds are added by RelativeTime(x, seconds)" : note(on: node))
+  }
+
+  /// Why a column has its type, where that surprises.
+  func note(on node: BoundNode) -> String? {
+    // In a result of groups columns are numbered otherwise.
+    if case .groups = place { return nil }
+    guard case .column(let index) = node.kind, index < scope.schema.count else { return nil }
+    return scope.schema[index].note.map { "'\(scope.schema[index].name)' is \(node.type.described): \($0)" }
   }
 
   mutating func condition(_ node: BoundNode, for name: String) -> BoundNode? {
     if node.isCondition { return node }
     return fail(
       .wrongArgumentType, "\(name) takes a condition, not \(node.type.described)", node.span,
-      hint: "a condition is a comparison, or a number that is not zero")
+      hint: note(on: node) ?? "a condition is a comparison, or a number that is not zero")
   }
 }
 

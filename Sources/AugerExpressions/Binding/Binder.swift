@@ -155,6 +155,7 @@ struct Binder {
     }
     let key = function.rawValue + "(" + (arguments.first?.description ?? "") + ")"
     var argument: BoundExpression?
+    var note: String?
     if let node = arguments.first {
       var inner = Binder(source: source, scope: scope)
       inner.place = .insideAggregate(function.rawValue)
@@ -164,13 +165,14 @@ struct Binder {
         readVariables.append(name)
       }
       guard let bound else { return nil }
+      note = inner.note(on: bound)
       // Of nulls without a type most aggregates give a number.
       argument = inner.finished(bound.isBareNull ? .constant(.null, .int64, bound.span) : inner.settled(bound))
     }
     guard let type = function.resultType(of: argument?.type) else {
       return fail(
         .wrongArgumentType, "\(function.rawValue) takes a number, not \(argument?.type.described ?? "nothing")",
-        arguments.first?.span ?? span)
+        arguments.first?.span ?? span, hint: note)
     }
     let index: Int
     if let known = callKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) {

@@ -5,8 +5,12 @@ import AugerDiagnostics
 public protocol ScannableTable: Sendable {
   var name: String { get }
 
-  /// Names and types of all columns. May read a sample of the data, and may change after a `ScanRestart`.
+  /// Names and types of all columns. May read a sample of the data; does not depend on what was scanned before, unless
+  /// a `ScanRestart` without a table says so.
   func schema(_ control: RunControl) throws -> Schema
+
+  /// What tells this state of the data from every other: equal texts promise equal rows. Nil where nothing tells.
+  func contentVersion(_ control: RunControl) throws -> String?
 
   /// Reads all rows and hands them to `body` in chunks of `request.chunkRows`, numbered from 0 in the order of the
   /// source. Only the last may be shorter, so that where chunks end depends on nothing but the request.
@@ -32,6 +36,40 @@ public protocol ScannableTable: Sendable {
 extension ScannableTable {
   public var facts: [(name: String, value: String)] { [] }
   public var pushdown: (any PushdownTable)? { nil }
+  public func contentVersion(_ control: RunControl) throws -> String? { nil }
+
+  /// Runs `body` on the table, and again on the wider one whenever a scan finds the schema too narrow.
+  ///
+  /// Types only ever widen, so that this ends; a table that goes on for longer than its types can widen is an error,
+  /// `unsettledSchema`.
+  package func settling<Result>(
+    _ control: RunControl, _ body: (_ table: any ScannableTable, _ schema: Schema) throws -> Result
+  ) throws -> Result {
+    var table: any ScannableTable = self
+    var restarts = 0
+    while true {
+      try control.check()
+      let schema = try table.schema(control)
+      do {
+        return try body(table, schema)
+      } catch let restart as ScanRestart {
+        restarts += 1
+        guard restarts <= 16 * (schema.count + 1) else {
+          throw AugerError(
+            .unsettledSchema, operation: "read '\(name)'",
+            "the types of its columns were contradicted \(restarts) times, at last so: \(restart.reason)")
+        }
+        table = restart.table ?? table
+      }
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A table contradicts its own schema for ever.
+  public static let unsettledSchema = Self("unsettledSchema")
+  /// What is read was written to meanwhile.
+  public static let sourceChanged = Self("sourceChanged")
 }
 
 /// What a scan is to deliver.
@@ -61,17 +99,33 @@ public struct ScanSummary: Sendable {
   /// Rows delivered.
   public var rowCount: Int
   public var warnings: Warnings
+  /// Those among `warnings` that are about one column, by its index; the others hold whatever columns are asked for.
+  /// Nil where the source does not tell them apart.
+  public var columnWarnings: [Int: Warnings]?
 
-  public init(rowCount: Int, warnings: Warnings = Warnings()) {
+  public init(rowCount: Int, warnings: Warnings = Warnings(), columnWarnings: [Int: Warnings]? = nil) {
     self.rowCount = rowCount
     self.warnings = warnings
+    self.columnWarnings = columnWarnings
+  }
+
+  /// The warnings that a scan of these columns alone would have given.
+  package func warnings(ofColumns columns: [Int]) -> Warnings {
+    let others = (columnWarnings ?? [:]).filter { !columns.contains($0.key) }.flatMap(\.value.items)
+    return Warnings(warnings.items.filter { !others.contains($0) })
   }
 }
 
-/// Thrown by a scan whose data contradict the schema it gave before; the table's next schema is wider.
+/// Thrown by a scan whose data contradict the schema of its table.
 public struct ScanRestart: Error, Sendable {
   /// What was contradicted, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
   public var reason: String
+  /// The table with the wider schema, for the query that found the contradiction: others go on with theirs. Nil: the
+  /// schema of the table itself has become wider.
+  public var table: (any ScannableTable)?
 
-  public init(reason: String) { self.reason = reason }
+  public init(reason: String, table: (any ScannableTable)? = nil) {
+    self.reason = reason
+    self.table = table
+  }
 }

@@ -55,29 +55,25 @@ package struct BoundedReading {
   private struct Endless: Error { var restarts: Int }
 
   private func read(_ table: any ScannableTable, _ control: RunControl) throws -> Sums {
-    var restarts = 0
-    while true {
-      let schema = try table.schema(control)
+    var restarts = -1
+    return try table.settling(control) { table, schema in
+      restarts += 1
+      if restarts > 8 * schema.fields.count { throw Endless(restarts: restarts) }
       let sums = Locked(Sums())
-      do {
-        let request = ScanRequest(columns: Array(schema.fields.indices), chunkRows: 1024, workers: 2)
-        let summary = try table.scan(request, control) { _, batch in
-          var part = Sums()
-          for column in batch.columns { add(column, to: &part) }
-          sums.withLock {
-            $0.values += part.values
-            $0.textBytes += part.textBytes
-          }
+      let request = ScanRequest(columns: Array(schema.fields.indices), chunkRows: 1024, workers: 2)
+      let summary = try table.scan(request, control) { _, batch in
+        var part = Sums()
+        for column in batch.columns { add(column, to: &part) }
+        sums.withLock {
+          $0.values += part.values
+          $0.textBytes += part.textBytes
         }
-        var result = sums.withLock { $0 }
-        result.rows = summary.rowCount
-        // A warning is for a column or a table, never for a row.
-        if summary.warnings.items.count > 8 + schema.fields.count { throw Endless(restarts: restarts) }
-        return result
-      } catch is ScanRestart {
-        restarts += 1
-        if restarts > 8 * schema.fields.count { throw Endless(restarts: restarts) }
       }
+      var result = sums.withLock { $0 }
+      result.rows = summary.rowCount
+      // A warning is for a column or a table, never for a row.
+      if summary.warnings.items.count > 8 + schema.fields.count { throw Endless(restarts: restarts) }
+      return result
     }
   }
 

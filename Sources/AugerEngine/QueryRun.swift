@@ -1,0 +1,65 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// One query's share of a scan: what its chunks come to, by groups or row by row.
+struct QueryRun: Sendable {
+  private enum Merger: Sendable {
+    case groups(GroupedPlan, GroupMerger)
+    case rows(Locked<InOrder<SelectedRows>>)
+  }
+
+  let plan: TableQueryPlan
+  private let limits: QueryLimits
+  private let workers: Int
+  private let merger: Merger
+  /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
+  private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
+
+  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor) {
+    self.plan = plan
+    self.limits = limits
+    workers = executor.workers
+    if plan.isAggregation {
+      let grouped = GroupedPlan(plan)
+      merger = .groups(grouped, GroupMerger(grouped, limits, manyGroups: executor.manyGroups))
+    } else {
+      merger = .rows(Locked(InOrder(SelectedRows(plan), limits: limits)))
+    }
+  }
+
+  /// Takes a chunk whose columns are those that the plan reads.
+  func take(_ batch: borrowing Batch, chunk: Int) throws {
+    if let failed = failure.withLock({ $0?.chunk }), failed < chunk { return }
+    switch merger {
+    case .groups(let grouped, let merger): try merger.add(try GroupedPart(grouped, batch), chunk: chunk)
+    case .rows(let merger):
+      let part = try SelectedPart(plan, batch)
+      try merger.withLock { try $0.add(part, chunk: chunk) }
+    }
+  }
+
+  func fail(_ error: any Error, chunk: Int) {
+    failure.withLock { if chunk < $0?.chunk ?? .max { $0 = (chunk, error) } }
+  }
+
+  /// Whether there are as many rows as the query asks for.
+  var isFull: Bool {
+    guard case .rows(let merger) = merger, let limit = plan.limit else { return false }
+    return merger.withLock { $0.result.rowCount } >= limit
+  }
+
+  /// The result, when every chunk was taken.
+  func finished(_ summary: ScanSummary) throws -> Table {
+    if let failure = failure.withLock({ $0 }) { throw failure.error }
+    var result: Table
+    switch merger {
+    case .groups(_, let merger): result = try merger.finish(workers: workers)
+    case .rows(let merger):
+      var rows = merger.withLock { $0.result }
+      result = rows.finish()
+    }
+    result.warnings.add(contentsOf: summary.warnings(ofColumns: plan.sourceColumns))
+    return try plan.finished(result, limits)
+  }
+}
