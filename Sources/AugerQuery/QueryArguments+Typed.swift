@@ -40,25 +40,28 @@ extension QueryArguments {
     }
   }
 
-  /// The range that was chosen for a name; nil where none was. A single value is both its ends.
+  /// The range that was chosen for a name; nil where none was. A single value is both its ends; of moments, a date is
+  /// the whole of its day.
   ///
   /// Throws `argumentType` for an end that is not of the type, and `argumentKind` for several picks.
   public func range<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> ArgumentRange<Value>? {
+    var range: QueryArgument
     switch self[name] {
     case nil: return nil
-    case .range(let lower, let upper):
-      return ArgumentRange(lower: try Self.value(lower, of: name), upper: try Self.value(upper, of: name))
-    case .scalar(let value):
-      return ArgumentRange(lower: try Self.value(value, of: name), upper: try Self.value(value, of: name))
+    case .range(let lower, let upper): range = .range(lower: lower, upper: upper)
+    case .scalar(let value): range = .range(lower: value, upper: value)
     case .list(let values):
       guard let value = values.first, values.count == 1 else {
         throw DiagnosticError(
           Diagnostic(.argumentKind, "argument '\(name)' has \(values.count) values, and a range is wanted"))
       }
-      return ArgumentRange(lower: try Self.value(value, of: name), upper: try Self.value(value, of: name))
+      range = .range(lower: value, upper: value)
     }
+    if let type = Value.dataType { range = range.converted(to: type) ?? range }
+    guard case .range(let lower, let upper) = range else { return nil }
+    return ArgumentRange(lower: try Self.value(lower, of: name), upper: try Self.value(upper, of: name))
   }
 
   private static func value<Value: ArgumentValue>(

@@ -71,6 +71,56 @@ import Testing
     #expect(try dashboard.drillUp(france, in: "Sales", to: 0) == start)
   }
 
+  @Test func aRangeIsNoPick() throws {
+    let error = #expect(throws: DiagnosticError.self) {
+      try dashboard.drill(
+        dashboard.start, in: "Sales", picking: ["Region": .range(lower: .int(2010), upper: .int(2020))])
+    }
+    #expect(error?.diagnostics.first?.code == .drillRangePicked)
+  }
+
+  /// The bounds and grids of variables against values at the ends of their types: refused or taken, never a trap.
+  @Test(arguments: [
+    "infinity", "-infinity", "0001-01-01", "9999-12-31", "99999999999999999999999999999999999999.0",
+    "-99999999999999999999999999999999999999.0", "340282366920938463463374607431768211456",
+    "-170141183460469231731687303715884105728", "9223372036854775807", "-9223372036854775808", "1e308", "-1e308",
+    "5e-324", "NaN", "Infinity", "0.00000000000000000000000000000000000001",
+  ])
+  func valuesAtTheEndsOfTheirTypesAreRefusedOrTaken(_ value: String) throws {
+    let day = { (year: Int) in Scalar.date(CivilDate(year: year, month: 1, day: 1) ?? CivilDate(days: 0)) }
+    let bounds: [(VariableType, ControlBounds)] = [
+      (.date, ControlBounds(min: day(1960), step: 1)), (.date, ControlBounds(max: day(2020), step: 7)),
+      (.date, ControlBounds(step: 1e308)), (.datetime, ControlBounds(min: day(1960), step: 1)),
+      (.float, ControlBounds(step: 1e-7, decimals: 2)), (.float, ControlBounds(min: .float(-1e30), step: 3e29)),
+      (
+        .float,
+        ControlBounds(
+          min: .float(.leastNonzeroMagnitude), max: .float(1e308), step: .leastNonzeroMagnitude, decimals: 15)
+      ),
+      (.integer, ControlBounds(min: .int(.min), max: .int(.max), step: 9e18)),
+    ]
+    for (type, bounds) in bounds {
+      let start = type == .date || type == .datetime ? day(1960) : Scalar.int(0)
+      let dashboard = Dashboard(
+        name: "d", variables: [VariableDefinition("v", type: type, value: start, bounds: bounds)], items: [])
+      _ = try? dashboard.checked(try Exploration("$v=\(value)"))
+    }
+  }
+
+  @Test func anInfiniteDateIsOffTheGridOfSteps() throws {
+    let first = Scalar.date(try #require(CivilDate(year: 1960, month: 1, day: 1)))
+    let dashboard = Dashboard(
+      name: "d",
+      variables: [VariableDefinition("since", type: .date, value: first, bounds: ControlBounds(min: first, step: 1))],
+      items: [])
+    let error = #expect(throws: DiagnosticError.self) { try dashboard.checked(try Exploration("$since=infinity")) }
+    #expect(error?.diagnostics.first?.code == .offStep)
+    #expect(try dashboard.checked(try Exploration("$since=date(2011,1,1)")).description == "$since=2011-01-01")
+    #expect(
+      try dashboard.checked(try Exploration("$since=date(2011,1,1,10,30,0)")).description
+        == "$since=2011-01-01T10:30:00")
+  }
+
   @Test func impossibleDrillsSayWhy() throws {
     let region = Pick("Region", [.string("Europe")])
     try expect(.metadataObjectUndefined, hint: "Did you mean 'Sales'?", .drillDown(item: "Sale", picks: [region]))

@@ -1,6 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
+import Foundation
+import TestSupport
 import Testing
 
 struct SyntaxTests {
@@ -129,5 +131,39 @@ struct SyntaxTests {
         #expect(span.lower >= 0 && span.upper <= text.utf8.count, "\(text)")
       }
     }
+  }
+}
+
+/// The number parser of expressions against Python (`Scripts/number-judge.py`).
+struct NumberSyntaxTests {
+  @Test func numbersAreReadAsPythonReadsThem() throws {
+    let file = Shared.repository.appendingPathComponent("Fixtures/Cases/Numbers/judged.txt")
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let text = parts[0]
+      guard parts[3] != "-", text.utf8.last != UInt8(ascii: "."), !text.contains(".e"), !text.contains(".E") else {
+        _ = try? Expression.parse(text)
+        continue
+      }
+      let double = UInt64(parts[3], radix: 16).map { Double(bitPattern: $0) }
+      guard let value = try? Setting().bind(text).constant else {
+        // More than 38 digits without a point is refused, and beyond the floats.
+        #expect(parts[1] == "-" && !text.contains("."), "\(text)")
+        continue
+      }
+      if case .float(let number) = value {
+        #expect(number == double, "\(text)")
+      } else {
+        #expect(value.converted(to: .decimal(precision: 38, scale: 0))?.description == parts[1], "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "340282366920938463463374607431768211456", "170141183460469231731687303715884105728",
+    "-170141183460469231731687303715884105728",
+  ])
+  func numbersOfThirtyNineDigitsAreRefused(_ text: String) {
+    #expect(throws: DiagnosticError.self) { try Expression.parse(text) }
   }
 }

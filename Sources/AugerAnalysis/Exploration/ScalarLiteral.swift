@@ -1,10 +1,12 @@
 import AugerColumns
+import AugerMetadata
 
 /// The text of a value in the address form of an exploration: `Europe`, `2011`, `'2011'`, `9.5`, `2024-05-01`.
 ///
 /// A text stands as it is unless it would read as something else; then it stands in single quotes. Numbers, dates and
 /// truth values stand bare in their canonical form: `012` is a text. A decimal has a point, a float an exponent, by
-/// which they are told from each other and from whole numbers.
+/// which they are told from each other and from whole numbers. Dates may also be written as the guide does:
+/// `date(2011,1,1)`.
 enum ScalarLiteral {
   static func text(_ value: Scalar) -> String {
     switch value {
@@ -38,7 +40,7 @@ enum ScalarLiteral {
     if text.contains("."), let value = Decimal128(text), value.description.utf8.elementsEqual(bytes) {
       return .decimal(value)
     }
-    return .string(text)
+    return DateCall.parse(text) ?? .string(text)
   }
 
   /// A number with an exponent, in the form that `text` writes and no other.

@@ -24,7 +24,7 @@ extension VariableDefinition {
       if let number = value.number { return try bounds.checked(number, what).canonicalNumber }
     case .date, .datetime:
       if let date = value.converted(to: .date) { return try bounds.checked(date, what) }
-      if type == .datetime, let moment = value.converted(to: .timestamp) { return try bounds.checked(moment, what) }
+      if let moment = value.converted(to: .timestamp) { return try bounds.checked(moment, what) }
     }
     throw DiagnosticError(Diagnostic(.variableType, "'\(value)' is not \(type.words): \(what)"))
   }
@@ -62,25 +62,26 @@ extension ControlBounds {
   private func nearest(to value: Scalar) -> Scalar? {
     if case .date(let date) = value {
       guard let step, step >= 1 else { return nil }
-      let start: Int32 = if case .date(let min)? = min { min.days } else { 0 }
-      let steps = (Double(date.days - start) / step).rounded()
-      return .date(CivilDate(days: start + Int32(steps * step)))
+      let start = if case .date(let min)? = min { min } else { CivilDate(days: 0) }
+      var steps = ((Double(date.days) - Double(start.days)) / step).rounded()
+      if case .date(let max)? = max, Double(start.days) + steps * step > Double(max.days) { steps -= 1 }
+      // What no day stands for has no neighbours either: the start is legal.
+      let days = Int32(exactly: (Double(start.days) + steps * step).rounded(.towardZero))
+      return .date(date.isFinite ? days.map { CivilDate(days: $0) } ?? start : start)
     }
     guard let number = value.decimal else { return nil }
+    let start = min?.decimal ?? Decimal128(0)
+    let size = step.flatMap { $0 > 0 ? Decimal128(shortest: $0) : nil }
     var legal = number
-    if let step, step > 0, let size = Decimal128(NumberText.shortest(step)) {
-      let start = min?.decimal ?? Decimal128(0)
+    if let size {
       guard let stepped = Self.snapped(number, from: start, by: size) else { return nil }
       legal = stepped
     }
     if let decimals, legal.scale > decimals {
-      guard let rounded = Self.snapped(legal, from: Decimal128(0), by: Decimal128(unscaled: 1, scale: decimals)) else {
-        return nil
-      }
+      guard let rounded = legal.rescaled(to: decimals) else { return nil }
       legal = rounded
     }
-    if let max = max?.decimal, let step, legal > max, let size = Decimal128(NumberText.shortest(step)) {
-      let start = min?.decimal ?? Decimal128(0)
+    if let max = max?.decimal, let size, legal > max {
       legal = Self.snapped(max, from: start, by: size, roundingDown: true) ?? legal
     }
     return .decimal(legal.normalized)
@@ -91,14 +92,13 @@ extension ControlBounds {
     _ number: Decimal128, from start: Decimal128, by step: Decimal128, roundingDown: Bool = false
   ) -> Decimal128? {
     let scale = Swift.max(number.scale, start.scale, step.scale)
-    guard let a = number.rescaled(to: scale), let b = start.rescaled(to: scale), let size = step.rescaled(to: scale)
+    guard let distance = number.subtracting(start)?.rescaled(to: scale), let size = step.rescaled(to: scale),
+      size.unscaled > 0
     else { return nil }
-    let (distance, overflow) = a.unscaled.subtractingReportingOverflow(b.unscaled)
-    if overflow || size.unscaled == 0 { return nil }
-    var (steps, rest) = distance.quotientAndRemainder(dividingBy: size.unscaled)
+    var (steps, rest) = distance.unscaled.quotientAndRemainder(dividingBy: size.unscaled)
     if rest < 0 { (steps, rest) = (steps - 1, rest + size.unscaled) }
-    if !roundingDown, rest * 2 >= size.unscaled { steps += 1 }
-    return Decimal128(unscaled: b.unscaled + steps * size.unscaled, scale: scale)
+    if !roundingDown, rest >= size.unscaled - rest { steps += 1 }
+    return size.multiplied(by: steps).flatMap { start.adding($0) }
   }
 }
 
@@ -131,7 +131,7 @@ extension Scalar {
     switch self {
     case .int(let value): Decimal128(value)
     case .decimal(let value): value
-    case .float(let value): Decimal128(NumberText.shortest(value))
+    case .float(let value): Decimal128(shortest: value)
     default: nil
     }
   }

@@ -121,11 +121,12 @@ extension Dashboard {
 
 extension Dashboard {
   /// Picks categories, a series or both in the level in view, and goes to the next: `drill(place, in: "Resellers",
-  /// picking: ["Region": "Europe"])`.
+  /// picking: ["Region": "Europe"])`. Throws what is impossible, a range among the picks too: it says nothing of the
+  /// categories that lie within.
   public func drill(
     _ place: Exploration, in item: String, picking picks: QueryArguments
   ) throws(DiagnosticError) -> Exploration {
-    try self.place(after: .drillDown(item: item, picks: picks.picks), from: place)
+    try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: place)
   }
 
   public func drillUp(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
@@ -172,13 +173,17 @@ extension Dashboard {
 }
 
 extension QueryArguments {
-  /// Scalars and lists as picks; a range cannot be picked and becomes its two ends.
-  var picks: [Pick] {
-    entries.map { name, value in
+  /// Scalars and lists as picks.
+  func picks() throws(DiagnosticError) -> [Pick] {
+    try entries.map { name, value throws(DiagnosticError) in
       switch value {
-      case .scalar(let scalar): Pick(name, [scalar])
-      case .list(let scalars): Pick(name, scalars)
-      case .range(let lower, let upper): Pick(name, [lower, upper])
+      case .scalar(let scalar): return Pick(name, [scalar])
+      case .list(let scalars): return Pick(name, scalars)
+      case .range(let lower, let upper):
+        throw DiagnosticError(
+          Diagnostic(
+            .drillRangePicked, "'\(name)' cannot be picked from \(lower) to \(upper): picks are single values",
+            hint: "list what is picked; ranges are for filters"))
       }
     }
   }

@@ -7,6 +7,8 @@ extension Diagnostic.Code {
   public static let drillLevelUnknown = Self("drillLevelUnknown")
   public static let drillAtLastLevel = Self("drillAtLastLevel")
   public static let drillNothingPicked = Self("drillNothingPicked")
+  /// A range where categories or series are picked.
+  public static let drillRangePicked = Self("drillRangePicked")
   public static let drillUnknownColumn = Self("drillUnknownColumn")
   public static let drillNotByCategory = Self("drillNotByCategory")
   public static let drillNotBySeries = Self("drillNotBySeries")

@@ -230,7 +230,8 @@ extension FilterState {
   func contains(_ value: Scalar) -> Bool {
     switch self {
     case .picks(let values): values.contains { Scalar.compare($0, value) == 0 }
-    case .range(let lower, let upper): Scalar.compare(lower, value) <= 0 && Scalar.compare(value, upper) <= 0
+    case .range(let lower, let upper):
+      Scalar.compare(lower, value) <= 0 && Scalar.compare(value, value.isMoment ? upper.upperEnd : upper) <= 0
     }
   }
 }

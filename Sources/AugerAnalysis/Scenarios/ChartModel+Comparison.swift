@@ -61,13 +61,7 @@ extension Scalar {
       if !overflow { return .int(value) }
     }
     let isFloat = [a, b].contains { if case .float = $0 { true } else { false } }
-    if !isFloat, let x = a.decimal, let y = b.decimal {
-      let scale = Swift.max(x.scale, y.scale)
-      if let p = x.rescaled(to: scale), let q = y.rescaled(to: scale) {
-        let (value, overflow) = p.unscaled.subtractingReportingOverflow(q.unscaled)
-        if !overflow { return .decimal(Decimal128(unscaled: value, scale: scale)) }
-      }
-    }
+    if !isFloat, let x = a.decimal, let y = b.decimal, let value = x.subtracting(y) { return .decimal(value) }
     guard let x = a.doubleValue, let y = b.doubleValue else { return .null }
     return .float(x - y)
   }

@@ -71,19 +71,20 @@ public struct Steps: Sendable, Hashable {
     if case .date(let first) = lower, case .date(let last) = upper, case .int(let days) = size, days > 0 {
       let count = (Int(last.days) - Int(first.days)) / Int(days) + 1
       try check(count, refuse)
-      return (0..<count).map { .date(CivilDate(days: first.days + Int32(truncatingIfNeeded: $0 * Int(days)))) }
+      return (0..<count).map { .date(CivilDate(days: Int32(clamping: Int(first.days) + $0 * Int(days)))) }
     }
     guard let first = lower.decimal, let last = upper.decimal, let step = size.decimal, step.unscaled > 0 else {
       throw refuse("'\(lower)..\(upper) step \(size)' is no range of numbers or dates with a step above zero")
     }
-    let scale = max(first.scale, last.scale, step.scale)
-    guard let a = first.rescaled(to: scale)?.unscaled, let b = last.rescaled(to: scale)?.unscaled,
-      let size = step.rescaled(to: scale)?.unscaled, b >= a
-    else { throw refuse("the lower end comes first") }
-    let steps = (b - a) / size
-    guard let count = Int(exactly: steps + 1) else { throw tooMany }
-    try check(count, refuse)
-    return (0..<count).map { Scalar.decimal(Decimal128(unscaled: a + Int128($0) * size, scale: scale)).canonicalNumber }
+    if last < first { throw refuse("the lower end comes first") }
+    var values: [Scalar] = []
+    var next: Decimal128? = first
+    while let value = next, value <= last {
+      if values.count == most { throw tooMany }
+      values.append(Scalar.decimal(value).canonicalNumber)
+      next = value.adding(step)
+    }
+    return values
   }
 
   private static func check(_ count: Int, _ refuse: (String) -> DiagnosticError) throws(DiagnosticError) {

@@ -23,42 +23,108 @@ public struct Decimal128: Sendable {
     return powers
   }()
 
-  /// Reads an optional sign, digits, an optional point and digits. Nil for anything else or more than 38 significant
-  /// digits.
+  /// 10^38: what the digits of a decimal stay below.
+  package static let limit = powersOfTen[38]
+
+  /// Nil where there are more than 38 digits.
+  package init?(exactly unscaled: Int128, scale: Int) {
+    guard (0...38).contains(scale), unscaled.magnitude < Self.limit.magnitude else { return nil }
+    self.init(unscaled: unscaled, scale: scale)
+  }
+
+  /// Reads an optional sign, digits, an optional point and digits: the scale is the number of digits after the point.
+  /// Zeros at the end of a fraction that has no room for them are dropped. Nil for anything else, and for values of
+  /// more than 38 digits before and after the point.
   public init?(_ text: some StringProtocol) {
     var magnitude: Int128 = 0
     var scale = 0
+    var zeros = 0
     var sawPoint = false
     var sawDigit = false
     var isNegative = false
+    /// Looks for room before the digit is added, so that nothing can wrap.
+    func append(_ digit: Int128) -> Bool {
+      guard magnitude < Self.powersOfTen[37], !sawPoint || scale < 38 else { return false }
+      magnitude = magnitude * 10 + digit
+      if sawPoint { scale += 1 }
+      return true
+    }
     for (index, byte) in text.utf8.enumerated() {
       switch byte {
       case UInt8(ascii: "-") where index == 0: isNegative = true
       case UInt8(ascii: "+") where index == 0: break
       case UInt8(ascii: ".") where !sawPoint: sawPoint = true
+      case UInt8(ascii: "0") where sawPoint:
+        sawDigit = true
+        zeros += 1
       case 0x30...0x39:
         sawDigit = true
-        if sawPoint { scale += 1 }
-        magnitude = magnitude &* 10 &+ Int128(byte - 0x30)
-        guard scale <= 38, magnitude < Self.powersOfTen[38] else { return nil }
+        while zeros > 0 {
+          guard append(0) else { return nil }
+          zeros -= 1
+        }
+        guard append(Int128(byte - 0x30)) else { return nil }
       default: return nil
       }
     }
     guard sawDigit else { return nil }
+    while zeros > 0, append(0) { zeros -= 1 }
     self.init(unscaled: isNegative ? -magnitude : magnitude, scale: scale)
+  }
+
+  /// The number that the shortest text of a double shows: 0.1 is one tenth. Nil where that needs more than 38 digits
+  /// before or after the point, and for what is not finite.
+  public init?(shortest value: Double) {
+    let text = NumberText.shortest(value)
+    guard let mark = text.firstIndex(of: "e") else {
+      self.init(text)
+      return
+    }
+    guard let digits = Decimal128(text[..<mark]), let exponent = Int(text[text.index(after: mark)...]) else {
+      return nil
+    }
+    let scale = digits.scale - exponent
+    guard scale < 0 else {
+      self.init(exactly: digits.unscaled, scale: scale)
+      return
+    }
+    guard scale >= -38 else { return nil }
+    let (unscaled, overflow) = digits.unscaled.multipliedReportingOverflow(by: Self.powersOfTen[-scale])
+    if overflow { return nil }
+    self.init(exactly: unscaled, scale: 0)
   }
 
   /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from
   /// zero.
   public func rescaled(to newScale: Int) -> Decimal128? {
     if newScale == scale { return self }
+    guard (0...38).contains(newScale) else { return nil }
     if newScale > scale {
       let (value, overflow) = unscaled.multipliedReportingOverflow(by: Self.powersOfTen[newScale - scale])
-      guard !overflow, value.magnitude < Self.powersOfTen[38].magnitude else { return nil }
-      return Decimal128(unscaled: value, scale: newScale)
+      return overflow ? nil : Decimal128(exactly: value, scale: newScale)
     }
     return Decimal128(unscaled: Self.dividedRounding(unscaled, by: Self.powersOfTen[scale - newScale]), scale: newScale)
   }
+
+  /// The sum, at the larger of both scales; nil where it has more than 38 digits.
+  package func adding(_ other: Decimal128) -> Decimal128? {
+    let scale = max(scale, other.scale)
+    guard let a = rescaled(to: scale), let b = other.rescaled(to: scale) else { return nil }
+    let (sum, overflow) = a.unscaled.addingReportingOverflow(b.unscaled)
+    return overflow ? nil : Decimal128(exactly: sum, scale: scale)
+  }
+
+  /// The difference, at the larger of both scales; nil where it has more than 38 digits.
+  package func subtracting(_ other: Decimal128) -> Decimal128? { adding(other.negated) }
+
+  /// So many times the number; nil where that has more than 38 digits.
+  package func multiplied(by count: Int128) -> Decimal128? {
+    let (product, overflow) = unscaled.multipliedReportingOverflow(by: count)
+    return overflow ? nil : Decimal128(exactly: product, scale: scale)
+  }
+
+  /// The number with its sign turned.
+  package var negated: Decimal128 { Decimal128(unscaled: 0 &- unscaled, scale: scale) }
 
   /// Quotient rounded half away from zero; `divisor` is positive.
   static func dividedRounding(_ value: Int128, by divisor: Int128) -> Int128 {

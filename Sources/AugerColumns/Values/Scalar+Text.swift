@@ -72,7 +72,7 @@ extension Scalar {
       return Decimal128(value).fitted(precision: precision, scale: scale).map { .decimal($0) }
     case (.float(let value), .int64): return Int64(exactly: value).map { .int($0) }
     case (.float(let value), .decimal(let precision, let scale)):
-      return Decimal128(NumberText.shortest(value))?.fitted(precision: precision, scale: scale).map { .decimal($0) }
+      return Decimal128(shortest: value)?.fitted(precision: precision, scale: scale).map { .decimal($0) }
     case (.decimal(let value), .int64):
       guard let whole = value.fitted(precision: 38, scale: 0) else { return nil }
       return Int64(exactly: whole.unscaled).map { .int($0) }

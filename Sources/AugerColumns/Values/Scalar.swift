@@ -24,7 +24,9 @@ extension Scalar {
     case .int: .int64
     case .float: .float64
     case .decimal(let value):
-      .decimal(precision: max(value.scale, String(value.unscaled.magnitude).utf8.count), scale: value.scale)
+      .decimal(
+        precision: min(max(value.scale, String(value.unscaled.magnitude).utf8.count), Decimal128.maximumPrecision),
+        scale: value.scale)
     case .string: .string
     case .date: .date
     case .timestamp: .timestamp(zone: nil)
@@ -169,5 +171,16 @@ extension Scalar: CustomStringConvertible {
     case .interval(let value): value.description
     case .binary(let value): BinaryText.text(value)
     }
+  }
+}
+
+extension Scalar {
+  package var isMoment: Bool { if case .timestamp = self { true } else { false } }
+
+  /// The upper end of a range as moments meet it: of a date the last microsecond of the day, because the end belongs to
+  /// the range. Everything else is its own end, a moment too, and an infinity.
+  package var upperEnd: Scalar {
+    guard case .date(let date) = self else { return self }
+    return .timestamp(Timestamp(date, hour: 23, minute: 59, second: 59, microsecond: 999_999))
   }
 }

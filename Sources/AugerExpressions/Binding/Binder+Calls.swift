@@ -110,7 +110,8 @@ extension Binder {
     guard let x = arguments.first else { return .constant(.float(Double.pi), .float64, span) }
     let digits: Int
     if arguments.count == 2, case .int(let value) = arguments[1].constant {
-      digits = Int(clamping: value)
+      // No number has more digits on either side than a float.
+      digits = Int(min(max(value, -400), 400))
     } else {
       digits = 0
     }

@@ -19,7 +19,7 @@ extension Binder {
   mutating func negative(_ operand: BoundNode, _ span: SourceSpan, of name: String) -> BoundNode? {
     guard let operand = number(operand, for: name) else { return nil }
     var result = folded(BoundNode(.number(.negate, [operand]), operand.type, isNullable: operand.isNullable, span))
-    result.exact = operand.exact.map { Decimal128(unscaled: -$0.unscaled, scale: $0.scale) }
+    result.exact = operand.exact?.negated
     return result
   }
 
@@ -146,7 +146,13 @@ extension Binder {
   mutating func comparison(
     _ operation: BinaryOperator, _ left: BoundNode, _ right: BoundNode, _ operatorSpan: SourceSpan, _ span: SourceSpan
   ) -> BoundNode? {
-    guard let (left, right) = comparable(left, right, operatorSpan) else { return nil }
+    var (a, b) = (left, right)
+    switch operation {
+    case .lessOrEqual, .greater: b = endOfDay(right, beside: left)
+    case .greaterOrEqual, .less: a = endOfDay(left, beside: right)
+    default: break
+    }
+    guard let (left, right) = comparable(a, b, operatorSpan) else { return nil }
     return folded(
       BoundNode(.compare(operation, left, right), .bool, isNullable: left.isNullable || right.isNullable, span))
   }
@@ -183,6 +189,17 @@ extension Binder {
     return fail(
       .wrongArgumentType, "\(a.type.described) cannot be compared with \(b.type.described)", span,
       hint: note(on: a) ?? note(on: b) ?? (isWithString ? way : nil))
+  }
+
+  /// The upper end of a range where moments are held to be up to it, or after it: a date ends with its last microsecond,
+  /// on the clocks of the moments' zone. Equality and what is before it mean its midnight.
+  private func endOfDay(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
+    guard node.isUpperEnd, case .timestamp = other.type, !other.isBareNull, var value = node.constant else {
+      return node
+    }
+    if case .string(let text) = value, let date = Scalar(text: text, type: .date) { value = date }
+    guard case .date = value else { return node }
+    return .constant(value.upperEnd, .timestamp, node.span)
   }
 
   /// A string constant as the date or timestamp it spells, `YYYY-MM-DD` above all.
@@ -262,8 +279,16 @@ extension Binder {
   mutating func between(
     _ subject: BoundNode, _ lower: BoundNode, _ upper: BoundNode, _ span: SourceSpan
   ) -> BoundNode? {
+    var (last, upper) = (subject, upper)
+    if upper.isConstant {
+      upper.isUpperEnd = true
+    } else if upper.type == .date, case .timestamp = subject.type, !subject.isBareNull {
+      // Each row has an end of its own: its day is compared.
+      guard let day = converted(wallClock(subject), to: .date) else { return nil }
+      last = day
+    }
     guard let atLeast = comparison(.greaterOrEqual, subject, lower, lower.span, span),
-      let atMost = comparison(.lessOrEqual, subject, upper, upper.span, span)
+      let atMost = comparison(.lessOrEqual, last, upper, upper.span, span)
     else { return nil }
     return logic(isAnd: true, [atLeast, atMost], span)
   }

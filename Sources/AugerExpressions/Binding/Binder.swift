@@ -95,7 +95,10 @@ struct Binder {
     switch (value, part) {
     case (.scalar(let value), nil): return Self.variable(value, name, span)
     case (.range(let lower, _), .lower): return Self.variable(lower, name, span)
-    case (.range(_, let upper), .upper): return Self.variable(upper, name, span)
+    case (.range(_, let upper), .upper):
+      var end = Self.variable(upper, name, span)
+      end.isUpperEnd = true
+      return end
     case (.range, nil):
       return fail(
         .variableIsNotScalar, "variable '\(written)' is a range, not a single value", span,

@@ -15,6 +15,8 @@ package struct BoundNode: Sendable {
   private indirect enum Origin: Sendable {
     case literal(Decimal128)
     case variable(String)
+    /// The upper end of a range, of this variable where it is one.
+    case upperEnd(String?)
   }
 
   /// For a literal with a point: the decimal it spells, should its surroundings be decimal.
@@ -25,8 +27,19 @@ package struct BoundNode: Sendable {
 
   /// For a constant: the variable whose value it is, without `$`.
   package var variable: String? {
-    get { if case .variable(let name) = origin { name } else { nil } }
+    get {
+      switch origin {
+      case .variable(let name), .upperEnd(let name?): name
+      default: nil
+      }
+    }
     set { origin = newValue.map { .variable($0) } }
+  }
+
+  /// Whether a constant is the upper end of a range: as a date it includes the moments of its day.
+  var isUpperEnd: Bool {
+    get { if case .upperEnd = origin { true } else { false } }
+    set { if newValue { origin = .upperEnd(variable) } }
   }
 
   init(_ kind: Kind, _ type: DataType, isNullable: Bool, _ span: SourceSpan, exact: Decimal128? = nil) {

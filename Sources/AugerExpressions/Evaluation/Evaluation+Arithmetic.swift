@@ -173,8 +173,3 @@ extension Evaluation {
     return warn(.divisionByZero, "a division by zero gave null", zeros, validity)
   }
 }
-
-extension Decimal128 {
-  /// 10^38: what the digits of a decimal stay below.
-  static let limit = powersOfTen[38]
-}

@@ -170,8 +170,9 @@ extension Evaluation {
     default:
       let values = (type.isWideDecimal ? operand.int128 : operand.int64.widened).buffer(rowCount)
       let divisor = Decimal128.powersOfTen[min(max(type.scale - digits, 0), 38)]
-      // Negative digits leave zeros in front of the point.
-      let factor = Decimal128.powersOfTen[min(max(-digits, 0), 38)]
+      // Negative digits leave zeros in front of the point; nothing else is left where half of the last digit that is
+      // kept is beyond all digits of a decimal.
+      let factor = type.scale - digits > 38 ? 0 : Decimal128.powersOfTen[max(-digits, 0)]
       let limit = Decimal128.limit
       let (result, isFlagged) = Kernel.mapFlagged(values) { value in
         let (product, overflow) = DecimalRounding.quotient(value, divisor, mode).multipliedReportingOverflow(by: factor)
@@ -209,23 +210,36 @@ enum FloatRounding {
     (0..<digits).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// Rounds at a decimal digit. What reads as a tie in decimal is one: `Round(1.005, 2)` is 1.01, although the
-  /// nearest double is below 1.005.
+  /// Rounds at a decimal digit, what the shortest text of the number shows: `Round(1.005, 2)` is 1.01, although the
+  /// nearest double is below 1.005, and `Truncate(1.15, 2)` is 1.15.
   static func round(_ value: Double, _ mode: RoundingMode, _ digits: Int) -> Double {
     if digits == 0 { return whole(value, mode) }
     guard digits.magnitude <= 22, value.isFinite else { return digits < 0 && value.isFinite ? 0 : value }
     let power = powers[Int(digits.magnitude)]
     let scaled = digits > 0 ? value * power : value / power
-    // Beyond 2^52 there are no digits behind the point to round.
-    guard scaled.magnitude < 0x1p52 else { return value }
-    let result: Double
-    let fraction = (scaled - scaled.rounded(.towardZero)).magnitude
-    if mode == .nearest, (fraction - 0.5).magnitude <= scaled.ulp * 2 {
-      result = scaled.rounded(.towardZero) + (value < 0 ? -1 : 1)
-    } else {
-      result = whole(scaled, mode)
+    guard scaled.magnitude < 0x1p52 else {
+      // There are no digits behind the point to round; those before it are beyond a double's exact product.
+      return digits > 0 ? value : text(value, mode, digits) ?? value
     }
+    let fraction = (scaled - scaled.rounded(.towardZero)).magnitude
+    let distance = mode == .nearest ? (fraction - 0.5).magnitude : min(fraction, 1 - fraction)
+    // The product was rounded itself: so near to the limit only the digits decide.
+    if distance <= scaled.ulp * 2, fraction != 0 || mode == .nearest, let result = text(value, mode, digits) {
+      return result
+    }
+    let result = whole(scaled, mode)
     return digits > 0 ? result / power : result * power
+  }
+
+  /// By the decimal digits of the shortest text; nil where a decimal has no room for them.
+  private static func text(_ value: Double, _ mode: RoundingMode, _ digits: Int) -> Double? {
+    guard let decimal = Decimal128(shortest: value) else { return nil }
+    let divisor = decimal.scale - digits
+    if divisor <= 0 { return value }
+    guard divisor <= 38 else { return nil }
+    let quotient = DecimalRounding.quotient(decimal.unscaled, Decimal128.powersOfTen[divisor], mode)
+    if digits >= 0 { return Decimal128(unscaled: quotient, scale: digits).doubleValue }
+    return Decimal128(unscaled: quotient, scale: 0).multiplied(by: Decimal128.powersOfTen[-digits])?.doubleValue
   }
 
   @inline(__always)

@@ -113,11 +113,13 @@ extension Evaluation {
   /// The mean of this row and those before it, at most `count` in all. A null is left out.
   private func movingAverage(_ values: Column, _ count: Int, _ frame: WindowFrame) -> Column {
     var result = [Double?](repeating: nil, count: rowCount)
+    let numbers = (0..<rowCount).map { values[$0].doubleValue }
     for rows in frame.partitions {
       for row in rows {
         let first = max(rows.lowerBound, row - min(count, row + 1) + 1)
-        let present = (first...row).compactMap { values[$0].doubleValue }
-        if !present.isEmpty { result[row] = present.reduce(0, +) / Double(present.count) }
+        var (sum, present) = (0.0, 0)
+        for case let number? in numbers[first...row] { (sum, present) = (sum + number, present + 1) }
+        if present > 0 { result[row] = sum / Double(present) }
       }
     }
     return Column(result)

@@ -260,7 +260,7 @@ extension ExpressionNode {
     case .decimal(let value):
       // The smallest int has no positive twin.
       if value.scale == 0, value.unscaled == 1 << 63 { return .int(.min) }
-      return .decimal(Decimal128(unscaled: -value.unscaled, scale: value.scale))
+      return .decimal(value.negated)
     default: return nil
     }
   }

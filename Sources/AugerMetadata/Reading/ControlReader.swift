@@ -163,7 +163,7 @@ extension NodeReader {
       reject(attribute, "true or false", hint: Self.truthHint)
     case .date, .datetime:
       if let date = DateCall.parse(text) { return date }
-      reject(attribute, "a date", hint: "Dates are written date(2000,12,30).")
+      reject(attribute, "a date", hint: "Dates are written date(2000,12,30), or date(2000,12,30,23,59,0).")
     case .enumeration: return .string(text)
     }
     return nil

@@ -1,9 +1,10 @@
 import AugerColumns
 
-/// Dates as variables write them: `date(2000,12,30)`, `datetime(2000,12,30,23,59,0)` (guide, "Variables").
-enum DateCall {
-  /// Nil for any other text, and for days that there are not.
-  static func parse(_ text: String) -> Scalar? {
+/// Dates as variables write them: `date(2000,12,30)`, `date(2000,12,30,23,59,0)`, or `datetime` with the same parts
+/// (guide, "Variables" and "Runtime Functions": Date takes three to six of them).
+package enum DateCall {
+  /// Nil for any other text, and for days and times that there are not.
+  package static func parse(_ text: String) -> Scalar? {
     guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
     let name = String(text[..<open]).trimmed.lowercased()
     guard name == "date" || name == "datetime" else { return nil }
@@ -13,11 +14,12 @@ enum DateCall {
       return !digits.isEmpty && digits.utf8.count <= 6 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
         ? Int(digits) : nil
     }
-    guard numbers.count == parts.count, numbers.count == 3 || (name == "datetime" && numbers.count == 6),
+    guard numbers.count == parts.count, (3...6).contains(numbers.count),
       let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
     else { return nil }
-    guard numbers.count == 6 else { return .date(date) }
-    let padded = numbers[3...].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return Scalar(text: "\(date)T\(padded.joined(separator: ":"))", type: .timestamp(zone: nil))
+    if numbers.count == 3 { return .date(date) }
+    let clock = numbers[3...] + [Int](repeating: 0, count: 6 - numbers.count)
+    guard clock[3] < 24, clock[4] < 60, clock[5] < 60 else { return nil }
+    return .timestamp(Timestamp(date, hour: clock[3], minute: clock[4], second: clock[5]))
   }
 }

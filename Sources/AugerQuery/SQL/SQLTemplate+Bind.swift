@@ -103,17 +103,25 @@ private struct Binder {
   private mutating func append(_ parameter: SQLParameter) {
     mark(parameter.span.lower)
     let name = parameter.name
-    guard let argument = value(of: name) else {
+    guard var argument = value(of: name) else {
       let hint = DidYouMean.hint(for: name, among: arguments.names, listing: "arguments")
       return refuse(.argumentUnbound, "parameter '\(name)' has no argument", at: parameter, hint: hint)
     }
+    if let type = declaration(name)?.type {
+      guard let converted = argument.converted(to: type) else {
+        return refuse(
+          .argumentType, "argument '\(name)' cannot be read as \(type)", at: parameter,
+          hint: "the query declares \(name) as \(type)")
+      }
+      argument = converted
+    }
     switch (argument, parameter.part) {
-    case (.scalar(let value), _): append([value], parameter)
+    case (.scalar(let value), _): append([value])
     case (.list(let values), _) where values.isEmpty:
       refuse(
         .argumentKind, "argument '\(name)' is an empty list", at: parameter,
         hint: "give at least one value, or no argument and write the clause as [[ optional ]]")
-    case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values, parameter)
+    case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values)
     case (.list(let values), .whole):
       refuse(
         .argumentKind, "argument '\(name)' is a list of \(values.count) where one value is needed", at: parameter,
@@ -124,27 +132,18 @@ private struct Binder {
       refuse(
         .argumentKind, "argument '\(name)' is a range where one value is needed", at: parameter,
         hint: "write :\(name).lower and :\(name).upper")
-    case (.range(let lower, _), .lower): append([lower], parameter)
-    case (.range(_, let upper), .upper): append([upper], parameter)
+    case (.range(let lower, _), .lower): append([lower])
+    case (.range(_, let upper), .upper): append([upper])
     }
   }
 
   /// Placeholders for one value or, in `IN (...)`, for several.
   ///
   /// Some databases could take a whole list as one array; expanded placeholders mean the same in every dialect.
-  private mutating func append(_ values: [Scalar], _ parameter: SQLParameter) {
+  private mutating func append(_ values: [Scalar]) {
     for (index, value) in values.enumerated() {
-      var bound = value
-      if let type = declaration(parameter.name)?.type {
-        guard let converted = value.converted(to: type) else {
-          return refuse(
-            .argumentType, "argument '\(parameter.name)' cannot be read as \(type)", at: parameter,
-            hint: "the query declares \(parameter.name) as \(type)")
-        }
-        bound = converted
-      }
       if index > 0 { text += ", ".utf8 }
-      bindings.append(bound)
+      bindings.append(value)
       switch dialect.placeholder {
       case .numberedQuestionMark: text += "?\(bindings.count)".utf8
       case .dollarNumber: text += "$\(bindings.count)".utf8

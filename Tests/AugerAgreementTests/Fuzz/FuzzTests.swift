@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Damaged and random inputs: whatever is written in an address, an expression, a number, a metadata file or a
+/// workspace, reading it ends, and what was read can be used. `AUGER_FUZZ` says how many inputs each kind gets.
+///
+/// Each input follows from its kind and a number. The number is written to a file before the input is tried: what ended
+/// the process is found there, is tried first the next time, and by `AUGER_FUZZ_FROM=NUMBER AUGER_FUZZ=1`.
+@Suite struct FuzzTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let count = environment["AUGER_FUZZ"].flatMap { Int($0) } ?? 3_000
+  private static let first = environment["AUGER_FUZZ_FROM"].flatMap { UInt64($0) } ?? 0
+
+  @Test(arguments: FuzzKind.allCases) func noInputEndsTheProcess(_ kind: FuzzKind) async throws {
+    let target = try kind.target()
+    let mutator = target.mutator
+    let log = try FuzzLog(kind)
+    let numbers = (log.unfinished.map { [$0] } ?? []) + (0..<UInt64(Self.count)).map { Self.first + $0 }
+    for number in numbers {
+      log.begin(number)
+      var chance = Chance(seed: number &* 7919 &+ 17)
+      let input = mutator.input(&chance)
+      if let finding = await target.finding(input, &chance) {
+        Issue.record("input \(number): \(finding)\n\(String(decoding: input, as: UTF8.self).debugDescription)")
+      }
+    }
+    log.finish()
+  }
+}
+
+/// What reads an input of one kind, and everything that is done with what was read.
+protocol FuzzTarget: Sendable {
+  var mutator: FuzzMutator { get }
+
+  /// What is wrong; nil where the input was read, or refused with a diagnostic.
+  func finding(_ input: [UInt8], _ chance: inout Chance) async -> String?
+}
+
+enum FuzzKind: String, CaseIterable, Sendable {
+  case address, steps, expression, value, metadata, workspace, template
+
+  func target() throws -> any FuzzTarget {
+    switch self {
+    case .address: try AddressFuzz()
+    case .steps: try StepsFuzz()
+    case .expression: try ExpressionFuzz()
+    case .value: ValueFuzz()
+    case .metadata: MetadataFuzz()
+    case .workspace: WorkspaceFuzz()
+    case .template: TemplateFuzz()
+    }
+  }
+}
+
+/// The number of the input that is being tried, in a file that outlives the process.
+private final class FuzzLog {
+  /// Where an earlier process ended.
+  let unfinished: UInt64?
+  private let path: String
+  private let file: FileHandle
+
+  init(_ kind: FuzzKind) throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-fuzz-\(kind.rawValue)").path
+    unfinished = FileManager.default.contents(atPath: path).flatMap {
+      UInt64(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces))
+    }
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    file = try #require(FileHandle(forWritingAtPath: path))
+  }
+
+  func begin(_ number: UInt64) {
+    let text = String(number)
+    try? file.seek(toOffset: 0)
+    try? file.write(contentsOf: Data((text + String(repeating: " ", count: 20 - text.utf8.count)).utf8))
+  }
+
+  func finish() { try? FileManager.default.removeItem(atPath: path) }
+}
