@@ -7,11 +7,10 @@ import AugerQuery
 extension WorkspaceQueryDelegate: DescribedQueries {
   public func description(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
-    let declared = query.parameters.map(\.name)
+    var description = QueryDescription(parameters: query.argumentNames)
     switch query.body {
-    case .sql(let template): return QueryDescription(parameters: template.parameterNames + declared)
+    case .sql: return description
     case .table(let table):
-      var description = QueryDescription(parameters: table.argumentNames + declared)
       if table.isAggregation {
         description.aggregation = QueryDescription.Aggregation(
           keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil,

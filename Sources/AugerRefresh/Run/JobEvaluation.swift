@@ -22,6 +22,8 @@ struct JobEvaluation: Sendable {
     var files: [SnapshotFile]
     var queries: [QueryAnswer]
     var kept: KeptTable?
+    /// What a reader of the charts should know, and what is missing of the dashboards.
+    var notices: [SnapshotManifest.Notice] = []
 
     /// What expectations and the receipt are about: the kept table stands first.
     var answers: [QueryAnswer] {
@@ -53,22 +55,28 @@ struct JobEvaluation: Sendable {
     let opened = WorkspaceQueryDelegate(workspace)
     let delegate = RememberingDelegate(opened)
     guard let forEach = job.forEach else {
-      let files = try await files(job.arguments, delegate)
-      return Result(files: files, queries: delegate.answers, kept: kept)
+      let written = try await files(job.arguments, delegate)
+      return Result(files: written.files, queries: delegate.answers, kept: kept, notices: written.notices)
     }
     let picks = try await opened.executeQuery(forEach.query, arguments: job.arguments)
     var files: [SnapshotFile] = []
+    var notices: [SnapshotManifest.Notice] = []
     var folders: [String] = []
     for value in try Self.values(of: picks, forEach) {
       var arguments = job.arguments
       arguments[forEach.argument] = .scalar(value)
       let folder = FileName.distinct(value.description, among: &folders)
-      for var file in try await self.files(arguments, delegate) {
+      let written = try await self.files(arguments, delegate)
+      for var file in written.files {
         file.path = folder + "/" + file.path
         files.append(file)
       }
+      for var notice in written.notices {
+        notice.chart = folder + "/" + notice.chart
+        notices.append(notice)
+      }
     }
-    return Result(files: files, queries: delegate.answers, kept: kept)
+    return Result(files: files, queries: delegate.answers, kept: kept, notices: notices)
   }
 
   private func keptTable() async throws -> KeptTable? {
@@ -107,10 +115,13 @@ struct JobEvaluation: Sendable {
     return values
   }
 
-  private func files(_ arguments: QueryArguments, _ delegate: RememberingDelegate) async throws -> [SnapshotFile] {
-    let pipeline = Pipeline(
-      delegate: ArgumentsDelegate(delegate: delegate, arguments: arguments), dashboards: workspace.dashboards)
+  private func files(
+    _ arguments: QueryArguments, _ remembering: RememberingDelegate
+  ) async throws -> (files: [SnapshotFile], notices: [SnapshotManifest.Notice]) {
+    let delegate = ArgumentsDelegate(delegate: remembering, arguments: arguments, workspace: workspace)
+    let pipeline = Pipeline(delegate: delegate, dashboards: workspace.dashboards)
     var files: [SnapshotFile] = []
+    var notices: [SnapshotManifest.Notice] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
     func add(_ model: ChartModel, of dashboard: String) throws {
@@ -118,8 +129,12 @@ struct JobEvaluation: Sendable {
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
-      for format in job.formats where format.isForCharts {
+      for format in job.formats {
         files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: try bytes(of: model, format)))
+      }
+      let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
+      notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
+        SnapshotManifest.Notice(chart: "\(dashboard)/\(model.name)", code: $0.code.rawValue, message: $0.message)
       }
     }
     for content in job.contents {
@@ -127,6 +142,7 @@ struct JobEvaluation: Sendable {
       switch content {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
+        notices += try missing(of: dashboard)
         let models = try await pipeline.charts(of: dashboard)
         for model in models { try add(model, of: name) }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
@@ -137,14 +153,32 @@ struct JobEvaluation: Sendable {
       case .chart(let name, let dashboard):
         try add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
       case .query(let name):
-        let table = try await delegate.executeQuery(name, arguments: arguments)
+        let table = try await delegate.executeQuery(name, arguments: QueryArguments())
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
-          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: format.bytes(of: table)))
+          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: bytes(of: table, format)))
         }
       }
     }
-    return files
+    return (files, notices)
+  }
+
+  /// Items that a dashboard is published without. Throws `notComputedYet` unless the job allows that.
+  private func missing(of dashboard: Dashboard) throws -> [SnapshotManifest.Notice] {
+    let missing = dashboard.items.filter { !$0.isComputed }.flatMap(\.notComputedNotes)
+    if !job.allowsParts, !missing.isEmpty {
+      throw DiagnosticError(
+        missing.map { note in
+          var error = note
+          error.level = .error
+          error.hint = "'partial: true' publishes the rest"
+          return error
+        })
+    }
+    return missing.map {
+      SnapshotManifest.Notice(
+        chart: "\(dashboard.name)/\($0[.chart] ?? "")", code: $0.code.rawValue, message: $0.message)
+    }
   }
 }
 
@@ -153,7 +187,16 @@ extension JobEvaluation {
     switch format {
     case .svg: SVG().data(for: model)
     case .png: try png(SVG().data(for: model))
-    case .json, .csv, .tsv: ChartJSON().data(for: model)
+    case .json: ChartJSON().data(for: model)
+    case .csv, .tsv: bytes(of: model.tabulated(), format)
+    }
+  }
+
+  private func bytes(of table: Table, _ format: SnapshotFormat) -> [UInt8] {
+    switch format {
+    case .csv: DelimitedText(isSafe: job.csvIsSafe).data(for: table)
+    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: job.csvIsSafe).data(for: table)
+    case .json, .svg, .png: JSONRows().data(for: table)
     }
   }
 
@@ -169,24 +212,18 @@ extension Diagnostic.Code {
   fileprivate static let noRasterizer = Self("programMissing")
 }
 
-extension SnapshotFormat {
-  fileprivate func bytes(of table: Table) -> [UInt8] {
-    switch self {
-    case .csv: DelimitedText().data(for: table)
-    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t")).data(for: table)
-    case .json, .svg, .png: JSONRows().data(for: table)
-    }
-  }
-}
-
-/// Asks every question with the arguments of the job too, which go before those of a chart.
+/// Asks every question with those arguments of the job too that the query takes; they go before those of a chart.
 private struct ArgumentsDelegate: QueryDelegate {
   let delegate: RememberingDelegate
   let arguments: QueryArguments
+  let workspace: Workspace
 
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     var all = arguments
-    for name in self.arguments.names { all[name] = self.arguments[name] }
+    let taken = try workspace.query(name).argumentNames
+    for (name, value) in self.arguments.entries where taken.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      all[name] = value
+    }
     return try await delegate.executeQuery(name, arguments: all)
   }
 }
