@@ -7,7 +7,7 @@ import AugerQuery
 
 /// One chart of one table, asked for in expressions: `auger chart`, or a program that needs no dashboard file.
 ///
-/// It becomes a named table query and a dashboard with one chart, and takes the road that every dashboard takes.
+/// It becomes a named table query and a dashboard with one chart, and takes the path that every dashboard takes.
 public struct ChartRequest: Sendable {
   /// An expression over the table's columns, without aggregates.
   public var category: String
@@ -47,9 +47,14 @@ public struct ChartRequest: Sendable {
       let measure = "value\(index + 1)"
       if expression.containsWindow {
         // The query answers with the aggregates; the chart knows the order of its categories.
+        // What stands there already stays one value: the query has one row for each pair.
         let (calls, outer) = expression.aggregatingWindows(by: .sum).splittingAggregates { "\(measure).\($0 + 1)" }
-        query.measures += calls.enumerated().map { .init("\(measure).\($0 + 1)", $1) }
         expression = outer
+        for (index, call) in calls.enumerated() {
+          let name = "\(measure).\(index + 1)"
+          query.measures.append(.init(name, call))
+          expression = expression.replacing(column: name, by: try Expression.parse("first([\(name)])"))
+        }
       } else {
         if !expression.containsAggregate { expression = expression.aggregated(by: .sum) }
         query.measures.append(.init(measure, expression))

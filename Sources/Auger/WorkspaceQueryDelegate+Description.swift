@@ -1,18 +1,17 @@
 import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
+import AugerEngine
 import AugerExpressions
 import AugerQuery
 
 extension WorkspaceQueryDelegate {
   public func description(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
-    let declared = query.parameters.map(\.name)
+    var description = QueryDescription(parameters: query.argumentNames, cache: query.cache)
     switch query.body {
-    case .sql(let template):
-      return QueryDescription(parameters: template.parameterNames + declared, cache: query.cache)
+    case .sql: return description
     case .table(let table):
-      var description = QueryDescription(parameters: table.argumentNames + declared, cache: query.cache)
       if table.isAggregation {
         description.aggregation = QueryDescription.Aggregation(
           keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil,
@@ -22,24 +21,92 @@ extension WorkspaceQueryDelegate {
     }
   }
 
-  public func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
-    var results: [Result<Table, any Error>] = []
-    for request in requests {
-      do {
-        results.append(.success(try await answer(request)))
-      } catch {
-        results.append(.failure(error))
-      }
+  /// The state of the files behind a table query; nil for what a database answers.
+  public func version(of query: String) async throws -> String? {
+    guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }),
+      case .table(let table) = query.body
+    else { return nil }
+    let control = RunControl()
+    return try await Workers.blocking(control) {
+      // What is wrong with the source is reported when the query runs.
+      guard let source = try? source(query.source, at: query.sourcePlace), source.sql == nil else { return nil }
+      return try? source.table(table.from, control).contentVersion(control)
     }
-    return results
   }
 
-  private func answer(_ request: QueryRequest) async throws -> Table {
-    let query = try workspace.query(request.query)
-    guard let regrouping = request.regrouping else { return try await execute(query, arguments: request.arguments) }
-    let answer = try await execute(try query.grouped(regrouping), arguments: request.arguments)
-    return answer.renamed(
-      regrouping.derived.map(\.name) + answer.schema.names.dropFirst(regrouping.derived.count))
+  public func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
+    let asked = requests.map { request in Result { try Asked(request, in: workspace) } }
+    var results = [Result<Table, any Error>?](repeating: nil, count: requests.count)
+    for index in requests.indices where results[index] == nil {
+      switch asked[index] {
+      case .failure(let error): results[index] = .failure(error)
+      case .success(let first):
+        // Those that read the same table are executed together.
+        let group = requests.indices.filter { other in
+          guard results[other] == nil, case .success(let other) = asked[other] else { return false }
+          return other.sharesReading(with: first)
+        }
+        let together = group.compactMap { try? asked[$0].get() }
+        if together.count > 1, let tables = try? await executeTogether(together) {
+          for (place, table) in zip(group, tables) { results[place] = table }
+        } else {
+          do {
+            let table = try await execute(first.query, arguments: first.arguments)
+            results[index] = .success(first.named(table))
+          } catch { results[index] = .failure(error) }
+        }
+      }
+    }
+    return results.map { $0 ?? .failure(CancellationError()) }
+  }
+
+  /// The results of queries over one table that is read here. Throws where it is not to be read here.
+  private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
+    let control = RunControl()
+    return try await Workers.blocking(control) {
+      var requests: [TableQueryExecutor.Request] = []
+      for asked in asked {
+        guard case .table(let query) = asked.query.body else { throw CancellationError() }
+        var limits = asked.query.limits
+        limits.memory = limits.memory ?? memoryLimit
+        let values = try ParameterDeclaration.resolve(asked.arguments, declared: asked.query.parameters)
+        requests.append(TableQueryExecutor.Request(query, arguments: values, limits: limits))
+      }
+      let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
+      guard source.sql == nil else { throw CancellationError() }
+      let table = try source.table(requests[0].query.from, control)
+      return zip(asked, executor.execute(requests, on: table, control)).map { asked, result in
+        result.map { asked.named(asked.query.stating($0)) }.mapError { Self.placed($0, asked.query) }
+      }
+    }
+  }
+}
+
+/// A request with the query that it comes to.
+private struct Asked {
+  var query: QueryDefinition
+  var arguments: QueryArguments
+  /// The derived keys of a request that groups anew, which come first in its result.
+  private var derived: [String] = []
+
+  init(_ request: QueryRequest, in workspace: Workspace) throws {
+    query = try workspace.query(request.query)
+    arguments = request.arguments
+    guard let regrouping = request.regrouping else { return }
+    query = try query.grouped(regrouping)
+    derived = regrouping.derived.map(\.name)
+  }
+
+  /// Whether both are table queries over one table; a time limit is each query's own.
+  func sharesReading(with other: Asked) -> Bool {
+    guard case .table(let mine) = query.body, case .table(let theirs) = other.query.body else { return false }
+    return query.source.utf8.elementsEqual(other.query.source.utf8) && mine.from.utf8.elementsEqual(theirs.from.utf8)
+      && query.limits.time == nil && other.query.limits.time == nil
+  }
+
+  func named(_ answer: Table) -> Table {
+    guard !derived.isEmpty else { return answer }
+    return answer.renamed(derived + answer.schema.names.dropFirst(derived.count))
   }
 }
 

@@ -9,9 +9,9 @@ import AugerQuery
 /// Copies share the opened sources; the last one closes them.
 public struct WorkspaceQueryDelegate: QueryDelegate {
   public let workspace: Workspace
-  private let executor: TableQueryExecutor
+  let executor: TableQueryExecutor
   private let opened: OpenedSources
-  private let memoryLimit: Int?
+  let memoryLimit: Int?
 
   /// `memoryLimit`: bytes that each result, and what it is made of, may take; more is refused with `lowMemory`.
   public init(_ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil) {
@@ -40,22 +40,24 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   /// Executes a query that need not be one of the workspace.
   public func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     let control = RunControl(timeLimit: query.limits.time)
-    var query = query
-    query.limits.memory = query.limits.memory ?? memoryLimit
     do {
-      return try await Workers.blocking(control) { [query] in
-        var table = try run(query, arguments, control)
-        table.properties.merge(query.properties)
-        return table
-      }
-    } catch var error as AugerError where error.code == .lowMemory || error.code == .limitExceeded {
-      error.operation = "execute query '\(query.name)'"
-      throw error
+      return try await Workers.blocking(control) { query.stating(try run(query, arguments, control)) }
+    } catch {
+      throw Self.placed(error, query)
     }
+  }
+
+  /// An error of a limit with the name of its query.
+  static func placed(_ error: any Error, _ query: QueryDefinition) -> any Error {
+    guard var error = error as? AugerError, error.code == .lowMemory || error.code == .limitExceeded else { return error }
+    error.operation = "execute query '\(query.name)'"
+    return error
   }
 
   private func run(_ query: QueryDefinition, _ arguments: QueryArguments, _ control: RunControl) throws -> Table {
     let source = try source(query.source, at: query.sourcePlace)
+    var query = query
+    query.limits.memory = query.limits.memory ?? memoryLimit
     switch query.body {
     case .sql(let template):
       guard let database = source.sql else {
@@ -129,9 +131,18 @@ private final class OpenedSources: Sendable {
   }
 }
 
+extension QueryDefinition {
+  /// A result with the table properties that the query states.
+  func stating(_ table: Table) -> Table {
+    var table = table
+    table.properties.merge(properties)
+    return table
+  }
+}
+
 extension TableProperties {
   /// Takes over what a query states; what it leaves out stays as the table has it.
-  mutating func merge(_ stated: TableProperties) {
+  fileprivate mutating func merge(_ stated: TableProperties) {
     isSorted = isSorted || stated.isSorted
     referenceValue = stated.referenceValue ?? referenceValue
     upperThreshold = stated.upperThreshold ?? upperThreshold

@@ -1,8 +1,9 @@
 import ArgumentParser
+import AugerDiagnostics
 import Foundation
 
-/// AugerCLI: the `auger` command. The only room that names the adapters; every command turns what was typed into a
-/// workspace and takes the road that programs take.
+/// AugerCLI: the `auger` command. The only module that names the adapters; every command turns what was typed into a
+/// workspace and takes the path that programs take.
 @main
 struct AugerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,9 @@ struct AugerCommand: AsyncParsableCommand {
       Sources are a path (sales.csv, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of either
       (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
 
-      Exit codes: 0 done, 1 findings, 2 could not.
+      An existing file wins over a source of its name. A value may begin with '-'.
+
+      Exit codes: 0 done, 1 findings, or a part could not be done; 2 could not.
       """,
     version: "0.1.0",
     subcommands: [
@@ -26,19 +29,24 @@ struct AugerCommand: AsyncParsableCommand {
   static func main() async {
     // A closed pipe is success: the write fails, and we end (Console.write).
     signal(SIGPIPE, SIG_IGN)
+    let words = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(try CommandWords.prepared(words, for: Self.self))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch {
-      if let failure = Failure(error) { failure.end() }
       // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
       let code = exitCode(for: error)
       if code == .success || error is ExitCode { exit(withError: error) }
-      Console.error(fullMessage(for: error))
+      let isJSON = zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
+      if isJSON || words.contains("--diagnostics=json") {
+        Console.error(DiagnosticRenderer().json(Diagnostic(.usage, message(for: error))))
+      } else {
+        Console.error(fullMessage(for: error))
+      }
       Foundation.exit(2)
     }
   }

@@ -12,10 +12,12 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
   public var hint: String?
   /// What the layer below said, if it said more.
   public var underlying: String?
+  /// What it is about, piece by piece; each key at most once.
+  public var details: [Diagnostic.Detail]
 
   public init(
     _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
-    underlying: String? = nil
+    underlying: String? = nil, details: [Diagnostic.Detail] = []
   ) {
     self.code = code
     self.operation = operation
@@ -23,6 +25,7 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
     self.place = place
     self.hint = hint
     self.underlying = underlying
+    self.details = details
   }
 
   public var description: String {
@@ -49,5 +52,7 @@ extension Diagnostic.Code {
   public static let tableNotFound = Self("tableNotFound")
   public static let columnNotFound = Self("columnNotFound")
   public static let queryFailed = Self("queryFailed")
+  /// A part of the language that is read and checked, and that this version does not compute or draw.
+  public static let notComputedYet = Self("notComputedYet")
   public static let other = Self("other")
 }

@@ -32,3 +32,10 @@ extension Diagnostic {
   /// The first detail of a key.
   public subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
 }
+
+extension [Diagnostic.Detail] {
+  /// The details with one more, unless there is one of its key.
+  package func adding(_ key: Element.Key, _ value: String) -> Self {
+    contains { $0.key == key } ? self : self + [Element(key, value)]
+  }
+}

@@ -37,6 +37,8 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Place: Sendable, Hashable, CustomStringConvertible {
     public var source: SourceText
     public var span: SourceSpan?
+    /// Whether a secret stands there: the line is named, and not shown.
+    public var isSecret = false
 
     public init(_ source: SourceText, _ span: SourceSpan? = nil) {
       self.source = source

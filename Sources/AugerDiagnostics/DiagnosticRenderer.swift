@@ -9,7 +9,7 @@ public struct DiagnosticRenderer: Sendable {
     var lines: [String] = []
     let head = diagnostic.place.map { "\($0): " } ?? ""
     lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
-    if let place = diagnostic.place, let span = place.span, !place.source.text.isEmpty {
+    if let place = diagnostic.place, let span = place.span, !place.source.text.isEmpty, !place.isSecret {
       let position = place.source.position(atOffset: span.lower)
       let line = place.source.line(position.line)
       lines.append("  " + Self.clipped(line, around: position.column).text)
@@ -17,7 +17,17 @@ public struct DiagnosticRenderer: Sendable {
     }
     for note in diagnostic.notes { lines.append("  note: \(note)") }
     if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
-    return lines.joined(separator: "\n")
+    return lines.map { Self.printable($0, keeping: "\n\t") }.joined(separator: "\n")
+  }
+
+  /// Text without the characters that a terminal takes as commands: each control character but those to keep becomes
+  /// U+FFFD.
+  package static func printable(_ text: String, keeping kept: String = "") -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)) && !kept.unicodeScalars.contains(scalar)
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
   }
 
   /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes, details.
@@ -43,10 +53,7 @@ public struct DiagnosticRenderer: Sendable {
     if !diagnostic.notes.isEmpty {
       fields.append(("notes", "[" + diagnostic.notes.map(Self.quoted).joined(separator: ",") + "]"))
     }
-    if !diagnostic.details.isEmpty {
-      let details = diagnostic.details.map { "\"\($0.key.rawValue)\":\(Self.quoted($0.value))" }
-      fields.append(("details", "{" + details.joined(separator: ",") + "}"))
-    }
+    if !diagnostic.details.isEmpty { fields.append(("details", Self.object(diagnostic.details))) }
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }
 
@@ -58,7 +65,25 @@ public struct DiagnosticRenderer: Sendable {
     if let place = error.place { fields.append(("place", place)) }
     if let underlying = error.underlying { fields.append(("underlying", underlying)) }
     if let hint = error.hint { fields.append(("hint", hint)) }
-    return "{" + fields.map { "\"\($0.0)\":\(Self.quoted($0.1))" }.joined(separator: ",") + "}"
+    return Self.object(fields, error.details)
+  }
+
+  /// One line of JSON for a warning about rows: how often it happened, and where first.
+  public func json(_ warning: Warning, details: [Diagnostic.Detail] = []) -> String {
+    var fields = [("code", warning.code.rawValue), ("level", "warning"), ("message", warning.message)]
+    if warning.count > 1 { fields.append(("count", String(warning.count))) }
+    if let place = warning.firstPlace { fields.append(("place", place)) }
+    return Self.object(fields, details)
+  }
+
+  private static func object(_ fields: [(String, String)], _ details: [Diagnostic.Detail]) -> String {
+    var members = fields.map { "\"\($0.0)\":\($0.0 == "count" ? $0.1 : quoted($0.1))" }
+    if !details.isEmpty { members.append("\"details\":\(object(details))") }
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  private static func object(_ details: [Diagnostic.Detail]) -> String {
+    "{" + details.map { "\"\($0.key.rawValue)\":\(quoted($0.value))" }.joined(separator: ",") + "}"
   }
 
   /// Lines longer than this are shown as a window around the place.
@@ -101,7 +126,7 @@ public struct DiagnosticRenderer: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
         let hex = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)

@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  private let chart = ["--category", "region", "--value", "sum(amount)"]
+  private static let chart = ["--category", "region", "--value", "sum(amount)"]
 
   @Test func aMissingFileSuggestsOneThatIsThere() throws {
     _ = try folder.write("region,amount\na,1\n", to: "sales.csv")
     try expectRefusal(
-      ["chart", "slaes.csv"] + chart, code: "fileNotFound", saying: ["slaes.csv", "Did you mean 'sales.csv'?"])
-    try expectRefusal(["chart", "gone.sqlite.orders"] + chart, code: "fileNotFound", saying: ["gone.sqlite"])
+      ["chart", "slaes.csv"] + Self.chart, code: "fileNotFound", saying: ["slaes.csv", "Did you mean 'sales.csv'?"])
+    try expectRefusal(["chart", "gone.sqlite.orders"] + Self.chart, code: "fileNotFound", saying: ["gone.sqlite"])
   }
 
   @Test func whatIsNoFileIsWrittenToAndALinkIsFollowed() throws {
@@ -39,7 +39,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.url("link.json").path, withDestinationPath: folder.url("target.json").path)
     let auger = Auger.directory.appendingPathComponent("auger").path
-    let command = "'\(auger)' chart sales.csv \(chart.map { "'\($0)'" }.joined(separator: " "))"
+    let command = "'\(auger)' chart sales.csv \(Self.chart.map { "'\($0)'" }.joined(separator: " "))"
     let script =
       "mkfifo pipe && (cat pipe > piped.json &) && \(command) -o pipe && \(command) -o link.json && test -p pipe"
     let run = try Auger(["-c", script], running: "/bin/sh", in: folder.root)
@@ -53,38 +53,43 @@ import Testing
 
   @Test func aDirectoryIsNoFile() throws {
     try FileManager.default.createDirectory(at: folder.url("data.csv"), withIntermediateDirectories: true)
-    let run = try Auger(["chart", "data.csv"] + chart, in: folder.root)
+    let run = try Auger(["chart", "data.csv"] + Self.chart, in: folder.root)
     #expect(run.exitCode == 2)
     #expect(run.errors.contains("data.csv"))
     try FileManager.default.createDirectory(at: folder.url("data.sqlite"), withIntermediateDirectories: true)
-    try expectRefusal(["chart", "data.sqlite"] + chart, code: "notAFile", saying: ["data.sqlite", "directory"])
+    try expectRefusal(["chart", "data.sqlite"] + Self.chart, code: "notAFile", saying: ["data.sqlite", "directory"])
   }
 
   @Test func anEmptyFileIsRefused() throws {
     _ = try folder.write("", to: "empty.csv")
-    try expectRefusal(["chart", "empty.csv"] + chart, code: "emptyInput", saying: ["empty.csv"])
+    try expectRefusal(["chart", "empty.csv"] + Self.chart, code: "emptyInput", saying: ["empty.csv"])
     _ = try folder.write("", to: "empty.sqlite")
-    try expectRefusal(["chart", "empty.sqlite"] + chart, code: "emptyInput", saying: ["empty.sqlite"])
+    try expectRefusal(["chart", "empty.sqlite"] + Self.chart, code: "emptyInput", saying: ["empty.sqlite"])
   }
 
-  @Test func aHeaderWithoutRowsMakesNoChart() throws {
+  @Test(arguments: [["--category", "region", "--value", "count()"], chart, []])
+  func aHeaderWithoutRowsMakesAnEmptyChart(_ options: [String]) throws {
     _ = try folder.write("region,amount\n", to: "header.csv")
-    try expectRefusal(
-      ["chart", "header.csv", "--category", "region", "--value", "count()"], code: "dataTableEmpty",
-      saying: ["header", "no rows"])
-    try expectRefusal(
-      ["chart", "header.csv", "--category", "region", "--value", "sum(amount)"], code: "dataTableEmpty",
-      saying: ["header", "no rows"])
+    let run = try Auger(["chart", "header.csv"] + options, in: folder.root)
+    #expect(run.exitCode == 0 && run.errors.contains("warning: dataTableEmpty: "), "\(run.errors)")
+    #expect(run.output.contains("\"values\": []"), "\(run.output)")
+  }
+
+  @Test func aColumnWithoutValuesMakesAChartWithoutValues() throws {
+    _ = try folder.write("region,amount\na,\nb,\n", to: "nulls.csv")
+    let run = try Auger(["chart", "nulls.csv", "--format", "csv"] + Self.chart, in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output == "region,sum(amount)\na,\nb,\n")
   }
 
   @Test func aBinaryFileIsRefused() throws {
     _ = try folder.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], to: "image.csv")
-    try expectRefusal(["chart", "image.csv"] + chart, code: "binaryFile", saying: ["image.csv"])
+    try expectRefusal(["chart", "image.csv"] + Self.chart, code: "binaryFile", saying: ["image.csv"])
   }
 
   @Test func invalidUTF8IsPlaced() throws {
     _ = try folder.write(Array("region,amount\nEurope,1\nM".utf8) + [0xFF] + Array("nchen,2\n".utf8), to: "bytes.csv")
-    try expectRefusal(["chart", "bytes.csv"] + chart, code: "invalidUTF8", saying: ["bytes.csv:3:"])
+    try expectRefusal(["chart", "bytes.csv"] + Self.chart, code: "invalidUTF8", saying: ["bytes.csv:3:"])
   }
 
   @Test func anUnknownColumnIsPointedAtWithASuggestion() throws {
@@ -151,12 +156,10 @@ import Testing
 
   @Test func anUnboundParameterIsPointedAt() throws {
     _ = shop()
+    let query = ["query", "--source", "shop.sqlite", "--sql", "SELECT * FROM orders WHERE region = :Region"]
+    try expectRefusal(query, code: "argumentUnbound", saying: ["--sql:1:37", ":Region", "^^^^^^^"])
     try expectRefusal(
-      [
-        "query", "--source", "shop.sqlite", "--sql", "SELECT * FROM orders WHERE region = :Region", "--arg",
-        "Regoin=Asia",
-      ],
-      code: "argumentUnbound", saying: ["--sql:1:37", ":Region", "^^^^^^^", "Regoin"])
+      query + ["--arg", "Regoin=Asia"], code: "argumentUnused", saying: ["'Regoin'", "Did you mean 'Region'?"])
   }
 
   @Test(arguments: [

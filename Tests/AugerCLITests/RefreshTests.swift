@@ -71,9 +71,9 @@ import Testing
     #expect(
       jobs.output == """
         job,schedule,timeZone,due,local
-        sales,30 2 * * *,Europe/Berlin,2024-03-30T01:30:00,2024-03-30T02:30:00
-        sales,30 2 * * *,Europe/Berlin,2024-03-31T01:00:00,2024-03-31T03:00:00
-        sales,30 2 * * *,Europe/Berlin,2024-04-01T00:30:00,2024-04-01T02:30:00
+        sales,30 2 * * *,Europe/Berlin,2024-03-30T01:30:00Z,2024-03-30T02:30:00
+        sales,30 2 * * *,Europe/Berlin,2024-03-31T01:00:00Z,2024-03-31T03:00:00
+        sales,30 2 * * *,Europe/Berlin,2024-04-01T00:30:00Z,2024-04-01T02:30:00
 
         """, "\(jobs.errors)")
   }

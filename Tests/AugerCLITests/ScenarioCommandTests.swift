@@ -182,6 +182,7 @@ import Testing
     let first = try #require(run.errors.split(separator: "\n").first { $0.hasPrefix("{") })
     let warning = try #require(JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
     #expect(warning["level"] as? String == "warning")
-    #expect((warning["message"] as? String)?.contains("Raise: ") == true)
+    #expect((warning["details"] as? [String: String])?["chart"] == "Raise")
+    #expect((warning["message"] as? String)?.contains("warning") == false)
   }
 }

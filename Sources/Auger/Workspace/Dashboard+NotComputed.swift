@@ -9,7 +9,7 @@ extension Dashboard {
   package var computedItems: [DashboardItem] { items.filter(\.isComputed) }
 
   /// A note for each thing that is read and checked, and not computed.
-  var notComputedNotes: [Diagnostic] { items.flatMap(\.notComputedNotes) }
+  package var notComputedNotes: [Diagnostic] { items.flatMap(\.notComputedNotes) }
 }
 
 extension DashboardItem {
@@ -21,14 +21,15 @@ extension DashboardItem {
     }
   }
 
-  /// Why there is no model of it, for a person who asks for one.
+  /// Why there is no model of it, for a caller that asks for one.
   package var notComputed: Diagnostic {
     Diagnostic(
       .notComputedYet, "\(nodeName) '\(name)' is read and checked, but not computed by this version", at: place,
       details: [.init(.node, nodeName), .init(.chart, name)])
   }
 
-  fileprivate var notComputedNotes: [Diagnostic] {
+  /// A note for the item, or for each part of its charts, that is not computed.
+  package var notComputedNotes: [Diagnostic] {
     // A panel has controls and no numbers: nothing of it is missing from a chart.
     if case .panel = self { return [] }
     guard isComputed else {
@@ -55,12 +56,7 @@ extension ChartDefinition {
     if !unit.isEmpty || values.contains(where: { !$0.unit.isEmpty }) { parts.append("Unit is") }
     if showsSummary { parts.append("Summary is") }
     if theme != nil { parts.append("Theme is") }
-    if !type.isOfMAKit { parts.append("\(type.rawValue) is drawn as a table; the marks are") }
+    if !type.hasMarks { parts.append("\(type.rawValue) is drawn as a table; the marks are") }
     return parts
   }
-}
-
-extension Diagnostic.Code {
-  /// A part of the language that is read and checked, and that no model has yet.
-  public static let notComputedYet = Self("notComputedYet")
 }

@@ -16,6 +16,8 @@ public struct Workspace: Sendable {
   public var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.
   public var notes: [Diagnostic]
+  /// Dashboards whose files cannot be read, and why: what else the workspace has can be used.
+  public package(set) var damagedDashboards: [(name: String, error: DiagnosticError)] = []
   /// Where relative paths of the workspace file begin; nil for a workspace made in code.
   public package(set) var directory: String?
   /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
@@ -44,8 +46,10 @@ public struct Workspace: Sendable {
     try find(name, in: queries.map { ($0.name, $0) }, "query", at: nil)
   }
 
+  /// The dashboard of a name; of one that cannot be read, what is wrong with it is thrown.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
-    try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
+    if let damaged = damagedDashboards.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { throw damaged.error }
+    return try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
   }
 
   private func find<Item>(
@@ -95,6 +99,14 @@ public struct QueryDefinition: Sendable {
   public var sourcePlace: Diagnostic.Place?
   /// Where the query was written, if in a file.
   public var place: Diagnostic.Place?
+
+  /// What the query takes: the names that its text or its expressions use, and those it declares.
+  package var argumentNames: [String] {
+    switch body {
+    case .sql(let template): template.parameterNames + parameters.map(\.name)
+    case .table(let table): table.argumentNames + parameters.map(\.name)
+    }
+  }
 
   public init(
     name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,

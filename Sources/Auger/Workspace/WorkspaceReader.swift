@@ -11,9 +11,11 @@ extension Workspace {
   ///
   /// `${NAME}` and `${NAME:-default}` are taken from `environment`; relative paths begin at the file. `AugerError` if
   /// the file cannot be read, and one `DiagnosticError` with every mistake in it, each with its place and a suggestion.
+  /// With `toleratesDamage` the mistakes in a dashboard are no mistakes of the workspace: it is left out, and is one of
+  /// the `damagedDashboards`.
   public init(
     contentsOf path: String, adapters: [any SourceAdapter],
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false
   ) throws {
     var path = path
     if FileFacts.isDirectory(path) { path += path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml" }
@@ -27,16 +29,19 @@ extension Workspace {
     }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
     try self.init(
-      parsing: SourceText(name: path, text: text), directory: directory, adapters: adapters, environment: environment)
+      parsing: SourceText(name: path, text: text), directory: directory, adapters: adapters, environment: environment,
+      toleratesDamage: toleratesDamage)
   }
 
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
   public init(
-    parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:]
+    parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],
+    toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
     let collector = DiagnosticCollector()
     try self.init(
-      reading: source, directory: directory, adapters: adapters, environment: environment, reporting: collector)
+      reading: source, directory: directory, adapters: adapters, environment: environment, reporting: collector,
+      toleratesDamage: toleratesDamage)
     try collector.throwIfErrors()
     notes = collector.inOrder
   }
@@ -46,7 +51,7 @@ extension Workspace {
   /// Throws only where the text is no YAML.
   init(
     reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
-    reporting collector: DiagnosticCollector
+    reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
     let tree = EnvironmentSubstitution(environment: environment)
       .apply(to: try YAMLDocument.parse(source), reporting: collector)
@@ -60,8 +65,20 @@ extension Workspace {
       SourceDefinition($0, directory: directory, adapters: adapters, collector)
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
-    let dashboards = dashboardEntries.compactMap { Dashboard($0, directory: directory, collector) }
+    var damaged: [(name: String, error: DiagnosticError)] = []
+    let dashboards = dashboardEntries.compactMap { entry in
+      guard toleratesDamage else { return Dashboard(entry, directory: directory, collector) }
+      let own = DiagnosticCollector()
+      let dashboard = Dashboard(entry, directory: directory, own)
+      if own.diagnostics.contains(where: { $0.level == .error }) {
+        damaged.append((entry.key.text, DiagnosticError(own.inOrder)))
+        return nil
+      }
+      for note in own.diagnostics { collector.report(note) }
+      return dashboard
+    }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
+    damagedDashboards = damaged
     self.directory = directory
     self.jobEntries = jobEntries
     let sourceNames = sourceEntries.map(\.key.text)

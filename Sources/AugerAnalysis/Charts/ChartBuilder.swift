@@ -288,6 +288,7 @@ public struct ChartBuilder: Sendable {
       dimensions: dimensions, items: items,
       thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values), receipt: receipt,
       locale: locale)
+    model.seriesType = definition.series == nil ? nil : series.values.type
     model.baseline = baseline
     model.state = ChartState(state, of: model, &warnings)
     try model.validate()

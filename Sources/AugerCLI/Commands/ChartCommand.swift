@@ -15,7 +15,7 @@ struct ChartCommand: AsyncParsableCommand {
     commandName: "chart", abstract: "Data in, chart out.",
     discussion: """
       Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen
-      from the data, and the choice is told.
+      from the data, and the choice is reported. In csv, tsv and text the chart is its numbers in the order shown.
 
       Examples:
         auger chart sales.csv
@@ -54,36 +54,15 @@ struct ChartCommand: AsyncParsableCommand {
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
       let opened = try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
       let table = try opened.onlyTable()
-      let control = RunControl()
-      do {
-        let request = try await request(for: table, control)
-        let (query, dashboard) = try request.resolved(
-          name: opened.title, source: opened.sourceName, table: table.name)
-        let answering = opened.delegate.adding(query)
-        if [.csv, .tsv, .text].contains(format) {
-          return try common.write(try await answering.executeQuery(query.name, arguments: [:]))
-        }
-        var pipeline = Pipeline(delegate: answering, dashboards: [dashboard])
-        pipeline.locale = try ChartLocale.parse(locale)
-        let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
-        if model.categoryCount == 0 { try await refuseWithoutRows(table, control) }
-        try common.write(try pictures.data(for: model, format))
-        common.warn(model.warnings)
-      } catch let error as DiagnosticError {
-        // Columns without values have no types to speak of: what is wrong is that there is no row.
-        try await refuseWithoutRows(table, control)
-        throw error
-      }
+      let request = try await request(for: table, RunControl())
+      let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
+      var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard])
+      pipeline.locale = try ChartLocale.parse(locale)
+      let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
+      var warnings = model.warnings
+      try common.write(try pictures.data(for: model, format, common, warnings: &warnings))
+      common.reporting.warn(warnings)
     }
-  }
-
-  private func refuseWithoutRows(_ table: any ScannableTable, _ control: RunControl) async throws {
-    let rows = try await Workers.blocking(control) {
-      try TableQueryExecutor(workers: 1).execute(TableQuery(from: table.name, limit: 1), on: table, control).rowCount
-    }
-    guard rows == 0 else { return }
-    throw AugerError(
-      .dataTableEmpty, operation: "make a chart", "'\(table.name)' has no rows, only a header", place: self.table)
   }
 
   /// What was asked for, completed by what the data suggest.
@@ -95,7 +74,9 @@ struct ChartCommand: AsyncParsableCommand {
       let profile = try await Workers.blocking(control) { try TableProfile(of: table, executor: executor, control) }
       let suggestion = ChartSuggestion(profile)
       if category == nil {
-        guard let chosen = suggestion.category else {
+        // A table without rows is an empty chart, whatever it is a chart of.
+        guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
+        else {
           throw AugerError(
             .other, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
@@ -105,7 +86,8 @@ struct ChartCommand: AsyncParsableCommand {
       }
       if value.isEmpty { request.values = [suggestion.value.map { "sum(\(Self.reference($0)))" } ?? "count()"] }
       if type == nil { request.type = category == nil ? suggestion.type : .column }
-      common.note(
+      common.reporting.note(
+        .chosen,
         "chose: \(request.type.rawValue) of \(request.values[0]) by \(request.category)"
           + (request.series.map { ", series \($0)" } ?? ""))
     }

@@ -30,10 +30,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Ways that are listed of each item, at most.", valueName: "n")) var mostPaths = 200
 
-  @Flag(help: "No notes.") var quiet = false
-
-  @Option(help: "How errors that end the command are told: text or json.")
-  var diagnostics = CommonOptions.DiagnosticsStyle.text
+  @OptionGroup var reporting: ReportingOptions
 
   @Option(help: "Threads that share the work.") var workers: Int?
 
@@ -56,14 +53,12 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    do {
+    try await reporting.run {
       let check = try await checked()
       let text = shown(check)
       if output == "-" { Console.write(text) } else { try AtomicFile.write(Array(text.utf8), to: output) }
-      if check.isIncomplete { Foundation.exit(2) }
-      if check.count(.error) + check.count(.warning) > 0 { Foundation.exit(1) }
-    } catch {
-      throw StyledError(underlying: error, style: diagnostics == .json ? .json : .text)
+      if check.isIncomplete { throw ExitCode(2) }
+      if check.count(.error) + check.count(.warning) > 0 { throw ExitCode(1) }
     }
   }
 
@@ -85,7 +80,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func shown(_ check: WorkspaceCheck) -> String {
-    let shown = quiet ? check.diagnostics.filter { $0.level != .note } : check.diagnostics
+    let shown = reporting.quiet ? check.diagnostics.filter { $0.level != .note } : check.diagnostics
     let report = DiagnosticReport(shown)
     switch format {
     case .text:

@@ -30,11 +30,7 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
   @Option(help: "The form to write, where the ending does not say it: \(forms).")
   var to: Form?
 
-  @Flag(help: "No warnings and notes on standard error.")
-  var quiet = false
-
-  @Option(help: "How errors and warnings are told: text or json.")
-  var diagnostics = CommonOptions.DiagnosticsStyle.text
+  @OptionGroup var reporting: ReportingOptions
 
   private static let forms = AttributedForm.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -50,13 +46,7 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
     static var allValueStrings: [String] { AttributedForm.allCases.map(\.rawValue) }
   }
 
-  func run() async throws {
-    do {
-      try convert()
-    } catch {
-      throw StyledError(underlying: error, style: diagnostics == .json ? .json : .text)
-    }
-  }
+  func run() async throws { try await reporting.run { try convert() } }
 
   private func convert() throws {
     guard let form = to?.form ?? AttributedForm(fileName: output) else {
@@ -70,10 +60,7 @@ struct ConvertMetadataCommand: AsyncParsableCommand {
     try collector.throwIfErrors()
     guard let tree else { throw DiagnosticError(collector.diagnostics) }
     reportText(of: tree, collector)
-    let renderer = DiagnosticRenderer()
-    for diagnostic in collector.inOrder where !quiet {
-      Console.error(diagnostics == .json ? renderer.json(diagnostic) : renderer.text(diagnostic))
-    }
+    for diagnostic in collector.inOrder { reporting.report(diagnostic) }
     let written = try AttributedDocument.write(tree, as: form)
     if output == "-" { Console.write(written) } else { try AtomicFile.write(written, to: output) }
   }

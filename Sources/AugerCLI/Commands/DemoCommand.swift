@@ -27,6 +27,14 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let folder = URL(fileURLWithPath: directory, isDirectory: true)
+      let written = SampleWorkspace.files.map(\.path) + ["sales.csv", "shop.sqlite"]
+      if let there = written.first(where: {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
+      }) {
+        throw AugerError(
+          .fileUnwritable, operation: "write the sample to '\(directory)'", "'\(there)' is there already",
+          hint: "name another directory")
+      }
       let retailer = SampleRetailer()
       do {
         try SampleFiles(directory: directory).write(retailer)
@@ -39,18 +47,19 @@ struct DemoCommand: AsyncParsableCommand {
         SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
       let workspace = try Workspace(contentsOf: folder.path, adapters: CommonOptions.adapters)
       let pipeline = Pipeline(workspace, workers: common.workers)
-      let export = DashboardExport(formats: [.json, .svg], pictures: pictures, orientation: .landscape)
+      let export = DashboardExport(
+        formats: [.json, .svg], pictures: pictures, orientation: .landscape, common: common)
       var files: [DashboardExport.File] = []
-      var warnings: [(chart: String, warning: Warning)] = []
+      var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
         files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings)
       }
       files.append(
         DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: pictures.theme.theme)))
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
-      common.warn(warnings.map(\.warning))
+      for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
       let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }
-      if !common.quiet {
+      if !common.reporting.quiet {
         try Self.say(directory, retailer.lineCount, charts, workspace.dashboards.map(\.name))
       }
     }

@@ -6,12 +6,13 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-struct EvalCommand: AsyncParsableCommand {
+struct EvalCommand: AsyncParsableCommand, TakesExpression {
   static let configuration = CommandConfiguration(
     commandName: "eval", abstract: "Prints an expression's value, one line for each row.",
     discussion: """
       Examples:
         auger eval 'Round(100 / 7, 2)'
+        auger eval -2*-3
         auger eval 'sum(amount * (1 + $hike / 100))' --table sales.csv --set '$hike=5'
       """)
 
@@ -19,7 +20,7 @@ struct EvalCommand: AsyncParsableCommand {
 
   @Option(help: "The table whose columns it may name: a file, or SOURCE.TABLE.") var table: String?
 
-  @Option(help: "A variable: '$x=5'. Numbers, dates and texts are told apart; quote a text as '$x='\\''5'\\'''.")
+  @Option(help: "A variable: '$x=5'. Numbers, dates and texts are distinguished; quote a text as '$x='\\''5'\\'''.")
   var set: [String] = []
 
   @OptionGroup var common: CommonOptions
@@ -28,6 +29,7 @@ struct EvalCommand: AsyncParsableCommand {
     try await common.run {
       let parsed = try Expression.parse(expression)
       let arguments = try QueryArguments(assignments: set, option: "--set")
+      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
       let target: any ScannableTable
       let control = RunControl()
       if let table {
@@ -48,11 +50,12 @@ struct EvalCommand: AsyncParsableCommand {
       }
       if common.format != nil || common.output != "-" { return try common.write(result) }
       // A bool prints as the number it computes as.
-      let lines = result.columns[0].scalars.map {
-        if case .bool(let bit) = $0 { bit ? "1" : "0" } else { $0.description }
+      let column = result.columns[0]
+      let lines = column.scalars.map {
+        if case .bool(let bit) = $0 { bit ? "1" : "0" } else { column.type.text(of: $0) }
       }
       try common.write(lines.map { $0 + "\n" }.joined())
-      common.warn(result.warnings.items)
+      common.reporting.warn(result.warnings.items)
     }
   }
 }

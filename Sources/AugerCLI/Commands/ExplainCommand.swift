@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-struct ExplainCommand: AsyncParsableCommand {
+struct ExplainCommand: AsyncParsableCommand, TakesExpression {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Shows what an expression is: types, dependencies, and where each part would run.",
@@ -29,6 +29,7 @@ struct ExplainCommand: AsyncParsableCommand {
     try await common.run {
       var parsed = try Expression.parse(expression)
       let arguments = try QueryArguments(assignments: set, option: "--set")
+      try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
       var schema = Schema([])
       if let table {
         let workspace = try common.openWorkspace()

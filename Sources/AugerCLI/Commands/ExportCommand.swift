@@ -13,7 +13,10 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
       for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
-      file that ends with .json, .svg or .png, and - is standard output.
+      file that ends with .json, .svg, .png, .csv or .tsv, and - is standard output.
+
+      Exit codes: 0 done; 1 a dashboard could not be exported, or an item is not computed by this version, and the rest
+      is written; 2 nothing is written.
 
       Examples:
         auger export --workspace demo -o charts
@@ -26,7 +29,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
-  @Option(help: "What to write: json, svg, png; several with commas. Without it, json,svg.") var formats: String?
+  @Option(help: "What to write: json, svg, png, csv, tsv; several with commas. Without it, json,svg.")
+  var formats: String?
 
   @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")
   var explore = ""
@@ -69,49 +73,76 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    var isPartial = false
     try await common.run {
-      let workspace = try common.openWorkspace()
+      let workspace = try common.openWorkspace(damage: .error, omitting: [.notComputedYet])
+      isPartial = !workspace.damagedDashboards.isEmpty
       var pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
-        common.namedOutput, formats: formats, isSingle: targets.count == 1 && !names.isEmpty)
-      if frames != nil, destination.formats == "svg" || destination.formats == "png" {
+        common.namedOutput, formats: formats, isSingle: names.count == 1)
+      if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
         throw AugerError(.other, operation: "write frames", "frames are written as json", hint: "end -o with .json")
       }
       let export = DashboardExport(
-        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation)
+        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation, common: common)
       var files: [DashboardExport.File] = []
-      var warnings: [(chart: String, warning: Warning)] = []
+      var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)
       for (dashboard, chart) in targets {
-        let place = try await pipeline.checked(asked, of: dashboard)
-        if let chart, compare != nil || sweep != nil || frames != nil {
-          files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
-        } else {
-          files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
+        do {
+          let place = try await pipeline.checked(asked, of: dashboard)
+          if let chart, compare != nil || sweep != nil || frames != nil {
+            files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
+          } else {
+            files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
+          }
+        } catch {
+          // The others are exported all the same.
+          guard common.reporting.report(error) else { throw error }
+          isPartial = true
         }
+        if reportNotComputed(dashboard, chart) { isPartial = true }
       }
-      try destination.write(files, common)
-      common.warn(
-        warnings.map { chart, warning in
-          var warning = warning
-          warning.message = "\(chart): \(warning.message)"
-          return warning
-        })
+      if !files.isEmpty { try destination.write(files, common) }
+      for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
+      if files.isEmpty { throw ExitCode(2) }
       destination.note(files, common)
     }
+    if isPartial { throw ExitCode(1) }
+  }
+
+  /// Warns of each item that was asked for and is not computed, and notes what is not computed of the others. Whether
+  /// an item is missing.
+  private func reportNotComputed(_ dashboard: Dashboard, _ chart: String?) -> Bool {
+    let asked = dashboard.items.filter { item in
+      chart.map { item.name == $0 || item.charts.contains { $0.name == chart } } ?? true
+    }
+    var isMissing = false
+    for item in asked {
+      for var finding in item.notComputedNotes {
+        // What was asked for by its name has been refused.
+        if !item.isComputed {
+          guard chart == nil else { continue }
+          finding.level = .warning
+          isMissing = true
+        }
+        common.reporting.report(finding)
+      }
+    }
+    return isMissing
   }
 
   /// One chart several times: compared, swept, or as frames.
   private func several(
     of chart: String, _ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline, _ export: DashboardExport,
-    _ warnings: inout [(chart: String, warning: Warning)]
+    _ warnings: inout DashboardExport.Warnings
   ) async throws -> [DashboardExport.File] {
     if let frames {
       let steps = try Steps(frames)
       let models = try await pipeline.frames(of: chart, of: dashboard, at: place, steps)
-      let path = "\(DashboardExport.fileName(dashboard.name))/\(DashboardExport.fileName(chart)).frames.json"
+      let path = "\(FileName.safe(dashboard.name))/\(FileName.safe(chart)).frames.json"
       return [DashboardExport.File(path: path, bytes: ChartFramesJSON().data(step: steps.name, frames: models))]
     }
     if let sweep {
@@ -122,7 +153,8 @@ struct ExportCommand: AsyncParsableCommand {
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
     // Numbers beside one another are read, columns beside one another are seen.
-    let (numbers, seen) = (export.formats.filter { $0 == .json }, export.formats.filter { $0 != .json })
+    let seen = export.formats.filter { $0 == .svg || $0 == .png }
+    let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
       var export = export
       export.formats = numbers
@@ -132,10 +164,10 @@ struct ExportCommand: AsyncParsableCommand {
     if !seen.isEmpty {
       var export = export
       export.formats = seen
-      var told: [(chart: String, warning: Warning)] = []
+      var further: DashboardExport.Warnings = []
       let model = try await pipeline.beside(of: chart, of: dashboard, at: place, here, with: there)
-      files += try export.files(of: model, called: chart, in: dashboard, warnings: &told)
-      if numbers.isEmpty { warnings += told }
+      files += try export.files(of: model, called: chart, in: dashboard, warnings: &further)
+      if numbers.isEmpty { warnings += further }
     }
     return files
   }
@@ -171,13 +203,16 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   private func targets(in workspace: Workspace) throws -> [(Dashboard, String?)] {
-    if workspace.dashboards.isEmpty {
+    if workspace.dashboards.isEmpty, workspace.damagedDashboards.isEmpty {
       throw AugerError(
         .metadataObjectUndefined, operation: "export", "the workspace has no dashboards",
         hint: "name files of the dashboard language under 'dashboards:' in auger.yaml")
     }
     if names.isEmpty { return workspace.dashboards.map { ($0, nil) } }
-    return try names.map { name in
+    // What is wrong with a damaged one has been reported.
+    let damaged = workspace.damagedDashboards.map(\.name)
+    return try names.compactMap { name in
+      if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
       if let dashboard = workspace.dashboards.first(where: { $0.name == name }) { return (dashboard, nil) }
       guard let slash = name.firstIndex(of: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(name[..<slash]))

@@ -46,7 +46,7 @@ struct GenerateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      try options.run {
+      try await options.reporting.run {
         let input = try GenerateInput(inputs, options)
         let generator = SwiftGenerator(
           typeName: type ?? SwiftGenerator.typeName(for: input.name),
@@ -76,7 +76,7 @@ struct GenerateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      try options.run {
+      try await options.reporting.run {
         let input = try GenerateInput(inputs, options)
         guard input.queries.isEmpty, input.dashboards.count == inputs.count else {
           throw AugerError(
@@ -96,7 +96,7 @@ struct GenerateCommand: AsyncParsableCommand {
         }
         try DashboardExport.write(
           [DashboardExport.File(path: "auger.yaml", bytes: Array(text.utf8))], to: file.deletingLastPathComponent())
-        if !options.quiet { Console.error("wrote \(file.relativePath)") }
+        options.reporting.note(.written, "wrote \(file.relativePath)")
       }
     }
 
@@ -117,26 +117,11 @@ struct GenerateOptions: ParsableArguments {
     help: ArgumentHelp("Where to write; '-' is standard output.", valueName: "output"))
   var output: String?
 
-  @Flag(help: "No warnings and notes on standard error.") var quiet = false
-
-  @Option(help: "How errors and warnings are told: text or json.") var diagnostics = CommonOptions.DiagnosticsStyle.text
-
-  func run(_ work: () throws -> Void) throws {
-    do { try work() } catch {
-      throw StyledError(underlying: error, style: diagnostics == .json ? .json : .text)
-    }
-  }
+  @OptionGroup var reporting: ReportingOptions
 
   func write(_ text: String) throws {
     guard let output, output != "-" else { return Console.write(text) }
     try AtomicFile.write(Array(text.utf8), to: output)
-  }
-
-  func report(_ found: [Diagnostic]) {
-    let renderer = DiagnosticRenderer()
-    for diagnostic in found where !quiet && diagnostic.level == .warning {
-      Console.error(diagnostics == .json ? renderer.json(diagnostic) : renderer.text(diagnostic))
-    }
   }
 }
 
@@ -162,7 +147,7 @@ private struct GenerateInput {
       let (metadata, found) = MetadataReader.read(bytes: try MetadataFile.read(input), name: input)
       let errors = found.filter { $0.level == .error }
       guard let metadata, errors.isEmpty else { throw DiagnosticError(errors.isEmpty ? found : errors) }
-      options.report(found)
+      for warning in found where warning.level == .warning { options.reporting.report(warning) }
       var dashboard = metadata.dashboard
       dashboard.name = Self.name(of: url, besides: dashboards.map(\.name))
       if name.isEmpty { name = dashboard.name }

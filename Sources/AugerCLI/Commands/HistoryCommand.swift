@@ -27,7 +27,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let workspace = try common.openWorkspace()
+      let workspace = try common.openWorkspace(damage: nil)
       let known = try RefreshOptions.jobs(of: workspace)
       if let job { _ = try JobDefinition.named(job, among: known) }
       let runs = try await refresh.store(for: workspace).history(job: job, limit: limit)
@@ -46,7 +46,8 @@ struct HistoryCommand: AsyncParsableCommand {
         try Table(
           [
             ("run", .int64), ("job", .string), ("state", .string), ("delivery", .string), ("trigger", .string),
-            ("scheduledFor", .timestamp), ("startedAt", .timestamp), ("duration", .string), ("attempts", .int64),
+            ("scheduledFor", .timestamp(zone: "UTC")), ("startedAt", .timestamp(zone: "UTC")), ("duration", .string),
+            ("attempts", .int64),
             ("rows", .int64), ("bytes", .int64), ("snapshot", .string), ("code", .string), ("error", .string),
           ], rows: rows))
     }

@@ -29,13 +29,16 @@ struct InitCommand: AsyncParsableCommand {
           .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' is there already",
           hint: "name another directory with --output")
       }
-      let arguments = try sources.map {
-        try SourceArgument.parse($0, workspace: Workspace(adapters: CommonOptions.adapters))
+      var workspace = Workspace(adapters: CommonOptions.adapters)
+      var arguments: [SourceArgument] = []
+      for text in sources {
+        var argument = try SourceArgument.parse(text, workspace: Workspace(adapters: CommonOptions.adapters))
+        workspace.add(&argument)
+        arguments.append(argument)
       }
-      let delegate = WorkspaceQueryDelegate(
-        Workspace(sources: arguments.map(\.source), adapters: CommonOptions.adapters), workers: common.workers)
+      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
       let control = RunControl()
-      let proposal = try await Workers.blocking(control) {
+      let proposal = try await Workers.blocking(control) { [arguments] in
         let origins = try arguments.map { argument in
           let definition = argument.source
           return WorkspaceProposal.Origin(
@@ -46,13 +49,18 @@ struct InitCommand: AsyncParsableCommand {
       }
       try DashboardExport.write(
         proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)
-      for note in proposal.notes { common.note("auger: \(note)") }
-      for argument in arguments where Self.password(of: argument.source.configuration.location) != nil {
-        common.note(
+      for note in proposal.notes { common.reporting.note(.chosen, "auger: \(note)") }
+      for argument in arguments
+      where argument.source.adapter == "postgresql"
+        && Self.withoutSecrets(argument.source.configuration.location) != argument.source.configuration.location
+      {
+        common.reporting.note(
+          .chosen,
           "auger: the password was not written: set \(Self.variable(argument.source)), PGPASSWORD or ~/.pgpass")
       }
       let path = directory.relativePath
-      common.note(
+      common.reporting.note(
+        .written,
         """
         wrote \(proposal.files.map(\.path).joined(separator: ", ")) to \(path)
         Try next
@@ -69,8 +77,7 @@ struct InitCommand: AsyncParsableCommand {
     let configuration = definition.configuration
     var lines: [String]
     if definition.adapter == "postgresql" {
-      let location = configuration.location
-      let url = password(of: location).map { location.replacing(":\($0)@", with: "@") } ?? location
+      let url = withoutSecrets(configuration.location)
       lines = ["url: " + DiagnosticRenderer.quoted("${\(variable(definition)):-\(url)}")]
     } else {
       lines = ["path: " + DiagnosticRenderer.quoted(relative(configuration.location, to: directory))]
@@ -91,13 +98,26 @@ struct InitCommand: AsyncParsableCommand {
     return String(name) + "_URL"
   }
 
-  /// The password in a URL, as it is written there.
-  private static func password(of location: String) -> String? {
-    guard let scheme = location.firstRange(of: "://") else { return nil }
-    let end = location[scheme.upperBound...].firstIndex { $0 == "/" || $0 == "?" } ?? location.endIndex
-    let authority = location[scheme.upperBound..<end]
-    guard let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else { return nil }
-    return String(authority[authority.index(after: colon)..<at])
+  /// Parameters of a connection that are secrets.
+  private static let secrets = [
+    "password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key",
+  ]
+
+  /// A URL without the password before its host and the secrets among its parameters.
+  private static func withoutSecrets(_ location: String) -> String {
+    guard let scheme = location.firstRange(of: "://") else { return location }
+    let mark = location[scheme.upperBound...].firstIndex(of: "?") ?? location.endIndex
+    let end = location[scheme.upperBound..<mark].firstIndex(of: "/") ?? mark
+    var authority = String(location[scheme.upperBound..<end])
+    if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
+      authority.removeSubrange(colon..<at)
+    }
+    let parameters = location[mark...].dropFirst().split(separator: "&").filter { parameter in
+      let name = parameter.prefix { $0 != "=" }
+      return !secrets.contains((String(name).removingPercentEncoding ?? String(name)).lowercased())
+    }
+    return location[..<scheme.upperBound] + authority + location[end..<mark]
+      + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
 
   private static func relative(_ path: String, to directory: URL) -> String {

@@ -56,7 +56,7 @@ struct InspectCommand: AsyncParsableCommand {
       try common.write(
         format == .json
           ? InspectionJSON.text(profile, description, facts) : InspectionText.text(profile, description, facts))
-      common.warn(profile.warnings.items)
+      common.reporting.warn(profile.warnings.items)
     }
   }
 }
@@ -93,6 +93,6 @@ extension InspectCommand {
         hint: "remove it, or write elsewhere with --output")
     }
     try target.write(inspection.schemaText)
-    common.note("auger: wrote \(target.output)")
+    common.reporting.note(.written, "auger: wrote \(target.output)")
   }
 }

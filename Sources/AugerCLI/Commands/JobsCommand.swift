@@ -29,7 +29,7 @@ struct JobsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let known = try RefreshOptions.jobs(of: try common.openWorkspace())
+      let known = try RefreshOptions.jobs(of: try common.openWorkspace(damage: nil))
       let performerNames = try jobs.isEmpty ? known : jobs.map { try JobDefinition.named($0, among: known) }
       let start = after.flatMap(Self.moment) ?? SystemClock().now()
       var rows: [[Scalar]] = []
@@ -48,7 +48,7 @@ struct JobsCommand: AsyncParsableCommand {
       try common.write(
         try Table(
           [
-            ("job", DataType.string), ("schedule", .string), ("timeZone", .string), ("due", .timestamp),
+            ("job", DataType.string), ("schedule", .string), ("timeZone", .string), ("due", .timestamp(zone: "UTC")),
             ("local", .timestamp),
           ], rows: rows))
     }

@@ -28,6 +28,7 @@ struct PlanCommand: AsyncParsableCommand {
       let workspace = try common.openWorkspace()
       let query = try workspace.query(name)
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
+      try arguments.requireUse(by: "query '\(name)'", taking: query.argumentNames, option: "--arg")
       let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
       let shown = ShownPlan(
         query, try workspace.source(query.source), try await delegate.plan(query, arguments: arguments))

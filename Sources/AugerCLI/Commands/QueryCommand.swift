@@ -15,6 +15,7 @@ struct QueryCommand: AsyncParsableCommand {
         auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
         auger query drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
+        auger query sales.csv --safe --format csv -o for-a-spreadsheet.csv
         auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
       """)
 
@@ -46,8 +47,10 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    var isDamaged = false
     try await common.run {
-      var workspace = try common.openWorkspace()
+      var workspace = try common.openWorkspace(damage: .error)
+      isDamaged = !workspace.damagedDashboards.isEmpty
       if let name, let (dashboard, chart) = try behind(name, workspace) {
         guard arg.isEmpty, `where`.isEmpty, csv.isEmpty else {
           throw AugerError(
@@ -67,8 +70,8 @@ struct QueryCommand: AsyncParsableCommand {
       let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
       if let sql, let source {
-        let argument = try SourceArgument.parse(source, workspace: workspace)
-        workspace.add(argument)
+        var argument = try SourceArgument.parse(source, workspace: workspace)
+        workspace.add(&argument)
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
         definition = QueryDefinition(
           name: "--sql", source: argument.source.configuration.name,
@@ -85,17 +88,27 @@ struct QueryCommand: AsyncParsableCommand {
         delegate = opened.delegate
         definition = try tableQuery(opened)
       }
-      let table = try await delegate.execute(definition, arguments: arguments)
+      try arguments.requireUse(
+        by: sql == nil ? "'\(definition.name)'" : "the SQL text", taking: definition.argumentNames, option: "--arg")
+      let table: Table
+      do { table = try await delegate.execute(definition, arguments: arguments) } catch var error as AugerError {
+        error.details = error.details.adding(.query, definition.name)
+        throw error
+      }
       common.log("\(table.rowCount) rows")
       try common.write(table)
     }
+    if isDamaged { throw ExitCode(1) }
   }
 
   /// The dashboard and the item that DASHBOARD/CHART names; nil for other names, a file's among them.
   private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
     guard let slash = name.firstIndex(of: "/") else { return nil }
     let (first, chart) = (String(name[..<slash]), String(name[name.index(after: slash)...]))
-    guard explore != nil || workspace.dashboards.contains(where: { $0.name == first }) else { return nil }
+    let isDamaged = workspace.damagedDashboards.contains { $0.name == first }
+    guard explore != nil || isDamaged || workspace.dashboards.contains(where: { $0.name == first }) else { return nil }
+    // What is wrong with it has been reported.
+    if isDamaged { throw ExitCode(2) }
     let dashboard = try workspace.dashboard(first)
     if !dashboard.allCharts.contains(where: { $0.name == chart }) { _ = try dashboard.item(chart) }
     return (dashboard, chart)
@@ -105,12 +118,13 @@ struct QueryCommand: AsyncParsableCommand {
     do {
       let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
       return try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
-    } catch let error as AugerError where error.code == .fileNotFound && !workspace.queries.isEmpty {
+    } catch var error as AugerError where error.code == .fileNotFound {
       // With a workspace at hand, the name of a query was more likely meant.
-      throw DiagnosticError(
-        Diagnostic(
-          .metadataObjectUndefined, "there is no query, file or source '\(text)'",
-          hint: error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")))
+      guard !workspace.queries.isEmpty else { throw error }
+      error.message = "there is no query, file or source '\(text)'"
+      error.hint =
+        error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
+      throw error
     }
   }
 

@@ -28,13 +28,13 @@ struct RefreshCommand: AsyncParsableCommand {
   func run() async throws {
     var code: Int32 = 0
     try await common.run {
-      let workspace = try common.openWorkspace()
+      let workspace = try common.openWorkspace(damage: nil)
       let known = try RefreshOptions.jobs(of: workspace)
       let store = try refresh.store(for: workspace)
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(quiet: common.quiet)
+      let log = RunLog(quiet: common.reporting.quiet)
       var performer = RunPerformer(
         workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
         lease: .seconds(refresh.lease)

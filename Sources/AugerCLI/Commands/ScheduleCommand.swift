@@ -33,13 +33,13 @@ struct ScheduleCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let workspace = try common.openWorkspace()
+      let workspace = try common.openWorkspace(damage: nil)
       let jobs = try RefreshOptions.jobs(of: workspace)
       let store = try refresh.store(for: workspace)
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(quiet: common.quiet)
+      let log = RunLog(quiet: common.reporting.quiet)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),

@@ -1,8 +1,21 @@
 import Auger
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 
 extension QueryArguments {
+  /// Refuses an argument that nothing takes, such as one whose name is mistyped.
+  func requireUse(by what: String, taking names: [String], option: String) throws(DiagnosticError) {
+    let unused = self.names.filter { name in !names.contains { $0.utf8.elementsEqual(name.utf8) } }
+    guard !unused.isEmpty else { return }
+    throw DiagnosticError(
+      unused.map { name in
+        Diagnostic(
+          .argumentUnused, "\(what) takes no argument '\(name)' (\(option))",
+          hint: DidYouMean.hint(for: name, among: names, listing: "arguments") ?? "it takes none")
+      })
+  }
+
   /// Reads `NAME=VALUE`, `NAME=[A,B]` and `NAME=LOWER..UPPER`; a leading `$` of the name is dropped.
   ///
   /// Values are ints, floats, dates, timestamps, or texts; in single quotes they are texts whatever they look like.
@@ -17,6 +30,10 @@ extension QueryArguments {
       if name.hasPrefix("$") { name.removeFirst() }
       guard !name.isEmpty else {
         throw AugerError(.other, operation: "read \(option)", "'\(text)' has no name", hint: "write NAME=VALUE")
+      }
+      guard self[name] == nil else {
+        throw AugerError(
+          .other, operation: "read \(option)", "'\(name)' is given twice", hint: "several values are NAME=[A,B]")
       }
       self[name] = Self.argument(String(text[text.index(after: equals)...]))
     }

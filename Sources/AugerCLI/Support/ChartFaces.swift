@@ -9,14 +9,16 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The colours of pictures: light or dark.") var theme = PictureTheme.light
   @Option(help: "Width and height of a chart's picture in points: 720x420.") var size: PictureSize?
 
-  /// A chart as a file of this format.
-  func data(for model: ChartModel, _ format: OutputFormat) throws -> [UInt8] {
+  /// A chart as a file of this format. What a picture leaves out is warned of.
+  func data(
+    for model: ChartModel, _ format: OutputFormat, _ common: CommonOptions, warnings: inout [Warning]
+  ) throws -> [UInt8] {
     switch format {
-    case .json: ChartJSON().data(for: model)
-    case .svg: svg.data(for: model)
-    case .png: try Rasterizer.png(svg.data(for: model))
-    case .text, .csv, .tsv:
-      throw AugerError(.unknownFormat, operation: "write a chart", "a chart is not written as '\(format.rawValue)'")
+    case .json: return ChartJSON().data(for: model)
+    case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
+    case .svg, .png:
+      for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
+      return format == .svg ? svg.data(for: model) : try Rasterizer.png(svg.data(for: model))
     }
   }
 

@@ -25,14 +25,11 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The format, where the ending does not say it.")
   var format: OutputFormat?
 
-  @Flag(help: "No warnings and notes on standard error.")
-  var quiet = false
+  @Flag(help: "Texts of CSV and TSV that a spreadsheet would compute get a ' in front: =, +, -, @ and tab.")
+  var safe = false
 
   @Flag(help: "Say on standard error what is done and how long it takes.")
   var verbose = false
-
-  @Option(help: "How errors and warnings are told: text or json.")
-  var diagnostics = DiagnosticsStyle.text
 
   @Option(help: "The workspace file or its folder; without it, the nearest auger.yaml upwards.")
   var workspace: String?
@@ -40,7 +37,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "Threads that share the work. The result does not depend on it.")
   var workers: Int?
 
-  enum DiagnosticsStyle: String, ExpressibleByArgument, CaseIterable { case text, json }
+  @OptionGroup var reporting: ReportingOptions
 
   func validate() throws {
     if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
@@ -50,41 +47,33 @@ struct CommonOptions: ParsableArguments {
     CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), TableStoreAdapter(),
   ]
 
-  /// Runs a command's work; what it throws is told in the chosen style.
+  /// Does a command's work; what it throws is reported.
   func run(_ work: () async throws -> Void) async throws {
-    do {
-      let start = ContinuousClock.now
-      try await work()
-      log("done in \((ContinuousClock.now - start).formattedMilliseconds)")
-    } catch {
-      throw StyledError(underlying: error, style: diagnostics == .json ? .json : .text)
-    }
+    let start = ContinuousClock.now
+    try await reporting.run(work)
+    log("done in \((ContinuousClock.now - start).formattedMilliseconds)")
   }
 
   func log(_ message: @autoclosure () -> String) {
-    if verbose, !quiet { Console.error("auger: \(message())") }
-  }
-
-  /// Something the person should know that is no warning: what was chosen for them.
-  func note(_ message: String) { if !quiet { Console.error(message) } }
-
-  func warn(_ warnings: [Warning]) {
-    guard !quiet else { return }
-    for warning in warnings {
-      if diagnostics == .json {
-        let diagnostic = Diagnostic(warning.code, level: .warning, warning.description)
-        Console.error(DiagnosticRenderer().json(diagnostic))
-      } else {
-        Console.error(warning.description)
-      }
-    }
+    if verbose { reporting.note(.progress, "auger: \(message())") }
   }
 
   /// The workspace that was named, or the nearest one upwards, or an empty one.
-  func openWorkspace() throws -> Workspace {
+  ///
+  /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
+  /// error of the workspace. `omitting` are codes of notes that the command reports itself.
+  func openWorkspace(
+    damage: Diagnostic.Level? = .warning, omitting: [Diagnostic.Code] = []
+  ) throws -> Workspace {
     guard let path = workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
-    let opened = try Workspace(contentsOf: path, adapters: Self.adapters)
-    for note in opened.notes where !quiet { Console.error(DiagnosticRenderer().text(note)) }
+    let opened = try Workspace(contentsOf: path, adapters: Self.adapters, toleratesDamage: damage != nil)
+    for note in opened.notes where !omitting.contains(note.code) { reporting.report(note) }
+    if let damage {
+      for var finding in opened.damagedDashboards.flatMap(\.error.diagnostics) {
+        if finding.level == .error { finding.level = damage }
+        reporting.report(finding)
+      }
+    }
     return opened
   }
 

@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import Foundation
 
 /// Standard output and standard error, byte by byte, and the end of the process when a pipe was closed.
@@ -13,8 +14,11 @@ enum Console {
 
   static func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Writes a line to standard error.
-  static func error(_ text: String) { try? FileHandle.standardError.write(contentsOf: Array((text + "\n").utf8)) }
+  /// Writes a line to standard error; what a terminal would take as a command is shown as U+FFFD.
+  static func error(_ text: String) {
+    let text = DiagnosticRenderer.printable(text, keeping: "\n\t") + "\n"
+    try? FileHandle.standardError.write(contentsOf: Array(text.utf8))
+  }
 }
 
 extension NSError {

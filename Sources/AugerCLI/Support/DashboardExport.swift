@@ -12,6 +12,7 @@ struct DashboardExport: Sendable {
   var formats: [OutputFormat]
   var pictures: PictureOptions
   var orientation: DashboardPicture.Orientation
+  var common: CommonOptions
 
   /// A file to be written, relative to the directory.
   struct File {
@@ -19,27 +20,23 @@ struct DashboardExport: Sendable {
     var bytes: [UInt8]
   }
 
+  typealias Warnings = [(chart: String, warning: Warning)]
+
   /// The files of one dashboard, or of one chart of it.
   func files(
     of dashboard: Dashboard, chart: String?, at place: Exploration = Exploration(), _ pipeline: Pipeline,
-    warnings: inout [(chart: String, warning: Warning)]
+    warnings: inout Warnings
   ) async throws -> [File] {
-    let folder = Self.fileName(dashboard.name)
+    let folder = FileName.safe(dashboard.name)
     var files: [File] = []
     var names: [String] = []
-    let models =
-      if let chart { [try await pipeline.chart(chart, of: dashboard, at: place)] } else {
-        try await pipeline.charts(of: dashboard, at: place)
-      }
+    var models: [ChartModel] = []
+    for item in chart.map({ [$0] }) ?? dashboard.computedItems.map(\.name) {
+      models.append(try await named(item) { try await pipeline.chart(item, of: dashboard, at: place) })
+    }
     for model in models {
-      var name = Self.fileName(model.name)
-      while names.contains(name) { name += "_" }
-      names.append(name)
-      for format in formats {
-        files.append(
-          File(path: "\(folder)/\(name).\(format.rawValue)", bytes: try pictures.data(for: model, format)))
-      }
-      warnings += model.warnings.map { (model.name, $0) }
+      let name = FileName.distinct(model.name, among: &names)
+      files += try self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
     guard chart == nil, !models.isEmpty else { return files }
     let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
@@ -53,14 +50,35 @@ struct DashboardExport: Sendable {
     return files
   }
 
+  /// What goes wrong with a chart says which it is.
+  private func named<R>(_ chart: String, _ body: () async throws -> R) async throws -> R {
+    do { return try await body() } catch var error as AugerError {
+      error.details = error.details.adding(.chart, chart)
+      throw error
+    } catch let error as DiagnosticError {
+      throw DiagnosticError(
+        error.diagnostics.map { diagnostic in
+          var named = diagnostic
+          named.details = named.details.adding(.chart, chart)
+          return named
+        })
+    }
+  }
+
   /// The files of one model.
   func files(
-    of model: ChartModel, called name: String, in dashboard: Dashboard,
-    warnings: inout [(chart: String, warning: Warning)]
+    of model: ChartModel, called name: String, in dashboard: Dashboard, warnings: inout Warnings
   ) throws -> [File] {
-    warnings += model.warnings.map { (model.name, $0) }
-    let path = "\(Self.fileName(dashboard.name))/\(Self.fileName(name))"
-    return try formats.map { File(path: "\(path).\($0.rawValue)", bytes: try pictures.data(for: model, $0)) }
+    try files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
+  }
+
+  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) throws -> [File] {
+    var own = model.warnings
+    let files = try formats.map { format in
+      File(path: "\(path).\(format.rawValue)", bytes: try pictures.data(for: model, format, common, warnings: &own))
+    }
+    warnings += own.map { (model.name, $0) }
+    return files
   }
 
   /// Everything is computed before anything is written; each file appears complete.
@@ -77,15 +95,5 @@ struct DashboardExport: Sendable {
       }
       try AtomicFile.write(file.bytes, to: url.path)
     }
-  }
-
-  /// A name as a file's: letters, digits, `-`, `_` and `.` inside stay, others become `_`.
-  static func fileName(_ name: String) -> String {
-    let kept = name.unicodeScalars.map { scalar -> Character in
-      let isPlain =
-        scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || "-_".unicodeScalars.contains(scalar)
-      return isPlain ? Character(scalar) : "_"
-    }
-    return kept.isEmpty ? "_" : String(kept)
   }
 }

@@ -1,3 +1,4 @@
+import Auger
 import AugerDiagnostics
 import Foundation
 
@@ -9,7 +10,7 @@ struct ExportDestination {
     case standardOutput
   }
 
-  static let formats: [OutputFormat] = [.json, .svg, .png]
+  static let formats: [OutputFormat] = [.json, .svg, .png, .csv, .tsv]
 
   private let place: Place
   /// What to write, with commas.
@@ -29,13 +30,13 @@ struct ExportDestination {
       guard isSingle, let formats, !formats.contains(",") else {
         throw AugerError(
           .other, operation: "write to standard output", "there is more than one file to be written",
-          hint: "name one dashboard or chart and one of --formats json, svg, png")
+          hint: "name one dashboard or chart and one of --formats json, svg, png, csv, tsv")
       }
       place = .standardOutput
       self.formats = formats
     case let path?:
-      let ending = OutputFormat(rawValue: URL(fileURLWithPath: path).pathExtension.lowercased())
-      guard let ending, Self.formats.contains(ending), !Self.isDirectory(path) else {
+      let ending = FileFacts.isDirectory(path) ? nil : try OutputFormat.known(endingOf: path)
+      guard let ending, Self.formats.contains(ending) else {
         place = .directory(path)
         self.formats = asked
         return
@@ -55,18 +56,13 @@ struct ExportDestination {
     }
   }
 
-  private static func isDirectory(_ path: String) -> Bool {
-    let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isDirectoryKey])
-    return values?.isDirectory == true
-  }
-
   /// Writes the files; of a dashboard's to one file only that of the whole, which is the last.
   func write(_ files: [DashboardExport.File], _ common: CommonOptions) throws {
     switch place {
     case .standardOutput:
-      if let file = files.last { Console.write(file.bytes) }
+      if let file = try only(files) { Console.write(file.bytes) }
     case .file(let path, _):
-      guard let file = files.last else { return }
+      guard let file = try only(files) else { return }
       try DashboardExport.write(
         [DashboardExport.File(path: URL(fileURLWithPath: path).lastPathComponent, bytes: file.bytes)],
         to: URL(fileURLWithPath: path).deletingLastPathComponent())
@@ -76,14 +72,23 @@ struct ExportDestination {
     }
   }
 
+  /// The file that stands for all: the whole dashboard, or its one chart.
+  private func only(_ files: [DashboardExport.File]) throws -> DashboardExport.File? {
+    guard files.count > 1, files.last?.path.contains("/") != false else { return files.last }
+    throw AugerError(
+      .other, operation: "write one file", "a dashboard as '\(formats)' is a file for each of its charts",
+      hint: "name DASHBOARD/CHART, or give -o a directory")
+  }
+
   /// Says what was written.
   func note(_ files: [DashboardExport.File], _ common: CommonOptions) {
     switch place {
     case .standardOutput: break
-    case .file(let path, _): common.note("wrote \(path)")
+    case .file(let path, _): common.reporting.note(.written, "wrote \(path)")
     case .directory(let path):
       let directory = URL(fileURLWithPath: path, isDirectory: true)
-      common.note("wrote \(files.count) \(files.count == 1 ? "file" : "files") to \(directory.relativePath)")
+      common.reporting.note(
+        .written, "wrote \(files.count) \(files.count == 1 ? "file" : "files") to \(directory.relativePath)")
     }
   }
 }

@@ -8,6 +8,10 @@ import AugerQuery
 enum InspectionJSON {
   private static func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
 
+  private static func value(_ value: Scalar, _ column: TableProfile.ColumnProfile) -> String {
+    JSONRows.text(value, of: column.field.type)
+  }
+
   private static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
   static func text(_ tables: [TableDescription]) -> String {
@@ -68,8 +72,8 @@ enum InspectionJSON {
       return "    {\"name\": \(quoted(column.field.name)), \"type\": \(quoted(column.field.type.description)), "
         + (declared.map { declaration($0) + ", " } ?? "")
         + "\"nulls\": \(column.nullCount), \"distinct\": \(column.distinctCount), "
-        + "\"minimum\": \(JSONRows.text(column.minimum)), \"maximum\": \(JSONRows.text(column.maximum)), "
-        + "\"samples\": \(list(column.samples.map(JSONRows.text)))}"
+        + "\"minimum\": \(value(column.minimum, column)), \"maximum\": \(value(column.maximum, column)), "
+        + "\"samples\": \(list(column.samples.map { value($0, column) }))}"
     }
     lines.append("\"columns\": [\n\(columns.joined(separator: ",\n"))\n  ]")
     return "{\n  " + lines.joined(separator: ",\n  ") + "\n}\n"

@@ -61,13 +61,14 @@ enum InspectionText {
         rightAligned: [false, false, true, true, false, false],
         rows: profile.columns.map { column in
           let isEmpty = column.minimum.isNull
+          let text = column.field.type.text
           return [
             clipped(column.field.name, 16), column.field.type.description, String(column.nullCount),
             String(column.distinctCount),
             isEmpty
               ? ""
-              : clipped("\(clipped(column.minimum.description, 10)) .. \(clipped(column.maximum.description, 10))", 24),
-            clipped(column.samples.map(\.description).filter { !$0.isEmpty }.joined(separator: ", "), 16),
+              : clipped("\(clipped(text(column.minimum), 10)) .. \(clipped(text(column.maximum), 10))", 24),
+            clipped(column.samples.map(text).filter { !$0.isEmpty }.joined(separator: ", "), 16),
           ]
         }
       ).text + declarations(description)

@@ -17,11 +17,11 @@ struct OpenedTable: Sendable {
     _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false,
     memoryLimit: Int? = nil
   ) async throws -> OpenedTable {
-    var workspace = workspace
-    workspace.add(argument)
+    var (workspace, argument) = (workspace, argument)
+    workspace.add(&argument)
     let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memoryLimit)
     let control = RunControl()
-    return try await Workers.blocking(control) {
+    return try await Workers.blocking(control) { [argument] in
       let sourceName = argument.source.configuration.name
       let source = try delegate.source(sourceName)
       let tables = listingTables || argument.table == nil ? try source.tables(control) : []

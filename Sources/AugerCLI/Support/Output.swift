@@ -9,20 +9,35 @@ import Foundation
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, svg, png
 
+  /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
+  private static let unwritten = ["vl.json", "vg.json", "html", "arrow", "parquet", "pdf", "xlsx"]
+
+  /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
+  static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
+    let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
+    if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
+    let ending = URL(fileURLWithPath: name).pathExtension
+    return ending == "txt" ? .text : OutputFormat(rawValue: ending).flatMap { $0 == .text ? nil : $0 }
+  }
+
   /// The format of a path's ending; nil where it has none.
   static func ending(of path: String) throws(AugerError) -> OutputFormat? {
+    if path == "-" { return nil }
+    if let format = try known(endingOf: path) { return format }
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
-    if ending.isEmpty || path == "-" { return nil }
-    if ending == "txt" { return .text }
-    if let format = OutputFormat(rawValue: ending) { return format }
-    throw AugerError(
+    if ending.isEmpty { return nil }
+    throw noFormat(path, ending)
+  }
+
+  private static func noFormat(_ path: String, _ ending: String) -> AugerError {
+    AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
       hint: "endings: .json, .svg, .png, .csv, .tsv, .txt")
   }
 }
 
 extension CommonOptions {
-  /// The format to write in: as told, or by the output's ending, or `fallback`.
+  /// The format to write in: as named, or by the output's ending, or `fallback`.
   func chosenFormat(or fallback: OutputFormat, among formats: [OutputFormat]) throws -> OutputFormat {
     let chosen = try format ?? OutputFormat.ending(of: output) ?? fallback
     guard formats.contains(chosen) else {
@@ -39,29 +54,25 @@ extension CommonOptions {
     try AtomicFile.write(bytes, to: output)
   }
 
-  func write(_ text: String) throws { try write(Array(text.utf8)) }
+  /// Text for people; what a terminal would take as a command is shown as U+FFFD.
+  func write(_ text: String) throws {
+    try write(Array(DiagnosticRenderer.printable(text, keeping: "\n\t").utf8))
+  }
 
   /// Writes a table: aligned text for people, or a format for programs.
   func write(_ table: Table) throws {
-    let bytes: [UInt8] =
-      switch try chosenFormat(or: .text, among: [.text, .json, .csv, .tsv]) {
-      case .text: Array(AlignedText(table).text.utf8)
-      case .json: JSONRows().data(for: table)
-      case .csv: DelimitedText().data(for: table)
-      case .tsv: DelimitedText(delimiter: 0x09).data(for: table)
-      case .svg, .png: preconditionFailure("a table is no picture")
-      }
-    try write(bytes)
-    warn(table.warnings.items)
+    try write(bytes(of: table, try chosenFormat(or: .text, among: [.text, .json, .csv, .tsv])))
+    reporting.warn(table.warnings.items)
   }
-}
 
-extension AlignedText {
-  /// A table for people: numbers to the right, null as an empty cell.
-  init(_ table: Table) {
-    self.init(
-      titles: table.schema.names, rightAligned: table.schema.fields.map(\.type.isNumeric),
-      rows: (0..<table.rowCount).map { row in table.columns.map { $0[row].description } })
+  /// A table in a format that tables have; in others, which no command allows, as text.
+  func bytes(of table: Table, _ format: OutputFormat) -> [UInt8] {
+    switch format {
+    case .json: JSONRows().data(for: table)
+    case .csv: DelimitedText(isSafe: safe).data(for: table)
+    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: safe).data(for: table)
+    case .text, .svg, .png: AlignedText.data(for: table)
+    }
   }
 }
 

@@ -3,20 +3,23 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// What a person typed to name a source or one table of it, resolved.
+/// What was typed to name a source or one table of it, resolved.
 struct SourceArgument {
   var source: SourceDefinition
   /// Nil where only the source was named.
   var table: String?
   /// What errors and queries call it.
   var title: String
+  /// Whether the source is one of the workspace, rather than a path or URL that was typed.
+  var isDeclared = false
 }
 
 extension SourceArgument {
   /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `shop.sqlite`, `shop.sqlite.orders`,
   /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, or `SOURCE[.TABLE]` of a workspace.
   ///
-  /// A path may hold dots: it is the longest beginning that is there.
+  /// A file that is there wins over a source of its name. A path may hold dots: it is the longest beginning that is
+  /// there.
   static func parse(_ text: String, workspace: Workspace, options: [SourceOption] = []) throws -> SourceArgument {
     if text.hasPrefix("postgresql://") || text.hasPrefix("postgres://"),
       let adapter = workspace.adapters.first(where: { $0.name == "postgresql" })
@@ -26,16 +29,10 @@ extension SourceArgument {
     for adapter in workspace.adapters where text.hasPrefix(adapter.name + ":") {
       return try inline(String(text.dropFirst(adapter.name.count + 1)), adapter, options)
     }
-    for definition in workspace.sources {
-      let name = definition.configuration.name
-      if text == name { return SourceArgument(source: definition, table: nil, title: text) }
-      if text.hasPrefix(name + ".") {
-        return SourceArgument(source: definition, table: String(text.dropFirst(name.count + 1)), title: text)
-      }
-    }
     if text == "-", let adapter = workspace.adapters.first(where: { $0.name == "csv" }) {
       return try inline(text, adapter, options)
     }
+    if !isFile(text), let declared = declared(text, workspace) { return declared }
     let (path, table) = split(text)
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     if let adapter = workspace.adapters.first(where: { $0.pathExtensions.contains(ending) }) {
@@ -51,6 +48,22 @@ extension SourceArgument {
       source: SourceDefinition(
         adapter: adapter.name, SourceConfiguration(name: title(of: path), location: path, options: options)),
       table: table, title: table ?? title(of: path))
+  }
+
+  /// `SOURCE` or `SOURCE.TABLE` of a workspace; of two sources that may be meant, the one with the longer name.
+  private static func declared(_ text: String, _ workspace: Workspace) -> SourceArgument? {
+    let found = workspace.sources.filter { source in
+      text == source.configuration.name || text.hasPrefix(source.configuration.name + ".")
+    }
+    guard let source = found.max(by: { $0.configuration.name.utf8.count < $1.configuration.name.utf8.count }) else {
+      return nil
+    }
+    let table = text.dropFirst(source.configuration.name.count + 1)
+    return SourceArgument(source: source, table: table.isEmpty ? nil : String(table), title: text, isDeclared: true)
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path) && !FileFacts.isDirectory(path)
   }
 
   private static func inline(
@@ -133,9 +146,29 @@ extension SourceArgument {
 }
 
 extension Workspace {
-  /// The workspace with one more source: the one that was typed.
-  mutating func add(_ argument: SourceArgument) {
+  /// Adds the source that was typed, once; where another has its name, it gets one of its own.
+  mutating func add(_ argument: inout SourceArgument) {
+    guard !argument.isDeclared else { return }
+    if let same = sources.first(where: { $0.isSame(as: argument.source) }) {
+      argument.source = same
+      return
+    }
     let name = argument.source.configuration.name
-    if !sources.contains(where: { $0.configuration.name == name }) { sources.append(argument.source) }
+    var number = 2
+    while sources.contains(where: { $0.configuration.name == argument.source.configuration.name }) {
+      argument.source.configuration.name = "\(name)_\(number)"
+      number += 1
+    }
+    sources.append(argument.source)
+  }
+}
+
+extension SourceDefinition {
+  /// Whether two names stand for one thing.
+  fileprivate func isSame(as other: SourceDefinition) -> Bool {
+    let (own, theirs) = (configuration, other.configuration)
+    return adapter == other.adapter && own.location == theirs.location
+      && own.options.map(\.name) == theirs.options.map(\.name)
+      && own.options.map(\.values) == theirs.options.map(\.values)
   }
 }

@@ -21,6 +21,8 @@ public struct ChartModel: Sendable {
   /// The column that the series come from, nil if there is none.
   public var seriesColumn: String?
   public var seriesTitle: String
+  /// The type of that column, where it is known.
+  public var seriesType: DataType?
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.

@@ -68,6 +68,9 @@ extension ChartType {
     }
   }
 
+  /// Whether pictures draw it with marks of its own; the others are drawn as tables by this version.
+  public var hasMarks: Bool { isOfMAKit && self != .treeMap }
+
   /// What the values of a chart mean, by ValueSequence from 1.
   public var valueRoles: [String] {
     switch self {

@@ -19,6 +19,9 @@ extension Column {
     }
   }
 
+  /// The text of a row's value, empty for null.
+  public func text(_ row: Int) -> String { type.text(of: self[row]) }
+
   /// Digits after the point of a decimal column; 0 for other types.
   public var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
 

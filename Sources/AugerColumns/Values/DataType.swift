@@ -41,6 +41,16 @@ extension DataType {
   }
 }
 
+extension DataType {
+  /// The text of a value of this type. An instant ends with `Z`, so that nobody takes it for the time of a clock.
+  public func text(of value: Scalar) -> String {
+    if case .timestamp(let moment) = value, case .timestamp(zone: .some) = self, moment.isFinite {
+      return moment.description + "Z"
+    }
+    return value.description
+  }
+}
+
 extension DataType: CustomStringConvertible {
   /// The name that schemas, messages and chart JSON use: `int`, `decimal(12,2)`, `timestamp`.
   public var description: String {

@@ -7,7 +7,7 @@ extension ChartJSONWriter {
     let rows = 0..<items.count
     key("items")
     out.raw("{\n    \"category\": ")
-    line(rows) { $0.scalar(items.category[$1]) }
+    line(rows) { $0.scalar(items.category[$1], of: items.category.type) }
     out.raw(",\n    \"series\": ")
     line(rows) { $0.out.number(Int64(items.series[$1])) }
     out.raw(",\n    \"values\": ")
@@ -38,7 +38,7 @@ extension ChartJSONWriter {
       writer.member("isHeader")
       writer.out.raw(column.isHeader ? "true" : "false")
       writer.out.raw(",\n        \"values\": ")
-      writer.line(rows) { $0.scalar(column.cells[$1]) }
+      writer.line(rows) { $0.scalar(column.cells[$1], of: column.cells.type) }
       if !ExactText.rows(column.cells).isEmpty {
         writer.out.raw(",\n        \"exact\": ")
         writer.writeExact(column.cells, rows)

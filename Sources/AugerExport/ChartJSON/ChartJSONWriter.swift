@@ -113,7 +113,7 @@ struct ChartJSONWriter {
     out.string(level.values.type.description)
     writeFormat(level.format)
     out.raw(",\n      \"values\": ")
-    line(0..<level.count) { $0.scalar(level.values[$1]) }
+    line(0..<level.count) { $0.scalar(level.values[$1], of: level.values.type) }
     let exact = ExactText.rows(level.values)
     if !exact.isEmpty {
       out.raw(",\n      \"exact\": ")
@@ -139,9 +139,9 @@ struct ChartJSONWriter {
   }
 
   /// A category or series; what is not finite is counted.
-  mutating func scalar(_ value: Scalar) {
+  mutating func scalar(_ value: Scalar, of type: DataType?) {
     if case .float(let number) = value, !number.isFinite { notFinite += 1 }
-    out.scalar(value)
+    out.scalar(value, of: type)
   }
 
   mutating func writeFormat(_ format: ValueFormat?) {
@@ -160,7 +160,7 @@ struct ChartJSONWriter {
       let series = writer.model.series[index]
       writer.out.raw("{")
       writer.member("value", isFirst: true)
-      writer.scalar(series.value)
+      writer.scalar(series.value, of: writer.model.seriesType)
       if let exact = ExactText.text(series.value) {
         writer.member("exact")
         writer.out.string(exact)

@@ -4,10 +4,10 @@ extension JSONBytes {
   /// The number that draws a decimal.
   mutating func number(_ value: Decimal128) { number(value.doubleValue) }
 
-  /// A value as a reader of JSON would have it: numbers as numbers, dates, times and intervals as ISO 8601, bytes as
-  /// `\x00ff`. Integers beyond 2^53 and decimals that a double does not hold are their nearest double, for which
+  /// A value as a reader of JSON would have it: numbers as numbers, dates, times and intervals as ISO 8601 - with `Z`
+  /// where the type says that a timestamp is an instant - bytes as `\x00ff`. Integers beyond 2^53 and decimals that a double does not hold are their nearest double, for which
   /// `ExactText` has the rest.
-  mutating func scalar(_ value: Scalar) {
+  mutating func scalar(_ value: Scalar, of type: DataType? = nil) {
     switch value {
     case .null: null()
     case .bool(let value): raw(value ? "true" : "false")
@@ -16,7 +16,7 @@ extension JSONBytes {
     case .decimal(let value): number(value)
     case .string(let value): string(value)
     case .date(let value): string(value.description)
-    case .timestamp(let value): string(value.description)
+    case .timestamp: string(type?.text(of: value) ?? value.description)
     case .time, .interval, .binary: string(value.description)
     }
   }

@@ -3,68 +3,73 @@ import AugerColumns
 /// The table behind a chart or a query as CSV or TSV: RFC 4180, LF line ends, column names first.
 ///
 /// Null is an empty field, the empty string `""`: they stay apart. Fields with a delimiter, quote or line end are
-/// quoted.
+/// quoted. Instants end with `Z`.
 public struct DelimitedText: Sendable {
   public var delimiter: UInt8
+  /// Whether a text - a title too - that a spreadsheet would compute gets a `'` in front: one that begins with `=`,
+  /// `+`, `-`, `@`, a tab or a carriage return. Otherwise every text is written as it is.
+  public var isSafe: Bool
 
-  public init(delimiter: UInt8 = UInt8(ascii: ",")) { self.delimiter = delimiter }
+  public init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
+    self.delimiter = delimiter
+    self.isSafe = isSafe
+  }
 
   public func data(for table: Table) -> [UInt8] {
     var out: [UInt8] = []
-    append(table.schema.names.map { Array($0.utf8) }, to: &out)
-    let cells = table.columns.map(CellText.init)
+    append(table.schema.names.map { safe(Array($0.utf8)) }, to: &out)
+    let cells = table.columns.map { column in
+      // What is quoted is decided once for each entry of a dictionary.
+      (text: CellText(column) { field(safe($0)) }, isPlain: isPlain(column.type))
+    }
+    var cell: [UInt8] = []
     for row in 0..<table.rowCount {
-      for (index, cell) in cells.enumerated() {
+      for (index, column) in cells.enumerated() {
         if index > 0 { out.append(delimiter) }
-        if let text = cell.bytes(row) { appendField(text, to: &out) }
+        if column.isPlain {
+          _ = column.text.append(row, to: &out)
+        } else {
+          cell.removeAll(keepingCapacity: true)
+          if column.text.append(row, to: &cell) { out += field(cell) }
+        }
       }
       out.append(UInt8(ascii: "\n"))
     }
     return out
   }
 
+  /// Whether no cell needs quotes that it does not have: texts have theirs, numbers and dates need none.
+  private func isPlain(_ type: DataType) -> Bool {
+    switch type {
+    case .string: true
+    case .bool, .int64, .float64, .decimal, .date, .timestamp, .time: ",;\t|".utf8.contains(delimiter)
+    case .interval, .binary: false
+    }
+  }
+
   private func append(_ fields: [[UInt8]], to out: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { out.append(delimiter) }
-      appendField(field, to: &out)
+      out += self.field(field)
     }
     out.append(UInt8(ascii: "\n"))
   }
 
-  private func appendField(_ text: [UInt8], to out: inout [UInt8]) {
+  private func safe(_ text: [UInt8]) -> [UInt8] {
+    guard isSafe, let first = text.first, "=+-@\t\r".utf8.contains(first) else { return text }
+    return [UInt8(ascii: "'")] + text
+  }
+
+  private func field(_ text: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let isPlain = !text.isEmpty && !text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
-    if isPlain {
-      out += text
-      return
-    }
-    out.append(quote)
+    if isPlain { return text }
+    var quoted = [quote]
     for byte in text {
-      if byte == quote { out.append(quote) }
-      out.append(byte)
+      if byte == quote { quoted.append(quote) }
+      quoted.append(byte)
     }
-    out.append(quote)
-  }
-}
-
-/// The cells of a column as text; each entry of a dictionary is made once.
-struct CellText {
-  private let column: Column
-  private let entries: [[UInt8]]
-
-  init(_ column: Column) {
-    self.column = column
-    if case .string(_, let dictionary) = column.values {
-      entries = dictionary.strings.map { Array($0.utf8) }
-    } else {
-      entries = []
-    }
-  }
-
-  /// Nil for null.
-  func bytes(_ row: Int) -> [UInt8]? {
-    if column.isNull(row) { return nil }
-    if case .string(let codes, _) = column.values { return entries[codes[row]] }
-    return Array(column[row].description.utf8)
+    quoted.append(quote)
+    return quoted
   }
 }

@@ -3,8 +3,8 @@ import AugerDiagnostics
 
 /// A table as a JSON array of objects, one row a line.
 ///
-/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601,
-/// bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
+/// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601 -
+/// instants with `Z` - bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
 public struct JSONRows: Sendable {
   public init() {}
 
@@ -17,7 +17,7 @@ public struct JSONRows: Sendable {
       for (index, column) in table.columns.enumerated() {
         if index > 0 { out.append(UInt8(ascii: ",")) }
         out += keys[index]
-        out += Self.text(column[row]).utf8
+        out += Self.text(column[row], of: column.type).utf8
       }
       out.append(UInt8(ascii: "}"))
     }
@@ -25,13 +25,13 @@ public struct JSONRows: Sendable {
     return out
   }
 
-  package static func text(_ value: Scalar) -> String {
+  package static func text(_ value: Scalar, of type: DataType) -> String {
     switch value {
     case .null: "null"
     case .bool, .int, .decimal: value.description
     case .float(let number): number.isFinite ? value.description : DiagnosticRenderer.quoted(value.description)
     case .string, .date, .timestamp, .time, .interval, .binary:
-      DiagnosticRenderer.quoted(value.description)
+      DiagnosticRenderer.quoted(type.text(of: value))
     }
   }
 }

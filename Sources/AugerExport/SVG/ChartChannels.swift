@@ -25,7 +25,10 @@ struct ChartChannels {
   let firstCategory: Int
   private let given: ChartModel
 
-  init(_ whole: ChartModel) { self.init(whole, VisibleWindow(whole)) }
+  init(_ model: ChartModel) {
+    let whole = model.withValuesAsSeries
+    self.init(whole, VisibleWindow(whole))
+  }
 
   private init(_ whole: ChartModel, _ window: VisibleWindow?) {
     given = whole
@@ -48,8 +51,7 @@ struct ChartChannels {
     categoryLabels = level.shownLabels
     parents = ParentCategory.levels(of: model)
     seriesLabels = model.series.map { series in
-      if !series.label.isEmpty { return series.label }
-      return model.seriesColumn == nil ? model.dimensions[0].title : "–"
+      series.label.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
     }
     values = model.cellsInView.map(\.drawnDoubles)
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil

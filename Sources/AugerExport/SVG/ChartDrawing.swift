@@ -43,7 +43,7 @@ struct ChartDrawing {
       ItemDrawing(channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, to: &out)
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
-    // What has no drawing of its own yet is shown as the table that it is; the workspace notes it.
+    // Without marks (`ChartType.hasMarks`) a chart is shown as its table; `SVG.notices` says so.
     case .dataGrid, .treeMap, .stackedBar, .stackedArea, .percentColumn, .donut, .stepLine, .spline, .band,
       .candlestick, .ohlc, .histogram, .heatmap, .errorBar, .region, .graph:
       TableDrawing(channels, theme: theme, area: rest).render(to: &out)

@@ -11,7 +11,8 @@ import AugerColumns
 ///
 /// Equal models give equal bytes. Texts are placed by the metrics of Liberation Sans, with which Arial and Helvetica
 /// agree. Marks carry `data-series` and `data-category` - indices into the model's series and the categories of the
-/// level in view - or `data-item`; the picture has a title and a description for those who do not see it.
+/// level in view - or `data-item`; where several values are drawn as series, the series of the second value are counted
+/// on from those of the first. The picture has a title and a description for those who do not see it.
 public struct SVG: Sendable {
   public var theme: Theme
   public var size: ChartSize

@@ -25,7 +25,11 @@ extension DeliveryTarget.Webhook {
     let timeout = reader.duration("timeout")
     guard let node, let url else { return nil }
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-      reader.reject(node, "a webhook is called by http or https, not '\(url)'")
+      // Its path is a secret.
+      var place = node.place
+      place.isSecret = true
+      reader.collector.report(
+        Diagnostic(.wrongValue, "a webhook is called by http or https: its URL begins with neither", at: place))
       return nil
     }
     if let secretNode = reader.value("secret"), secret?.isEmpty == true {

@@ -31,6 +31,10 @@ public struct JobDefinition: Sendable {
   public var arguments: QueryArguments
   public var forEach: Picklist?
   public var formats: [SnapshotFormat]
+  /// Whether texts of CSV and TSV that a spreadsheet would compute get a `'` in front.
+  public var csvIsSafe: Bool
+  /// Whether a dashboard is published without the items that are not computed by this version. Otherwise the run fails.
+  public var allowsParts: Bool
   public var publication: Publication?
   public var retry: RetryPolicy
   /// How long one attempt may take; then its queries are cancelled in their databases.
@@ -44,7 +48,8 @@ public struct JobDefinition: Sendable {
   public init(
     name: String, schedule: Schedule? = nil, overlap: Overlap = .skip, missed: Missed = .runOnce,
     contents: [Content], arguments: QueryArguments = QueryArguments(), forEach: Picklist? = nil,
-    formats: [SnapshotFormat] = [.json], publication: Publication? = nil, retry: RetryPolicy = RetryPolicy(),
+    formats: [SnapshotFormat] = [.json], csvIsSafe: Bool = false, allowsParts: Bool = false,
+    publication: Publication? = nil, retry: RetryPolicy = RetryPolicy(),
     timeout: Duration? = nil, expectations: [Expectation] = [], incremental: IncrementalTable? = nil,
     place: Diagnostic.Place? = nil
   ) {
@@ -56,6 +61,8 @@ public struct JobDefinition: Sendable {
     self.arguments = arguments
     self.forEach = forEach
     self.formats = formats
+    self.csvIsSafe = csvIsSafe
+    self.allowsParts = allowsParts
     self.publication = publication
     self.retry = retry
     self.timeout = timeout
@@ -125,10 +132,10 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as. Charts are JSON, SVG, PNG; queries are JSON rows, CSV or TSV.
+/// What a result is written as: charts as JSON, SVG, PNG, or their numbers as CSV or TSV; queries as JSON rows, CSV or
+/// TSV.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
   case json, svg, png, csv, tsv
 
-  var isForCharts: Bool { self == .json || self == .svg || self == .png }
   var isForQueries: Bool { self != .svg && self != .png }
 }

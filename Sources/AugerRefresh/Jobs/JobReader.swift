@@ -1,4 +1,5 @@
 import Auger
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
@@ -28,6 +29,12 @@ extension JobDefinition {
     let arguments = Self.arguments(&reader, collector)
     let forEach = Self.forEach(&reader, workspace, collector)
     let formats = Self.formats(&reader, contents)
+    var csvIsSafe = false
+    if var csv = reader.mapping("csv", as: "'csv'") {
+      csvIsSafe = csv.bool("safe") ?? false
+      csv.finish()
+    }
+    let allowsParts = reader.bool("partial") ?? false
     let publication = Self.publication(&reader, workspace)
     let retry = Self.retry(&reader)
     let timeout = reader.duration("timeout")
@@ -37,11 +44,13 @@ extension JobDefinition {
     let incremental = IncrementalTable(&reader, workspace)
     let expectations = reader.namedEntries("expect").compactMap { Expectation($0, collector) }
     reader.finish()
+    Self.reportUnused(&reader, contents, forEach, workspace)
     guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
     self.init(
       name: entry.key.text, schedule: schedule, overlap: overlap ?? .skip, missed: missed ?? .runOnce,
-      contents: contents, arguments: arguments, forEach: forEach, formats: formats, publication: publication,
-      retry: retry, timeout: timeout, expectations: expectations, incremental: incremental,
+      contents: contents, arguments: arguments, forEach: forEach, formats: formats, csvIsSafe: csvIsSafe,
+      allowsParts: allowsParts, publication: publication, retry: retry, timeout: timeout, expectations: expectations,
+      incremental: incremental,
       place: entry.key.place)
   }
 
@@ -135,6 +144,30 @@ extension JobDefinition {
     return arguments
   }
 
+  /// Arguments that no query of the job takes, such as those whose names are mistyped.
+  private static func reportUnused(
+    _ reader: inout DocumentReader, _ contents: [Content], _ forEach: Picklist?, _ workspace: Workspace
+  ) {
+    var taken: [String] = []
+    func add(_ query: String) { taken += (try? workspace.query(query))?.argumentNames ?? [] }
+    for content in contents {
+      switch content {
+      case .query(let name): add(name)
+      case .dashboard(let name), .chart(_, dashboard: let name):
+        for need in QueryNeed.all(of: (try? workspace.dashboard(name)).map { [$0] } ?? []) { add(need.name) }
+      }
+    }
+    let picked = reader.namedEntries("forEach").map(\.key)
+    for key in picked + reader.namedEntries("arguments").map(\.key) {
+      if let forEach, !picked.contains(where: { $0.text == key.text }) { add(forEach.query) }
+      if taken.contains(where: { $0.utf8.elementsEqual(key.text.utf8) }) { continue }
+      reader.collector.report(
+        Diagnostic(
+          .argumentUnused, "no query of \(reader.what) takes an argument '\(key.text)'", at: key.place,
+          hint: DidYouMean.hint(for: key.text, among: taken, listing: "arguments")))
+    }
+  }
+
   /// `forEach: { Region: Regions }` or `{ Region: Regions.name }`: an argument, a query, and one of its columns.
   private static func forEach(
     _ reader: inout DocumentReader, _ workspace: Workspace, _ collector: DiagnosticCollector
@@ -169,8 +202,7 @@ extension JobDefinition {
 
   private static func formats(_ reader: inout DocumentReader, _ contents: [Content]) -> [SnapshotFormat] {
     guard let texts = reader.texts("formats") else { return [.json] }
-    let hasCharts = contents.contains { if case .query = $0 { false } else { true } }
-    let hasQueries = contents.contains { if case .query = $0 { true } else { false } }
+    let hasOnlyQueries = contents.allSatisfy { if case .query = $0 { true } else { false } }
     let words = SnapshotFormat.allCases.map(\.rawValue)
     var formats: [SnapshotFormat] = []
     for (text, node) in texts {
@@ -180,9 +212,8 @@ extension JobDefinition {
           hint: DidYouMean.hint(for: text, among: words, listing: "formats"))
         continue
       }
-      if !contents.isEmpty, !(hasCharts && format.isForCharts), !(hasQueries && format.isForQueries) {
-        let what = hasCharts ? "charts are" : "queries are"
-        reader.reject(node, "\(what) not written as '\(text)', and the job has nothing else")
+      if !contents.isEmpty, hasOnlyQueries, !format.isForQueries {
+        reader.reject(node, "queries are not written as '\(text)', and the job has nothing else")
       } else if formats.contains(format) {
         reader.reject(node, "'\(text)' stands here twice")
       } else {

@@ -41,6 +41,7 @@ package struct SnapshotFolder: Sendable {
     var files: [SnapshotFile]
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
+    var notices: [SnapshotManifest.Notice] = []
 
     package init(
       job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotFile],
@@ -132,7 +133,7 @@ package struct SnapshotFolder: Sendable {
       schema: SnapshotManifest.schemaName, job: contents.job, run: contents.run, fence: contents.fence,
       asOf: contents.asOf.utcText, publishedAt: now.utcText,
       files: sorted.map { SnapshotManifest.File(path: $0.path, contents: $0.bytes) }, receipt: contents.receipt,
-      measures: contents.measures)
+      measures: contents.measures, notices: contents.notices.isEmpty ? nil : contents.notices)
     let status = SnapshotStatus(
       job: contents.job, stale: false, asOf: contents.asOf.utcText, lastRun: contents.run, checkedAt: now.utcText)
     try files.write(try status.stableJSON(), to: folder + "/status.json")

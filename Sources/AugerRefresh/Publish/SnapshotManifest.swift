@@ -20,6 +20,16 @@ public struct SnapshotManifest: Sendable, Hashable, Codable {
   public var receipt: [Query]
   /// Numbers that expectations looked at; the next run compares with them.
   public var measures: [Measure]
+  /// What a reader of the results should know; nil in manifests of earlier versions, which did not say.
+  public var notices: [Notice]?
+
+  /// A warning of a chart, or an item of a dashboard that is missing.
+  public struct Notice: Sendable, Hashable, Codable {
+    /// `DASHBOARD/CHART`, in the folder of its pick where the job has several.
+    public var chart: String
+    public var code: String
+    public var message: String
+  }
 
   public struct File: Sendable, Hashable, Codable {
     public var path: String

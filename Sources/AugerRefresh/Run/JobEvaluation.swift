@@ -22,6 +22,8 @@ struct JobEvaluation: Sendable {
     var files: [SnapshotFile]
     var queries: [QueryAnswer]
     var kept: KeptTable?
+    /// What a reader of the charts should know, and what is missing of the dashboards.
+    var notices: [SnapshotManifest.Notice] = []
 
     /// What expectations and the receipt are about: the kept table stands first.
     var answers: [QueryAnswer] {
@@ -53,23 +55,30 @@ struct JobEvaluation: Sendable {
     let log = AnswerLog()
     let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: .everything) { log.note($0, $1) }
     guard let forEach = job.forEach else {
-      let files = try await files(job.arguments, service)
-      return Result(files: files, queries: try await log.answers(from: service), kept: kept)
+      let written = try await files(job.arguments, service)
+      return Result(
+        files: written.files, queries: try await log.answers(from: service), kept: kept, notices: written.notices)
     }
     let picks = try await service.table(
       for: QueryRequest(forEach.query).adding(job.arguments, knowing: service.delegate))
     var files: [SnapshotFile] = []
+    var notices: [SnapshotManifest.Notice] = []
     var folders: [String] = []
     for value in try Self.values(of: picks, forEach) {
       var arguments = job.arguments
       arguments[forEach.argument] = .scalar(value)
       let folder = FileName.distinct(value.description, among: &folders)
-      for var file in try await self.files(arguments, service) {
+      let written = try await self.files(arguments, service)
+      for var file in written.files {
         file.path = folder + "/" + file.path
         files.append(file)
       }
+      for var notice in written.notices {
+        notice.chart = folder + "/" + notice.chart
+        notices.append(notice)
+      }
     }
-    return Result(files: files, queries: try await log.answers(from: service), kept: kept)
+    return Result(files: files, queries: try await log.answers(from: service), kept: kept, notices: notices)
   }
 
   private func keptTable() async throws -> KeptTable? {
@@ -108,10 +117,13 @@ struct JobEvaluation: Sendable {
     return values
   }
 
-  private func files(_ arguments: QueryArguments, _ service: AnswerService) async throws -> [SnapshotFile] {
+  private func files(
+    _ arguments: QueryArguments, _ service: AnswerService
+  ) async throws -> (files: [SnapshotFile], notices: [SnapshotManifest.Notice]) {
     var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards)
     pipeline.arguments = arguments
     var files: [SnapshotFile] = []
+    var notices: [SnapshotManifest.Notice] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
     func add(_ model: ChartModel, of dashboard: String) throws {
@@ -119,8 +131,12 @@ struct JobEvaluation: Sendable {
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
-      for format in job.formats where format.isForCharts {
+      for format in job.formats {
         files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: try bytes(of: model, format)))
+      }
+      let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
+      notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
+        SnapshotManifest.Notice(chart: "\(dashboard)/\(model.name)", code: $0.code.rawValue, message: $0.message)
       }
     }
     for content in job.contents {
@@ -128,6 +144,7 @@ struct JobEvaluation: Sendable {
       switch content {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
+        notices += try missing(of: dashboard)
         let models = try await pipeline.charts(of: dashboard)
         for model in models { try add(model, of: name) }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
@@ -142,11 +159,29 @@ struct JobEvaluation: Sendable {
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
-          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: format.bytes(of: table)))
+          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: bytes(of: table, format)))
         }
       }
     }
-    return files
+    return (files, notices)
+  }
+
+  /// Items that a dashboard is published without. Throws `notComputedYet` unless the job allows that.
+  private func missing(of dashboard: Dashboard) throws -> [SnapshotManifest.Notice] {
+    let missing = dashboard.items.filter { !$0.isComputed }.flatMap(\.notComputedNotes)
+    if !job.allowsParts, !missing.isEmpty {
+      throw DiagnosticError(
+        missing.map { note in
+          var error = note
+          error.level = .error
+          error.hint = "'partial: true' publishes the rest"
+          return error
+        })
+    }
+    return missing.map {
+      SnapshotManifest.Notice(
+        chart: "\(dashboard.name)/\($0[.chart] ?? "")", code: $0.code.rawValue, message: $0.message)
+    }
   }
 }
 
@@ -155,7 +190,16 @@ extension JobEvaluation {
     switch format {
     case .svg: SVG().data(for: model)
     case .png: try png(SVG().data(for: model))
-    case .json, .csv, .tsv: ChartJSON().data(for: model)
+    case .json: ChartJSON().data(for: model)
+    case .csv, .tsv: bytes(of: model.tabulated(), format)
+    }
+  }
+
+  private func bytes(of table: Table, _ format: SnapshotFormat) -> [UInt8] {
+    switch format {
+    case .csv: DelimitedText(isSafe: job.csvIsSafe).data(for: table)
+    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: job.csvIsSafe).data(for: table)
+    case .json, .svg, .png: JSONRows().data(for: table)
     }
   }
 
@@ -169,16 +213,6 @@ extension JobEvaluation {
 
 extension Diagnostic.Code {
   fileprivate static let noRasterizer = Self("programMissing")
-}
-
-extension SnapshotFormat {
-  fileprivate func bytes(of table: Table) -> [UInt8] {
-    switch self {
-    case .csv: DelimitedText().data(for: table)
-    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t")).data(for: table)
-    case .json, .svg, .png: JSONRows().data(for: table)
-    }
-  }
 }
 
 /// What a query answered.

@@ -97,11 +97,13 @@ public struct RunPerformer: Sendable {
     }
     apply(.evaluated(rows: result.rows, bytes: result.bytes), to: &record, job)
     guard try await store.save(record) else { throw RunRefusal.leaseLost }
-    let contents = SnapshotFolder.Contents(
+    for notice in result.notices { report(.note("\(notice.chart): \(notice.code): \(notice.message)")) }
+    var contents = SnapshotFolder.Contents(
       job: job.name, run: record.id, fence: record.fence, began: record.startedAt, asOf: asOf, files: result.files,
       receipt: result.answers.map {
         SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.table.rowCount)
       }, measures: measures)
+    contents.notices = result.notices
     try await deliver(contents, result.kept, &record, job)
   }
 

@@ -1,0 +1,80 @@
+import ArgumentParser
+import AugerDiagnostics
+
+/// What a command says beside its result, on standard error: errors, warnings and notes, as text or as a line of JSON
+/// each.
+struct ReportingOptions: ParsableArguments {
+  @Flag(help: "No warnings and notes on standard error.")
+  var quiet = false
+
+  @Option(help: "How errors, warnings and notes are reported: text, or a line of json each.")
+  var diagnostics = Style.text
+
+  enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+  /// Does a command's work; an error that it throws is reported, and ends the command with exit code 2.
+  func run(_ work: () async throws -> Void) async throws {
+    do { try await work() } catch {
+      // Help, exit codes and wrong command lines are the parser's.
+      guard report(error) else { throw error }
+      throw ExitCode(2)
+    }
+  }
+
+  /// Reports an error of the work. False where it is none: help, an exit code, a wrong command line.
+  @discardableResult
+  func report(_ error: any Error, about details: [Diagnostic.Detail] = []) -> Bool {
+    switch error {
+    case let error as DiagnosticError:
+      for var diagnostic in error.diagnostics {
+        for detail in details { diagnostic.details = diagnostic.details.adding(detail.key, detail.value) }
+        report(diagnostic)
+      }
+    case var error as AugerError:
+      for detail in details { error.details = error.details.adding(detail.key, detail.value) }
+      Console.error(diagnostics == .json ? DiagnosticRenderer().json(error) : error.description)
+    case is CancellationError:
+      return report(AugerError(.cancelled, operation: "finish", "it was cancelled"), about: details)
+    default: return false
+    }
+    return true
+  }
+
+  /// Errors are reported always, the rest unless the command is to be quiet.
+  func report(_ diagnostic: Diagnostic) {
+    guard !quiet || diagnostic.level == .error else { return }
+    let renderer = DiagnosticRenderer()
+    Console.error(diagnostics == .json ? renderer.json(diagnostic) : renderer.text(diagnostic))
+  }
+
+  /// Warnings about rows, of a chart where there are several.
+  func warn(_ warnings: [Warning], of chart: String? = nil) {
+    guard !quiet else { return }
+    for var warning in warnings {
+      if diagnostics == .json {
+        Console.error(DiagnosticRenderer().json(warning, details: chart.map { [.init(.chart, $0)] } ?? []))
+      } else {
+        if let chart { warning.message = "\(chart): \(warning.message)" }
+        Console.error(warning.description)
+      }
+    }
+  }
+
+  /// Something that is no warning: what was written, or chosen.
+  func note(_ code: Diagnostic.Code, _ message: String) {
+    guard !quiet else { return }
+    Console.error(
+      diagnostics == .json ? DiagnosticRenderer().json(Diagnostic(code, level: .note, message)) : message)
+  }
+}
+
+extension Diagnostic.Code {
+  /// Files that a command has written.
+  static let written = Self("written")
+  /// What a command chose where nothing was said.
+  static let chosen = Self("chosen")
+  /// What a command does, and how long it takes, where `--verbose` asks for it.
+  static let progress = Self("progress")
+  /// A command line that says nothing that can be done.
+  static let usage = Self("usage")
+}

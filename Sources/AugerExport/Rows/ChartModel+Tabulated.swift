@@ -1,0 +1,72 @@
+import AugerCharts
+public import AugerColumns
+import AugerDiagnostics
+
+extension ChartModel {
+  /// The chart as a table, for CSV, TSV and text: what is shown, in the order it is shown.
+  ///
+  /// A row for each category of the level in view, headed by its title and those of the levels above; a column for
+  /// each series, headed by its label. Of a chart without series the columns are its values; of one with several of
+  /// both they are headed `VALUE - SERIES`. Data items are a row each, a data grid is its own table. Values are exact,
+  /// not as the chart's formats write them.
+  public func tabulated() -> Table {
+    var columns: [(name: String, column: Column)]
+    if let table {
+      columns = table.columns.map { ($0.title, $0.cells) }
+    } else if let items {
+      columns = [(levels[visibleLevel].title, items.category)]
+      if seriesColumn != nil {
+        columns.append((seriesTitle, Column(items.series.map { series[Int($0)].label })))
+      }
+      columns += zip(dimensions, items.values).map { ($0.title, $1) }
+    } else {
+      columns = categoryColumns
+      let width = levels[visibleLevel].count
+      for (dimension, cells) in zip(dimensions, cellsInView) {
+        for (index, series) in series.enumerated() {
+          columns.append((heading(series, dimension), cells[index * width..<(index + 1) * width]))
+        }
+      }
+    }
+    let fields = columns.map { Field($0.name, $0.column.type) }
+    return Table(Schema(fields), columns.map(\.column), warnings: Warnings(warnings))
+  }
+
+  /// The categories of the level in view and, before them, those that each belongs to.
+  private var categoryColumns: [(name: String, column: Column)] {
+    var columns: [(name: String, column: Column)] = []
+    var ancestors = (0..<levels[visibleLevel].count).map { Int32(truncatingIfNeeded: $0) }
+    for (index, level) in levels.enumerated().dropFirst(visibleLevel) {
+      if index > visibleLevel {
+        guard let first = level.firstChild, let last = level.lastChild else { break }
+        var parents = [Int32](repeating: -1, count: levels[index - 1].count)
+        for category in first.indices where first[category] <= last[category] {
+          for child in first[category]...last[category] {
+            parents[Int(child)] = Int32(truncatingIfNeeded: category)
+          }
+        }
+        ancestors = ancestors.map { $0 < 0 ? -1 : parents[Int($0)] }
+      }
+      columns.insert((level.title, level.writtenValues.gathered(ancestors)), at: 0)
+    }
+    return columns
+  }
+
+  private func heading(_ series: ChartSeries, _ dimension: ValueDimension) -> String {
+    guard seriesColumn != nil else { return dimension.title }
+    return dimensions.count > 1 ? "\(dimension.title) - \(series.shownLabel)" : series.shownLabel
+  }
+}
+
+extension CategoryLevel {
+  /// The values; as texts where one of the categories stands for others and has only a label.
+  fileprivate var writtenValues: Column {
+    guard let other else { return values }
+    return Column(values.scalars.enumerated().map { $0 == other ? labels[other] : values.type.text(of: $1) })
+  }
+}
+
+extension ChartSeries {
+  /// The label, with a dash for the series that has no value.
+  var shownLabel: String { label.isEmpty ? "–" : label }
+}

@@ -1,0 +1,92 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+extension ChartModel {
+  /// The model as pictures draw it: where the marks of its type show one value for each category and series, a series
+  /// for each value. Series `s` of value `v` is then number `v × series + s`.
+  var withValuesAsSeries: ChartModel {
+    guard dimensions.count > 1, type.drawsValuesAsSeries, table == nil, items == nil else { return self }
+    let count = series.count
+    func all(_ numbers: [Int]) -> [Int] { dimensions.indices.flatMap { index in numbers.map { index * count + $0 } } }
+    var model = self
+    model.series = dimensions.flatMap { dimension in
+      series.map { series in
+        let label = seriesColumn == nil ? dimension.title : "\(dimension.title) - \(series.shownLabel)"
+        return ChartSeries(
+          value: seriesColumn == nil ? .string(dimension.title) : series.value, label: label, layer: series.layer)
+      }
+    }
+    let format = dimensions[0].format
+    model.dimensions = [
+      ValueDimension(
+        title: dimensions.map(\.title).joined(separator: ", "),
+        // Values of different kinds share an axis that has no unit.
+        format: dimensions.allSatisfy { $0.format == format } ? format : nil,
+        cells: Self.joined(dimensions.map(\.cells)))
+    ]
+    for index in levels.indices { model.levels[index].cells = levels[index].cells.map { [Self.joined($0)] } }
+    model.baseline = baseline.map { [Self.joined($0)] }
+    model.state.hiddenSeries = all(state.hiddenSeries)
+    model.state.selectedSeries = all(state.selectedSeries)
+    model.state.selectedItems = dimensions.indices.flatMap { index in
+      state.selectedItems.map { ChartState.Item(series: index * count + $0.series, category: $0.category) }
+    }
+    if display == ChartDisplay(defaultsFor: type, visibleSeriesCount: count) {
+      model.display = ChartDisplay(defaultsFor: type, visibleSeriesCount: model.series.count)
+    }
+    return model
+  }
+
+  /// One column after the other; of different types, as floats.
+  private static func joined(_ columns: [Column]) -> Column {
+    if columns.allSatisfy({ $0.type == columns[0].type }),
+      let joined = try? Column(columns[0].type, columns.flatMap(\.scalars))
+    {
+      return joined
+    }
+    return Column(columns.flatMap { $0.scalars.map(\.doubleValue) })
+  }
+}
+
+extension SVG {
+  /// What a picture of a model leaves out: marks that this version does not draw, and values that the marks of the
+  /// type have no place for.
+  public static func notices(for model: ChartModel) -> [Warning] {
+    let type = model.type
+    if !type.hasMarks {
+      return [Warning(.notComputedYet, "\(type.rawValue) is drawn as a table by this version")]
+    }
+    guard model.table == nil, let drawn = type.drawnValueCount else { return [] }
+    return model.dimensions.dropFirst(drawn).map {
+      Warning(
+        .valueNotDrawn,
+        "a \(type.rawValue) chart draws \(drawn == 1 ? "one value" : "\(drawn) values"); '\($0.title)' is left out")
+    }
+  }
+}
+
+extension ChartType {
+  /// Whether a further value is drawn as a further series.
+  fileprivate var drawsValuesAsSeries: Bool {
+    switch self {
+    case .column, .stackedColumn, .bar, .line, .area: true
+    default: false
+    }
+  }
+
+  /// How many values the marks have a place for; nil: all.
+  fileprivate var drawnValueCount: Int? {
+    switch self {
+    case .pie, .scatter: 1
+    case .bubble: 2
+    case .horizontalBullet, .verticalBullet: 4
+    default: nil
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A value that a picture has no place for.
+  public static let valueNotDrawn = Self("valueNotDrawn")
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// A chart in csv, tsv and text is the chart that its JSON and its picture show.
+@Suite struct ChartNumbersTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("month,item,a,b\n2,x,10,1\n1,x,5,1\n2,y,1,1\n3,x,7,1\n1,x,1,1\n", to: "sales.csv")
+  }
+
+  private func chart(_ options: [String]) throws -> Auger {
+    let run = try Auger(["chart", "sales.csv", "--category", "month"] + options, in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return run
+  }
+
+  private func csv(_ options: String...) throws -> String { try chart(options + ["--format", "csv"]).output }
+
+  @Test func windowsSortAndLimitHold() throws {
+    #expect(try csv("--value", "Running(sum(a))") == "month,Running(sum(a))\n1,6\n2,17\n3,24\n")
+    #expect(try csv("--value", "sum(a)", "--sort", "-value", "--limit", "2") == "month,sum(a)\n2,11\n3,7\n")
+    let ratio = "sum(a)/Previous(sum(a))-1"
+    #expect(
+      try csv("--value", ratio, "--where", "item == 'x'")
+        == "month,\(ratio)\n1,\n2,\(10.0 / 6 - 1)\n3,\(7.0 / 10 - 1)\n")
+  }
+
+  @Test func seriesAreColumns() throws {
+    #expect(try csv("--value", "sum(a)", "--series", "item") == "month,x,y\n1,6,\n2,10,1\n3,7,\n")
+    #expect(
+      try csv("--value", "sum(a)", "--value", "sum(b)", "--series", "item")
+        == "month,sum(a) - x,sum(a) - y,sum(b) - x,sum(b) - y\n1,6,,2,\n2,10,1,1,1\n3,7,,1,\n")
+  }
+
+  @Test func textAndTSVAreTheSameTable() throws {
+    let options = ["--value", "sum(a)", "--sort", "-category", "--limit", "2"]
+    #expect(try chart(options + ["--format", "tsv"]).output == "month\tsum(a)\n3\t7\n2\t11\n")
+    #expect(
+      try chart(options + ["--format", "text"]).output == "month sum(a)\n----- ------\n    3      7\n    2     11\n")
+  }
+
+  @Test func aWindowOfARatioIsTheSameInJSON() throws {
+    let run = try chart(["--value", "sum(a)/Previous(sum(a))-1", "--where", "item == 'x'"])
+    #expect(run.output.contains("[null, \(10.0 / 6 - 1), \(7.0 / 10 - 1)]"), "\(run.output)")
+  }
+
+  @Test func severalValuesAreSeveralSeriesInAPicture() throws {
+    let run = try chart(["--value", "sum(a)", "--value", "sum(b)", "--format", "svg"])
+    #expect(run.errors.isEmpty)
+    #expect(run.output.contains("data-series=\"1\" data-category=\"0\""), "the second value is drawn")
+    #expect(run.output.contains(">sum(b)</text>"), "and stands in the legend")
+  }
+
+  @Test func aValueThatHasNoPlaceInAPictureIsNamed() throws {
+    let run = try chart(["--value", "sum(a)", "--value", "sum(b)", "--type", "pie", "--format", "svg"])
+    #expect(run.errors.contains("warning: valueNotDrawn: ") && run.errors.contains("'sum(b)'"), "\(run.errors)")
+  }
+
+  @Test(arguments: ["Donut", "TreeMap", "Histogram"])
+  func aTypeWithoutMarksSaysThatItIsATable(_ type: String) throws {
+    let run = try chart(["--value", "sum(a)", "--type", type, "-o", "x.svg"])
+    #expect(run.errors.contains("warning: notComputedYet: \(type) is drawn as a table by this version"))
+    #expect(try chart(["--value", "sum(a)", "--type", type, "--quiet", "-o", "x.svg"]).errors.isEmpty)
+  }
+
+  @Test func anInstantKeepsItsZoneInEveryFace() throws {
+    _ = try folder.write("at,local,n\n2024-01-01T00:00:00Z,2024-01-01T00:00:00,1\n", to: "instants.csv")
+    _ = try folder.write(
+      "columns: [{ name: at, type: timestamp(UTC) }, { name: local, type: timestamp }, { name: n, type: int }]\n",
+      to: "instants.schema.yaml")
+    let (instant, local) = ("2024-01-01T00:00:00Z", "2024-01-01T00:00:00")
+    func query(_ format: String) throws -> String {
+      try Auger(["query", "instants.csv", "--format", format], in: folder.root).output
+    }
+    #expect(try query("json") == "[\n{\"at\":\"\(instant)\",\"local\":\"\(local)\",\"n\":1}\n]\n")
+    #expect(try query("csv") == "at,local,n\n\(instant),\(local),1\n")
+    #expect(try query("text").contains("\(instant) \(local) "))
+    let chart = try Auger(
+      ["chart", "instants.csv", "--category", "at", "--series", "local", "--value", "sum(n)"], in: folder.root)
+    #expect(chart.output.contains("\"values\": [\"\(instant)\"]"), "\(chart.output)")
+    #expect(chart.output.contains("\"value\": \"\(local)\""), "\(chart.output)")
+  }
+}

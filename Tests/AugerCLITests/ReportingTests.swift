@@ -1,0 +1,179 @@
+import AugerRefresh
+import Foundation
+import Testing
+
+/// What is missing or wrong is reported, wherever and in whatever form it is asked for.
+@Suite struct ReportingTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("region,amount\nN,1\nS,5\n", to: "sales.csv")
+    let chart = { (name: String, query: String) in
+      """
+      <Chart Name="\(name)" ChartType="Column" Query="\(query)"><Category Column="region"/>
+      <Values><Value Expression="amount"/></Values></Chart>
+      """
+    }
+    let layer = { (name: String, number: Int) in
+      """
+      <Layer Name="\(name)" ChartType="Line" ChartSequence="\(number)" Query="Q">
+      <Values><Value Expression="amount"/></Values></Layer>
+      """
+    }
+    let group = { (name: String) in
+      "<OverlayGroup Name=\"\(name)\"><Category Column=\"region\"/>\(layer("A", 1))\(layer("B", 2))</OverlayGroup>"
+    }
+    _ = try folder.write("<Dashboard>\(chart("Sales", "Q"))</Dashboard>", to: "good.xml")
+    _ = try folder.write("<Dashboard>\(chart("Sales", "Q"))\(group("Both"))</Dashboard>", to: "holes.xml")
+    _ = try folder.write("<Dashboard>\(group("Both"))</Dashboard>", to: "empty.xml")
+    _ = try folder.write("<Dashboard><Chart Name=\"SAP & Son\"/></Dashboard>", to: "broken.xml")
+    _ = try folder.write("<Dashboard>\(chart("Gone", "Lost"))</Dashboard>", to: "failing.xml")
+    let long = [300, 301].map { chart(String(repeating: "Ä", count: $0), "Q") }.joined()
+    _ = try folder.write("<Dashboard>\(long)</Dashboard>", to: "long.xml")
+  }
+
+  private func workspace(_ dashboards: String..., jobs: String = "") throws {
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries:
+        Q: { source: drops, from: sales, where: ["[[ region == $Region ]]"] }
+        Lost: { source: drops, from: lost }
+      dashboards: { \(dashboards.map { "\($0): \($0).xml" }.joined(separator: ", ")) }
+      \(jobs)
+      """, to: "auger.yaml")
+  }
+
+  private func run(_ arguments: String...) throws -> Auger { try Auger(arguments, in: folder.root) }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.url(path).path) }
+
+  @Test func anItemThatIsNotComputedIsMissedByAnExport() throws {
+    try workspace("holes", "empty")
+    let part = try run("export", "holes", "-o", "out")
+    #expect(part.exitCode == 1 && exists("out/holes/Sales.svg"))
+    #expect(part.errors.contains("warning: notComputedYet: OverlayGroup 'Both'"), "\(part.errors)")
+    let none = try run("export", "empty", "-o", "nothing")
+    #expect(none.exitCode == 2 && none.errors.contains("notComputedYet") && !exists("nothing"), "\(none.errors)")
+  }
+
+  @Test func oneBrokenDashboardStopsNoOther() throws {
+    try workspace("broken", "good", "failing")
+    let export = try run("export", "-o", "out")
+    #expect(export.exitCode == 1 && exists("out/good/Sales.json"), "\(export.errors)")
+    #expect(export.errors.contains("broken.xml:1:29: error: metadataInvalidXMLFormat"), "\(export.errors)")
+    #expect(export.errors.contains("tableNotFound"), "\(export.errors)")
+    let query = try run("query", "Q", "--format", "csv")
+    #expect(query.exitCode == 1 && query.output == "region,amount\nN,1\nS,5\n")
+    #expect(query.errors.contains("error: metadataInvalidXMLFormat"))
+    let alone = try run("export", "broken", "-o", "nothing")
+    #expect(alone.exitCode == 2 && !exists("nothing"))
+    // What has nothing to do with dashboards warns.
+    let chart = try run("chart", "sales.csv", "--format", "csv")
+    #expect(chart.exitCode == 0 && chart.errors.contains("warning: metadataInvalidXMLFormat"), "\(chart.errors)")
+  }
+
+  @Test func everyLineOfStandardErrorIsJSONWhereThatIsAskedFor() throws {
+    try workspace("holes", "failing")
+    let runs = [
+      try run("export", "--diagnostics", "json", "--verbose", "-o", "out"),
+      try run("chart", "sales.csv", "--diagnostics", "json", "--type", "Donut", "-o", "x.svg"),
+      try run("chart", "gone.csv", "--diagnostics", "json"), try run("chart", "--diagnostics", "json"),
+      try run("export", "failing/Gone", "--diagnostics", "json"),
+    ]
+    var lines: [[String: Any]] = []
+    for line in runs.flatMap({ $0.errors.split(separator: "\n") }) {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      lines.append(try #require(object, "\(line)"))
+    }
+    #expect(lines.allSatisfy { $0["code"] is String && $0["level"] is String })
+    for line in lines {
+      let message = try #require(line["message"] as? String)
+      #expect(!message.hasPrefix("warning: ") && !message.hasPrefix("error: "), "\(message)")
+    }
+    let codes = lines.compactMap { $0["code"] as? String }
+    for code in ["notComputedYet", "tableNotFound", "written", "chosen", "progress", "fileNotFound", "usage"] {
+      #expect(codes.contains(code), "\(code) in \(codes)")
+    }
+    let failed = lines.filter { $0["code"] as? String == "tableNotFound" }
+    #expect(failed.count == 2 && failed.allSatisfy { ($0["details"] as? [String: String])?["chart"] == "Gone" })
+  }
+
+  @Test func quietMeansErrorsOnly() throws {
+    try workspace("holes")
+    #expect(try run("export", "--quiet", "-o", "out").errors.isEmpty)
+    #expect(try run("chart", "sales.csv", "--quiet").errors.isEmpty)
+    #expect(try run("chart", "gone.csv", "--quiet").errors.contains("fileNotFound"))
+  }
+
+  @Test func aLongNameIsCutToFit() throws {
+    try workspace("long")
+    let run = try run("export", "-o", "out", "--formats", "json")
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url("out/long").path)
+    #expect(names.count == 2 && names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("ÄÄÄ") }, "\(names)")
+  }
+
+  @Test func anExportInCSVIsAFileForEachChart() throws {
+    try workspace("good", "holes")
+    #expect(try run("export", "good", "-o", "out", "--formats", "csv").exitCode == 0)
+    #expect(try String(contentsOf: folder.url("out/good/Sales.csv"), encoding: .utf8) == "region,amount\nN,1\nS,5\n")
+    #expect(try run("export", "good/Sales", "-o", "-", "--formats", "tsv").output == "region\tamount\nN\t1\nS\t5\n")
+  }
+
+  // MARK: Jobs
+
+  @Test func aJobFailsForItsHolesUnlessItSaysThatAPartWillDo() throws {
+    let job = "dashboards: holes, formats: [csv, svg], publish: { directory: public }"
+    try workspace("holes", jobs: "jobs: { all: { \(job) } }")
+    let refused = try run("refresh")
+    #expect(refused.exitCode == 2 && refused.output.contains("notComputedYet") && !exists("public/current"))
+    try workspace("holes", jobs: "jobs: { all: { \(job), partial: true } }")
+    let run = try run("refresh")
+    #expect(run.exitCode == 0 && run.output.contains("holes/Both: notComputedYet"), "\(run.output)")
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(snapshot.manifest.notices?.map(\.chart) == ["holes/Both"])
+    #expect(snapshot.manifest.files.map(\.path) == ["holes.svg", "holes/Sales.csv", "holes/Sales.svg"])
+    #expect(
+      try String(contentsOf: folder.url("public/current/holes/Sales.csv"), encoding: .utf8)
+        == "region,amount\nN,1\nS,5\n")
+  }
+
+  @Test func anArgumentThatNoQueryOfAJobTakesIsRefused() throws {
+    try workspace("good", jobs: "jobs: { all: { dashboards: good, arguments: { Regoin: N } } }")
+    let run = try run("refresh")
+    #expect(run.exitCode == 2 && run.errors.contains("argumentUnused") && run.errors.contains("'Region'?"))
+    try workspace("good", jobs: "jobs: { all: { queries: Q, forEach: { Regoin: Q.region } } }")
+    #expect(try Auger(["refresh"], in: folder.root).errors.contains("argumentUnused"))
+  }
+
+  @Test func aReceiptHasTheArgumentsThatAQueryTakes() throws {
+    try workspace(
+      jobs: "jobs: { all: { queries: [Q, R], arguments: { Region: N }, publish: { directory: public } } }")
+    let file = folder.url("auger.yaml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.replacing("  Lost:", with: "  R: { source: drops, from: sales }\n  Lost:").utf8).write(to: file)
+    let run = try run("refresh")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(snapshot.manifest.receipt.map(\.arguments) == ["6:Region=s1:N", ""])
+  }
+
+  @Test func aJobMakesItsTextsSafe() throws {
+    _ = try folder.write("region,amount\n=1,1\n", to: "sales.csv")
+    let job = "queries: Q, formats: csv, csv: { safe: true }, publish: { directory: public }"
+    try workspace(jobs: "jobs: { all: { \(job) } }")
+    #expect(try run("refresh").exitCode == 0)
+    #expect(
+      try String(contentsOf: folder.url("public/current/queries/Q.csv"), encoding: .utf8) == "region,amount\n'=1,1\n")
+  }
+
+  @Test func anUnusableWebhookKeepsItsTokenToItself() throws {
+    let hook = "publish: { directory: public, webhook: { url: 'htps://hooks.example/T0KEN' } }"
+    try workspace(jobs: "jobs: { all: { queries: Q, \(hook) } }")
+    let run = try run("refresh")
+    #expect(run.exitCode == 2 && run.errors.contains("auger.yaml:"), "\(run.errors)")
+    #expect(!(run.errors + run.output).contains("T0KEN"), "\(run.errors)")
+  }
+}

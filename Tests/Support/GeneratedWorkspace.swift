@@ -1,0 +1,150 @@
+import Foundation
+
+/// A workspace made by chance: a CSV file, queries over its rows and over groups of them, a dashboard, and places in it.
+///
+/// What its charts show can be computed in several ways: from rows or from answers that are grouped already, asked again
+/// where averages do not add up, zoomed, drilled, filtered, with variables and changed data.
+package struct GeneratedWorkspace {
+  package let rowCount: Int
+  /// File name and contents: the data, `auger.yaml`, `made.xml`, all in one folder.
+  package let files: [(name: String, text: String)]
+  /// Addresses in dashboard `made`, the start first.
+  package let places: [String]
+  /// The items of the dashboard.
+  package static let items = ["Rows", "Groups", "Dates", "Levels", "Windows", "Changed"]
+
+  /// - Parameter places: so many beside the start.
+  package init(seed: UInt64, rows: Int, places count: Int) {
+    var chance = Chance(seed: seed)
+    rowCount = rows
+    let regions = chance.below(5) + 1
+    let data = Self.data(rows, regions, &chance)
+    let aggregates = ["sum(price)", "avg(price)", "median(cost)", "countDistinct(product)", "count()", "max(pieces)"]
+    let ratios = ["sum(price) / sum(pieces)", "sum(price * pieces) / count()", "avg(cost) + 1", "sum(if(pieces > 3, price, 0))"]
+    let rising = ["sum(price * (1 + $rise / 100))", "sum(cost + $rise)", "avg(if(pieces > 2, cost * $rise, cost))", "price * $rise"]
+    let windows = ["Running(sum(pieces))", "Share(sum(price))", "sum(cost) - Previous(sum(cost))", "Rank(sum(pieces))"]
+    let types = ["Column", "Bar", "Line", "StackedColumn", "Area"]
+    func values(_ expressions: [String]) -> String {
+      let items = expressions.enumerated().map {
+        "<Value Expression=\"\($1.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\" ValueSequence=\"\($0 + 1)\" />"
+      }
+      return "<Values>" + items.joined() + "</Values>"
+    }
+    let filters = "<Filters><FilterName Name=\"Region\" /><FilterName Name=\"When\" /></Filters>"
+    let series = { (chance: inout Chance) in chance.isOneIn(3) ? "" : "<Series Column=\"product\" />" }
+    let sort = chance.pick(["", " Sort=\"-value\"", " Sort=\"-category\""])
+    let dashboard = """
+      <MobileAnalytic><Dashboard Title="Made">
+        <Variables><Variable Name="$rise" VariableType="float" Value="0" Min="-50" Max="50" /></Variables>
+        <Filters>
+          <Filter Name="Region" Sequence="1" SourceQuery="Everything" FilterType="picklist" Column="region" />
+          <Filter Name="When" Sequence="2" SourceQuery="Everything" FilterType="range" Column="day" />
+        </Filters>
+        <Chart Name="Rows" Query="Everything" ChartType="\(chance.pick(types))"\(sort)>
+          <Category Column="region" />\(series(&chance))\(values([chance.pick(rising), chance.pick(ratios)]))\(filters)
+        </Chart>
+        <Chart Name="Groups" Query="ByRegionAndProduct" ChartType="Column">
+          <Category Column="region" />\(values(["price", "middle", "kinds", "total"]))\(filters)
+        </Chart>
+        <Chart Name="Dates" Query="ByDay" ChartType="Line">
+          <Category Column="day" Grains="Year,Quarter,Month" />\(series(&chance))
+          \(values(["sum(total)", "sum(total) / sum(pieces)"]))\(filters)
+        </Chart>
+        <DrillDownGroup Name="Levels">
+          <Chart Name="ByRegion" Query="ByRegionAndProduct" ChartSequence="1" ChartType="Bar">
+            <Category Column="region" />\(values(["price", "total"]))\(filters)
+          </Chart>
+          <Chart Name="ByProduct" Query="Everything" ChartSequence="2" ChartType="Column">
+            <Category Column="product" />\(values([chance.pick(aggregates), chance.pick(rising)]))
+          </Chart>
+        </DrillDownGroup>
+        <Chart Name="Windows" Query="Everything" ChartType="Line">
+          <Category Column="\(chance.pick(["day", "region", "pieces"]))" />\(series(&chance))\(values([chance.pick(windows), chance.pick(aggregates)]))
+          \(filters)
+        </Chart>
+        <Chart Name="Changed" Query="Everything" ChartType="Column">
+          <Category Column="region" />\(series(&chance))\(values(["sum(cost * pieces)", chance.pick(rising)]))\(filters)
+          <WhatIfColumns><Column Name="cost" DisplayName="Cost" VariableType="float" Value="1" /></WhatIfColumns>
+        </Chart>
+      </Dashboard></MobileAnalytic>
+      """
+    let workspace = """
+      sources: { files: { adapter: csv, path: data.csv } }
+      queries:
+        Everything:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]", "[[ region in ($region) ]]"]
+        ByRegionAndProduct:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
+          groupBy: [region, product]
+          measures: { price: avg(price), middle: median(cost), kinds: countDistinct(day), total: sum(price) }
+        ByDay:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
+          groupBy: [day, product]
+          measures: { total: sum(price), pieces: sum(pieces) }
+      dashboards: { made: made.xml }
+      jobs:
+        all:
+          dashboards: [made]
+          formats: [json, csv]
+          publish: { directory: public }
+      """
+    files = [("data.csv", data), ("auger.yaml", workspace), ("made.xml", dashboard)]
+    var places = [""]
+    while places.count <= count { places.append(Self.place(regions, &chance)) }
+    self.places = places
+  }
+
+  private static func data(_ rows: Int, _ regions: Int, _ chance: inout Chance) -> String {
+    var text = "region,product,day,pieces,price,cost\n"
+    for _ in 0..<rows {
+      let region = chance.isOneIn(20) ? "" : "R\(chance.below(regions))"
+      let (year, month, day) = (2020 + chance.below(3), chance.below(12) + 1, chance.below(28) + 1)
+      let date = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+      let price = "\(chance.below(500)).\(chance.below(4) * 25 + 25 == 100 ? "5" : "\(chance.below(9) + 1)")"
+      let cost = chance.isOneIn(15) ? "" : "\(Double(chance.below(100_000)) / 128)"
+      text += "\(region),P\(chance.below(4)),\(date),\(chance.below(9) + 1),\(price),\(cost)\n"
+    }
+    return text
+  }
+
+  private static func place(_ regions: Int, _ chance: inout Chance) -> String {
+    var parts: [String] = []
+    let region = "R\(chance.below(regions))"
+    if chance.isOneIn(2) { parts.append("filter.Region=R0,\(region == "R0" ? "R1" : region)") }
+    if chance.isOneIn(3) { parts.append("filter.When=2020-0\(chance.below(8) + 1)-15..2022-06-01") }
+    if chance.isOneIn(2) { parts.append("$rise=\(chance.below(100) - 50).5e0") }
+    if chance.isOneIn(2) { parts.append("Dates.zoom=\(chance.below(3) + 1)") }
+    if chance.isOneIn(2) { parts.append("Levels.drill=region:R0") }
+    if chance.isOneIn(2) {
+      let amount = chance.isOneIn(2) ? "\(chance.below(50) + 1).25" : "\(chance.below(80) - 40)%25"
+      parts.append("Changed.whatif.cost\(chance.isOneIn(2) ? "[R0]" : "")=\(amount)")
+    }
+    if chance.isOneIn(3) { parts.append("Rows.sort=-value") }
+    return parts.joined(separator: "&")
+  }
+
+  /// A generator of our own: the same sequence for the same seed in every process.
+  private struct Chance {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+      return z ^ z >> 31
+    }
+
+    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
+    mutating func isOneIn(_ n: Int) -> Bool { below(n) == 0 }
+  }
+}
