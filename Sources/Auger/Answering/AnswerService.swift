@@ -19,9 +19,6 @@ public final class AnswerService: Sendable {
       self.bytes = bytes
       self.entries = entries
     }
-
-    /// Of one piece of work that shall see the same answers throughout.
-    public static let everything = Limits(bytes: .max, entries: .max)
   }
 
   /// An answer, and what charts added up of it.

@@ -46,18 +46,77 @@ package enum Workers {
     do { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
   }
 
-  /// Runs blocking work on a thread of its own; cancelling the task cancels `control`.
+  /// Runs blocking work on one of a bounded number of threads; cancelling the task cancels `control`.
+  ///
+  /// Work that waits for other such work needs a thread meanwhile: chains of it stay far below the bound.
   package static func blocking<R: Sendable>(
     _ control: RunControl, _ work: @escaping @Sendable () throws -> R
   ) async throws -> R {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let thread = Thread { continuation.resume(with: Result { try work() }) }
-        thread.stackSize = stackBytes
-        thread.start()
+        pool.run { continuation.resume(with: Result { try work() }) }
       }
     } onCancel: {
       control.cancel()
     }
+  }
+
+  private static let pool = ThreadPool(threads: 64, stackBytes: stackBytes)
+}
+
+/// Threads that run what they are handed in its order, and end when there has been nothing for a while.
+private final class ThreadPool: Sendable {
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    /// Of `waiting`: those before it are taken.
+    var next = 0
+    var threads = 0
+    var idle = 0
+  }
+
+  private let state = Locked(State())
+  private let signal = DispatchSemaphore(value: 0)
+  private let most: Int
+  private let stackBytes: Int
+
+  private static let patience = DispatchTimeInterval.seconds(5)
+
+  init(threads most: Int, stackBytes: Int) {
+    self.most = most
+    self.stackBytes = stackBytes
+  }
+
+  func run(_ work: @escaping @Sendable () -> Void) {
+    let needsThread = state.withLock { state in
+      state.waiting.append(work)
+      guard state.waiting.count - state.next > state.idle, state.threads < most else { return false }
+      state.threads += 1
+      return true
+    }
+    signal.signal()
+    guard needsThread else { return }
+    let thread = Thread { [self] in while performNext() {} }
+    thread.stackSize = stackBytes
+    thread.start()
+  }
+
+  /// Runs what comes next; false where nothing came for a while, and the thread is to end.
+  private func performNext() -> Bool {
+    state.withLock { $0.idle += 1 }
+    let hasWork = signal.wait(timeout: .now() + Self.patience) == .success
+    let work = state.withLock { state -> (@Sendable () -> Void)? in
+      state.idle -= 1
+      guard hasWork, state.next < state.waiting.count else {
+        state.threads -= 1
+        return nil
+      }
+      defer {
+        state.next += 1
+        if state.next == state.waiting.count { (state.waiting, state.next) = ([], 0) }
+      }
+      return state.waiting[state.next]
+    }
+    work?()
+    return work != nil
   }
 }

@@ -4,7 +4,43 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// Holds a job's results against what its author expects. Blocks while it computes.
+/// What a query answered, without its rows: their number, and what each expectation computes of them.
+struct QueryAnswer: Sendable {
+  var name: String
+  var arguments: QueryArguments
+  var rowCount: Int
+  /// One for each expectation; nil where it computes nothing, or of columns that the answer lacks.
+  private(set) var values: [Result<Scalar?, any Error>]
+
+  init(name: String, arguments: QueryArguments, _ table: Table, _ expectations: [Expectation]) {
+    self.name = name
+    self.arguments = arguments
+    rowCount = table.rowCount
+    values = expectations.map { expectation in
+      Result { try expectation.condition.expression.flatMap { try Self.value(of: $0, name, table) } }
+    }
+  }
+
+  /// The expression over all rows.
+  private static func value(of expression: Expression, _ name: String, _ table: Table) throws -> Scalar? {
+    guard expression.columnNames.allSatisfy({ table.schema.index(of: $0) != nil }) else { return nil }
+    let query = TableQuery(from: name, measures: [TableQuery.Named("value", expression)])
+    let result = try TableQueryExecutor(workers: 1).execute(query, on: StoredTable(name, table))
+    return result.columns[0][0]
+  }
+}
+
+extension Expectation.Condition {
+  /// What is computed of an answer.
+  fileprivate var expression: Expression? {
+    switch self {
+    case .rows: nil
+    case .freshness(_, _, let expression), .value(let expression, _, _), .nearPrevious(let expression, _): expression
+    }
+  }
+}
+
+/// Holds a job's results against what its author expects.
 struct ExpectationCheck {
   let expectations: [Expectation]
   let previous: [SnapshotManifest.Measure]
@@ -14,23 +50,23 @@ struct ExpectationCheck {
   func measures(of answers: [QueryAnswer]) throws -> [SnapshotManifest.Measure] {
     var measures: [SnapshotManifest.Measure] = []
     var findings: [String] = []
-    for expectation in expectations {
+    for (index, expectation) in expectations.enumerated() {
       var wasAsked = false
       for answer in answers {
         switch expectation.condition {
         case .rows(let comparison, let number):
           wasAsked = true
-          if !comparison.holds(Double(answer.table.rowCount), number) {
-            findings.append("\(expectation.name): \(Self.name(answer)) has \(answer.table.rowCount) rows")
+          if !comparison.holds(Double(answer.rowCount), number) {
+            findings.append("\(expectation.name): \(Self.name(answer)) has \(answer.rowCount) rows")
           }
-        case .freshness(let comparison, let limit, let expression):
-          guard let value = try value(of: expression, answer) else { continue }
+        case .freshness(let comparison, let limit, _):
+          guard let value = try answer.values[index].get() else { continue }
           wasAsked = true
           if let finding = freshness(value, comparison, limit) {
             findings.append("\(expectation.name): \(Self.name(answer)): \(finding)")
           }
         case .value(let expression, let comparison, let number):
-          guard let value = try value(of: expression, answer) else { continue }
+          guard let value = try answer.values[index].get() else { continue }
           wasAsked = true
           let found = value.doubleValue
           if !(found.map { comparison.holds($0, number) } ?? false) {
@@ -38,7 +74,7 @@ struct ExpectationCheck {
           }
           if let found { measures.append(Self.measure(answer, expression, found)) }
         case .nearPrevious(let expression, let percent):
-          guard let value = try value(of: expression, answer) else { continue }
+          guard let value = try answer.values[index].get() else { continue }
           wasAsked = true
           guard let found = value.doubleValue, found.isFinite else {
             findings.append("\(expectation.name): \(Self.name(answer)): it is \(Self.text(value))")
@@ -63,15 +99,6 @@ struct ExpectationCheck {
         hint: "the last good snapshot stays")
     }
     return measures
-  }
-
-  /// The expression over all rows; nil where the answer lacks a column of it.
-  private func value(of expression: Expression, _ answer: QueryAnswer) throws -> Scalar? {
-    let names = expression.columnNames
-    guard names.allSatisfy({ answer.table.schema.index(of: $0) != nil }) else { return nil }
-    let query = TableQuery(from: answer.name, measures: [TableQuery.Named("value", expression)])
-    let result = try TableQueryExecutor(workers: 1).execute(query, on: StoredTable(answer.name, answer.table))
-    return result.columns[0][0]
   }
 
   /// What is wrong with the age of a moment; nil if nothing is.

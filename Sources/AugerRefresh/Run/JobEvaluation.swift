@@ -27,11 +27,11 @@ struct JobEvaluation: Sendable {
 
     /// What expectations and the receipt are about: the kept table stands first.
     var answers: [QueryAnswer] {
-      (kept.map { [QueryAnswer(name: $0.name, arguments: QueryArguments(), table: $0.file.table)] } ?? []) + queries
+      (kept.map(\.answer).map { [$0] } ?? []) + queries
     }
 
     /// Rows that sources gave.
-    var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.table.rowCount } }
+    var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.rowCount } }
     var bytes: Int { files.reduce(0) { $0 + $1.bytes.count } }
   }
 
@@ -41,7 +41,12 @@ struct JobEvaluation: Sendable {
     var name: String
     var file: TableFile
     var read: Int
+    /// What expectations say of it.
+    var answer: QueryAnswer
   }
+
+  /// All charts of a run show the same answers, as far as these have room.
+  private static let keptAnswers = AnswerService.Limits(bytes: 1 << 30, entries: 4096)
 
   func run() async throws -> Result {
     let kept = try await keptTable()
@@ -52,8 +57,8 @@ struct JobEvaluation: Sendable {
       workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
     }
     // Opened anew for each run: files may have been replaced since the last.
-    let log = AnswerLog()
-    let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: .everything) { log.note($0, $1) }
+    let log = AnswerLog(job.expectations)
+    let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: Self.keptAnswers) { log.note($0, $1) }
     guard let forEach = job.forEach else {
       let written = try await files(job.arguments, service)
       return Result(
@@ -92,7 +97,8 @@ struct JobEvaluation: Sendable {
     let result = try await load.run()
     return KeptTable(
       directory: directory, name: definition.name,
-      file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read)
+      file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read,
+      answer: QueryAnswer(name: definition.name, arguments: QueryArguments(), result.table, job.expectations))
   }
 
   /// The distinct values of a picklist's column in their order, without null.
@@ -215,31 +221,38 @@ extension Diagnostic.Code {
   fileprivate static let noRasterizer = Self("programMissing")
 }
 
-/// What a query answered.
-struct QueryAnswer: Sendable {
-  var name: String
-  var arguments: QueryArguments
-  var table: Table
-}
-
-/// What the queries of a run were answered with, in the order of the answers.
+/// What the queries of a run were answered with, in the order of the answers. Keeps no rows.
 private final class AnswerLog: Sendable {
-  private let log = Locked<[(request: QueryRequest, table: Table)]>([])
-
-  func note(_ request: QueryRequest, _ table: Table) { log.withLock { $0.append((request, table)) } }
-
-  /// One answer for each query and its arguments: grouped anew it is none of its own.
-  func answers(from service: AnswerService) async throws -> [QueryAnswer] {
+  private struct State {
     var known: Set<QueryRequest> = []
     var answers: [QueryAnswer] = []
-    for (request, table) in log.withLock({ $0 }) {
-      let plain = QueryRequest(request.query, arguments: request.arguments)
-      guard known.insert(plain).inserted else { continue }
-      answers.append(
-        QueryAnswer(
-          name: plain.query, arguments: plain.arguments,
-          table: request.regrouping == nil ? table : try await service.table(for: plain)))
+    /// Requests that were only answered grouped anew.
+    var regrouped: [QueryRequest] = []
+  }
+
+  private let expectations: [Expectation]
+  private let state = Locked(State())
+
+  init(_ expectations: [Expectation]) { self.expectations = expectations }
+
+  func note(_ request: QueryRequest, _ table: Table) {
+    let plain = QueryRequest(request.query, arguments: request.arguments)
+    let isNew = state.withLock { state in
+      guard !state.known.contains(plain) else { return false }
+      if request.regrouping == nil || expectations.isEmpty { return state.known.insert(plain).inserted }
+      state.regrouped.append(plain)
+      return false
     }
-    return answers
+    guard isNew else { return }
+    let answer = QueryAnswer(name: plain.query, arguments: plain.arguments, table, expectations)
+    state.withLock { $0.answers.append(answer) }
+  }
+
+  /// One answer for each query and its arguments; one that was only grouped anew is asked as it stands.
+  func answers(from service: AnswerService) async throws -> [QueryAnswer] {
+    for request in state.withLock({ $0.regrouped }) where !state.withLock({ $0.known.contains(request) }) {
+      _ = try await service.table(for: request)
+    }
+    return state.withLock { $0.answers }
   }
 }

@@ -101,7 +101,7 @@ public struct RunPerformer: Sendable {
     var contents = SnapshotFolder.Contents(
       job: job.name, run: record.id, fence: record.fence, began: record.startedAt, asOf: asOf, files: result.files,
       receipt: result.answers.map {
-        SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.table.rowCount)
+        SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.rowCount)
       }, measures: measures)
     contents.notices = result.notices
     try await deliver(contents, result.kept, &record, job)
