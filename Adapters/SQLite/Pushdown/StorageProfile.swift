@@ -69,9 +69,21 @@ struct StorageProfile: Sendable {
     return (text[10], date.days)
   }
 
+  /// Takes up what was seen in the rows that follow.
+  mutating func merge(_ other: StorageProfile) {
+    facts.merge(other.facts)
+    for value in other.integers.values { integers.take(value) }
+    for value in other.reals.values { reals.take(value) }
+    for value in other.days.values { days.take(value) }
+    hasDates = hasDates || other.hasDates
+    separators = (separators.hasBlank || other.separators.hasBlank, separators.hasT || other.separators.hasT)
+    isPlainText = isPlainText && other.isPlainText
+    problem = problem ?? other.problem
+  }
+
   // MARK: What follows
 
-  /// The facts of all values: numbers were only compared, and what is true of the least and the greatest is true of all.
+  /// The facts of all values: numbers were only compared, and what is true of the least and greatest is true of all.
   var settledFacts: ColumnFacts {
     var facts = facts
     for value in integers.values { facts.add(value, kind) }
