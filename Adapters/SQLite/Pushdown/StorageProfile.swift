@@ -49,10 +49,8 @@ struct StorageProfile: Sendable {
     }
   }
 
-  mutating func takeInvalidText() {
-    facts.see(StorageClass.text)
-    problem = "holds text that is not UTF-8"
-  }
+  /// What becomes of it is the policy's: the facts are those of the values that a scan takes.
+  mutating func takeInvalidText() { problem = "holds text that is not UTF-8" }
 
   mutating func takeBlob() { facts.see(StorageClass.blob) }
 
