@@ -2,8 +2,8 @@ import Foundation
 
 /// Takes the secrets of a source out of whatever its driver says.
 ///
-/// Drivers quote what they could not read: a URL whose password holds an `@` or a `/` is split at the wrong place, and a
-/// piece of the password is called a host or a port. So it is not only the password that is taken out but every piece
+/// Drivers quote what they could not read: a URL whose password holds an `@` or a `/` is split at the wrong place, and
+/// a piece of the password is called a host or a port. So it is not only the password that is taken out but every piece
 /// that it may have been split into, as it was written and with `%40` decoded.
 package struct SecretRedactor: Sendable {
   private static let mark = "***"

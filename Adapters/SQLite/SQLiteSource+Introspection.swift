@@ -98,6 +98,8 @@ extension SQLiteSource {
     }
   }
 
+  static let rowidNames = ["rowid", "_rowid_", "oid"]
+
   /// Columns of a table as SELECT must name them, and what keeps its rows in their order.
   private func layout(of name: String, _ connection: SQLiteConnection) throws -> SQLiteTable.Layout {
     let argument = Scalar.string(name)
@@ -112,7 +114,7 @@ extension SQLiteSource {
     if row[1] == .int(0) {
       let lowered = Set(columns.map { $0.lowercased() })
       return SQLiteTable.Layout(
-        columns: columns, order: ["rowid", "_rowid_", "oid"].first { !lowered.contains($0) })
+        columns: columns, order: Self.rowidNames.first { !lowered.contains($0) })
     }
     let terms = try rows(
       """

@@ -178,6 +178,28 @@ struct PostgreSQLTests {
     #expect(run.errors.contains("hint: is the server running, and are host and port right?"))
     #expect(!run.errors.contains("secret"))
   }
+
+  @Test func aKilledCommandLeavesNoStatement() throws {
+    let database = try PostgreSQL.Database(statements: "SELECT 1")
+    func running() throws -> String {
+      let sql = """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+        """
+      return try Auger(["query", "--source", database.url, "--sql", sql, "--format", "csv", "-o", "-"]).output
+    }
+    let child = Process()
+    child.executableURL = Auger.directory.appendingPathComponent("auger")
+    child.arguments = ["query", "--source", database.url, "--sql", "SELECT pg_sleep(600)"]
+    (child.standardInput, child.standardOutput, child.standardError) = (
+      FileHandle.nullDevice, FileHandle.nullDevice, FileHandle.nullDevice
+    )
+    try child.run()
+    while try !running().contains("1"), child.isRunning { continue }
+    kill(child.processIdentifier, SIGKILL)
+    child.waitUntilExit()
+    #expect((0..<300).contains { _ in (try? running())?.contains("0") == true })
+  }
 }
 
 /// The server of the tests, which `Scripts/test` starts.

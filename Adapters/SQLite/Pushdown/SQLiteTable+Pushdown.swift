@@ -55,9 +55,42 @@ extension SQLiteTable: PushdownTable {
       let counted = try source.execute(SQLStatement(text: "SELECT count(*) FROM \(sqlName)"), limits: .none, control)
       if case .int(let count) = counted.columns[0][0] { return (Int(count), profiles) }
     }
-    let rows = try source.withConnection(control) { connection in
-      try SQLiteStatement(statement(for: columns, RowSelection()), on: connection).profile(&profiles)
+    let ranges = try rowidRanges(control)
+    let parts = Locked([(rows: Int, profiles: [StorageProfile])?](repeating: nil, count: ranges.count))
+    // Readers of the same data: where somebody writes meanwhile, the version says so, and nothing of it counts.
+    let fresh = profiles
+    try Workers.run(ranges.count) { index in
+      var part = fresh
+      let statement = statement(for: columns, RowSelection(condition: ranges[index]))
+      let rows = try source.withConnection(control) { try SQLiteStatement(statement, on: $0).profile(&part) }
+      parts.withLock { $0[index] = (rows, part) }
+    }
+    var rows = 0
+    for part in parts.withLock({ $0 }) {
+      guard let part else { continue }
+      rows += part.rows
+      for index in profiles.indices { profiles[index].merge(part.profiles[index]) }
     }
     return (rows, profiles)
   }
+
+  /// Conditions that divide the rows of a large table among a few readers; one that is nil is all rows.
+  private func rowidRanges(_ control: RunControl) throws -> [SQLFragment?] {
+    guard let rowid = layout.order, SQLiteSource.rowidNames.contains(rowid) else { return [nil] }
+    // The two ends in statements of their own, which the tree of the table answers at once.
+    let ends = try source.execute(
+      SQLStatement(text: "SELECT (SELECT min(\(rowid)) FROM \(sqlName)), (SELECT max(\(rowid)) FROM \(sqlName))"),
+      limits: .none, control)
+    guard case .int(let least) = ends.columns[0][0], case .int(let most) = ends.columns[1][0],
+      Int128(most) - Int128(least) > Self.rowsOfOneReader
+    else { return [nil] }
+    let readers = Int128(min(Workers.defaultCount, Self.mostReaders))
+    let cuts = (0...readers).map { Int128(least) + (Int128(most) - Int128(least) + 1) * $0 / readers }
+    return zip(cuts, cuts.dropFirst()).map { from, to in
+      SQLFragment(verbatim: "\(rowid) BETWEEN \(from) AND \(to - 1)")
+    }
+  }
+
+  private static let rowsOfOneReader = 50_000
+  private static let mostReaders = 4
 }

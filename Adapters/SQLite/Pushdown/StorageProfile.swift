@@ -49,10 +49,8 @@ struct StorageProfile: Sendable {
     }
   }
 
-  mutating func takeInvalidText() {
-    facts.see(StorageClass.text)
-    problem = "holds text that is not UTF-8"
-  }
+  /// What becomes of it is the policy's: the facts are those of the values that a scan takes.
+  mutating func takeInvalidText() { problem = "holds text that is not UTF-8" }
 
   mutating func takeBlob() { facts.see(StorageClass.blob) }
 
@@ -69,9 +67,21 @@ struct StorageProfile: Sendable {
     return (text[10], date.days)
   }
 
+  /// Takes up what was seen in the rows that follow.
+  mutating func merge(_ other: StorageProfile) {
+    facts.merge(other.facts)
+    for value in other.integers.values { integers.take(value) }
+    for value in other.reals.values { reals.take(value) }
+    for value in other.days.values { days.take(value) }
+    hasDates = hasDates || other.hasDates
+    separators = (separators.hasBlank || other.separators.hasBlank, separators.hasT || other.separators.hasT)
+    isPlainText = isPlainText && other.isPlainText
+    problem = problem ?? other.problem
+  }
+
   // MARK: What follows
 
-  /// The facts of all values: numbers were only compared, and what is true of the least and the greatest is true of all.
+  /// The facts of all values: numbers were only compared, and what is true of the least and greatest is true of all.
   var settledFacts: ColumnFacts {
     var facts = facts
     for value in integers.values { facts.add(value, kind) }

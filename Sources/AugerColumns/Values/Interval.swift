@@ -2,7 +2,8 @@
 /// days, nor a day of hours. 16 bytes.
 ///
 /// Equal are intervals of equal parts: `P1M` is not `P30D`, because they lead from a date to different dates.
-/// In their order a month counts for 30 days and a day for 24 hours; intervals that are then equal follow each other by months, then by days, so that the order is total and agrees with equality.
+/// In their order a month counts for 30 days and a day for 24 hours; intervals that are then equal follow each other by
+/// months, then by days, so that the order is total and agrees with equality.
 public struct Interval: Hashable, Sendable, BitwiseCopyable {
   public var months: Int32
   public var days: Int32

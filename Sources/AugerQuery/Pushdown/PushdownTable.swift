@@ -7,8 +7,8 @@ import AugerDiagnostics
 /// A table whose database leaves out rows, orders and groups them before they are read.
 ///
 /// To announce it, an adapter says in which dialect the database reads SQL and by which rules expressions are written
-/// in it, what is true of all stored values of a column, and executes the statement. Nothing else of an adapter needs to
-/// know about push-down.
+/// in it, what is true of all stored values of a column, and executes the statement. Nothing else of an adapter needs
+/// to know about push-down.
 public protocol PushdownTable: ScannableTable {
   var dialect: SQLDialect { get }
 
