@@ -98,7 +98,7 @@ struct SharedScanTests {
     #expect(counting.rows == 128)
     let far = try executor().execute(TableQuery(from: "t", filters: [.init("n > 9990")], limit: 3), on: counting)
     #expect(far.columns[0].scalars == [.int(9991), .int(9992), .int(9993)])
-    #expect(counting.rows < 11_800)
+    #expect(counting.rows < 12_400)
     let few = try executor().execute(TableQuery(from: "t", filters: [.init("n > 9990")], limit: 30), on: counting)
     #expect(few.rowCount == 9)
   }

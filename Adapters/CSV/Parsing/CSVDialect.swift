@@ -20,7 +20,7 @@ package struct CSVDialect: Sendable, Hashable {
   var needsFilter: Bool { comment != nil || escape != nil || !longDelimiter.isEmpty }
 
   /// As it is written in options and messages.
-  var delimiterText: String {
+  package var delimiterText: String {
     let text = longDelimiter.isEmpty ? [delimiter] : longDelimiter
     return text == [0x09] ? "tab" : String(decoding: text, as: UTF8.self)
   }
