@@ -20,6 +20,9 @@ package struct CSVOptions: Sendable {
 
   package var encoding: TextEncoding?
   package var delimiter: UInt8?
+  /// A delimiter of several characters, instead of `delimiter`.
+  package var longDelimiter: [UInt8] = []
+  package var escape: UInt8?
   package var quote: UInt8?
   package var header = Header.auto
   /// Lines at the top that are no rows.
@@ -52,11 +55,11 @@ package struct CSVOptions: Sendable {
   package init() {}
 
   static let names = [
-    "delimiter", "header", "quote", "encoding", "skipLines", "comment", "onError", "nullWords", "asText", "strict",
+    "delimiter", "header", "quote", "escape", "encoding", "skipLines", "comment", "onError", "nullWords", "asText", "strict",
     "columns", "schema", "rejects", "rejectsLimit", "union",
   ]
 
-  static let delimiterHint = "one ASCII character, or tab, comma, semicolon, pipe, auto"
+  static let delimiterHint = "one ASCII character, up to eight of them, or tab, comma, semicolon, pipe, auto"
   static let quoteHint = "one ASCII character other than the delimiter"
   static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp, time, interval, binary"
 
@@ -64,8 +67,14 @@ package struct CSVOptions: Sendable {
   package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
     try configuration.checkOptions(known: Self.names)
     if let option = configuration.option("delimiter"), option.text != "auto" {
-      guard let byte = Self.delimiter(named: option.text) else { throw option.wrongValue(hint: Self.delimiterHint) }
-      delimiter = byte
+      guard let bytes = Self.delimiter(named: option.text) else { throw option.wrongValue(hint: Self.delimiterHint) }
+      (delimiter, longDelimiter) = (bytes.count == 1 ? bytes[0] : CSVDialect.unitSeparator, bytes.count == 1 ? [] : bytes)
+    }
+    if let option = configuration.option("escape") {
+      guard let byte = Self.quote(named: option.text), byte != delimiter else {
+        throw option.wrongValue(hint: "one ASCII character other than the delimiter")
+      }
+      escape = byte
     }
     if let option = configuration.option("quote") {
       guard option.values.count == 1, let byte = Self.quote(named: option.text), byte != delimiter else {
@@ -111,17 +120,17 @@ package struct CSVOptions: Sendable {
   /// Whether a row may be left out, so that all its fields must be looked at.
   func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }
 
-  static func delimiter(named text: String) -> UInt8? {
+  static func delimiter(named text: String) -> [UInt8]? {
     switch text {
-    case "tab", "\\t": return 0x09
+    case "tab", "\\t": return [0x09]
     // A comma is what separates the values of a list, so that it may arrive as two empty ones.
-    case "comma": return UInt8(ascii: ",")
-    case "semicolon": return UInt8(ascii: ";")
-    case "pipe": return UInt8(ascii: "|")
+    case "comma": return [UInt8(ascii: ",")]
+    case "semicolon": return [UInt8(ascii: ";")]
+    case "pipe": return [UInt8(ascii: "|")]
     default:
-      guard text.utf8.count == 1, let byte = text.utf8.first, byte != 0x0A, byte != 0x0D, byte != 0x22, byte != 0
-      else { return nil }
-      return byte
+      let bytes = Array(text.utf8)
+      let areUsable = bytes.allSatisfy { $0 < 0x80 && ![0x0A, 0x0D, 0x22, 0].contains($0) }
+      return (1...8).contains(bytes.count) && areUsable ? bytes : nil
     }
   }
 

@@ -85,13 +85,14 @@ public struct TableQueryExecutor: Sendable {
   /// The rows to read, attempt by attempt; nil is all of them.
   ///
   /// Without conditions and order the first rows are the result. With conditions that cannot fail, more are read only
-  /// where these did not suffice, eight times as many each time: what is read too often stays below a seventh.
+  /// where these did not suffice, a million rows and then all: no more than that is read twice. Each attempt is a scan
+  /// of its own, so that types and warnings are those of the rows that it read, whatever the threads did.
   private func rowLimits(_ plan: TableQueryPlan, readsOn: Bool) -> [Int?] {
     guard let limit = plan.limit, !plan.isAggregation, plan.orderBy.isEmpty, !readsOn else { return [nil] }
     if plan.filters.isEmpty { return [limit] }
     if plan.canFailBeyondLimit { return [nil] }
     let first = max(chunkRows, min(limit, 1 << 40))
-    return (0..<5).map { first << (3 * $0) } + [nil]
+    return [first, first << 4, nil]
   }
 
   // MARK: Several queries

@@ -143,6 +143,21 @@ import Testing
     #expect(chart.contains("55130250") && chart.contains("0.5"))
   }
 
+  @Test("a pipe is read from its first byte, by whatever name it is given")
+  func pipes() throws {
+    let file = try folder.write("region,amount\nWest,10\nEast,2\n", to: "sales.csv")
+    let auger = Auger.directory.appendingPathComponent("auger").path
+    for script in [
+      "cat \(file) | \(auger) query /dev/stdin --format csv", "\(auger) query <(cat \(file)) --format csv",
+      "cat \(file) | \(auger) query - --format csv", "\(auger) query /dev/stdin --format csv < \(file)",
+    ] {
+      let run = try Auger(["-c", script], running: "/bin/bash")
+      #expect(run.exitCode == 0, "\(run.errors)")
+      #expect(run.output.contains("region,amount"), "\(script)")
+      #expect(run.output.contains("West,10"), "\(script)")
+    }
+  }
+
   @Test func encodingsAreFoundAndNamed() throws {
     let latin = try folder.write(Array("name,n\nK".utf8) + [0xF6] + Array("ln,1\n".utf8), to: "latin.csv")
     #expect(try Auger(["query", latin, "--format", "csv"]).output.contains("Köln"))

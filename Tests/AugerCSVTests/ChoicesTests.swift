@@ -72,7 +72,7 @@ struct ChoicesTests {
   private func describe(_ path: String) -> String {
     do {
       let found = try CSVInspection(path: path)
-      var line = found.dialect.delimiter == 0x09 ? "tab" : String(UnicodeScalar(found.dialect.delimiter))
+      var line = found.dialect.delimiterText
       if found.dialect.quote != 0x22 { line += " quote \(UnicodeScalar(found.dialect.quote))" }
       line += found.hasHeader ? " header" : " no-header"
       if found.form.encoding != .utf8 { line += " \(found.form.encoding.rawValue)" }

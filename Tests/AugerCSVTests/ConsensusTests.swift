@@ -81,16 +81,8 @@ struct ConsensusTests {
       if hash(folder + "/" + entry.file, options) != expected.hash { different.append(entry.file) }
     }
     #expect(compared > 300)
-    #expect(different.filter { Self.differences[$0] == nil && Self.adapterDifferences[$0] == nil } == [])
-    #expect(Self.adapterDifferences.keys.allSatisfy(different.contains))
+    #expect(different.filter { Self.differences[$0] == nil } == [])
   }
-
-  /// Where the adapter refuses or reads otherwise what its parser reads as the others do.
-  static let adapterDifferences = [
-    "csvkit/examples/null_byte.csv": "a NUL byte: refused as no text, with the byte's number",
-    "duckdb/data/csv/nullbyte.csv": "as above",
-    "duckdb/data/csv/nullterm.csv": "as above",
-  ]
 
   private func hash(_ file: String, _ options: [SourceOption]) -> String? {
     var hash = SHA256()

@@ -32,7 +32,7 @@ struct CSVInput: ~Copyable {
     let bytes = try reader.next()
     isOver = bytes.isEmpty
     guard var transcoder else {
-      if isOver { return false }
+      if isOver { return try Self.passRest(&filter, body) }
       let text = isFirst && Self.hasByteOrderMark(bytes) ? bytes.extracting(droppingFirst: 3) : bytes.extracting(...)
       isFirst = false
       try Self.pass(text, &filter, body)
@@ -43,9 +43,20 @@ struct CSVInput: ~Copyable {
     transcoder.append(bytes, to: &text)
     if isOver { transcoder.finish(&text) }
     self.transcoder = transcoder
-    if isOver, text.isEmpty { return false }
+    if isOver, text.isEmpty { return try Self.passRest(&filter, body) }
     try Self.pass(text.span, &filter, body)
+    if isOver { _ = try Self.passRest(&filter, body) }
     return true
+  }
+
+  /// What the filter holds back at the end; false if that is nothing.
+  private static func passRest(
+    _ filter: inout LineFilter?, _ body: (borrowing Span<UInt8>) throws -> Void
+  ) throws -> Bool {
+    var rest: [UInt8] = []
+    filter?.finish(&rest)
+    if !rest.isEmpty { try body(rest.span) }
+    return !rest.isEmpty
   }
 
   private static func pass(

@@ -1,6 +1,8 @@
-/// Empties lines that are no data - the first ones of a file, and comments - before the parser sees them.
+/// Makes what libcsv does not read into what it reads, before the parser sees it: lines that are no data - the first
+/// ones of a file, and comments - become empty, a delimiter of several characters one, and an escaped quote a doubled
+/// one.
 ///
-/// Their line ends stay, so that every line keeps its number.
+/// Line ends stay, so that every line keeps its number.
 struct LineFilter {
   private enum State { case skipping, rowStart, comment, fieldStart, bare, quoted, quoteInQuoted }
 
@@ -8,23 +10,79 @@ struct LineFilter {
   private var linesToSkip: Int
   private var state: State
   private var lastWasReturn = false
+  /// Bytes of a long delimiter that were met and not passed on.
+  private var matched = 0
+  /// An escaping byte was met and not passed on.
+  private var isEscaped = false
 
   /// Nil if there is nothing to filter.
   init?(_ dialect: CSVDialect, skippedLines: Int) {
-    guard skippedLines > 0 || dialect.comment != nil else { return nil }
+    guard skippedLines > 0 || dialect.needsFilter else { return nil }
     self.dialect = dialect
     linesToSkip = skippedLines
     state = skippedLines > 0 ? .skipping : .rowStart
   }
 
   /// Whether all that follows passes as it is.
-  var isIdle: Bool { dialect.comment == nil && state != .skipping && !lastWasReturn }
+  var isIdle: Bool { !dialect.needsFilter && state != .skipping && !lastWasReturn }
 
   mutating func append(_ bytes: borrowing Span<UInt8>, to text: inout [UInt8]) {
     for index in bytes.indices {
       let byte = bytes[index]
-      if take(byte) { text.append(byte) }
+      if let escape = dialect.escape, state == .quoted, isEscaped || byte == escape {
+        appendEscaped(byte, escape, to: &text)
+      } else if dialect.longDelimiter.isEmpty {
+        if take(byte) { text.append(byte) }
+      } else {
+        match(byte, to: &text)
+      }
     }
+  }
+
+  /// What is held back at the end of the text.
+  mutating func finish(_ text: inout [UInt8]) {
+    if isEscaped, let escape = dialect.escape { text.append(escape) }
+    text += dialect.longDelimiter.prefix(matched)
+    (isEscaped, matched) = (false, 0)
+  }
+
+  /// The part of a text that a sample is taken from, filtered.
+  static func filtered(_ bytes: borrowing Span<UInt8>, _ dialect: CSVDialect) -> [UInt8] {
+    var text: [UInt8] = []
+    guard var filter = LineFilter(dialect, skippedLines: 0) else { return FieldReader.bytes(bytes) }
+    filter.append(bytes, to: &text)
+    filter.finish(&text)
+    return text
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8, _ escape: UInt8, to text: inout [UInt8]) {
+    guard isEscaped else {
+      isEscaped = true
+      return
+    }
+    isEscaped = false
+    // Before anything else the escaping byte is a character like others.
+    text.append(byte == dialect.quote ? dialect.quote : escape)
+    if byte == escape { return }
+    text.append(byte)
+    lastWasReturn = byte == 0x0D
+  }
+
+  private mutating func match(_ byte: UInt8, to text: inout [UInt8]) {
+    let long = dialect.longDelimiter
+    let cannotDelimit = state == .quoted || state == .skipping || state == .comment
+    if !cannotDelimit, byte == long[matched] {
+      matched += 1
+      guard matched == long.count else { return }
+      matched = 0
+      if take(dialect.delimiter) { text.append(dialect.delimiter) }
+      return
+    }
+    let held = matched
+    matched = 0
+    for byte in long.prefix(held) where take(byte) { text.append(byte) }
+    if held > 0 { return match(byte, to: &text) }
+    if take(byte) { text.append(byte) }
   }
 
   /// Whether the byte passes.

@@ -121,7 +121,7 @@ struct PlaceFinder {
         if isNewline {
           if !endsCRLF { position = SourcePosition(line: position.line + 1, column: 1) }
         } else if byte & 0xC0 != 0x80 {
-          position.column += 1
+          position.column += byte == dialect.delimiter && state != .quoted ? max(1, dialect.longDelimiter.count) : 1
         }
       }
       guard position.line >= target.rowLine, !endsCRLF || state == .quoted else { return }

@@ -64,7 +64,9 @@ package struct CSVInspection: Sendable {
   /// Names and values for people, in the order to be shown.
   package var facts: [(name: String, value: String)] {
     func shown(_ byte: UInt8) -> String { byte == 0x09 ? "tab" : "'\(UnicodeScalar(byte))'" }
-    var dialectText = "delimiter \(shown(dialect.delimiter)), quote \(shown(dialect.quote))"
+    let delimiter = dialect.delimiterText
+    var dialectText = "delimiter \(delimiter == "tab" ? delimiter : "'\(delimiter)'"), quote \(shown(dialect.quote))"
+    if let escape = dialect.escape { dialectText += ", escape \(shown(escape))" }
     dialectText += hasHeader ? ", header" : ", no header"
     if let comment = dialect.comment { dialectText += ", comments \(shown(comment))" }
     if form.skippedLines > 0 { dialectText += ", \(form.skippedLines) lines skipped" }

@@ -17,6 +17,7 @@ struct CSVSampler {
     var layout = CSVLayout()
     layout.form.dialect = CSVDialect(quote: options.quote ?? UInt8(ascii: "\""), isStrict: options.isStrict)
     layout.form.dialect.comment = options.comment
+    layout.form.dialect.escape = options.escape
     layout.form.skippedLines = options.skippedLines ?? 0
     layout.form.encoding = try options.encoding ?? guessedEncoding()
     try sniff(&layout)
@@ -84,17 +85,21 @@ struct CSVSampler {
       findsPreamble = false
     } else if let delimiter = options.delimiter {
       layout.form.dialect.delimiter = delimiter
+      layout.form.dialect.longDelimiter = options.longDelimiter
     } else {
       let usual: UInt8 = ["tsv", "tab"].contains(FilePaths.pathExtension(title)) ? 0x09 : UInt8(ascii: ",")
       let sample = start.span.extracting(first: DialectSniffer.sampleSize)
       let found = DialectSniffer.dialect(sample, quote: quote, isWhole: isWhole)
       layout.form.dialect.delimiter = found?.delimiter ?? usual
+      layout.form.dialect.longDelimiter = found?.longDelimiter ?? []
       if options.quote == nil, let quote = found?.quote { layout.form.dialect.quote = quote }
+      if options.escape == nil { layout.form.dialect.escape = found?.escape }
     }
     guard findsPreamble else { return }
     // The file as text may be cut anywhere: the last row of the piece does not count.
     let parser = CSVParser(layout.dialect, rowLimit: 1000)
-    guard (try? parser.feed(start.span.extracting(first: DialectSniffer.sampleSize))) != nil else { return }
+    let text = LineFilter.filtered(start.span.extracting(first: DialectSniffer.sampleSize), layout.dialect)
+    guard (try? parser.feed(text.span)) != nil else { return }
     if isWhole { try? parser.finish() }
     let finding = PreambleGuess.find(parser.records) { records, row in
       let below = (row + 1)..<max(row + 1, records.rowCount)
@@ -107,12 +112,12 @@ struct CSVSampler {
 
   private func checkText(_ text: borrowing Span<UInt8>, _ layout: CSVLayout) throws {
     var isBlank = true
+    if let index = EncodingGuess.binaryMark(in: text) {
+      throw AugerError(
+        .binaryFile, operation: "read '\(title)'", "the file is not text: character \(index + 1) is NUL",
+        place: title)
+    }
     for index in text.indices {
-      if text[index] == 0 {
-        throw AugerError(
-          .binaryFile, operation: "read '\(title)'", "the file is not text: character \(index + 1) is NUL",
-          place: title)
-      }
       if text[index] > 0x20 || (text[index] == 0x09 && options.delimiter == 0x09) { isBlank = false }
     }
     if isBlank {
@@ -206,7 +211,7 @@ struct CSVSampler {
     AugerError(
       .tooManyColumns, operation: "read '\(title)'",
       "\(what), a table has \(CSVDialect.mostColumns) columns at most", place: "\(title):\(line)",
-      hint: "is the delimiter '\(UnicodeScalar(layout.dialect.delimiter))'? Option 'delimiter' names another")
+      hint: "is the delimiter '\(layout.dialect.delimiterText)'? Option 'delimiter' names another")
   }
 
   /// What all columns that prove something prove; nil where two disagree.

@@ -4,8 +4,7 @@ enum DialectSniffer {
   private static let sampleRows = 1000
 
   private struct Candidate {
-    var delimiter: UInt8
-    var quote: UInt8
+    var dialect: CSVDialect
     var consistency: Double
     var fields: Int
   }
@@ -13,45 +12,100 @@ enum DialectSniffer {
   /// The delimiter under which most rows have the same number of fields, at least two. Among equals the one with more
   /// fields, but a semicolon before a comma: commas in a semicolon file are decimal commas. Nil if there is none.
   ///
-  /// Apostrophes are quotes if there is no other quote and every field that begins with one ends with one.
+  /// Apostrophes are quotes if there is no other quote and every field that begins with one ends with one. Backslashes
+  /// escape quotes, and delimiters have several characters, where the rows are cut more evenly so.
   /// `isWhole`: the sample is the whole text, so that its last row counts.
-  static func dialect(
-    _ sample: borrowing Span<UInt8>, quote: UInt8?, isWhole: Bool
-  ) -> (delimiter: UInt8, quote: UInt8)? {
-    let usual = quote ?? UInt8(ascii: "\"")
-    let plain = best(sample, quote: usual, isWhole: isWhole)
-    if quote == nil, !contains(sample, usual), contains(sample, UInt8(ascii: "'")) {
-      let other = best(sample, quote: UInt8(ascii: "'"), isWhole: isWhole)
-      if let other, other.consistency >= plain?.consistency ?? 0, enclosesFields(sample, other) {
-        return (other.delimiter, other.quote)
+  static func dialect(_ sample: borrowing Span<UInt8>, quote: UInt8?, isWhole: Bool) -> CSVDialect? {
+    let usual = CSVDialect(quote: quote ?? UInt8(ascii: "\""))
+    var found = best(sample, usual, isWhole: isWhole)
+    if quote == nil, !contains(sample, usual.quote), contains(sample, UInt8(ascii: "'")) {
+      let other = best(sample, CSVDialect(quote: UInt8(ascii: "'")), isWhole: isWhole)
+      if let other, other.consistency >= found?.consistency ?? 0, enclosesFields(sample, other) { return other.dialect }
+    }
+    var escaping = usual
+    escaping.escape = UInt8(ascii: "\\")
+    if contains(sample, [UInt8(ascii: "\\"), usual.quote]),
+      let other = best(sample, escaping, isWhole: isWhole), other.consistency >= found?.consistency ?? 0,
+      bareQuotes(sample, other.dialect) < bareQuotes(sample, found?.dialect ?? usual)
+    {
+      found = other
+    }
+    let plain = found
+    for text in ["||", "::", "\t ", ", "] {
+      let long = Array(text.utf8)
+      // A blank behind a comma is part of it where it keeps quotes from being the first of their fields.
+      guard contains(sample, text == ", " ? long + [usual.quote] : long) else { continue }
+      var dialect = plain?.dialect ?? usual
+      dialect.longDelimiter = long
+      if let other = candidate(sample, dialect, isWhole: isWhole), isBetter(other, than: plain) {
+        if other.consistency > found?.consistency ?? 0 || found?.dialect.longDelimiter.isEmpty == true { found = other }
       }
     }
-    return plain.flatMap { $0.consistency >= 0.5 ? ($0.delimiter, $0.quote) : nil }
+    return found.flatMap { $0.consistency >= 0.5 ? $0.dialect : nil }
   }
 
-  private static func best(_ sample: borrowing Span<UInt8>, quote: UInt8, isWhole: Bool) -> Candidate? {
+  /// Whether a long delimiter cuts better than the one that was found: more evenly; or as evenly, and what was found is
+  /// its first character, which never stands alone.
+  private static func isBetter(_ long: Candidate, than plain: Candidate?) -> Bool {
+    guard let plain, long.consistency <= plain.consistency else { return true }
+    guard long.consistency == plain.consistency, plain.dialect.delimiter == long.dialect.longDelimiter[0] else {
+      return false
+    }
+    let isDoubled = long.dialect.longDelimiter[0] == long.dialect.longDelimiter[1]
+    return isDoubled ? plain.fields == 2 * long.fields - 1 : plain.fields == long.fields
+  }
+
+  private static func best(_ sample: borrowing Span<UInt8>, _ usual: CSVDialect, isWhole: Bool) -> Candidate? {
     var best: Candidate?
     // In the order of preference among equals: semicolon before comma.
     for delimiter in [UInt8(ascii: ";"), 0x09, UInt8(ascii: "|"), UInt8(ascii: ",")] {
-      let dialect = CSVDialect(delimiter: delimiter, quote: quote)
-      let parser = CSVParser(dialect, rowLimit: sampleRows)
-      guard (try? parser.feed(sample)) != nil else { continue }
-      if isWhole { try? parser.finish() }
-      let records = parser.records
-      guard records.rowCount > 0, let (fields, consistency) = commonFieldCount(records), fields >= 2 else { continue }
-      let found = Candidate(delimiter: delimiter, quote: quote, consistency: consistency, fields: fields)
+      var dialect = usual
+      dialect.delimiter = delimiter
+      guard let found = candidate(sample, dialect, isWhole: isWhole) else { continue }
       guard let current = best else {
         best = found
         continue
       }
-      let isDecimalComma = current.delimiter == UInt8(ascii: ";") && delimiter == UInt8(ascii: ",")
-      if consistency > current.consistency
-        || (consistency == current.consistency && fields > current.fields && !isDecimalComma)
+      let isDecimalComma = current.dialect.delimiter == UInt8(ascii: ";") && delimiter == UInt8(ascii: ",")
+      if found.consistency > current.consistency
+        || (found.consistency == current.consistency && found.fields > current.fields && !isDecimalComma)
       {
         best = found
       }
     }
     return best
+  }
+
+  /// How evenly a dialect cuts the rows; nil where it does not cut them.
+  private static func candidate(
+    _ sample: borrowing Span<UInt8>, _ dialect: CSVDialect, isWhole: Bool
+  ) -> Candidate? {
+    let parser = CSVParser(dialect, rowLimit: sampleRows)
+    if dialect.needsFilter {
+      let text = LineFilter.filtered(sample, dialect)
+      guard (try? parser.feed(text.span)) != nil else { return nil }
+    } else {
+      guard (try? parser.feed(sample)) != nil else { return nil }
+    }
+    if isWhole { try? parser.finish() }
+    let records = parser.records
+    guard records.rowCount > 0, let (fields, consistency) = commonFieldCount(records), fields >= 2 else { return nil }
+    return Candidate(dialect: dialect, consistency: consistency, fields: fields)
+  }
+
+  private static func bareQuotes(_ sample: borrowing Span<UInt8>, _ dialect: CSVDialect) -> Int {
+    var quotes = BareQuotes(dialect)
+    quotes.pass(LineFilter.filtered(sample, dialect).span, mayHoldQuotes: true)
+    return quotes.count
+  }
+
+  private static func contains(_ text: borrowing Span<UInt8>, _ wanted: [UInt8]) -> Bool {
+    var from = 0
+    while let at = LibCSV.firstIndex(of: wanted[0], in: text, from: from) {
+      if at + wanted.count <= text.count, wanted.indices.allSatisfy({ text[at + $0] == wanted[$0] }) { return true }
+      from = at + 1
+    }
+    return false
   }
 
   private static func contains(_ text: borrowing Span<UInt8>, _ byte: UInt8) -> Bool {
@@ -61,28 +115,28 @@ enum DialectSniffer {
   /// Whether the quote encloses whole fields and never only begins one: twice at least, or once around what has to be
   /// enclosed, which is a delimiter or the quote itself.
   private static func enclosesFields(_ text: borrowing Span<UInt8>, _ candidate: Candidate) -> Bool {
-    func isEdge(_ byte: UInt8) -> Bool { byte == candidate.delimiter || byte == 0x0A || byte == 0x0D }
+    func isEdge(_ byte: UInt8) -> Bool { byte == candidate.dialect.delimiter || byte == 0x0A || byte == 0x0D }
     func isLetter(_ byte: UInt8) -> Bool { byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 }
     var count = 0
     var isNeeded = false
     var at = 0
-    while let from = LibCSV.firstIndex(of: candidate.quote, in: text, from: at) {
+    while let from = LibCSV.firstIndex(of: candidate.dialect.quote, in: text, from: at) {
       at = from + 1
       guard from == 0 || isEdge(text[from - 1]) else { continue }
-      var end = LibCSV.firstIndex(of: candidate.quote, in: text, from: at)
-      while let here = end, here + 1 < text.count, text[here + 1] == candidate.quote {
+      var end = LibCSV.firstIndex(of: candidate.dialect.quote, in: text, from: at)
+      while let here = end, here + 1 < text.count, text[here + 1] == candidate.dialect.quote {
         isNeeded = true
-        end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 2)
+        end = LibCSV.firstIndex(of: candidate.dialect.quote, in: text, from: here + 2)
       }
       // An apostrophe between letters, as in `It's`, ends nothing.
-      while candidate.quote == UInt8(ascii: "'"), let here = end, here > at, here + 1 < text.count,
+      while candidate.dialect.quote == UInt8(ascii: "'"), let here = end, here > at, here + 1 < text.count,
         isLetter(text[here - 1]), isLetter(text[here + 1])
       {
-        end = LibCSV.firstIndex(of: candidate.quote, in: text, from: here + 1)
+        end = LibCSV.firstIndex(of: candidate.dialect.quote, in: text, from: here + 1)
       }
       guard let end, end + 1 == text.count || isEdge(text[end + 1]) else { return false }
       let hasNewline = (at..<end).contains { text[$0] == 0x0A || text[$0] == 0x0D }
-      if !hasNewline, (at..<end).contains(where: { text[$0] == candidate.delimiter }) { isNeeded = true }
+      if !hasNewline, (at..<end).contains(where: { text[$0] == candidate.dialect.delimiter }) { isNeeded = true }
       count += 1
       at = end + 1
     }

@@ -17,6 +17,11 @@ enum EncodingGuess {
       if bytes[0] == 0xFE, bytes[1] == 0xFF { return .utf16BigEndian }
     }
     if let encoding = utf16(bytes) { return encoding }
+    if let index = binaryMark(in: bytes.extracting(first: sampleSize)) {
+      throw AugerError(
+        .binaryFile, operation: "read '\(title)'", "the file is not text: byte \(index + 1) is NUL", place: title,
+        hint: "option 'encoding' names UTF-16, if it is that")
+    }
     var valid = 0
     var invalid = 0
     var isUndefined = false
@@ -25,11 +30,6 @@ enum EncodingGuess {
     var at = 0
     while at < count {
       let byte = bytes[at]
-      if byte == 0 {
-        throw AugerError(
-          .binaryFile, operation: "read '\(title)'", "the file is not text: byte \(at + 1) is NUL", place: title,
-          hint: "option 'encoding' names UTF-16, if it is that")
-      }
       if byte < 0x80 {
         at += 1
         continue
@@ -49,6 +49,23 @@ enum EncodingGuess {
       at += 1
     }
     return invalid > valid && !isUndefined && !isOnlyLast ? .windows1252 : .utf8
+  }
+
+  /// The first NUL of what is no text: it has other control characters too, or more NULs than a damaged text would. A
+  /// few of them alone are characters of their fields.
+  static func binaryMark(in bytes: borrowing Span<UInt8>) -> Int? {
+    var first: Int?
+    var (nuls, controls) = (0, 0)
+    for index in bytes.indices where bytes[index] < 0x20 {
+      switch bytes[index] {
+      case 0:
+        if first == nil { first = index }
+        nuls += 1
+      case 0x01...0x08, 0x0E...0x1A, 0x1C...0x1E: controls += 1
+      default: break
+      }
+    }
+    return controls > 0 || nuls * 8 > bytes.count ? first : nil
   }
 
   /// UTF-16 of mostly Latin text without a mark: nearly every other byte is zero, and hardly any of the rest.

@@ -6,6 +6,24 @@ package struct CSVDialect: Sendable, Hashable {
   package var isStrict: Bool
   /// Lines that begin with this byte are no rows.
   package var comment: UInt8?
+  /// A byte before a quote, or before itself, that makes it a character of its field.
+  package var escape: UInt8?
+  /// A delimiter of several bytes, as `||`; empty where `delimiter` is all of it. Then the parser sees `unitSeparator`.
+  package var longDelimiter: [UInt8] = [] {
+    didSet { if !longDelimiter.isEmpty { delimiter = Self.unitSeparator } }
+  }
+
+  /// Stands for delimiters of several bytes.
+  package static let unitSeparator: UInt8 = 0x1F
+
+  /// Whether the text must be changed before libcsv can read it.
+  var needsFilter: Bool { comment != nil || escape != nil || !longDelimiter.isEmpty }
+
+  /// As it is written in options and messages.
+  package var delimiterText: String {
+    let text = longDelimiter.isEmpty ? [delimiter] : longDelimiter
+    return text == [0x09] ? "tab" : String(decoding: text, as: UTF8.self)
+  }
 
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), quote: UInt8 = UInt8(ascii: "\""), isStrict: Bool = false,

@@ -12,8 +12,9 @@ package struct CSVRecords: Sendable {
 
   package var rowCount: Int { rowEnds.count }
 
-  /// A sample of more bytes or fields (some 100 MB of memory) is ended, however few rows it has.
-  private static let (mostBytes, mostFields) = (32 << 20, 8 << 20)
+  /// A sample of more bytes or fields is ended, however few rows it has: a look at a table of hundreds of columns shall
+  /// take no longer than one at others.
+  private static let (mostBytes, mostFields) = (32 << 20, 1 << 20)
 
   var isLarge: Bool { bytes.count > Self.mostBytes || ends.count > Self.mostFields }
 

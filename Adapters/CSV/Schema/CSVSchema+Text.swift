@@ -7,8 +7,9 @@ extension CSVSchema {
     let dialect = layout.dialect
     var lines = ["# How the CSV file beside this one is read. Edit it: what stands here is law."]
     lines.append("encoding: \(layout.form.encoding.rawValue)")
-    lines.append("delimiter: " + (dialect.delimiter == 0x09 ? "tab" : quoted(dialect.delimiter)))
+    lines.append("delimiter: " + (dialect.delimiterText == "tab" ? "tab" : quoted(dialect.delimiterText)))
     lines.append("quote: \(quoted(dialect.quote))")
+    if let escape = dialect.escape { lines.append("escape: \(quoted(escape))") }
     lines.append("header: \(layout.hasHeader)")
     lines.append("skipLines: \(layout.form.skippedLines)")
     lines.append("comment: " + (dialect.comment.map(quoted) ?? "\"\""))

@@ -25,8 +25,9 @@ package struct CSVSchema: Sendable {
 
   package var path: String
   package var encoding: TextEncoding?
-  package var delimiter: UInt8?
+  package var delimiter: [UInt8]?
   package var quote: UInt8?
+  package var escape: UInt8?
   package var header: Bool?
   package var skippedLines: Int?
   /// Empty: no line is a comment.
@@ -64,6 +65,7 @@ package struct CSVSchema: Sendable {
     }
     delimiter = reader.parsed("delimiter", hint: CSVOptions.delimiterHint) { CSVOptions.delimiter(named: $0) }
     quote = reader.parsed("quote", hint: CSVOptions.quoteHint) { CSVOptions.quote(named: $0) }
+    escape = reader.parsed("escape", hint: "one ASCII character") { CSVOptions.quote(named: $0) }
     header = reader.bool("header")
     skippedLines = reader.int("skipLines", in: 0...1_000_000)
     comment = reader.parsed("comment", hint: "one ASCII character, or an empty text for none") {
@@ -83,7 +85,11 @@ package struct CSVSchema: Sendable {
   func completing(_ options: CSVOptions) -> CSVOptions {
     var result = options
     result.encoding = options.encoding ?? encoding
-    result.delimiter = options.delimiter ?? delimiter
+    if options.delimiter == nil, let delimiter {
+      result.delimiter = delimiter.count == 1 ? delimiter[0] : CSVDialect.unitSeparator
+      result.longDelimiter = delimiter.count == 1 ? [] : delimiter
+    }
+    result.escape = options.escape ?? escape
     result.quote = options.quote ?? quote
     if options.header == .auto, let header { result.header = header ? .true : .false }
     result.skippedLines = options.skippedLines ?? skippedLines

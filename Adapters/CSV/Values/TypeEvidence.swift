@@ -53,6 +53,8 @@ struct TypeEvidence: Sendable, Hashable {
         if reading.hasPlainBlanks { numbers[style.rawValue].plainBlanks += 1 }
       }
     }
+    // A date has two separators, a float one at most.
+    if kind == .float { return }
     for (index, style) in DateStyle.others.enumerated() {
       guard let reading = style.read(text) else { continue }
       if reading.hasTime { moments[index] += 1 } else { dates[index] += 1 }

@@ -1,0 +1,100 @@
+import AugerCSV
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerQuery
+import AugerTestKit
+import Foundation
+import Testing
+
+/// Texts made of what CSV files trip over are read or refused, and read alike in one piece and in many, by one thread
+/// and by several, whole after a part and at once. AUGER_FUZZ says how many are tried.
+@Suite struct CSVFuzzTests {
+  private static let count = ProcessInfo.processInfo.environment["AUGER_FUZZ"].flatMap { Int($0) } ?? 2000
+
+  private static let pieces: [[UInt8]] =
+    [
+      ",", ",", ",", ";", "|", "||", "::", "\t", "\t ", ", ", "\"", "\"", "\"\"", "\\\"", "\\", "'", "#", " ", "\n",
+      "\n", "\n", "\r\n", "\r", "0", "1", "-7", "0.5", "1,5", "1.234,5", "1e308", "1e999", "99999999999999999999",
+      "007",
+      "NaN", "inf", "NA", "NULL", "true", "no", "x", "Größe", "2024-01-31", "31.12.2024", "01/02/2024",
+      "2024-01-31T10:00:00Z", "Jan 1 2000", "a", "b", "é", "\u{FEFF}", "sep=;\n",
+    ].map { Array($0.utf8) } + [
+      [0], [0xFF], [0xC3], [0xE2, 0x80], [0x1F], [0x1F, 0x8B, 0x08], [UInt8](repeating: 0x39, count: 310),
+    ]
+
+  private static let options: [[SourceOption]] = [
+    [], [], [SourceOption("onError", "null")], [SourceOption("onError", "skip")], [SourceOption("asText", "true")],
+    [SourceOption("delimiter", "||")], [SourceOption("escape", "\\")], [SourceOption("header", "true")],
+    [SourceOption("strict", "true")], [SourceOption("comment", "#")],
+  ]
+
+  /// A text of pieces, some of its lines repeated so often that the sample does not reach its end.
+  private func text(_ random: inout Chance) -> [UInt8] {
+    var text: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      text += Self.pieces[.random(in: Self.pieces.indices, using: &random)]
+    }
+    if Int.random(in: 0...40, using: &random) == 0 {
+      let row = Array("1,2024-01-01,x\n".utf8)
+      for _ in 0..<10_100 { text += row }
+      for _ in 0..<Int.random(in: 1...20, using: &random) {
+        text += Self.pieces[.random(in: Self.pieces.indices, using: &random)]
+      }
+    }
+    return text
+  }
+
+  @Test func textsAreReadAlikeInEveryWay() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-fuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("data.csv")
+    for seed in 0..<Self.count {
+      var random = Chance(state: UInt64(seed))
+      let bytes = text(&random)
+      let options = Self.options[.random(in: Self.options.indices, using: &random)]
+      try Data(bytes).write(to: file)
+      let configuration = SourceConfiguration(name: "s", location: file.path, options: options)
+      let longest = bytes.starts(with: [0x1F, 0x8B]) ? bytes.count * 1032 : bytes.count
+      #expect(BoundedReading(CSVAdapter(), byteCount: longest).findings(configuration).problems == [], "seed \(seed)")
+      let fresh = answers(configuration, orders: [0, 1])
+      #expect(answers(configuration, orders: [1, 0]) == fresh, "seed \(seed)")
+    }
+  }
+
+  /// What two queries give, asked in this order of one source: types and values, or the error.
+  private func answers(_ configuration: SourceConfiguration, orders: [Int]) -> [String] {
+    var result = ["", ""]
+    guard let source = try? CSVAdapter().open(configuration) else { return result }
+    for order in orders {
+      do {
+        let control = RunControl(timeLimit: .seconds(60))
+        let table = try source.table("data", control)
+        var executor = TableQueryExecutor(workers: order + 1)
+        executor.chunkRows = order == 0 ? 1000 : 64
+        let query = TableQuery(from: "data", limit: order == 0 ? nil : 5)
+        let answer = try executor.execute(query, on: table, control)
+        try answer.validate()
+        let last = (max(0, answer.rowCount - 3)..<answer.rowCount).map { row in answer.columns.map { $0[row] } }
+        result[order] = "\(answer.rowCount) \(answer.schema.fields.map(\.type)) \(last) \(answer.warnings)"
+      } catch {
+        result[order] = "\(error)"
+      }
+    }
+    return result
+  }
+
+  /// SplitMix64: the same texts from the same seed.
+  private struct Chance: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}
