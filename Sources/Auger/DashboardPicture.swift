@@ -16,6 +16,7 @@ public struct DashboardPicture: Sendable {
     }
   }
 
+  /// Where the dashboard and its charts name none.
   public var theme: Theme
   public var orientation: Orientation
 
@@ -40,8 +41,9 @@ public struct DashboardPicture: Sendable {
       }
     }
     return DashboardSVG(
-      title: dashboard.name, size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
-      theme: theme
+      title: dashboard.title.isEmpty ? dashboard.name : dashboard.title,
+      size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
+      theme: dashboard.theme.flatMap { Theme.named($0) } ?? theme
     ).data()
   }
 }

@@ -168,3 +168,12 @@ import Testing
     #expect(rows == [3, 1, 0, 2])
   }
 }
+
+@Suite struct ManyKeysTests {
+  /// A key says of each of its columns whether it is null, however many there are.
+  @Test func aHundredKeyColumnsAreAKey() {
+    let columns = (0..<100).map { index in Column([1, index == 70 ? nil : 1, index == 99 ? 2 : 1, 1] as [Int64?]) }
+    let grouping = Grouping(keys: columns, rowCount: 4)
+    #expect(grouping.count == 3)
+  }
+}

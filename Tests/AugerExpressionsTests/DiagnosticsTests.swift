@@ -110,3 +110,47 @@ struct DiagnosticsTests {
     measure.expect("sum(⟦revnue⟧)", fails: .unknownColumn, hint: "Did you mean 'revenue'?")
   }
 }
+
+/// Expressions over columns of which nothing is known yet.
+struct UnknownColumnTests {
+  private func codes(_ text: String, groups: Bool = false) throws -> [Diagnostic.Code] {
+    var scope = ExpressionScope(schema: Schema([]), allowsAggregates: groups, groupKeys: ["key"])
+    scope.allowsUnknownColumns = true
+    scope.allowsWindows = groups
+    do throws(DiagnosticError) {
+      _ = try BoundExpression.bind(try .parse(text), in: scope)
+      return []
+    } catch {
+      return error.diagnostics.map(\.code)
+    }
+  }
+
+  @Test(arguments: [
+    "a + b", "Upper(a + b)", "a + 1 + 'x'", "if(a > 1, b, c) * 2", "Upper(if(a = 'x', b, c))", "a * 2 + b",
+    "-a / b % 3",
+    "RelativeTime(a, 5) > '12:00'", "a > date(2010,1,1)", "Between(a, b, c)", "a in (1, 2)", "Nullif(a, b) + 'x'",
+    "Coalesce(a, b) * Len(Coalesce(c, d))", "Min(a, b) = 'x'", "Year(a) + Round(b, 2)", "a is null and not b",
+    "StartOf(a, 'month') = b", "Case(a, b, c, d) + 1",
+  ])
+  func whatSomeTypesAllowIsNoMistake(_ text: String) throws { #expect(try codes(text) == []) }
+
+  @Test(arguments: [
+    "sum(a) / count()", "max(a) * 2", "Upper(max(a))", "Previous(max(a)) - 1", "Running(sum(a))", "Rank(max(a))",
+    "first(a) + key", "MovingAverage(sum(a), 3)",
+  ])
+  func groupsOfThemAreNoMistake(_ text: String) throws { #expect(try codes(text, groups: true) == []) }
+
+  @Test(arguments: [
+    ("Summ(a)", Diagnostic.Code.unknownFunction), ("if(a, 1, 'x')", .incompatibleBranches),
+    ("Abs('x')", .wrongArgumentType),
+    ("Round(a, b)", .constantRequired), ("Round(a, b + 1)", .constantRequired), ("Year(a) = 'x'", .wrongArgumentType),
+    ("date(2010,1,1) + a", .wrongArgumentType), ("a * 'x'", .wrongArgumentType), ("Left(a)", .wrongArgumentCount),
+    ("StartOf(a, 'moon')", .wrongArgumentValue), ("sum(a)", .aggregateNotAllowed),
+  ])
+  func whatNoTypeAllowsIsReported(_ text: String, _ code: Diagnostic.Code) throws { #expect(try codes(text) == [code]) }
+
+  @Test func aColumnBesideAnAggregateIsReported() throws {
+    #expect(try codes("sum(a) + b", groups: true) == [.columnOutsideAggregate])
+    #expect(try codes("MovingAverage(sum(a), b)", groups: true) == [.columnOutsideAggregate])
+  }
+}

@@ -44,7 +44,8 @@ import Testing
   @Test func attributesOfOursAreRead() throws {
     let text = chart(
       " ReferenceValue='12.5' UpperThreshold='20' LowerThreshold='-1e2' PredictiveStartCategory='2014'"
-        + " Aggregate='avg' Sort='-value' Limit='10'")
+        + " Aggregate='avg' Sort='-value' Limit='10'"
+    ).replacing("Column' Query", with: "Line' Query")
     let definition = try #require(try read(text).dashboard.charts.first)
     #expect(
       definition.thresholds == ThresholdDefinition(reference: 12.5, upper: 20, lower: -100, predictiveStart: "2014"))

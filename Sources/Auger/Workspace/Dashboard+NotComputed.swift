@@ -55,7 +55,7 @@ extension ChartDefinition {
     if valueAxis != .linear { parts.append("Axis is") }
     if !unit.isEmpty || values.contains(where: { !$0.unit.isEmpty }) { parts.append("Unit is") }
     if showsSummary { parts.append("Summary is") }
-    if theme != nil { parts.append("Theme is") }
+    if let theme, Theme.named(theme) == nil { parts.append("Theme '\(theme)' is none of this version and") }
     if !type.hasMarks { parts.append("\(type.rawValue) is drawn as a table; the marks are") }
     return parts
   }

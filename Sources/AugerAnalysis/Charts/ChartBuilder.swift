@@ -286,10 +286,11 @@ public struct ChartBuilder: Sendable {
       series: definition.series == nil ? [ChartSeries()] : chartSeries(series, &warnings),
       seriesColumn: definition.series?.column, seriesTitle: definition.series?.shownTitle ?? "",
       dimensions: dimensions, items: items,
-      thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values), receipt: receipt,
+      thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values, &warnings), receipt: receipt,
       locale: locale)
     model.seriesType = definition.series == nil ? nil : series.values.type
     model.baseline = baseline
+    model.theme = definition.theme
     model.state = ChartState(state, of: model, &warnings)
     try model.validate()
     for warning in model.advice() { warnings.add(warning) }
@@ -339,26 +340,36 @@ public struct ChartBuilder: Sendable {
 
   private func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
     let values = axis.values.gathered(axis.order)
-    let labels = ValueFormatter(definition.series?.format, locale: locale, role: .series)
-      .texts(values, warnings: &warnings)
+    // The one series of a chart without a series column is no missing value.
+    let labels =
+      definition.series.map {
+        ValueFormatter($0.format, locale: locale, role: .series).texts(values, warnings: &warnings)
+      } ?? [String](repeating: "", count: values.count)
     return zip(values.scalars, labels).map { ChartSeries(value: $0, label: $1) }
   }
 
   /// Attributes of the chart win over what the table says.
-  private func thresholds(_ properties: TableProperties, _ categories: Column) -> ChartThresholds {
+  private func thresholds(
+    _ properties: TableProperties, _ categories: Column, _ warnings: inout Warnings
+  ) -> ChartThresholds {
     let stated = definition.thresholds
     let start =
       stated.predictiveStart.flatMap { Scalar(text: $0, type: categories.type) } ?? properties.predictiveStartCategory
+    let index = start.flatMap { start in categories.scalars.firstIndex { Scalar.compare($0, start) == 0 } }
+    if let name = stated.predictiveStart ?? start?.description, index == nil, categories.count > 0 {
+      warnings.add(
+        Warning(.predictiveStartMissing, "no category is '\(name)', from which values are said to be predicted"))
+    }
     return ChartThresholds(
       reference: stated.reference ?? properties.referenceValue, upper: stated.upper ?? properties.upperThreshold,
       lower: stated.lower ?? properties.lowerThreshold,
-      predictiveStart: start.flatMap { start in
-        categories.scalars.firstIndex { Scalar.compare($0, start) == 0 }
-      })
+      predictiveStart: index)
   }
 }
 
 extension Diagnostic.Code {
+  /// A PredictiveStartCategory that the chart does not have.
+  public static let predictiveStartMissing = Self("predictiveStartMissing")
   public static let dataMissingColumn = Self("dataMissingColumn")
   public static let dataTableEmpty = Self("dataTableEmpty")
   public static let valueNotNumeric = Self("valueNotNumeric")

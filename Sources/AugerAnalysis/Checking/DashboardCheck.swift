@@ -94,6 +94,7 @@ public struct DashboardCheck {
           filters: chart.filters, filterArguments: contract.arguments(of: chart.filters)))
     }
     checkColumns(of: chart, subject: subject)
+    checkValues(of: chart)
   }
 
   private mutating func check(_ group: TreeMapGroupDefinition) {
@@ -117,6 +118,7 @@ public struct DashboardCheck {
             group: group, filters: references, filterArguments: contract.arguments(of: references)))
       }
       checkColumns(of: chart, subject: subject)
+      checkValues(of: chart)
     }
     checkUse(of: group)
   }
@@ -124,6 +126,7 @@ public struct DashboardCheck {
   private mutating func check(_ grid: DataGridDefinition) {
     let subject = "grid '\(grid.name)'"
     check(QuerySite(query: grid.query, place: grid.places.query, subject: subject, chart: grid.name))
+    checkValues(of: grid)
     guard let columns = signature(grid.query)?.columns else { return }
     for column in grid.columns {
       // The data of a chart in a cell come in a table of their own.
@@ -137,11 +140,28 @@ public struct DashboardCheck {
     check(
       QuerySite(
         query: diagram.query, place: diagram.queryPlace, subject: "diagram '\(diagram.name)'", chart: nil))
+    checkExpressions(of: diagram)
     guard let columns = signature(diagram.query)?.columns else { return }
     for node in diagram.nodes where node.expression == nil {
       guard !columns.contains(where: { $0.name.isSame(as: node.name) }) else { continue }
       report(missing(node.name, of: diagram.query, among: columns, at: node.place, chart: diagram.name))
     }
+  }
+
+  /// Any query may be a filter's source. Where no queries are known, one that nothing else asks may be misspelt.
+  private mutating func noteSourceOfItsOwn(_ filter: FilterDefinition) {
+    let grids = dashboard.items.compactMap { item -> String? in
+      if case .dataGrid(let grid) = item { grid.query } else { nil }
+    }
+    let asked = dashboard.allCharts.flatMap { $0.levels.map(\.query) } + grids
+    guard queries == nil, !asked.contains(where: { $0.isSame(as: filter.sourceQuery) }) else { return }
+    report(
+      Diagnostic(
+        .sourceQueryAlone, level: .note,
+        "no chart asks query '\(filter.sourceQuery)', which filter '\(filter.name)' takes its choices from",
+        at: filter.queryPlace,
+        hint: DidYouMean.nearest(to: filter.sourceQuery, among: asked).map { "Did you mean '\($0)'?" },
+        details: [.init(.query, filter.sourceQuery)]))
   }
 
   private mutating func checkFilters() {
@@ -154,6 +174,7 @@ public struct DashboardCheck {
           details: [.init(.value, last.name)]))
     }
     for filter in dashboard.filters {
+      noteSourceOfItsOwn(filter)
       check(
         QuerySite(
           query: filter.sourceQuery, place: filter.queryPlace, subject: "filter '\(filter.name)'", chart: nil,
@@ -176,6 +197,8 @@ extension ChartDefinition {
 }
 
 extension Diagnostic.Code {
+  /// A filter's source that no chart of the dashboard asks.
+  public static let sourceQueryAlone = Self("sourceQueryAlone")
   /// What is picked, or a filter, that no query takes.
   public static let argumentUnused = Self("argumentUnused")
   /// A query's argument that could only come from a pick that ByCategory or BySeries keeps out.

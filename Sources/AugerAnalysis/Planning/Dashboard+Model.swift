@@ -19,11 +19,15 @@ extension Dashboard {
       panels.append(
         DashboardModel.Panel(name: panel.name, title: panel.title, variables: panel.variables.map(\.name)))
     }
-    return DashboardModel(
+    var model = DashboardModel(
       name: name, title: title, address: place.description, items: models,
       layouts: Orientation.allCases.filter { layout?[$0] != nil }.map { layout($0, size($0)) },
       variables: variables.map { $0.control(place.variables[$0.name]) }, panels: panels, filters: filters.map(\.shown),
       warnings: warnings.items)
+    model.whatIf = allCharts.flatMap { chart in
+      chart.whatIfColumns.map { $0.control(of: chart.name, place[item: chart.name].whatIf) }
+    }
+    return model
   }
 
   private func shown(
@@ -74,6 +78,20 @@ extension VariableDefinition {
       variable: name, title: shownTitle, kind: kind, type: type.rawValue, value: set ?? value, start: value,
       minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
       choices: choices.map { DashboardModel.Control.Choice(value: .string($0.value), label: $0.title) })
+  }
+}
+
+extension WhatIfColumnDefinition {
+  fileprivate func control(of chart: String, _ changes: [WhatIfChange]) -> DashboardModel.WhatIfControl {
+    DashboardModel.WhatIfControl(
+      chart: chart, column: column, title: title.isEmpty ? column : title, type: type.rawValue, value: value,
+      minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
+      changes: changes.filter { $0.column.utf8.elementsEqual(column.utf8) }.map { change in
+        switch change.amount {
+        case .value(let amount): .init(category: change.category, amount: amount, isPercent: false)
+        case .percent(let amount): .init(category: change.category, amount: amount, isPercent: true)
+        }
+      })
   }
 }
 

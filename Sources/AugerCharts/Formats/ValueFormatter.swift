@@ -36,8 +36,12 @@ public struct ValueFormatter: Sendable {
     plan = Self.plan(format, locale, role)
   }
 
-  /// The text of a value: null is empty. Nil where the format does not fit the value; NaN and infinities are always
-  /// plain.
+  /// What names a category or series without a value, and one whose text is empty: the two are not the same.
+  public static let noValue = "(no value)"
+  public static let emptyText = "(empty)"
+
+  /// The text of a value: null is empty, of a category or series `noValue`. Nil where the format does not fit the
+  /// value; NaN and infinities are always plain.
   ///
   /// - Parameter isInstant: a timestamp is in UTC and to be shown in the locale's time zone.
   public func text(_ value: Scalar, isInstant: Bool = false) -> String? {
@@ -46,7 +50,7 @@ public struct ValueFormatter: Sendable {
     return append(value, isInstant: isInstant, &digits, to: &out) ? String(decoding: out, as: UTF8.self) : nil
   }
 
-  /// One text for each row, empty for null. Where the format does not fit, the plain text, and one counted
+  /// One text for each row, as `text` gives it. Where the format does not fit, the plain text, and one counted
   /// `formatMismatch`.
   public func texts(_ column: Column, warnings: inout Warnings) -> [String] {
     let isInstant = column.isInstant
@@ -68,6 +72,7 @@ public struct ValueFormatter: Sendable {
       }
     }
     addMismatch(misfits, first: first, type: column.type, to: &warnings)
+    addShareMismatch(column, to: &warnings)
     return texts
   }
 
@@ -81,7 +86,23 @@ public struct ValueFormatter: Sendable {
       misfits += 1
     }
     addMismatch(misfits, first: first, type: column.type, to: &warnings)
+    addShareMismatch(column, to: &warnings)
     return misfits
+  }
+
+  /// Percent shows 10 as 10%: values that are all between -1 and 1 were meant to be shares.
+  private func addShareMismatch(_ column: Column, to warnings: inout Warnings) {
+    guard role == .value, format == .percent, column.type.isNumeric else { return }
+    var largest = 0.0
+    for row in 0..<column.count {
+      guard let value = column[row].doubleValue, value.isFinite else { continue }
+      largest = max(largest, value.magnitude)
+      if largest > 1 { return }
+    }
+    guard largest > 0 else { return }
+    warnings.add(
+      Warning(
+        .formatMismatch, "format 'Percent' shows 10 as 10%, and no value is beyond 1; 'Percentage' shows 0.15 as 15%"))
   }
 
   private func fits(_ column: Column, _ row: Int) -> Bool {
@@ -114,7 +135,14 @@ public struct ValueFormatter: Sendable {
   private func append(
     _ value: Scalar, isInstant: Bool, _ digits: inout DecimalDigits, to out: inout [UInt8]
   ) -> Bool {
-    if value.isNull { return true }
+    if value.isNull {
+      if role != .value { out += Self.noValue.utf8 }
+      return true
+    }
+    if role != .value, case .string(let text) = value, text.isEmpty {
+      out += Self.emptyText.utf8
+      return true
+    }
     switch plan {
     case .plain:
       out += value.description.utf8

@@ -32,6 +32,8 @@ public struct ChartModel: Sendable {
   /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
   /// for each dimension. Nil where nothing was changed.
   public var baseline: [Column]?
+  /// The name of the theme that its author chose; nil: whoever shows it chooses.
+  public var theme: String?
   public var thresholds: ChartThresholds
   /// What is selected, hidden, sorted and in view.
   public var state = ChartState()

@@ -40,6 +40,22 @@ extension ChartType {
     }
   }
 
+  /// Whether reference lines and thresholds are drawn: where there is one axis of single values.
+  public var showsThresholds: Bool {
+    switch self {
+    case .percentColumn, .histogram, .heatmap, .region: false
+    default: hasAxes
+    }
+  }
+
+  /// Whether predicted values look different: those of lines.
+  public var showsPrediction: Bool {
+    switch self {
+    case .line, .area, .stackedArea, .stepLine, .spline: true
+    default: false
+    }
+  }
+
   /// Whether a legend can list the series.
   public var hasLegend: Bool {
     switch self {

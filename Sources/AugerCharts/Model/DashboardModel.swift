@@ -16,6 +16,8 @@ public struct DashboardModel: Sendable {
   public var variables: [Control]
   public var panels: [Panel]
   public var filters: [Filter]
+  /// Every column of a chart's data that may be changed, chart by chart (guide, "What-If Analysis").
+  public var whatIf: [WhatIfControl] = []
   public var warnings: [Warning]
 
   public init(
@@ -125,6 +127,54 @@ public struct DashboardModel: Sendable {
       self.step = step
       self.decimals = decimals
       self.choices = choices
+    }
+  }
+
+  /// How a column of a chart's data is changed.
+  public struct WhatIfControl: Sendable, Hashable {
+    /// One change that was made.
+    public struct Change: Sendable, Hashable {
+      /// The category whose rows are changed; nil: all rows.
+      public var category: Scalar?
+      public var amount: Scalar
+      /// Whether the amount is in hundredths of what was there.
+      public var isPercent: Bool
+
+      public init(category: Scalar?, amount: Scalar, isPercent: Bool) {
+        self.category = category
+        self.amount = amount
+        self.isPercent = isPercent
+      }
+    }
+
+    public var chart: String
+    public var column: String
+    public var title: String
+    /// `float` or `integer`.
+    public var type: String
+    /// Where the control starts; nil: at what is in the data.
+    public var value: Scalar?
+    /// Nil: unbounded.
+    public var minimum: Scalar?
+    public var maximum: Scalar?
+    public var step: Double?
+    public var decimals: Int?
+    public var changes: [Change]
+
+    public init(
+      chart: String, column: String, title: String, type: String, value: Scalar? = nil, minimum: Scalar? = nil,
+      maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, changes: [Change] = []
+    ) {
+      self.chart = chart
+      self.column = column
+      self.title = title
+      self.type = type
+      self.value = value
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+      self.decimals = decimals
+      self.changes = changes
     }
   }
 

@@ -48,6 +48,15 @@ public struct Theme: Sendable, Hashable {
 }
 
 extension Theme {
+  /// The theme that metadata name: `light` and `dark`, or MAKit's names for them, in any case.
+  public static func named(_ name: String) -> Theme? {
+    switch name.lowercased() {
+    case "light", "welterweight": .light
+    case "dark", "welterweightdark": .dark
+    default: nil
+    }
+  }
+
   /// Dark on white. It has the role of MAKit's WelterWeight.
   ///
   /// The eight colours have a contrast of at least 3 with the background, and no two of them look alike to people who

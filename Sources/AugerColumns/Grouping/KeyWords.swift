@@ -1,9 +1,13 @@
-/// Rows as keys of 64-bit words: one word that says which columns are null, then the value of each column.
+/// Rows as keys of 64-bit words: a word for every 64 columns that says which of them are null, then the value of each column.
 ///
 /// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a
 /// dictionary, so are bytes.
 package enum KeyWords {
-  package static func width(of types: [DataType]) -> Int { 1 + types.reduce(0) { $0 + wordCount($1) } }
+  package static func width(of types: [DataType]) -> Int {
+    nullWords(types.count) + types.reduce(0) { $0 + wordCount($1) }
+  }
+
+  private static func nullWords(_ columns: Int) -> Int { max(1, (columns + 63) / 64) }
 
   /// Words that a value of the type takes.
   static func wordCount(_ type: DataType) -> Int {
@@ -17,10 +21,9 @@ package enum KeyWords {
   /// The keys of all rows, row after row. `codes[i]` translates the dictionary codes of a string column i, and has the
   /// code of each row of a binary one, where given.
   package static func encode(_ columns: [Column], rowCount: Int, codes: [[UInt32]?] = []) -> [UInt64] {
-    precondition(columns.count <= 64, "a key has at most 64 columns")
     let width = width(of: columns.map(\.type))
     var words = [UInt64](repeating: 0, count: width * rowCount)
-    var at = 1
+    var at = nullWords(columns.count)
     for (index, column) in columns.enumerated() {
       switch column.values {
       case .bool(let bits): fill(&words, width, at, rowCount) { bits[$0] ? 1 : 0 }
@@ -64,7 +67,7 @@ package enum KeyWords {
       }
       if column.validity != nil {
         for row in 0..<rowCount where column.isNull(row) {
-          words[row * width] |= 1 << UInt64(index)
+          words[row * width + index / 64] |= 1 << UInt64(index % 64)
           for word in at..<at + wordCount(column.type) { words[row * width + word] = 0 }
         }
       }

@@ -42,6 +42,7 @@ struct DashboardJSONWriter {
       writer.strings("variables", panel.variables)
     }
     lines("filters", model.filters) { $0.write($1) }
+    lines("whatIf", model.whatIf) { $0.write($1) }
     lines("warnings", model.warnings) { writer, warning in
       writer.text("code", warning.code.rawValue, isFirst: true)
       writer.text("message", warning.message)
@@ -89,6 +90,23 @@ struct DashboardJSONWriter {
     list("choices", control.choices) { writer, choice in
       writer.scalar("value", choice.value, isFirst: true)
       writer.text("label", choice.label)
+    }
+  }
+
+  private mutating func write(_ control: DashboardModel.WhatIfControl) {
+    text("chart", control.chart, isFirst: true)
+    text("column", control.column)
+    text("title", control.title)
+    text("type", control.type)
+    if let value = control.value { scalar("value", value) }
+    if let minimum = control.minimum { scalar("minimum", minimum) }
+    if let maximum = control.maximum { scalar("maximum", maximum) }
+    if let step = control.step { number("step", step) }
+    if let decimals = control.decimals { number("decimals", Double(decimals)) }
+    guard !control.changes.isEmpty else { return }
+    list("changes", control.changes) { writer, change in
+      writer.scalar(change.isPercent ? "percent" : "value", change.amount, isFirst: true)
+      if let category = change.category { writer.scalar("category", category) }
     }
   }
 

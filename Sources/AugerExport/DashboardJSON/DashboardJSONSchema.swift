@@ -8,7 +8,7 @@ extension DashboardJSON {
       "title": "Auger dashboard JSON, version 1",
       "description": "A dashboard at a place: items, layouts, controls and filters. Its charts are chart JSON.",
       "type": "object",
-      "required": ["schema", "dashboard", "items", "layouts", "variables", "panels", "filters", "warnings"],
+      "required": ["schema", "dashboard", "items", "layouts", "variables", "panels", "filters", "whatIf", "warnings"],
       "properties": {
         "schema": { "const": "auger.dashboard/1" },
         "dashboard": {
@@ -137,6 +137,39 @@ extension DashboardJSON {
               "upper": { "$ref": "#/$defs/value" },
               "pickedLower": { "$ref": "#/$defs/value" },
               "pickedUpper": { "$ref": "#/$defs/value" }
+            },
+            "additionalProperties": false
+          }
+        },
+        "whatIf": {
+          "type": "array",
+          "description": "Columns of charts' data that may be changed; an exploration's ITEM.whatif.COLUMN.",
+          "items": {
+            "type": "object",
+            "required": ["chart", "column", "title", "type"],
+            "properties": {
+              "chart": { "type": "string" },
+              "column": { "type": "string" },
+              "title": { "type": "string" },
+              "type": { "enum": ["integer", "float"] },
+              "value": { "$ref": "#/$defs/value", "description": "Where the control starts." },
+              "minimum": { "$ref": "#/$defs/value" },
+              "maximum": { "$ref": "#/$defs/value" },
+              "step": { "type": "number" },
+              "decimals": { "$ref": "#/$defs/index" },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "oneOf": [{ "required": ["value"] }, { "required": ["percent"] }],
+                  "properties": {
+                    "value": { "$ref": "#/$defs/value" },
+                    "percent": { "$ref": "#/$defs/value" },
+                    "category": { "$ref": "#/$defs/value", "description": "Absent: the rows of all categories." }
+                  },
+                  "additionalProperties": false
+                }
+              }
             },
             "additionalProperties": false
           }

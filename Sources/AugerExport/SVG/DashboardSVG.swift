@@ -55,6 +55,7 @@ public struct DashboardSVG: Sendable {
       frame.y += head
       guard frame.width > 0, frame.height > 0 else { continue }
       let channels = ChartChannels(item.model)
+      let theme = item.model.theme.flatMap { Theme.named($0) } ?? self.theme
       out.raw("<g role=\"group\"")
       out.attribute("aria-label", ChartDescription.title(item.model))
       out.attribute("data-chart", item.model.name)

@@ -14,6 +14,7 @@ import AugerColumns
 /// level in view - or `data-item`; where several values are drawn as series, the series of the second value are counted
 /// on from those of the first. The picture has a title and a description for those who do not see it.
 public struct SVG: Sendable {
+  /// Where the model names none.
   public var theme: Theme
   public var size: ChartSize
 
@@ -25,6 +26,7 @@ public struct SVG: Sendable {
   /// The picture as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
   public func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
+    let theme = model.theme.flatMap { Theme.named($0) } ?? theme
     let ids = Self.identifier(for: model.name.isEmpty ? model.title : model.name)
     var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
     Self.open(

@@ -14,9 +14,11 @@ extension Binder {
     case "Between": return between(arguments[0], arguments[1], arguments[2], span)
     case "Nullif":
       guard let equal = comparison(.equal, arguments[0], arguments[1], span, span) else { return nil }
+      if isUnknown([arguments[0]]) { return Self.unknown(span) }
       let null = BoundNode(.bareNull, .string, isNullable: true, span)
       return choice([equal], [null, arguments[0]], [nodes[0], nodes[0]], span)
     case "Coalesce":
+      if isUnknown(arguments) { return Self.unknown(span) }
       guard let values = unified(arguments, nodes, "the arguments of Coalesce"), let type = values.first?.type else {
         return nil
       }
@@ -27,6 +29,7 @@ extension Binder {
       if present.count == 1 { return present[0] }
       return BoundNode(.coalesce(present), type, isNullable: present.allSatisfy { $0.isNullable }, span)
     default:
+      if isUnknown(arguments) { return Self.unknown(span) }
       guard let values = unified(arguments, nodes, "the arguments of \(name)"), let type = values.first?.type else {
         return nil
       }
@@ -71,6 +74,7 @@ extension Binder {
   private mutating func choice(
     _ conditions: [BoundNode], _ values: [BoundNode], _ nodes: [ExpressionNode], _ span: SourceSpan
   ) -> BoundNode? {
+    if isUnknown(values) { return Self.unknown(span) }
     guard let values = unified(values, nodes, "the branches") else { return nil }
     var cases: [(condition: BoundNode, value: BoundNode)] = []
     var otherwise = values[values.count - 1]

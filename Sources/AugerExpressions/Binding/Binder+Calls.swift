@@ -17,14 +17,25 @@ extension Binder {
     guard hasRightCount(function, arguments, span) else { return nil }
     if function.name == "Between", arguments.count == 2 { return betweenRange(arguments, span) }
     var bound: [BoundNode] = []
+    var isUnknown = false
     for (index, argument) in arguments.enumerated() {
       let parameter = function.parameters[min(index, function.parameters.count - 1)]
-      if let node = bind(argument), let node = checked(node, parameter, function) { bound.append(node) }
+      let before = unknownColumns
+      guard let node = bind(argument) else { continue }
+      if index == 0 { isUnknown = self.isUnknown([node]) }
+      if parameter.isConstant, unknownColumns > before {
+        reportNoConstant(parameter, function, node.span)
+      } else if let node = checked(node, parameter, function) {
+        bound.append(node)
+      }
     }
     guard bound.count == arguments.count else { return nil }
     switch function.group {
     case .number: return numeric(function.name, bound, span)
-    case .date: return temporal(function.name, bound, span)
+    case .date:
+      let result = temporal(function.name, bound, span)
+      // A time stays a time, a date a date: what is shifted has the type of what was given.
+      return isUnknown && result?.type.isTemporal == true ? Self.unknown(span) : result
     case .text: return textual(function.name, bound, span)
     case .logic, .aggregate, .window: return logical(function.name, bound, arguments, span)
     }
@@ -53,9 +64,8 @@ extension Binder {
     _ node: BoundNode, _ parameter: FunctionDescription.Parameter, _ function: FunctionDescription
   ) -> BoundNode? {
     if parameter.isConstant, !node.isConstant {
-      return fail(
-        .constantRequired, "'\(parameter.name)' of \(function.name) must be a constant or a variable", node.span,
-        hint: function.signature)
+      reportNoConstant(parameter, function, node.span)
+      return nil
     }
     switch parameter.kind {
     case .any: return node
@@ -78,6 +88,14 @@ extension Binder {
         .wrongArgumentType, "\(function.name) takes a date, not \(node.type.described)", node.span,
         hint: note(on: node) ?? (node.type == .string ? "date(x) makes a date of a text YYYY-MM-DD" : nil))
     }
+  }
+
+  mutating func reportNoConstant(
+    _ parameter: FunctionDescription.Parameter, _ function: FunctionDescription, _ span: SourceSpan
+  ) {
+    report(
+      .constantRequired, "'\(parameter.name)' of \(function.name) must be a constant or a variable", span,
+      hint: function.signature)
   }
 
   private mutating func integer(

@@ -86,6 +86,14 @@ extension Binder {
       return true
     }
     let name = "'\(term.operation.rawValue)'"
+    // A sum, or texts that are joined: nobody knows yet.
+    if term.operation == .add, isUnknown([operand]) || (scope.allowsUnknownColumns && chain.isBareNull) {
+      guard chain.isBareNull || number(chain.node(chain.span, folded), for: name) != nil,
+        operand.isBareNull || number(operand, for: name) != nil
+      else { return false }
+      chain = ArithmeticChain(first: Self.unknown(chain.span.union(operand.span)))
+      return true
+    }
     guard chain.type != .string || chain.isBareNull else {
       return number(chain.node(chain.span, folded), for: name) != nil
     }
@@ -191,8 +199,8 @@ extension Binder {
       hint: note(on: a) ?? note(on: b) ?? (isWithString ? way : nil))
   }
 
-  /// The upper end of a range where moments are held to be up to it, or after it: a date ends with its last microsecond,
-  /// on the clocks of the moments' zone. Equality and what is before it mean its midnight.
+  /// The upper end of a range where moments are held to be up to it, or after it: a date ends with its last
+  /// microsecond, on the clocks of the moments' zone. Equality and what is before it mean its midnight.
   private func endOfDay(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
     guard node.isUpperEnd, case .timestamp = other.type, !other.isBareNull, var value = node.constant else {
       return node

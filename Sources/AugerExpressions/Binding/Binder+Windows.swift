@@ -11,14 +11,16 @@ extension Binder {
         hint: "it belongs into the values of a chart, outside of aggregates: \(function.name)(sum(x))")
     }
     guard hasRightCount(function, arguments, span) else { return nil }
-    guard let argument = bind(arguments[0]).map(settled) else { return nil }
+    guard let bound = bind(arguments[0]) else { return nil }
+    let argument = settled(bound)
     if function.name == "Previous" {
+      if isUnknown([bound]) { return Self.unknown(span) }
       return BoundNode(.window(.previous, argument), argument.type, isNullable: true, span)
     }
     if function.name == "Rank" {
       return BoundNode(.window(.rank, argument), .int64, isNullable: argument.isNullable, span)
     }
-    guard let x = number(argument, for: function.name) else { return nil }
+    guard let x = number(isUnknown([bound]) ? bound : argument, for: function.name) else { return nil }
     switch function.name {
     case "Share": return BoundNode(.window(.share, x), .float64, isNullable: true, span)
     case "Running":
@@ -26,7 +28,13 @@ extension Binder {
       if case .decimal(_, let scale) = type { type = .decimal(precision: Decimal128.maximumPrecision, scale: scale) }
       return BoundNode(.window(.running, x), type, isNullable: x.isNullable, span)
     default:
-      guard let node = bind(arguments[1]), let count = checked(node, function.parameters[1], function) else {
+      let before = unknownColumns
+      guard let node = bind(arguments[1]) else { return nil }
+      if unknownColumns > before {
+        reportNoConstant(function.parameters[1], function, node.span)
+        return nil
+      }
+      guard let count = checked(node, function.parameters[1], function) else {
         return nil
       }
       guard case .int(let rows) = count.constant, rows >= 1 else {

@@ -11,6 +11,8 @@ struct Binder {
   /// Tables of the zones that were met.
   var zones: [ZoneTable] = []
   private var callKeys: [String] = []
+  /// How many columns of unknown types were met.
+  private(set) var unknownColumns = 0
   private var readVariables: [String] = []
   private(set) var place: ColumnPlace
 
@@ -69,6 +71,7 @@ struct Binder {
 
   private mutating func column(_ name: String, _ span: SourceSpan) -> BoundNode? {
     guard let index = scope.schema.index(of: name) else {
+      if scope.allowsUnknownColumns { return unknownColumn(name, span) }
       var hint = DidYouMean.hint(for: name, among: scope.schema.names, listing: "columns")
       if scope.variable(name) != nil { hint = "Did you mean '\(Lexer.variable(name))'?" }
       if scope.schema.count == 0 { hint = hint ?? "there are no columns here; strings take single quotes" }
@@ -80,13 +83,29 @@ struct Binder {
       if scope.schema[index].isUntyped { return BoundNode(.bareNull, .string, isNullable: true, span) }
       return BoundNode(.column(index), type, isNullable: true, span)
     }
-    guard let key = scope.groupKeys.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) else {
-      return fail(
-        .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
-        hint: "write \(type.isNumeric ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
-    }
+    guard let key = groupKey(name, type, span) else { return nil }
     return BoundNode(.column(key), type, isNullable: true, span)
   }
+
+  private mutating func groupKey(_ name: String, _ type: DataType?, _ span: SourceSpan) -> Int? {
+    if let key = scope.groupKeys.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) { return key }
+    return fail(
+      .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
+      hint:
+        "write \(type?.isNumeric != false ? "sum" : "first")(\(ExpressionNode(.column(name), span))), or group by it")
+  }
+
+  /// A column of which nothing is known: it fits wherever a null of no type fits.
+  private mutating func unknownColumn(_ name: String, _ span: SourceSpan) -> BoundNode? {
+    unknownColumns += 1
+    if case .groups = place, groupKey(name, nil, span) == nil { return nil }
+    return Self.unknown(span)
+  }
+
+  static func unknown(_ span: SourceSpan) -> BoundNode { BoundNode(.bareNull, .string, isNullable: true, span) }
+
+  /// Whether what comes of these values has a type that nobody knows.
+  func isUnknown(_ values: [BoundNode]) -> Bool { scope.allowsUnknownColumns && values.allSatisfy(\.isBareNull) }
 
   private mutating func variable(_ name: String, _ part: ExpressionNode.VariablePart?, _ span: SourceSpan) -> BoundNode?
   {
@@ -167,7 +186,9 @@ struct Binder {
       for name in inner.readVariables where !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
         readVariables.append(name)
       }
+      unknownColumns += inner.unknownColumns
       guard let bound else { return nil }
+      if isUnknown([bound]), function.resultType(of: .string) == .string { return Self.unknown(span) }
       note = inner.note(on: bound)
       // Of nulls without a type most aggregates give a number.
       argument = inner.finished(bound.isBareNull ? .constant(.null, .int64, bound.span) : inner.settled(bound))

@@ -17,6 +17,9 @@ public struct BoundExpression: Sendable {
   /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
   package let calls: [AggregateCall]
 
+  /// Whether nothing says of which type the values are: nulls, or columns that are not known yet.
+  package private(set) var isUntyped = false
+
   /// The value, where no column is read; null is `.null`.
   public var constant: Scalar? { root.constant }
 
@@ -30,7 +33,9 @@ public struct BoundExpression: Sendable {
     var binder = Binder(source: expression.source, scope: scope)
     let bound = binder.bind(expression.root)
     guard binder.diagnostics.isEmpty, let root = bound else { throw DiagnosticError(binder.diagnostics) }
-    return binder.finished(binder.settled(root))
+    var finished = binder.finished(binder.settled(root))
+    finished.isUntyped = root.isBareNull
+    return finished
   }
 
   /// The aggregates and what is computed of them; meaningful where the scope allowed aggregates.

@@ -13,6 +13,9 @@ public struct ExpressionScope: Sendable {
   public let groupKeys: [String]
   /// Whether `Running(...)` and its like make sense: the groups are categories, and come in an order.
   public var allowsWindows = false
+  /// Whether there may be columns that the schema lacks, of any type: before a result is known. What such an expression
+  /// comes to has no meaning, only what is wrong with it whatever the types are.
+  package var allowsUnknownColumns = false
 
   public init(
     schema: Schema, variables: [(name: String, value: QueryArgument)], allowsAggregates: Bool = false,

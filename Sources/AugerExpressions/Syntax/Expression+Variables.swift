@@ -2,6 +2,28 @@ package import AugerColumns
 import AugerDiagnostics
 
 extension Expression {
+  /// Calls `body` with every call of a function of the catalogue and the place of its name, in the order of the text.
+  package func forEachCall(_ body: (FunctionDescription, SourceSpan) -> Void) {
+    root.visit { node in
+      guard case .call(let name, let span, _) = node.kind, let function = FunctionCatalogue.function(named: name) else {
+        return
+      }
+      body(function, span)
+    }
+  }
+
+  /// The texts among the arguments of the call whose name stands at a place, each with its own.
+  package func textArguments(at place: SourceSpan) -> [(text: String, span: SourceSpan)] {
+    var texts: [(text: String, span: SourceSpan)] = []
+    root.visit { node in
+      guard case .call(_, place, let arguments) = node.kind else { return }
+      for argument in arguments {
+        if case .literal(.string(let text)) = argument.kind { texts.append((text, argument.span)) }
+      }
+    }
+    return texts
+  }
+
   /// One use of a variable.
   package struct VariableUse: Sendable {
     /// Without its `$`.

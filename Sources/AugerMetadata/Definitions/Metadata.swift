@@ -42,6 +42,10 @@ extension Diagnostic.Code {
   public static let whatIfRefused = Self("whatIfRefused")
   /// ParentNode and NodeTo say different things.
   public static let parentsDisagree = Self("parentsDisagree")
+  /// Nodes of a diagram whose expressions depend on each other.
+  public static let diagramCycle = Self("diagramCycle")
+  /// Thresholds or a predicted part of a chart that shows none.
+  public static let thresholdsNotShown = Self("thresholdsNotShown")
   /// No node of a diagram is Default; the only one without a parent is taken.
   public static let rootAssumed = Self("rootAssumed")
   /// So much is wrong that not all of it is listed.

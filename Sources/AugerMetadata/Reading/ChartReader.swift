@@ -47,7 +47,10 @@ struct ChartReader {
     let grains = categoryNode.flatMap { parts.grains($0, isZooming: zoom != nil) }
     var attributes = self.attributes(reader)
     reader.finish()
-    if let type = type ?? surroundings.type, let values { parts.check(values, for: type) }
+    if let type = type ?? surroundings.type {
+      if let values { parts.check(values, for: type) }
+      checkThresholds(reader, type)
+    }
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
     let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
     guard let type = type ?? surroundings.type, let category, let values, name != nil || !surroundings.needsName,
@@ -66,6 +69,22 @@ struct ChartReader {
     attributes.whatIfColumns = whatIf
     attributes.places = ChartDefinition.Places(chart: reader.place, query: query.place)
     return attributes
+  }
+
+  /// Thresholds need a value axis, a prediction a line that goes on.
+  private func checkThresholds(_ reader: NodeReader, _ type: ChartType) {
+    let needed = [
+      ("ReferenceValue", type.showsThresholds), ("UpperThreshold", type.showsThresholds),
+      ("LowerThreshold", type.showsThresholds), ("PredictiveStartCategory", type.showsPrediction),
+    ]
+    for (name, isShown) in needed where !isShown {
+      guard let attribute = reader.node.attribute(name), !attribute.value.trimmed.isEmpty else { continue }
+      reader.report(
+        .thresholdsNotShown, level: .warning,
+        "\(name) of \(reader.what) is not shown: a \(type.rawValue) chart has none",
+        at: attribute.namePlace, hint: "Line and area charts show thresholds and predictions.",
+        details: [.init(.attribute, name)])
+    }
   }
 
   /// The query that a chart states or has from its group; an empty one in a grid.
@@ -104,7 +123,7 @@ struct ChartReader {
     if !reader.description.name.isSame(as: "Layer") {
       chart.valueAxis = reader.choice("Axis", of: ChartDefinition.ValueAxis.self) ?? .linear
     }
-    chart.theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 }
+    chart.theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 } ?? declarations.theme
     chart.unit = reader.text("Unit") ?? ""
     chart.showsSummary = reader.truth("Summary") ?? false
     return chart

@@ -23,7 +23,8 @@ struct DashboardReader {
     let name = reader.text("Name") ?? ""
     let title = reader.text("Title") ?? ""
     let theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 }
-    let declarations = DeclarationReader(collector: collector).declarations(reader)
+    var declarations = DeclarationReader(collector: collector).declarations(reader)
+    declarations.theme = theme
     reader.finish()
     let isItem = { (node: AttributedNode) in Self.itemNames.contains { $0.isSame(as: node.name) } }
     // What is not known was perhaps meant to be an item.

@@ -8,6 +8,8 @@ struct Declarations {
   /// Also those that were wrong, so that each mistake is told once. Without the `$`.
   var variableNames: [String] = []
   var filterNames: [String] = []
+  /// The dashboard's, for charts that name none.
+  var theme: String?
 }
 
 /// Reads the Variables and Filters of a dashboard.

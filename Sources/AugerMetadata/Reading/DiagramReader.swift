@@ -30,6 +30,7 @@ struct DiagramReader {
     for (node, definition) in read {
       check(definition, NodeReader(node, as: MetadataVocabulary.diagramNode, reporting: collector), nodeNames, known)
     }
+    reportLoops(among: read.map(\.definition))
     let definitions = rooted(read, reader)
     guard let name, let query, let definitions, definitions.count == nodes.count else { return nil }
     return DiagramDefinition(
@@ -91,6 +92,45 @@ struct DiagramReader {
       reader.undefined(
         name, "\(reader.what) is made of '\(name.shown)', which is no node",
         at: Diagnostic.Place(expression.source, span), among: known, listing: "Nodes")
+    }
+  }
+
+  /// Reports each loop of expressions: none of its nodes could be computed first.
+  private func reportLoops(among nodes: [DiagramNode]) {
+    let byName = Dictionary(nodes.indices.map { (Array(nodes[$0].name.utf8), $0) }, uniquingKeysWith: { a, _ in a })
+    let parts = nodes.map { node in
+      (node.expression?.columnNames ?? []).compactMap { byName[Array($0.utf8)] }
+    }
+    // What depends on nothing that is left is taken away, until only loops and what depends on them are there.
+    var dependents = [[Int]](repeating: [], count: nodes.count)
+    var left = parts.map(\.count)
+    for (index, parts) in parts.enumerated() { for part in parts { dependents[part].append(index) } }
+    var free = left.indices.filter { left[$0] == 0 }
+    while let next = free.popLast() {
+      for dependent in dependents[next] {
+        left[dependent] -= 1
+        if left[dependent] == 0 { free.append(dependent) }
+      }
+    }
+    var walk = [Int](repeating: -1, count: nodes.count)
+    for start in nodes.indices where left[start] > 0 && walk[start] < 0 {
+      var path: [Int] = []
+      var next: Int? = start
+      while let index = next, walk[index] < 0 {
+        walk[index] = start
+        path.append(index)
+        next = parts[index].first { left[$0] > 0 }
+      }
+      guard let end = next, walk[end] == start, let first = path.firstIndex(of: end),
+        let expression = nodes[end].expression
+      else { continue }
+      let loop = (path[first...] + [end]).map { nodes[$0].name.shown }
+      collector.report(
+        Diagnostic(
+          .diagramCycle, "node '\(nodes[end].name.shown)' depends on itself: \(loop.joined(separator: " → "))",
+          at: Diagnostic.Place(expression.source, expression.span),
+          hint: "Leave one of the expressions out; that node is a value of the query.",
+          details: [.init(.node, "Node"), .init(.value, nodes[end].name.shown)]))
     }
   }
 

@@ -122,6 +122,17 @@ extension DiagnosticCatalogue {
       </Diagram>
       """),
     entry(
+      .diagramCycle, .error, "The expressions of a diagram depend on each other in a loop.",
+      """
+      <Diagram Name="D" Query="Q">
+        <Node Name="EVA" Text="EVA" Default="1" Expression="Sales * 2"/>
+        <Node Name="Sales" Text="Sales" ParentNode="EVA" Expression="EVA + 1"><NodeTo Name="EVA"/></Node>
+      </Diagram>
+      """),
+    entry(
+      .thresholdsNotShown, .warning, "Thresholds or a predicted part are set for a chart that shows none.",
+      chart(" PredictiveStartCategory=\"North\"")),
+    entry(
       .displayNameMissing, .note, "A variable has no DisplayName; people read its name.",
       """
       <Dashboard>

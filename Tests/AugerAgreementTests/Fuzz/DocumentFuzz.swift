@@ -86,11 +86,12 @@ struct WorkspaceFuzz: FuzzTarget {
 
   func finding(_ input: [UInt8], _ chance: inout Chance) async -> String? {
     let source = SourceText(name: "fuzz.yaml", text: String(decoding: input, as: UTF8.self))
-    let collector = DiagnosticCollector()
-    let workspace = try? Workspace(
-      reading: source, directory: "/nowhere", adapters: [], environment: ["X": "1"], reporting: collector)
-    for diagnostic in collector.inOrder.prefix(20) { _ = DiagnosticRenderer().text(diagnostic) }
-    _ = workspace?.queries.map(\.signature)
+    do throws(DiagnosticError) {
+      let workspace = try Workspace(parsing: source, directory: "/nowhere", adapters: [], environment: ["X": "1"])
+      _ = workspace.queries.map(\.signature)
+    } catch {
+      for diagnostic in error.diagnostics.prefix(20) { _ = DiagnosticRenderer().text(diagnostic) }
+    }
     return nil
   }
 }

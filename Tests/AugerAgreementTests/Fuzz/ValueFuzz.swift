@@ -13,6 +13,11 @@ struct ValueFuzz: FuzzTarget {
     .binary,
   ]
 
+  private static let formats: [ValueFormat?] = [
+    nil, .percent, .percentage, .rounded(0), .rounded(9), .shortDate, .longDate, .month, .weekDay,
+    .currency(code: "JPY"),
+  ]
+
   var mutator: FuzzMutator {
     FuzzMutator(
       seeds: FuzzMutator.extremes + [
@@ -45,7 +50,7 @@ struct ValueFuzz: FuzzTarget {
     if let date = DateCall.parse(text) { values.append(date) }
     _ = (DurationText.parse(text), ZoneTable(text))
     values += [.int(.min), .float(0.17), .float(-1e308), .decimal(Decimal128(unscaled: .max, scale: 38)), .null]
-    let formats = [try? ValueFormat.parse(text), chance.pick(ValueFormat.named).format]
+    let formats = [try? ValueFormat.parse(text), chance.pick(Self.formats)]
     for format in formats {
       let formatter = ValueFormatter(
         format, locale: ChartLocale(chance.pick(["en_US", "de_DE", "ar_EG"])), role: chance.pick([.value, .category]))

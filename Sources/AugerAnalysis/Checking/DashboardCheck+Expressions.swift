@@ -1,0 +1,113 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+
+// What is wrong with expressions whatever the rows are: unknown functions, types that cannot meet, constants that are
+// none. Columns whose types are not known yet fit everything.
+extension DashboardCheck {
+  mutating func checkValues(of chart: ChartDefinition) {
+    let finest = chart.levels.last?.query ?? chart.query
+    let keys =
+      chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
+    for value in chart.values {
+      let whole = value.expression.aggregatingWindows(by: chart.aggregate)
+      var scope = ExpressionScope(
+        schema: knownColumns(of: finest), variables: dashboard.startValues, allowsAggregates: whole.containsAggregate,
+        groupKeys: keys)
+      scope.allowsWindows = true
+      let bound = bind(whole, in: scope, chart: chart.name)
+      reportTextsAsDates(in: value.expression, chart: chart.name)
+      guard let bound, !bound.isUntyped, !bound.type.isNumeric, bound.type != .bool else { continue }
+      report(
+        Diagnostic(
+          .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
+          at: Diagnostic.Place(whole.source, whole.span), details: Self.details(whole, chart.name)))
+    }
+  }
+
+  mutating func checkValues(of grid: DataGridDefinition) {
+    for column in grid.columns {
+      // The data of a chart in a cell come in a table of their own.
+      if case .chart = column.kind { continue }
+      for expression in [column.value, column.color].compactMap(\.self) {
+        let scope = ExpressionScope(schema: knownColumns(of: grid.query), variables: dashboard.startValues)
+        _ = bind(expression, in: scope, chart: grid.name)
+        reportTextsAsDates(in: expression, chart: grid.name)
+      }
+    }
+  }
+
+  /// Nodes are numbers: what is for rows, dates and texts has no meaning in a diagram (guide, "Runtime Functions").
+  mutating func checkExpressions(of diagram: DiagramDefinition) {
+    for node in diagram.nodes {
+      guard let expression = node.expression else { continue }
+      var isMisplaced = false
+      expression.forEachCall { function, span in
+        guard [.date, .text, .window].contains(function.group) else { return }
+        isMisplaced = true
+        report(
+          Diagnostic(
+            .functionMisplaced, "\(function.name) is for the values of charts; the nodes of a diagram are numbers",
+            at: Diagnostic.Place(expression.source, span), details: Self.details(expression, diagram.name)))
+      }
+      if isMisplaced { continue }
+      _ = bind(
+        expression, in: ExpressionScope(schema: Schema([]), variables: dashboard.startValues), chart: diagram.name)
+    }
+  }
+
+  private mutating func bind(_ expression: Expression, in scope: ExpressionScope, chart: String) -> BoundExpression? {
+    var scope = scope
+    scope.allowsUnknownColumns = true
+    do throws(DiagnosticError) {
+      return try BoundExpression.bind(expression, in: scope)
+    } catch {
+      // Variables that are not declared were reported where the file was read.
+      for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
+        diagnostic.details += Self.details(expression, chart)
+        report(diagnostic)
+      }
+      return nil
+    }
+  }
+
+  /// MAKit knows no dates in texts; here they are read, and should be written as what they are.
+  private mutating func reportTextsAsDates(in expression: Expression, chart: String) {
+    expression.forEachCall { function, span in
+      guard function.group == .date, function.name != "Date" else { return }
+      for (text, place) in expression.textArguments(at: span) {
+        guard case .date(let date)? = Scalar(text: text, type: .date) else { continue }
+        let (year, month, day) = date.components
+        report(
+          Diagnostic(
+            .dateAsText, level: .warning, "\(function.name) is for dates, and '\(text)' is a text",
+            at: Diagnostic.Place(expression.source, place), hint: "Write date(\(year),\(month),\(day)).",
+            details: Self.details(expression, chart)))
+      }
+    }
+  }
+
+  private static func details(_ expression: Expression, _ chart: String) -> [Diagnostic.Detail] {
+    [.init(.chart, chart), .init(.expression, expression.description)]
+  }
+
+  /// The columns of a query's result whose types are known.
+  private func knownColumns(of query: String) -> Schema {
+    Schema((signature(query)?.columns ?? []).compactMap { column in column.type.map { Field(column.name, $0) } })
+  }
+}
+
+extension Dashboard {
+  /// The variables with the values they begin with.
+  fileprivate var startValues: [(name: String, value: QueryArgument)] {
+    variables.map { (name: $0.name, value: .scalar($0.value)) }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A function that has no meaning where it stands.
+  public static let functionMisplaced = Self("functionMisplaced")
+  /// A date that is written as a text.
+  public static let dateAsText = Self("dateAsText")
+}
