@@ -140,7 +140,7 @@ extension SourceArgument {
     return AugerError(
       isPath ? .fileNotFound : .metadataObjectUndefined, operation: "open '\(text)'",
       "there is no file or source '\(text)'",
-      hint: near.map { "Did you mean '\($0)'?" })
+      hint: near.map { "Did you mean '\($0)'?" }, details: [.init(.general, text)])
   }
 }
 
