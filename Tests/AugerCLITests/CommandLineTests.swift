@@ -93,6 +93,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [["query"], ["chart"], ["inspect"], ["eval", "1", "--table"], ["plan"]])
+  func aNameThatStandsForNothingHasOneCode(_ command: [String]) throws {
+    _ = try folder.write("sources: { drops: { adapter: csv, path: sales.csv } }\n", to: "auger.yaml")
+    let run = try Auger(command + ["nothing"], in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains("error: metadataObjectUndefined: "), "\(run.errors)")
+  }
+
   @Test func controlCharactersNeverReachATerminal() throws {
     _ = try folder.write("region,amount\n\u{1B}[31mN\u{9B}2J,1\n\"a\nb\",2\n", to: "escape.csv")
     let table = try run("query", "escape.csv")

@@ -211,6 +211,21 @@ struct InitPostgreSQLTests {
     return found
   }
 
+  @Test func aSecretAmongTheParametersIsNotWritten() throws {
+    let database = try PostgreSQL.Database(
+      statements: "CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1)")
+    var parts = try #require(URLComponents(string: database.url))
+    let user = try #require(parts.user)
+    (parts.user, parts.password) = (nil, nil)
+    parts.percentEncodedQuery = "user=\(user)&pass%77ord=\(PostgreSQL.password)&sslpassword=S3cret&connect_timeout=9"
+    let folder = try TemporaryFolder()
+    let made = try Auger(["init", try #require(parts.string), "-o", folder.url("made").path])
+    #expect(made.exitCode == 0 && made.errors.contains("the password was not written"), "\(made.errors)")
+    let yaml = try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8)
+    #expect(yaml.contains("?user=\(user)&connect_timeout=9"), "\(yaml)")
+    #expect(!yaml.contains("S3cret") && !yaml.contains("ord="), "\(yaml)")
+  }
+
   @Test func ordersAreDividedByWhatTheirKeysLeadTo() throws {
     let chinook = try PostgreSQL.Database(
       script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")

@@ -12,7 +12,12 @@ import Testing
       sources:
         drops: { adapter: csv, path: "*.csv" }
       queries:
-        ByRegion: { source: drops, from: sales, groupBy: [region], measures: { amount: sum(amount) } }
+        ByRegion:
+          source: drops
+          from: sales
+          where: ["[[ region == $Region ]]", "[[ year == $Year ]]", "[[ kind in ($Kinds) ]]"]
+          groupBy: [region]
+          measures: { amount: sum(amount) }
         Regions: { source: drops, from: sales, groupBy: [region] }
       jobs:
       \(jobs)
@@ -35,6 +40,8 @@ import Testing
           arguments: { Year: 2024, Kinds: [a, b] }
           forEach: { Region: Regions.region }
           formats: [json, svg, csv]
+          csv: { safe: true }
+          partial: true
           publish: { directory: public/sales, keep: { count: 3, age: 1h } }
           retry: { attempts: 5, backoff: 2s..5m, jitter: false }
           timeout: 10m
@@ -52,7 +59,7 @@ import Testing
     #expect(job.contents == [.dashboard("sales"), .query("ByRegion")])
     #expect(job.arguments == ["Year": .scalar(.int(2024)), "Kinds": .list([.string("a"), .string("b")])])
     #expect(job.forEach == .init(argument: "Region", query: "Regions", column: "region"))
-    #expect(job.formats == [.json, .svg, .csv])
+    #expect(job.formats == [.json, .svg, .csv] && job.csvIsSafe && job.allowsParts)
     #expect(
       job.publication == .init(directory: "/srv/public/sales", keep: Retention(count: 3, age: .seconds(3600))))
     #expect(
@@ -91,6 +98,9 @@ import Testing
     ("{ queries: ByRegion, expect: { freshness: ⟦\"< 26 of max(d)\"⟧ } }", "is no expectation for 'freshness'"),
     ("{ queries: ByRegion, expect: { total: \"⟦amount⟧ >= 5\" } }", "'amount' has no aggregate"),
     ("{ queries: ByRegion, forEach: { Region: ⟦Regoins.region⟧ } }", "there is no query 'Regoins'"),
+    ("{ queries: ByRegion, forEach: { ⟦Regoin⟧: Regions } }", "no query of job 'a' takes an argument 'Regoin'"),
+    ("{ queries: ByRegion, arguments: { ⟦Yaer⟧: 2024 } }", "no query of job 'a' takes an argument 'Yaer'"),
+    ("{ queries: ByRegion, csv: { ⟦save⟧: true } }", "'csv' has no key 'save'"),
     ("{ queries: ByRegion, publish: { keep: { count: 1 } } }", "'publish' needs 'directory'"),
     ("{ queries: ByRegion, timeout: ⟦0s⟧ }", "a job without time cannot end"),
     ("{ queries: ByRegion, ⟦shedule⟧: x }", "has no key 'shedule'"),

@@ -55,7 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting.run {
       let check = try await checked()
-      let text = shown(check)
+      let text = DiagnosticRenderer.printable(shown(check), keeping: "\n\t")
       if output == "-" { Console.write(text) } else { try AtomicFile.write(Array(text.utf8), to: output) }
       if check.isIncomplete { throw ExitCode(2) }
       if check.count(.error) + check.count(.warning) > 0 { throw ExitCode(1) }

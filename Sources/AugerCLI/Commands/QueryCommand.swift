@@ -118,7 +118,7 @@ struct QueryCommand: AsyncParsableCommand {
     do {
       let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
       return try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
-    } catch var error as AugerError where error.code == .fileNotFound {
+    } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
       // With a workspace at hand, the name of a query was more likely meant.
       guard !workspace.queries.isEmpty else { throw error }
       error.message = "there is no query, file or source '\(text)'"

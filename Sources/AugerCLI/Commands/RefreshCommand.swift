@@ -34,7 +34,7 @@ struct RefreshCommand: AsyncParsableCommand {
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(quiet: common.reporting.quiet)
+      let log = RunLog(common.reporting)
       var performer = RunPerformer(
         workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
         lease: .seconds(refresh.lease)

@@ -39,7 +39,7 @@ struct ScheduleCommand: AsyncParsableCommand {
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(quiet: common.reporting.quiet)
+      let log = RunLog(common.reporting)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),

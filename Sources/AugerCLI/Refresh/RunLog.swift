@@ -8,12 +8,12 @@ import Logging
 struct RunLog: Sendable {
   private let logger: Logger
 
-  init(quiet: Bool) {
-    let isForPeople = isatty(STDERR_FILENO) == 1
+  init(_ reporting: ReportingOptions) {
+    let isForPeople = isatty(STDERR_FILENO) == 1 && reporting.diagnostics == .text
     var logger = Logger(label: "auger") { _ in
       if isForPeople { PlainLogHandler() } else { JSONLogHandler() }
     }
-    logger.logLevel = quiet ? .error : .info
+    logger.logLevel = reporting.quiet ? .error : .info
     self.logger = logger
   }
 

@@ -1,5 +1,6 @@
 import Auger
 import AugerDiagnostics
+import AugerMetadata
 import AugerQuery
 import Foundation
 
@@ -139,9 +140,12 @@ extension SourceArgument {
     let wanted = URL(fileURLWithPath: text).lastPathComponent
     let near = DidYouMean.nearest(
       to: wanted, among: names.sorted() + workspace.sources.map(\.configuration.name))
+    // A word is a name of the workspace, anything else a path.
+    let isPath = text.contains { $0 == "/" || $0 == "." }
     return AugerError(
-      .fileNotFound, operation: "open '\(text)'", "there is no file or source '\(text)'",
-      hint: near.map { "Did you mean '\($0)'?" })
+      isPath ? .fileNotFound : .metadataObjectUndefined, operation: "open '\(text)'",
+      "there is no file or source '\(text)'",
+      hint: near.map { "Did you mean '\($0)'?" }, details: [.init(.general, text)])
   }
 }
 

@@ -5,8 +5,8 @@ extension JSONBytes {
   mutating func number(_ value: Decimal128) { number(value.doubleValue) }
 
   /// A value as a reader of JSON would have it: numbers as numbers, dates, times and intervals as ISO 8601 - with `Z`
-  /// where the type says that a timestamp is an instant - bytes as `\x00ff`. Integers beyond 2^53 and decimals that a double does not hold are their nearest double, for which
-  /// `ExactText` has the rest.
+  /// where the type says that a timestamp is an instant - bytes as `\x00ff`. Integers beyond 2^53 and decimals that a
+  /// double does not hold are their nearest double, for which `ExactText` has the rest.
   mutating func scalar(_ value: Scalar, of type: DataType? = nil) {
     switch value {
     case .null: null()

@@ -157,7 +157,7 @@ extension JobDefinition {
         for need in QueryNeed.all(of: (try? workspace.dashboard(name)).map { [$0] } ?? []) { add(need.name) }
       }
     }
-    let picked = reader.namedEntries("forEach").map(\.key)
+    let picked = forEach == nil ? [] : reader.namedEntries("forEach").map(\.key)
     for key in picked + reader.namedEntries("arguments").map(\.key) {
       if let forEach, !picked.contains(where: { $0.text == key.text }) { add(forEach.query) }
       if taken.contains(where: { $0.utf8.elementsEqual(key.text.utf8) }) { continue }
