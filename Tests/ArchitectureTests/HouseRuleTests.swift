@@ -75,7 +75,7 @@ import Testing
 
   /// What is found by looking is lost by wrapping: abilities are requirements with a default.
   @Test func noAbilityIsFoundByCasting() throws {
-    let exceptions = ["AsyncParsableCommand", "DescribedQueries"]
+    let exceptions = ["AsyncParsableCommand"]
     for file in try Repository.sources() {
       for (number, line) in SwiftCode(file.text).lines.enumerated() where line.contains("as? any ") {
         #expect(exceptions.contains { line.contains($0) }, "\(file.path):\(number + 1): \(line)")
