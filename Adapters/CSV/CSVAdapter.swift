@@ -12,7 +12,8 @@ import AugerQuery
 /// found by looking at the first 10 000 rows, unless a schema file `NAME.schema.yaml` beside `NAME.csv` says it: then
 /// that is law. Dates such as `01/02/2024` are read where a value of their file proves that day or month stands first;
 /// where none does they are text, with a note in `auger inspect`. Options:
-/// - `delimiter` (one character or several), `quote`, `escape` (a character before quotes in quoted fields), `header` (true, false, auto), `encoding`, `skipLines`, `comment` (a character, or none);
+/// - `delimiter` (one character or several), `quote`, `escape` (a character before quotes in quoted fields),
+///   `header` (true, false, auto), `encoding`, `skipLines`, `comment` (a character, or none);
 /// - `columns` (`Name: type`), `nullWords`, `asText`, `strict`, `schema` (a file for all);
 /// - `onError` (fail, null, text, skip), `rejects` (a file that lists what did not fit), `rejectsLimit`.
 public struct CSVAdapter: SourceAdapter {

@@ -55,8 +55,8 @@ package struct CSVOptions: Sendable {
   package init() {}
 
   static let names = [
-    "delimiter", "header", "quote", "escape", "encoding", "skipLines", "comment", "onError", "nullWords", "asText", "strict",
-    "columns", "schema", "rejects", "rejectsLimit", "union",
+    "delimiter", "header", "quote", "escape", "encoding", "skipLines", "comment", "onError", "nullWords", "asText",
+    "strict", "columns", "schema", "rejects", "rejectsLimit", "union",
   ]
 
   static let delimiterHint = "one ASCII character, up to eight of them, or tab, comma, semicolon, pipe, auto"
@@ -68,7 +68,8 @@ package struct CSVOptions: Sendable {
     try configuration.checkOptions(known: Self.names)
     if let option = configuration.option("delimiter"), option.text != "auto" {
       guard let bytes = Self.delimiter(named: option.text) else { throw option.wrongValue(hint: Self.delimiterHint) }
-      (delimiter, longDelimiter) = (bytes.count == 1 ? bytes[0] : CSVDialect.unitSeparator, bytes.count == 1 ? [] : bytes)
+      delimiter = bytes.count == 1 ? bytes[0] : CSVDialect.unitSeparator
+      longDelimiter = bytes.count == 1 ? [] : bytes
     }
     if let option = configuration.option("escape") {
       guard let byte = Self.quote(named: option.text), byte != delimiter else {

@@ -119,7 +119,7 @@ struct FailureTests {
     let scratch = try Scratch()
     let file = try scratch.file("sales.csv", "a\n1\n")
     let wrong: [(SourceOption, Diagnostic.Code)] = [
-      (SourceOption("delimeter", ";"), .unknownOption), (SourceOption("delimiter", ";;"), .wrongOptionValue),
+      (SourceOption("delimeter", ";"), .unknownOption), (SourceOption("delimiter", "ä"), .wrongOptionValue),
       (SourceOption("onError", "ignore"), .wrongOptionValue), (SourceOption("header", "maybe"), .wrongOptionValue),
       (SourceOption("encoding", "utf-7"), .wrongOptionValue), (SourceOption("skipLines", "-1"), .wrongOptionValue),
       (SourceOption("comment", "//"), .wrongOptionValue), (SourceOption("quote", ""), .wrongOptionValue),

@@ -65,7 +65,7 @@ enum EncodingGuess {
       default: break
       }
     }
-    return controls > 0 || nuls * 8 > bytes.count ? first : nil
+    return controls > 0 || nuls * 4 > bytes.count ? first : nil
   }
 
   /// UTF-16 of mostly Latin text without a mark: nearly every other byte is zero, and hardly any of the rest.
