@@ -47,7 +47,7 @@ package struct TableQueryPlan: Sendable {
         problems.append(
           Diagnostic(
             .duplicateName, "derived column '\(item.name)' has the name of another column",
-            at: Diagnostic.Place(item.expression.source)))
+            at: Diagnostic.Place(item.expression.source, item.expression.span)))
         continue
       }
       let expression = bind(item.expression, Schema(fields))
@@ -97,7 +97,7 @@ package struct TableQueryPlan: Sendable {
         problems.append(
           Diagnostic(
             .duplicateName, "measure '\(item.name)' has the name of another column",
-            at: Diagnostic.Place(item.expression.source)))
+            at: Diagnostic.Place(item.expression.source, item.expression.span)))
       }
       measures.append(measure.splitAggregates())
       output.append(Field(item.name, measure.type))
