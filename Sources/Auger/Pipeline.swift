@@ -71,7 +71,8 @@ public struct Pipeline: Sendable {
     if let item = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       return try await model(of: item, dashboard, at: place, adding: further)
     }
-    return try await model(of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
+    return try await model(
+      of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
   }
 
   /// The table behind a chart at a place: what the query of the level in view answers, before anything is computed.

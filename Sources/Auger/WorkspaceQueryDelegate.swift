@@ -49,7 +49,9 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// An error of a limit with the name of its query.
   static func placed(_ error: any Error, _ query: QueryDefinition) -> any Error {
-    guard var error = error as? AugerError, error.code == .lowMemory || error.code == .limitExceeded else { return error }
+    guard var error = error as? AugerError, error.code == .lowMemory || error.code == .limitExceeded else {
+      return error
+    }
     error.operation = "execute query '\(query.name)'"
     return error
   }

@@ -89,7 +89,7 @@ enum Traps {
       ]
     ),
     (
-      "the binder gives every node a type, every constant a value of it, and columns come in the types they were bound with",
+      "the binder gives every node and constant its type, and columns come in the types they were bound with",
       [
         Known(file: "Evaluation+Branches.swift", text: "are not scattered"),
         Known(file: "Evaluation+Comparison.swift", text: "a decimal is compared with a decimal"),

@@ -43,13 +43,13 @@ import Testing
       let isFresh = made.rowCount < 10_000 || number % 13 == 0
       let fresh = Pipeline(workspace, workers: 4)
       for (index, item) in GeneratedWorkspace.items.enumerated() {
-        let where_ = "\(name), \(item) at '\(address)'"
+        let state = "\(name), \(item) at '\(address)'"
         let expected = await outcome(kept, item, dashboard, place)
-        if isFresh { #expect(await outcome(fresh, item, dashboard, place) == expected, "fresh: \(where_)") }
-        if let together { #expect(.chart(faces(together[index])) == expected, "together: \(where_)") }
+        if isFresh { #expect(await outcome(fresh, item, dashboard, place) == expected, "fresh: \(state)") }
+        if let together { #expect(.chart(faces(together[index])) == expected, "together: \(state)") }
         guard case .chart = expected else { continue }
         let model = try await kept.chart(item, of: dashboard, at: place)
-        expectSameNumbers(model, where_)
+        expectSameNumbers(model, state)
       }
     }
   }

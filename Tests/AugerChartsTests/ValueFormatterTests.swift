@@ -140,3 +140,38 @@ import Testing
     }
   }
 }
+
+@Suite struct MissingAndSmallValueTests {
+  @Test func noValueAndAnEmptyTextHaveNamesOfTheirOwn() {
+    var warnings = Warnings()
+    for role in [ValueFormatter.Role.category, .series] {
+      let texts = ValueFormatter(nil, role: role).texts(Column(["", nil, "a"]), warnings: &warnings)
+      #expect(texts == ["(empty)", "(no value)", "a"])
+    }
+    #expect(ValueFormatter(nil).texts(Column(["", nil, "a"]), warnings: &warnings) == ["", "", "a"])
+  }
+
+  @Test func sharesInPercentAreAMismatchThatNamesTheOtherFormat() {
+    var warnings = Warnings()
+    ValueFormatter(.percent).mismatches(Column([0.17, nil, -1, 0]), warnings: &warnings)
+    #expect(warnings.items.map(\.code) == [.formatMismatch])
+    #expect(warnings.items.first?.message.contains("'Percentage' shows 0.15 as 15%") == true)
+  }
+
+  @Test func percentsAreNoMismatch() {
+    var warnings = Warnings()
+    ValueFormatter(.percent).mismatches(Column([0.17, 1.5]), warnings: &warnings)
+    ValueFormatter(.percent).mismatches(Column([0.0, nil]), warnings: &warnings)
+    ValueFormatter(.percentage).mismatches(Column([0.17]), warnings: &warnings)
+    #expect(warnings.items.isEmpty)
+  }
+}
+
+@Suite struct NamedThemeTests {
+  @Test func themesAreNamedAsMAKitNamesThemToo() {
+    #expect(Theme.named("Dark") == .dark)
+    #expect(Theme.named("WelterWeight") == .light)
+    #expect(Theme.named("WelterWeightDark") == .dark)
+    #expect(Theme.named("pink") == nil)
+  }
+}

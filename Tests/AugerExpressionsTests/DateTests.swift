@@ -94,3 +94,37 @@ struct DateTests {
     #expect(try table.results("'at ' + t")[0] == "at 2024-02-29T12:34:56")
   }
 }
+
+/// A range up to a date holds the whole of that day.
+struct RangeOfDaysTests {
+  private func shop(zone: String? = nil) throws -> Setting {
+    let moments = ["2013-02-01T00:00:00", "2013-02-28T23:30:00", "2013-02-28T23:59:59.999999", "2013-03-01T00:00:00"]
+    let type = DataType.timestamp(zone: zone)
+    let range = QueryArgument.range(
+      lower: .date(try #require(CivilDate(year: 2013, month: 2, day: 1))),
+      upper: .date(try #require(CivilDate(year: 2013, month: 2, day: 28))))
+    return Setting(
+      columns: [
+        ("t", try Column(type, moments.map { Scalar(text: $0, type: type) ?? .null })),
+        ("d", try Column(.date, [Scalar](repeating: .date(CivilDate(days: 15_764)), count: 4))),
+      ], variables: [("when", range)])
+  }
+
+  @Test(arguments: [
+    "t in ($when)", "Between(t, $when)", "Between(t, date(2013,2,1), date(2013,2,28))", "t <= $when.upper",
+    "not (t > $when.upper)", "$when.upper >= t", "Between(t, '2013-02-01', '2013-02-28')",
+    "Between(t, date(2013,2,1), d)",
+  ])
+  func theLastDayBelongsToIt(_ text: String) throws {
+    #expect(try shop().results(text) == ["1", "1", "1", "0"])
+  }
+
+  @Test func whatIsBeforeTheUpperEndIsBeforeItsDay() throws {
+    #expect(try shop().results("t < $when.upper") == ["1", "0", "0", "0"])
+  }
+
+  @Test func theDayIsOneOfTheColumnsZone() throws {
+    // 23:30 UTC is half past midnight on the next day in Berlin.
+    #expect(try shop(zone: "Europe/Berlin").results("t in ($when)") == ["1", "0", "0", "0"])
+  }
+}

@@ -8,9 +8,10 @@ import Testing
   private func parts(_ text: String) throws -> [String]? {
     let call = try Expression.parse(text)
     guard let parts = call.linearAggregate(in: ["f", "g"], isNullable: { $0.hasPrefix("n") }) else { return nil }
-    return [parts.rest?.description ?? "∅"] + parts.slopes.map { slope in
-      "\(slope.variable): \(slope.factor)" + (slope.divisor.map { " / \($0)" } ?? "")
-    }
+    return [parts.rest?.description ?? "∅"]
+      + parts.slopes.map { slope in
+        "\(slope.variable): \(slope.factor)" + (slope.divisor.map { " / \($0)" } ?? "")
+      }
   }
 
   @Test(arguments: [

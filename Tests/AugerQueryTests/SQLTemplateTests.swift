@@ -265,3 +265,23 @@ extension SQLDialect {
   fileprivate static let questionMarks = SQLDialect(name: "one", placeholder: .numberedQuestionMark)
   fileprivate static let dollars = SQLDialect(name: "other", placeholder: .dollarNumber)
 }
+
+@Suite struct RangeOfMomentsTests {
+  private let range = QueryArgument.range(lower: .date(CivilDate(days: 0)), upper: .date(CivilDate(days: 1)))
+
+  @Test func aDateAsUpperEndIsTheEndOfItsDayForADeclaredTimestamp() throws {
+    let statement = try SQLTemplate.parse("SELECT 1 WHERE t BETWEEN :when.lower AND :when.upper").bind(
+      ["when": range], declared: [ParameterDeclaration(name: "when", type: .timestamp)],
+      dialect: SQLDialect(name: "any", placeholder: .dollarNumber))
+    #expect(statement.bindings.map(\.description) == ["1970-01-01T00:00:00", "1970-01-02T23:59:59.999999"])
+  }
+
+  @Test func aTypedRangeOfMomentsEndsWithItsLastDay() throws {
+    let arguments: QueryArguments = ["when": range, "day": .scalar(.string("1970-01-02"))]
+    let moments = try #require(try arguments.range("when", as: Timestamp.self))
+    #expect(moments.upper.description == "1970-01-02T23:59:59.999999")
+    #expect(try arguments.range("when", as: CivilDate.self)?.upper == CivilDate(days: 1))
+    let day = try #require(try arguments.range("day", as: Timestamp.self))
+    #expect((day.lower.description, day.upper.description) == ("1970-01-02T00:00:00", "1970-01-02T23:59:59.999999"))
+  }
+}

@@ -1,8 +1,11 @@
 import Auger
 import AugerAnalysis
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import AugerSQLite
 import Foundation
 import TestSupport
@@ -35,5 +38,36 @@ struct DashboardModelTests {
   @Test func theSchemaIsTheFileOfTheRepository() throws {
     #expect(
       try Golden.difference(Array(DashboardJSON.schema.utf8), from: "Schemas/auger.dashboard-1.schema.json") == nil)
+  }
+}
+
+@Suite struct DashboardPictureTests {
+  private struct Answer: QueryDelegate {
+    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+      Table([("m", Column(["a", "b"])), ("v", Column([1, 2] as [Int64]))])
+    }
+  }
+
+  private func read(_ attributes: String, _ chart: String = "") throws -> Dashboard {
+    let text =
+      "<Dashboard\(attributes)><Chart Name='c' ChartType='Line' Query='q'\(chart)><Category Column='m'/>"
+      + "<Values><Value Expression='v'/></Values></Chart></Dashboard>"
+    return try #require(MetadataReader.read(SourceText(name: "d.xml", text: text)).metadata).dashboard
+  }
+
+  @Test func theTitleIsDrawnAndTheThemeHonoured() async throws {
+    let dashboard = try read(" Name='d' Title='Sales of the year' Theme='dark'")
+    let pipeline = Pipeline(delegate: Answer(), dashboards: [dashboard])
+    let model = try await pipeline.chart("c", of: dashboard)
+    #expect(SVG().data(for: model) == SVG(theme: .dark).data(for: model))
+    let picture = String(decoding: DashboardPicture().data(for: dashboard, [model]), as: UTF8.self)
+    #expect(picture.contains(">Sales of the year</text>"))
+    #expect(picture.contains("#0B0E13") || picture.contains("#0b0e13"))
+  }
+
+  @Test func aPredictionThatBeginsNowhereIsAWarning() async throws {
+    let dashboard = try read(" Name='d'", " PredictiveStartCategory='x'")
+    let model = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)
+    #expect(model.warnings.map(\.code) == [.predictiveStartMissing])
   }
 }

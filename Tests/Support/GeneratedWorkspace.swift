@@ -20,8 +20,12 @@ package struct GeneratedWorkspace {
     let regions = chance.below(5) + 1
     let data = Self.data(rows, regions, &chance)
     let aggregates = ["sum(price)", "avg(price)", "median(cost)", "countDistinct(product)", "count()", "max(pieces)"]
-    let ratios = ["sum(price) / sum(pieces)", "sum(price * pieces) / count()", "avg(cost) + 1", "sum(if(pieces > 3, price, 0))"]
-    let rising = ["sum(price * (1 + $rise / 100))", "sum(cost + $rise)", "avg(if(pieces > 2, cost * $rise, cost))", "price * $rise"]
+    let ratios = [
+      "sum(price) / sum(pieces)", "sum(price * pieces) / count()", "avg(cost) + 1", "sum(if(pieces > 3, price, 0))",
+    ]
+    let rising = [
+      "sum(price * (1 + $rise / 100))", "sum(cost + $rise)", "avg(if(pieces > 2, cost * $rise, cost))", "price * $rise",
+    ]
     let windows = ["Running(sum(pieces))", "Share(sum(price))", "sum(cost) - Previous(sum(cost))", "Rank(sum(pieces))"]
     let types = ["Column", "Bar", "Line", "StackedColumn", "Area"]
     func values(_ expressions: [String]) -> String {

@@ -115,7 +115,7 @@ public final class AnswerService: Sendable {
       if let kept { return kept }
       guard let flight else { continue }
       let table: Table
-      do { table = try await flight.table() } catch where flight.isAbandoned && !Task.isCancelled {
+      do { table = try await flight.table() } catch  where flight.isAbandoned && !Task.isCancelled {
         // Those that had begun it are gone.
         continue
       }
@@ -148,7 +148,11 @@ public final class AnswerService: Sendable {
       if wasHeld { for flight in flights { flight.release() } }
     }
     defer { release() }
-    return try await withTaskCancellationHandler { try await body() } onCancel: { release() }
+    return try await withTaskCancellationHandler {
+      try await body()
+    } onCancel: {
+      release()
+    }
   }
 
   /// Forgets what was kept: the next request of each query runs it again.

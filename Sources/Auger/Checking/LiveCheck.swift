@@ -79,7 +79,8 @@ struct LiveCheck {
 
   /// The table of a request; nil where it cannot be had, which was reported.
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
-    guard !failed.contains(request), let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(request.query.utf8) }),
+    guard !failed.contains(request),
+      let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(request.query.utf8) }),
       !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
     else { return nil }
     asked.insert(Array(query.name.utf8))

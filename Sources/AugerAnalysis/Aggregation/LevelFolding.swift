@@ -68,7 +68,8 @@ struct LevelFolding {
     let values = definition.values.map(\.expression)
     let query = try LevelQuery(level, values, keys, variables).deriving(changes)
     let (rows, names) = query.rows()
-    let table = try executor.execute(rows, on: StoredTable(level.query, query.table), arguments: query.arguments, control)
+    let table = try executor.execute(
+      rows, on: StoredTable(level.query, query.table), arguments: query.arguments, control)
     return (table, try names.compactMap { table[$0] }.map { try $0.numbers() })
   }
 

@@ -1,4 +1,5 @@
-/// Rows as keys of 64-bit words: a word for every 64 columns that says which of them are null, then the value of each column.
+/// Rows as keys of 64-bit words: a word for every 64 columns that says which of them are null, then the value of each
+/// column.
 ///
 /// Equal values give equal words within one column type: −0 is 0, every NaN is one NaN, strings are codes of a
 /// dictionary, so are bytes.
