@@ -55,7 +55,7 @@ public struct ChartRequest: Sendable {
           query.measures.append(.init(name, call))
           expression = expression.replacing(column: name, by: try Expression.parse("first([\(name)])"))
         }
-      } else {
+      } else if expression.containsAggregate || !expression.columnNames.isEmpty {
         if !expression.containsAggregate { expression = expression.aggregated(by: .sum) }
         query.measures.append(.init(measure, expression))
         expression = try Expression.parse("[\(measure)]")

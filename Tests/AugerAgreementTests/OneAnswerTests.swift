@@ -10,8 +10,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every way to a chart's numbers gives the same: fresh or kept answers, one worker or four, asked together or alone, as
-/// chart JSON, as a table, as marks of a picture.
+/// Every way to a chart's numbers gives the same: fresh or kept answers, one worker or four, asked together or alone,
+/// as chart JSON, as a table, as marks of a picture.
 ///
 /// `AUGER_STATES=100000` tries as many states; jobs and commands are held to the same in `AugerCLITests`.
 @Suite struct OneAnswerTests {

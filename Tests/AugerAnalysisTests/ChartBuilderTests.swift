@@ -17,7 +17,8 @@ import Testing
       values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) })
     configure(&definition)
     let receipt = Receipt(queries: [ReceiptQuery(name: "Sales", rows: table.rowCount)])
-    return try ChartBuilder(definition).model(from: table, receipt: receipt)
+    return try ChartBuilder(definition, variables: [(name: "goal", value: .scalar(.int(7)))])
+      .model(from: table, receipt: receipt)
   }
 
   private let sales = Table([
@@ -39,6 +40,42 @@ import Testing
       cells(model) == [
         [.float(1), .null, .null], [.float(10), .null, .float(30.5)], [.null, .float(2), .null],
       ])
+  }
+
+  @Test func aValueWithoutColumnsIsItself() throws {
+    let model = try chart(sales, series: nil, values: ["10", "$goal * 2"]) { _ in }
+    #expect(cells(model) == [[.int(10), .int(10), .int(10)]])
+    #expect(cells(model, dimension: 1) == [[.int(14), .int(14), .int(14)]])
+  }
+
+  @Test(arguments: ["amount", "sum(amount)", "amount * 2 + 1", "avg(amount) / count()", "Running(sum(amount))"])
+  func withoutRowsAChartIsEmpty(_ value: String) throws {
+    // Nothing tells the types of an answer without rows.
+    let empty = Table([
+      ("year", Column([String?]())), ("item", Column([String?]())), ("amount", Column([String?]())),
+    ])
+    let model = try chart(empty, values: [value])
+    #expect(model.categoryCount == 0)
+    #expect(model.warnings.map(\.code) == [.dataTableEmpty])
+  }
+
+  @Test(arguments: ["amount", "sum(amount)", "max(amount) + 1"])
+  func ofAColumnWithoutValuesEveryValueIsNull(_ value: String) throws {
+    let table = Table([
+      ("year", Column([1, 2] as [Int64])), ("amount", Column([nil, nil] as [String?])),
+    ])
+    let model = try chart(table, series: nil, values: [value])
+    #expect(cells(model) == [[.null, .null]])
+  }
+
+  @Test func whatDividesAChartIsNotChanged() throws {
+    var builder = ChartBuilder(
+      ChartDefinition(
+        name: "test", type: .column, query: "Sales", category: AxisDefinition(column: "year"),
+        values: [ValueDefinition(sequence: 1, expression: try .parse("amount"))]))
+    builder.state.whatIf = [WhatIfChange("year", .value(.int(3)))]
+    let error = #expect(throws: DiagnosticError.self) { try builder.model(from: sales, receipt: Receipt()) }
+    #expect(error?.diagnostics.first?.code == .whatIfNotPossible)
   }
 
   @Test func aSortedTableKeepsItsOrder() throws {

@@ -27,6 +27,11 @@ import Testing
         == "month,\(ratio)\n1,\n2,\(10.0 / 6 - 1)\n3,\(7.0 / 10 - 1)\n")
   }
 
+  @Test func aConstantIsNoSum() throws {
+    let lines = try csv("--category", "region", "--value", "10").split(separator: "\n").dropFirst()
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(",10") }, "\(lines)")
+  }
+
   @Test func seriesAreColumns() throws {
     #expect(try csv("--value", "sum(a)", "--series", "item") == "month,x,y\n1,6,\n2,10,1\n3,7,\n")
     #expect(

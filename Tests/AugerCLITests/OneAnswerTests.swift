@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Jobs, `export`, `query` and csv publish the same numbers. What the library computes in other ways is held to the same
-/// in `AugerAgreementTests`.
+/// Jobs, `export`, `query` and csv publish the same numbers. What the library computes in other ways is held to the
+/// same in `AugerAgreementTests`.
 @Suite struct OneAnswerTests {
   private static func workspace(_ seed: UInt64, rows: Int) throws -> (folder: TemporaryFolder, made: GeneratedWorkspace)
   {
@@ -56,7 +56,10 @@ import Testing
           <Values><Value Expression="price" ValueSequence="1" /></Values></Chart>
         <Chart Name="ByYear" ChartType="Column" Query="Grouped"><Category Column="day" Grains="Year" />
           <Values><Value Expression="price" ValueSequence="1" /></Values></Chart>
-      </Dashboard></MobileAnalytic>
+      </Dashboard><DashboardLayout Scale="Percentage"><Landscape>
+        <Layout Name="ByRegion" Top="0" Left="0" Width="50" Height="100" />
+        <Layout Name="ByYear" Top="0" Left="50" Width="50" Height="100" />
+      </Landscape></DashboardLayout></MobileAnalytic>
       """, to: "d.xml")
     let run = try Auger(["refresh", "j"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")

@@ -1,6 +1,9 @@
 import Auger
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
 import AugerQuery
 import Testing
 
@@ -78,6 +81,24 @@ import Testing
     #expect(delegate.runs == 2)
   }
 
+  @Test func aCancelledChartStopsWhileItComputes() async throws {
+    // Cancelled, the engine ends between two batches of rows.
+    let rows = 200_000
+    let delegate = Constant(
+      table: Table([
+        ("name", Column((0..<rows).map { "\($0 % 1000)" })), ("n", Column((0..<rows).map { Int64($0) })),
+      ]))
+    let chart = ChartDefinition(
+      name: "c", type: .column, query: "q", category: AxisDefinition(column: "name"),
+      values: [ValueDefinition(sequence: 1, expression: try .parse("median(n)"))])
+    let pipeline = Pipeline(delegate: delegate, dashboards: [Dashboard(name: "d", charts: [chart])], workers: 1)
+    let dashboard = try pipeline.dashboard("d")
+    _ = try await pipeline.table(behind: "c", of: dashboard)
+    let task = Task { try await pipeline.chart("c", of: dashboard) }
+    task.cancel()
+    await #expect(throws: (any Error).self) { try await task.value }
+  }
+
   @Test func errorsAreNeverKept() async throws {
     let delegate = Rows()
     delegate.fails.withLock { $0 = true }
@@ -132,6 +153,12 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
     await delegate.waitUntilCancelled()
   }
+}
+
+private struct Constant: QueryDelegate {
+  let table: Table
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
 }
 
 /// A clock that a test sets.

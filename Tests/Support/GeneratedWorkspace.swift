@@ -1,9 +1,10 @@
 import Foundation
 
-/// A workspace made by chance: a CSV file, queries over its rows and over groups of them, a dashboard, and places in it.
+/// A workspace made by chance: a CSV file, queries over its rows and over groups of them, a dashboard, and places in
+/// it.
 ///
-/// What its charts show can be computed in several ways: from rows or from answers that are grouped already, asked again
-/// where averages do not add up, zoomed, drilled, filtered, with variables and changed data.
+/// What its charts show can be computed in several ways: from rows or from answers that are grouped already, asked
+/// again where averages do not add up, zoomed, drilled, filtered, with variables and changed data.
 package struct GeneratedWorkspace {
   package let rowCount: Int
   /// File name and contents: the data, `auger.yaml`, `made.xml`, all in one folder.
@@ -30,13 +31,17 @@ package struct GeneratedWorkspace {
     let types = ["Column", "Bar", "Line", "StackedColumn", "Area"]
     func values(_ expressions: [String]) -> String {
       let items = expressions.enumerated().map {
-        "<Value Expression=\"\($1.replacing("<", with: "&lt;").replacing(">", with: "&gt;"))\" ValueSequence=\"\($0 + 1)\" />"
+        let text = $1.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        return "<Value Expression=\"\(text)\" ValueSequence=\"\($0 + 1)\" />"
       }
       return "<Values>" + items.joined() + "</Values>"
     }
     let filters = "<Filters><FilterName Name=\"Region\" /><FilterName Name=\"When\" /></Filters>"
     let series = { (chance: inout Chance) in chance.isOneIn(3) ? "" : "<Series Column=\"product\" />" }
     let sort = chance.pick(["", " Sort=\"-value\"", " Sort=\"-category\""])
+    let layouts = Self.items.enumerated().map {
+      "<Layout Name=\"\($1)\" Top=\"\($0 * 16)\" Left=\"0\" Width=\"100\" Height=\"16\" />"
+    }.joined()
     let dashboard = """
       <MobileAnalytic><Dashboard Title="Made">
         <Variables><Variable Name="$rise" VariableType="float" Value="0" Min="-50" Max="50" /></Variables>
@@ -63,14 +68,15 @@ package struct GeneratedWorkspace {
           </Chart>
         </DrillDownGroup>
         <Chart Name="Windows" Query="Everything" ChartType="Line">
-          <Category Column="\(chance.pick(["day", "region", "pieces"]))" />\(series(&chance))\(values([chance.pick(windows), chance.pick(aggregates)]))
+          <Category Column="\(chance.pick(["day", "region", "pieces"]))" />\(series(&chance))
+          \(values([chance.pick(windows), chance.pick(aggregates)]))
           \(filters)
         </Chart>
         <Chart Name="Changed" Query="Everything" ChartType="Column">
           <Category Column="region" />\(series(&chance))\(values(["sum(cost * pieces)", chance.pick(rising)]))\(filters)
           <WhatIfColumns><Column Name="cost" DisplayName="Cost" VariableType="float" Value="1" /></WhatIfColumns>
         </Chart>
-      </Dashboard></MobileAnalytic>
+      </Dashboard><DashboardLayout Scale="Percentage"><Landscape>\(layouts)</Landscape></DashboardLayout></MobileAnalytic>
       """
     let workspace = """
       sources: { files: { adapter: csv, path: data.csv } }

@@ -6,8 +6,8 @@ public import AugerQuery
 /// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
 ///
 /// It stands between them and the delegate, and keeps what was answered: by entitlement, query, canonical arguments,
-/// regrouping and the version of the data. Requests that are equal and asked at once run once; when the last caller that
-/// waits for one is cancelled, so is its query. Errors are never kept.
+/// regrouping and the version of the data. Requests that are equal and asked at once run once; when the last caller
+/// that waits for one is cancelled, so is its query. Errors are never kept.
 public final class AnswerService: Sendable {
   /// How much is kept.
   public struct Limits: Sendable {
@@ -129,9 +129,9 @@ public final class AnswerService: Sendable {
     }
   }
 
-  /// Runs `body` while the requests are on their way: those that are neither kept nor under way are asked of the delegate
-  /// together, so that it can read at once what several need. What `body` has not taken when it ends, or is cancelled, is
-  /// given up.
+  /// Runs `body` while the requests are on their way: those that are neither kept nor under way are asked of the
+  /// delegate together, so that it can read at once what several need. What `body` has not taken when it ends, or is
+  /// cancelled, is given up.
   package func preparing<R: Sendable>(
     _ requests: [QueryRequest], _ body: () async throws -> R
   ) async throws -> R {

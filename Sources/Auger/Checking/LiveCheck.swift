@@ -87,7 +87,7 @@ struct LiveCheck {
     do {
       let table = try await answers.table(for: request)
       if request.regrouping == nil {
-        columns[Array(query.name.utf8)] = table.schema.fields.map { QuerySignature.ResultColumn($0.name, $0.type) }
+        note(table, of: query)
       }
       return table
     } catch is CancellationError {
@@ -96,6 +96,15 @@ struct LiveCheck {
       failed.insert(request)
       report(error, of: query)
       return nil
+    }
+  }
+
+  /// Takes over the columns of an answer; one that holds only nulls tells no type, and takes none away.
+  private mutating func note(_ table: Table, of query: QueryDefinition) {
+    let known = columns[Array(query.name.utf8)] ?? []
+    columns[Array(query.name.utf8)] = zip(table.schema.fields, table.columns).map { field, column in
+      let earlier = known.first { $0.name.utf8.elementsEqual(field.name.utf8) }?.type
+      return QuerySignature.ResultColumn(field.name, column.nullCount < column.count ? field.type : earlier)
     }
   }
 

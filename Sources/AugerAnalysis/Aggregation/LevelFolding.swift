@@ -5,7 +5,8 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
-/// Asks the engine for the levels of a chart: one row for each pair of category and series, whatever the number of rows.
+/// Asks the engine for the levels of a chart: one row for each pair of category and series, whatever the number of
+/// rows.
 ///
 /// What a user moves - a variable, the amount of a what-if change - is kept out of the sums where a value is linear in
 /// it (`LinearAggregate`): the sums then answer for all its values, and are kept beside the rows (`KeptSums`). Whether
@@ -24,7 +25,8 @@ struct LevelFolding {
     return value.containsAggregate || value.columnNames.isEmpty ? value : value.aggregated(by: function)
   }
 
-  /// The pairs of a level, its data changed before. `keys` are the columns of the ancestors, the category and the series.
+  /// The pairs of a level, its data changed before. `keys` are the columns of the ancestors, the category and the
+  /// series.
   func folded(_ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange]) throws -> FoldedLevel {
     let query = query(level, keys)
     if let apart = try query.inlining(changes).takenApart(), apart.isTakenApart {

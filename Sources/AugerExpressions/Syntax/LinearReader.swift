@@ -165,7 +165,8 @@ extension LinearReader.Branches {
     }
   }
 
-  /// The number by which the factor of a variable is divided last in every branch that has one; nil where there is none.
+  /// The number by which the factor of a variable is divided last in every branch that has one; nil where there is
+  /// none.
   func divisor(ofSlope index: Int) -> Scalar? {
     let divisors = leaves.compactMap { $0.slopes[index] }.map { $0.lastDivision?.division.literal }
     guard let first = divisors.first ?? nil, divisors.allSatisfy({ $0 == first }) else { return nil }
