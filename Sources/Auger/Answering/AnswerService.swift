@@ -55,6 +55,8 @@ public final class AnswerService: Sendable {
     var askedAt: ContinuousClock.Instant
     var bytes: Int
     var lastUse: Int
+    /// Whether a request was answered with it.
+    var isUsed = false
   }
 
   private struct State {
@@ -119,13 +121,9 @@ public final class AnswerService: Sendable {
         // Those that had begun it are gone.
         continue
       }
-      let isReused = !flight.isFirstLanding()
       // The flight has kept it, unless it is too large or was forgotten meanwhile.
-      guard var answer = state.withLock({ take(asked, &$0) }) else {
-        return Answer(table: table, sums: KeptSums(), isReused: isReused)
-      }
-      answer.isReused = isReused
-      return answer
+      return state.withLock { take(asked, &$0) }
+        ?? Answer(table: table, sums: KeptSums(), isReused: !flight.isFirstLanding())
     }
   }
 
@@ -203,7 +201,8 @@ public final class AnswerService: Sendable {
     }
     state.uses += 1
     state.kept[key]?.lastUse = state.uses
-    return Answer(table: kept.table, sums: kept.sums, isReused: true)
+    state.kept[key]?.isUsed = true
+    return Answer(table: kept.table, sums: kept.sums, isReused: kept.isUsed)
   }
 
   private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
