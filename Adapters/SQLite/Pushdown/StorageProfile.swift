@@ -98,7 +98,10 @@ struct StorageProfile: Sendable {
     let decision = TypeDecision(kind, facts, policy)
     if let problem { return ColumnStorage(fallback, .unsettled(problem)) }
     if decision.isConflict {
-      return ColumnStorage(fallback, .unsettled("holds values that contradict its type"))
+      let hasNumbers = facts.has(StorageClass.integer) || facts.has(StorageClass.real)
+      let isMixed = facts.has(StorageClass.text) && hasNumbers
+      return ColumnStorage(
+        fallback, .unsettled(isMixed ? "holds texts and numbers" : "holds values that contradict its type"))
     }
     if facts.has(StorageClass.text), !isUTF8 {
       // In another encoding SQLite orders texts by other bytes.
