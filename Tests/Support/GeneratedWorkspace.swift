@@ -76,7 +76,8 @@ package struct GeneratedWorkspace {
           <Category Column="region" />\(series(&chance))\(values(["sum(cost * pieces)", chance.pick(rising)]))\(filters)
           <WhatIfColumns><Column Name="cost" DisplayName="Cost" VariableType="float" Value="1" /></WhatIfColumns>
         </Chart>
-      </Dashboard><DashboardLayout Scale="Percentage"><Landscape>\(layouts)</Landscape></DashboardLayout></MobileAnalytic>
+      </Dashboard>
+      <DashboardLayout Scale="Percentage"><Landscape>\(layouts)</Landscape></DashboardLayout></MobileAnalytic>
       """
     let workspace = """
       sources: { files: { adapter: csv, path: data.csv } }
