@@ -144,7 +144,6 @@ if part != "core", part != "agreement" {
   package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/ordo-one/TextTable", from: "0.0.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -161,7 +160,6 @@ if part != "core", part != "agreement" {
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TextTable", package: "TextTable"),
       ]),
     .systemLibrary(
       name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,

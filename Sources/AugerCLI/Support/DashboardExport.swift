@@ -30,10 +30,17 @@ struct DashboardExport: Sendable {
     let folder = FileName.safe(dashboard.name)
     var files: [File] = []
     var names: [String] = []
-    var models: [ChartModel] = []
-    for item in chart.map({ [$0] }) ?? dashboard.computedItems.map(\.name) {
-      models.append(try await named(item) { try await pipeline.chart(item, of: dashboard, at: place) })
-    }
+    let models =
+      if let chart { [try await model(of: chart, dashboard, at: place, pipeline)] } else {
+        // What several charts read is read once.
+        try await pipeline.preparing([(dashboard, place)]) {
+          var models: [ChartModel] = []
+          for item in dashboard.computedItems {
+            models.append(try await model(of: item.name, dashboard, at: place, pipeline))
+          }
+          return models
+        }
+      }
     for model in models {
       let name = FileName.distinct(model.name, among: &names)
       files += try self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
@@ -50,9 +57,11 @@ struct DashboardExport: Sendable {
     return files
   }
 
-  /// What goes wrong with a chart says which it is.
-  private func named<R>(_ chart: String, _ body: () async throws -> R) async throws -> R {
-    do { return try await body() } catch var error as AugerError {
+  /// A chart; what goes wrong with it says which it is.
+  private func model(
+    of chart: String, _ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline
+  ) async throws -> ChartModel {
+    do { return try await pipeline.chart(chart, of: dashboard, at: place) } catch var error as AugerError {
       error.details = error.details.adding(.chart, chart)
       throw error
     } catch let error as DiagnosticError {
