@@ -91,7 +91,7 @@ struct RowIssues {
       return .stop(
         AugerError(
           .badValue, operation: "read '\(finder.path)'", misfitMessage(field, column), place: found,
-          hint: "option 'onError': null, skip or text reads on"))
+          hint: "option 'onError': null, skip or text reads on", details: details(column)))
     }
   }
 
@@ -129,7 +129,8 @@ struct RowIssues {
         AugerError(
           isShort ? .shortRow : .longRow, operation: "read '\(finder.path)'",
           "the row has \(cursor.fieldCount) fields, the table \(layout.columnCount) columns",
-          place: finder.place(place), hint: "option 'onError': null, skip or text reads on"))
+          place: finder.place(place), hint: "option 'onError': null, skip or text reads on",
+          details: [.init(.path, finder.path)]))
     case .skip:
       skipped.add(place)
       return .reject
@@ -192,7 +193,12 @@ struct RowIssues {
       .invalidUTF8, operation: "read '\(finder.path)'",
       "column '\(layout.names[column])': byte \(offset + 1) of '\(Self.shown(field))' (0x\(byte)) is not "
         + (isUTF8 ? "UTF-8" : "text in \(layout.form.encoding.rawValue)"),
-      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil)
+      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil,
+      details: details(column))
+  }
+
+  private func details(_ column: Int) -> [Diagnostic.Detail] {
+    [.init(.dataColumn, layout.names[column]), .init(.path, finder.path)]
   }
 
   /// At most 40 characters of a field.
