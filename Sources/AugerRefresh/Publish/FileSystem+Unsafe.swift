@@ -69,6 +69,13 @@ public struct FileSystem: Sendable {
     guard unsafe rename(path, newPath) == 0 else { throw Self.failure(newPath) }
   }
 
+  /// Gives a file a second name in the same file system.
+  func share(_ path: String, as newPath: String) throws(AugerError) {
+    try before(.write, newPath)
+    // Sound: both strings outlive the call, which keeps no pointer.
+    guard unsafe Foundation.link(path, newPath) == 0 else { throw Self.failure(newPath) }
+  }
+
   /// Makes a symbolic link.
   func link(_ path: String, to target: String) throws(AugerError) {
     try before(.link, path)

@@ -38,14 +38,16 @@ package struct SnapshotFolder: Sendable {
     /// When the run was first begun: an earlier snapshot under its number is of another store's run.
     package var began: Timestamp?
     var asOf: Timestamp
-    var files: [SnapshotFile]
+    var files: [SnapshotManifest.File]
+    /// Where the files stand.
+    package var draft: SnapshotDraft
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
     var notices: [SnapshotManifest.Notice] = []
 
     package init(
-      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotFile],
-      receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
+      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotManifest.File],
+      in draft: SnapshotDraft, receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
     ) {
       self.job = job
       self.run = run
@@ -53,6 +55,7 @@ package struct SnapshotFolder: Sendable {
       self.began = began
       self.asOf = asOf
       self.files = files
+      self.draft = draft
       self.receipt = receipt
       self.measures = measures
     }
@@ -70,7 +73,7 @@ package struct SnapshotFolder: Sendable {
     try files.makeFolder(snapshots)
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
     defer { withExtendedLifetime(lock) {} }
-    try clearRests()
+    try clearRests(draftsBefore: contents.fence)
     if let began = contents.began,
       let earlier = try shown(byRun: contents.run, job: contents.job, since: began)
     {
@@ -127,12 +130,12 @@ package struct SnapshotFolder: Sendable {
         try files.makeFolder(parent)
         folders.append(parent)
       }
-      try files.write(file.bytes, to: path)
+      try contents.draft.show(file, at: path)
     }
     let manifest = SnapshotManifest(
       schema: SnapshotManifest.schemaName, job: contents.job, run: contents.run, fence: contents.fence,
       asOf: contents.asOf.utcText, publishedAt: now.utcText,
-      files: sorted.map { SnapshotManifest.File(path: $0.path, contents: $0.bytes) }, receipt: contents.receipt,
+      files: sorted, receipt: contents.receipt,
       measures: contents.measures, notices: contents.notices.isEmpty ? nil : contents.notices)
     let status = SnapshotStatus(
       job: contents.job, stale: false, asOf: contents.asOf.utcText, lastRun: contents.run, checkedAt: now.utcText)
@@ -165,9 +168,13 @@ package struct SnapshotFolder: Sendable {
 
   /// Removes what died in the making, and what was finished and never shown: its claim is newer than that of what is
   /// shown. Only under the lock.
-  private func clearRests() throws {
+  private func clearRests(draftsBefore fence: Int64 = .min) throws {
     let shown = currentName.flatMap(Self.fence(ofName:)) ?? .min
     for name in try names(in: snapshots) where Self.fence(ofName: name) ?? .min > shown {
+      try files.remove(snapshots + "/" + name)
+    }
+    // Of an older claim nothing will be published.
+    for name in try names(in: snapshots) where SnapshotDraft.fence(ofName: name).map({ $0 < fence }) ?? false {
       try files.remove(snapshots + "/" + name)
     }
     for name in try names(in: snapshots) where name.hasPrefix(Self.unfinished) || name.hasPrefix(Self.removed) {
