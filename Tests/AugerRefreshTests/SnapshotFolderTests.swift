@@ -22,7 +22,7 @@ import Testing
   }
 
   private func publish(_ run: Int64, after seconds: Int = 0, _ files: FileSystem = FileSystem()) throws -> String {
-    try SnapshotFolder(directory, files: files).publish(contents(run), at: start.adding(.seconds(seconds))) {}
+    try SnapshotFolder(directory, files: files).publish(contents(run), at: start.adding(.seconds(seconds))) {}.name
   }
 
   private func current() throws -> PublishedSnapshot {
@@ -51,14 +51,14 @@ import Testing
     var first = contents(1)
     first.began = Timestamp(microseconds: 1)
     let folder = SnapshotFolder(directory)
-    let name = try folder.publish(first, at: start) {}
+    let name = try folder.publish(first, at: start) {}.name
     let newer = try publish(2, after: 1)
     first.fence = 3
-    #expect(try folder.publish(first, at: start.adding(.seconds(2))) {} == name)
+    #expect(try folder.publish(first, at: start.adding(.seconds(2))) {}.name == name)
     #expect(try current().name == newer && snapshotNames.count == 2)
     // Another store's run of the same number, begun after that snapshot.
     first.began = Timestamp(microseconds: 2)
-    #expect(try folder.publish(first, at: start.adding(.seconds(3))) {} != name)
+    #expect(try folder.publish(first, at: start.adding(.seconds(3))) {}.name != name)
   }
 
   @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
@@ -143,6 +143,64 @@ import Testing
     #expect { try SnapshotFolder("/proc/auger").publish(contents(1), at: start) {} } throws: {
       ($0 as? AugerError)?.code.rawValue == "fileUnwritable"
     }
+  }
+
+  private func damaged() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: directory + "/damaged")) ?? []).sorted()
+  }
+
+  private func publishAgain(_ run: Int64) throws -> SnapshotFolder.Published {
+    try SnapshotFolder(directory).publish(contents(run), at: start.adding(.seconds(Int(run)))) {}
+  }
+
+  @Test func aDamagedManifestIsKeptBesideWhatIsPublishedAnew() throws {
+    let first = try publish(1)
+    for run: Int64 in 2...3 {
+      let shown = try current()
+      try Data().write(to: URL(fileURLWithPath: shown.folder + "/manifest.json"))
+      let published = try publishAgain(run)
+      #expect(published.damage?.contains("damaged/\(shown.name)") == true, "\(published)")
+      #expect(try current().manifest.run == run)
+      #expect(snapshotNames == [published.name])
+    }
+    #expect(damaged().count == 2 && damaged().contains(first))
+    #expect(try publishAgain(4).damage == nil)
+  }
+
+  @Test func snapshotsThatWereDeletedArePublishedAnew() throws {
+    _ = try publish(1)
+    try FileManager.default.removeItem(atPath: directory + "/snapshots")
+    let published = try publishAgain(2)
+    #expect(published.damage?.contains("nothing of it is left") == true)
+    #expect(try current().manifest.run == 2)
+  }
+
+  /// Somebody has copied the folder, and the copy has followed the link.
+  @Test func aFolderInThePlaceOfTheLinkIsKeptWithTheSnapshots() throws {
+    let first = try publish(1)
+    let copy = try current().folder
+    try FileManager.default.removeItem(atPath: directory + "/current")
+    try FileManager.default.copyItem(atPath: copy, toPath: directory + "/current")
+    let published = try publishAgain(2)
+    #expect(published.damage?.contains("damaged/current") == true)
+    #expect(try current().manifest.run == 2)
+    #expect(snapshotNames == [first, published.name] && damaged() == ["current"])
+  }
+
+  @Test func aLockThatCannotBeOpenedIsReportedAtOnce() throws {
+    try FileManager.default.createDirectory(atPath: directory + "/.lock", withIntermediateDirectories: true)
+    #expect { try publish(1) } throws: { error in
+      let error = error as? AugerError
+      return error?.code.rawValue == "fileUnwritable" && error?.underlying?.contains("EISDIR") == true
+    }
+  }
+
+  @Test func theManifestIsForTheUserAlone() throws {
+    _ = try publish(1)
+    let folder = try current().folder
+    #expect(try Mode.of(folder + "/manifest.json") == 0o600)
+    #expect(try Mode.of(folder + "/status.json") == Mode.ofNewFiles())
+    #expect(try Mode.of(folder + "/part0/0.json") == Mode.ofNewFiles())
   }
 
   @Test func oldSnapshotsGoByCountAndAgeUnlessTheyAreRead() throws {

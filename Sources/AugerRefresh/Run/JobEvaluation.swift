@@ -16,7 +16,7 @@ struct JobEvaluation: Sendable {
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
   /// Makes a PNG of an SVG; nil where nothing can.
-  var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
+  var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
 
   struct Result: Sendable {
     var files: [SnapshotFile]
@@ -132,13 +132,14 @@ struct JobEvaluation: Sendable {
     var notices: [SnapshotManifest.Notice] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
-    func add(_ model: ChartModel, of dashboard: String) throws {
+    func add(_ model: ChartModel, of dashboard: String) async throws {
       let folder = FileName.safe(dashboard)
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
       for format in job.formats {
-        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: try bytes(of: model, format)))
+        let bytes = try await bytes(of: model, format)
+        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: bytes))
       }
       let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
@@ -152,14 +153,14 @@ struct JobEvaluation: Sendable {
         let dashboard = try workspace.dashboard(name)
         notices += try missing(of: dashboard)
         let models = try await pipeline.charts(of: dashboard)
-        for model in models { try add(model, of: name) }
+        for model in models { try await add(model, of: name) }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
           let picture = DashboardPicture().data(for: dashboard, models)
-          let bytes = format == .png ? try png(picture) : picture
+          let bytes = format == .png ? try await png(picture) : picture
           files.append(SnapshotFile(path: "\(FileName.safe(name)).\(format.rawValue)", bytes: bytes))
         }
       case .chart(let name, let dashboard):
-        try add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
+        try await add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
       case .query(let name):
         let table = try await service.table(
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
@@ -192,10 +193,10 @@ struct JobEvaluation: Sendable {
 }
 
 extension JobEvaluation {
-  private func bytes(of model: ChartModel, _ format: SnapshotFormat) throws -> [UInt8] {
+  private func bytes(of model: ChartModel, _ format: SnapshotFormat) async throws -> [UInt8] {
     switch format {
     case .svg: SVG().data(for: model)
-    case .png: try png(SVG().data(for: model))
+    case .png: try await png(SVG().data(for: model))
     case .json: ChartJSON().data(for: model)
     case .csv, .tsv: bytes(of: model.tabulated(), format)
     }
@@ -209,11 +210,11 @@ extension JobEvaluation {
     }
   }
 
-  private func png(_ picture: [UInt8]) throws -> [UInt8] {
+  private func png(_ picture: [UInt8]) async throws -> [UInt8] {
     guard let rasterize else {
       throw AugerError(.noRasterizer, operation: "make a PNG", "this program cannot", hint: "write 'svg'")
     }
-    return try rasterize(picture)
+    return try await rasterize(picture)
   }
 }
 
