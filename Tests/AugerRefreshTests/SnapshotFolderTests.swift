@@ -27,7 +27,7 @@ import Testing
   private func publish(_ run: Int64, after seconds: Int = 0, _ files: FileSystem = FileSystem()) throws -> String {
     let contents = try contents(run, files)
     defer { contents.draft.discard() }
-    return try SnapshotFolder(directory, files: files).publish(contents, at: start.adding(.seconds(seconds))) {}
+    return try SnapshotFolder(directory, files: files).publish(contents, at: start.adding(.seconds(seconds))) {}.name
   }
 
   private func current() throws -> PublishedSnapshot {
@@ -56,16 +56,16 @@ import Testing
     var first = try contents(1)
     first.began = Timestamp(microseconds: 1)
     let folder = SnapshotFolder(directory)
-    let name = try folder.publish(first, at: start) {}
+    let name = try folder.publish(first, at: start) {}.name
     first.draft.discard()
     let newer = try publish(2, after: 1)
     var again = try contents(1, fence: 3)
     again.began = first.began
-    #expect(try folder.publish(again, at: start.adding(.seconds(2))) {} == name)
+    #expect(try folder.publish(again, at: start.adding(.seconds(2))) {}.name == name)
     #expect(try current().name == newer && snapshotNames.count == 3)
     // Another store's run of the same number, begun after that snapshot.
     again.began = Timestamp(microseconds: 2)
-    #expect(try folder.publish(again, at: start.adding(.seconds(3))) {} != name)
+    #expect(try folder.publish(again, at: start.adding(.seconds(3))) {}.name != name)
   }
 
   @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
@@ -112,7 +112,7 @@ import Testing
     _ = try contents(1)
     let second = try contents(2)
     #expect(snapshotNames == [".draft-1-1", ".draft-2-2"])
-    let name = try SnapshotFolder(directory).publish(second, at: start) {}
+    let name = try SnapshotFolder(directory).publish(second, at: start) {}.name
     #expect(snapshotNames.sorted() == [".draft-2-2", name])
     second.draft.discard()
     try current().verify()
@@ -164,6 +164,69 @@ import Testing
     defer { contents.draft.discard() }
     #expect { try SnapshotFolder("/proc/auger").publish(contents, at: start) {} } throws: {
       ($0 as? AugerError)?.code.rawValue == "fileUnwritable"
+    }
+  }
+
+  private func damaged() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: directory + "/damaged")) ?? []).sorted()
+  }
+
+  private func publishAgain(_ run: Int64) throws -> SnapshotFolder.Published {
+    let contents = try contents(run)
+    defer { contents.draft.discard() }
+    return try SnapshotFolder(directory).publish(contents, at: start.adding(.seconds(Int(run)))) {}
+  }
+
+  @Test func aDamagedManifestIsKeptBesideWhatIsPublishedAnew() throws {
+    let first = try publish(1)
+    for run: Int64 in 2...3 {
+      let shown = try current()
+      try Data().write(to: URL(fileURLWithPath: shown.folder + "/manifest.json"))
+      let published = try publishAgain(run)
+      #expect(published.damage?.contains("damaged/\(shown.name)") == true, "\(published)")
+      #expect(try current().manifest.run == run)
+      #expect(snapshotNames == [published.name])
+    }
+    #expect(damaged().count == 2 && damaged().contains(first))
+    #expect(try publishAgain(4).damage == nil)
+  }
+
+  @Test func snapshotsThatWereDeletedArePublishedAnew() throws {
+    _ = try publish(1)
+    try FileManager.default.removeItem(atPath: directory + "/snapshots")
+    let published = try publishAgain(2)
+    #expect(published.damage?.contains("nothing of it is left") == true)
+    #expect(try current().manifest.run == 2)
+  }
+
+  /// Somebody has copied the folder, and the copy has followed the link.
+  @Test func aFolderInThePlaceOfTheLinkIsKeptWithTheSnapshots() throws {
+    let first = try publish(1)
+    let copy = try current().folder
+    try FileManager.default.removeItem(atPath: directory + "/current")
+    try FileManager.default.copyItem(atPath: copy, toPath: directory + "/current")
+    let published = try publishAgain(2)
+    #expect(published.damage?.contains("damaged/current") == true)
+    #expect(try current().manifest.run == 2)
+    #expect(snapshotNames == [first, published.name] && damaged() == ["current"])
+  }
+
+  @Test func aLockThatCannotBeOpenedIsReportedAtOnce() throws {
+    try FileManager.default.createDirectory(atPath: directory + "/.lock", withIntermediateDirectories: true)
+    #expect { try publish(1) } throws: { error in
+      let error = error as? AugerError
+      return error?.code.rawValue == "fileUnwritable" && error?.underlying?.contains("EISDIR") == true
+    }
+  }
+
+  @Test func onlyWhatIsPublishedIsForOthersToRead() throws {
+    let draft = try contents(1).draft
+    #expect(try Mode.of(directory + "/snapshots/.draft-1-1") == 0o700)
+    draft.discard()
+    _ = try publish(1)
+    let folder = try current().folder
+    for file in ["manifest.json", "status.json", "part0/0.json"] {
+      #expect(try Mode.of(folder + "/" + file) == Mode.ofNewFiles())
     }
   }
 

@@ -61,7 +61,7 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try pictures.data(for: model, format, common, warnings: &warnings))
+      try common.write(try await pictures.data(for: model, format, common, warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }

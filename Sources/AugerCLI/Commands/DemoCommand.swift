@@ -5,6 +5,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import AugerSample
 import Foundation
 

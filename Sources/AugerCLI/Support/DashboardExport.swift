@@ -4,6 +4,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 /// Writes charts of a workspace's dashboards into a directory: `DASHBOARD/CHART.json`, `DASHBOARD/CHART.svg`, and
@@ -47,7 +48,7 @@ struct DashboardExport: Sendable {
       }
     for model in models.compactMap(\.self) {
       let name = FileName.distinct(model.name, among: &names)
-      files += try self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
+      files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
     guard chart == nil, !files.isEmpty else { return files }
     let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
@@ -57,7 +58,7 @@ struct DashboardExport: Sendable {
       warnings += overview.warnings.map { (dashboard.name, $0) }
     }
     if formats.contains(.svg) { files.append(File(path: "\(folder).svg", bytes: picture)) }
-    if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try Rasterizer.png(picture))) }
+    if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try await Rasterizer.png(picture))) }
     return files
   }
 
@@ -81,14 +82,16 @@ struct DashboardExport: Sendable {
   /// The files of one model.
   func files(
     of model: ChartModel, called name: String, in dashboard: Dashboard, warnings: inout Warnings
-  ) throws -> [File] {
-    try files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
+  ) async throws -> [File] {
+    try await files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
   }
 
-  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) throws -> [File] {
+  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) async throws -> [File] {
     var own = model.warnings
-    let files = try formats.map { format in
-      File(path: "\(path).\(format.rawValue)", bytes: try pictures.data(for: model, format, common, warnings: &own))
+    var files: [File] = []
+    for format in formats {
+      let bytes = try await pictures.data(for: model, format, common, warnings: &own)
+      files.append(File(path: "\(path).\(format.rawValue)", bytes: bytes))
     }
     warnings += own.map { (model.name, $0) }
     return files

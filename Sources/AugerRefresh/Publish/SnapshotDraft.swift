@@ -27,6 +27,7 @@ package struct SnapshotDraft: Sendable {
   package func add(_ path: String, _ bytes: [UInt8]) throws(AugerError) -> SnapshotManifest.File {
     if let folder {
       let place = folder + "/" + path
+      try files.makeFolder(folder, for: .owner)
       try files.makeFolder(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]))
       try files.write(bytes, to: place)
     }

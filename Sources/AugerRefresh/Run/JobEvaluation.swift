@@ -18,7 +18,7 @@ struct JobEvaluation: Sendable {
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
   /// Makes a PNG of an SVG; nil where nothing can.
-  var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
+  var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
 
   struct Result: Sendable {
     var files: [SnapshotManifest.File]
@@ -141,7 +141,7 @@ struct JobEvaluation: Sendable {
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
       for format in job.formats {
-        try await keep("\(folder)/\(name).\(format.rawValue)", try bytes(of: model, format))
+        try await keep("\(folder)/\(name).\(format.rawValue)", try await bytes(of: model, format))
       }
       let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
@@ -158,7 +158,7 @@ struct JobEvaluation: Sendable {
         for model in models { try await add(model, of: name) }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
           let picture = DashboardPicture().data(for: dashboard, models)
-          let bytes = format == .png ? try png(picture) : picture
+          let bytes = format == .png ? try await png(picture) : picture
           try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
         }
       case .chart(let name, let dashboard):
@@ -195,10 +195,10 @@ struct JobEvaluation: Sendable {
 }
 
 extension JobEvaluation {
-  private func bytes(of model: ChartModel, _ format: SnapshotFormat) throws -> [UInt8] {
+  private func bytes(of model: ChartModel, _ format: SnapshotFormat) async throws -> [UInt8] {
     switch format {
     case .svg: SVG().data(for: model)
-    case .png: try png(SVG().data(for: model))
+    case .png: try await png(SVG().data(for: model))
     case .json: ChartJSON().data(for: model)
     case .csv, .tsv: bytes(of: model.tabulated(), format)
     }
@@ -212,11 +212,11 @@ extension JobEvaluation {
     }
   }
 
-  private func png(_ picture: [UInt8]) throws -> [UInt8] {
+  private func png(_ picture: [UInt8]) async throws -> [UInt8] {
     guard let rasterize else {
       throw AugerError(.noRasterizer, operation: "make a PNG", "this program cannot", hint: "write 'svg'")
     }
-    return try rasterize(picture)
+    return try await rasterize(picture)
   }
 }
 

@@ -31,8 +31,8 @@ public struct RunPerformer: Sendable {
   public var lease: Duration
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
-  /// Makes a PNG of an SVG, for jobs that publish pictures so; may block.
-  public var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
+  /// Makes a PNG of an SVG, for jobs that publish pictures so; ends when its task is cancelled.
+  public var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
   public var report: @Sendable (RunReport) -> Void
 
   public init(
@@ -116,7 +116,12 @@ public struct RunPerformer: Sendable {
     let control = RunControl()
     let now = clock.now()
     return try await Workers.blocking(control) {
-      let previous = try job.publication.flatMap { try PublishedSnapshot(directory: $0.directory) }
+      let previous = try job.publication.flatMap { publication -> PublishedSnapshot? in
+        // Publishing says so, and moves it aside.
+        do { return try PublishedSnapshot(directory: publication.directory) } catch let error as AugerError
+          where error.code == .snapshotDamaged
+        { return nil }
+      }
       return try ExpectationCheck(
         expectations: job.expectations, previous: previous?.manifest.measures ?? [], now: now
       ).measures(of: result.answers)
@@ -208,9 +213,10 @@ public struct RunPerformer: Sendable {
     _ held: RunRecord, _ control: RunControl
   ) throws -> String {
     let folder = SnapshotFolder(publication.directory, files: files)
-    let name = try folder.publish(contents, at: now, control) { try stillHeld(held) }
+    let published = try folder.publish(contents, at: now, control) { try stillHeld(held) }
+    if let damage = published.damage { report(.note(damage)) }
     removeOld(publication.keep, in: publication.directory)
-    return name
+    return published.name
   }
 
   /// Old snapshots in the way are no reason to call a published run failed.
