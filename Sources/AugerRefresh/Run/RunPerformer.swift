@@ -93,7 +93,8 @@ public struct RunPerformer: Sendable {
     defer { draft.discard() }
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
-        job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf, rasterize: rasterize
+        job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf,
+        rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }
