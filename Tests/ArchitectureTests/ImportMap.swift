@@ -44,7 +44,7 @@ enum ImportMap {
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
     Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
-      outside: libc.union(system).union(["CCSV", "CZlib"])),
+      outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
     Room(
       "AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["CSQLite"])),

@@ -42,6 +42,11 @@ struct RowIssues {
       if count == 0 { first = place }
       count += 1
     }
+
+    mutating func add(_ later: Tally) {
+      if count == 0 { first = later.first }
+      count += later.count
+    }
   }
 
   init(_ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ shapes: [ColumnShape], _ log: RejectLog?) {
@@ -54,6 +59,16 @@ struct RowIssues {
     nulled = [Tally](repeating: Tally(), count: shapes.count)
   }
 
+  /// Adds what was found in the rows behind.
+  mutating func append(_ later: RowIssues) {
+    for column in nulled.indices { nulled[column].add(later.nulled[column]) }
+    skipped.add(later.skipped)
+    short.add(later.short)
+    long.add(later.long)
+    rejects += later.rejects.prefix(max(0, room - rejects.count))
+    rejectCount += later.rejectCount
+  }
+
   private func policy(_ column: Int) -> CSVOptions.MisfitPolicy {
     shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
   }
@@ -61,6 +76,14 @@ struct RowIssues {
   /// Whether a value of the column can be one that its type was not made for.
   func canBeContradicted(_ column: Int) -> Bool {
     policy(column) == .text && (shapes[column].type != .string || shapes[column].isUntyped)
+  }
+
+  /// Whether a value of these columns could still widen a type, so that what failed would not have failed: which
+  /// queries ran before, and taught the table its types, must make no difference.
+  func readsOn(after error: any Error, columns: [Int]) -> Bool {
+    let limits: [Diagnostic.Code] = [.cancelled, .timeout, .limitExceeded, .lowMemory]
+    if let error = error as? AugerError, limits.contains(error.code) { return false }
+    return columns.contains { canBeContradicted($0) }
   }
 
   /// What contradicted the types of the columns so far.
@@ -146,7 +169,7 @@ struct RowIssues {
   }
 
   /// What was done, counted; rejects go to the log.
-  func finish(_ quotes: BareQuotes) -> (all: Warnings, columns: [Int: Warnings]) {
+  func finish(_ quotes: (count: Int, firstOffset: Int?)) -> (all: Warnings, columns: [Int: Warnings]) {
     let tallies = nulled + [skipped, short, long]
     let positions = finder.positions(of: tallies.compactMap(\.first) + rejects.map(\.place))
     let firsts = tallies.filter { $0.first != nil }.count
