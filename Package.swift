@@ -114,7 +114,9 @@ if part != "agreement" {
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
       name: "AugerCSVTests",
-      dependencies: ["AugerCSV", "AugerAdapterKit", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine"]),
+      dependencies: [
+        "AugerCSV", "AugerAdapterKit", "AugerSQLite", "AugerExport", "AugerTestKit", "AugerEngine", "ByteScan",
+      ]),
     .testTarget(
       name: "AugerPostgreSQLTests",
       dependencies: ["AugerPostgreSQL", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),

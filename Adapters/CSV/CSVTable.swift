@@ -30,7 +30,7 @@ package final class CSVTable: ScannableTable {
   private let memory: Locked<[Int: CSVLayout.Widening]>
   private let hasListedRejects: Locked<Bool>
 
-  init(name: String, path: String, _ options: CSVOptions) {
+  package init(name: String, path: String, _ options: CSVOptions) {
     self.name = name
     file = CSVFile(path)
     given = options

@@ -1,3 +1,4 @@
+import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -5,8 +6,6 @@ import AugerTestKit
 import Foundation
 import TestSupport
 import Testing
-
-@testable import AugerCSV
 
 /// What several threads read side by side is what libcsv reads in one, whatever the file holds: values, types, warnings,
 /// rejects and errors.

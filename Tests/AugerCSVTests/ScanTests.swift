@@ -1,9 +1,8 @@
+import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import Testing
-
-@testable import AugerCSV
 
 @Suite("CSV: scans")
 struct ScanTests {

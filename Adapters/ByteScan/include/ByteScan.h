@@ -1,8 +1,8 @@
 // Where bytes of some kinds stand in 64 bytes of text, as the bits of a word: what a parser of delimited text needs for
 // each byte, at a fraction of a cycle for each.
 //
-// SSE2 on x86-64 and NEON on ARM, which every such processor has, so that nothing is chosen at run time. The portable twin
-// is there for other processors, and for the tests, which hold both equal.
+// SSE2 on x86-64 and NEON on ARM, which every such processor has, so that nothing is chosen at run time. The portable
+// twin is there for other processors, and for the tests, which hold both equal.
 //
 // Each function reads 64 bytes from `text`, and no more.
 

@@ -3,8 +3,8 @@ import ByteScan
 /// Finds where rows end, 64 bytes at a time, without looking at their fields: what lets several threads read one file,
 /// each a stretch of whole rows.
 ///
-/// Agrees with libcsv on what is quoted: a quote opens a field where one begins, and ends it before a delimiter, a line's
-/// end, or the end of the text. CR, LF and CRLF end lines; blank lines are no rows.
+/// Agrees with libcsv on what is quoted: a quote opens a field where one begins, and ends it before a delimiter, a
+/// line's end, or the end of the text. CR, LF and CRLF end lines; blank lines are no rows.
 struct RowBoundaries {
   private let delimiter: UInt8
   private let quote: UInt8
@@ -93,7 +93,8 @@ struct RowBoundaries {
     return taken
   }
 
-  /// A block with quotes, or inside of them: from one byte that matters to the next. Where the next byte to be taken is.
+  /// A block with quotes, or inside of them: from one byte that matters to the next. Where the next byte to be taken
+  /// is.
   private mutating func takeQuoted(_ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int) -> Int
   {
     var marks = bits.lineFeeds | bits.returns | bits.quotes
