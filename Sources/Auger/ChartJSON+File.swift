@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 import AugerExport
+import AugerQuery
 import Foundation
 
 extension ChartJSON {

@@ -15,7 +15,8 @@ struct AugerCommand: AsyncParsableCommand {
 
       An existing file wins over a source of its name. A value may begin with '-'.
 
-      Exit codes: 0 done, 1 findings, or a part could not be done; 2 could not.
+      Exit codes: 0 done, 1 findings, or a part could not be done; 2 could not; 130 and 143 SIGINT and
+      SIGTERM, by which a command cancels what it asked for and removes what is unfinished.
       """,
     version: "0.1.0",
     subcommands: [
@@ -30,6 +31,13 @@ struct AugerCommand: AsyncParsableCommand {
     // A closed pipe is success: the write fails, and we end (Console.write).
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
+    // The scheduler ends by signals too, but gracefully, which is success.
+    let isService = words.first == ScheduleCommand.configuration.commandName
+    Foundation.exit(isService ? await perform(words) : await Interruption.cancelling { await perform(words) })
+  }
+
+  /// Does what the words say, and tells the code to end with.
+  private static func perform(_ words: [String]) async -> Int32 {
     do {
       var command = try parseAsRoot(try CommandWords.prepared(words, for: Self.self))
       if var command = command as? any AsyncParsableCommand {
@@ -37,17 +45,18 @@ struct AugerCommand: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      return 0
     } catch {
+      if let code = error as? ExitCode { return code.rawValue }
       // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
-      let code = exitCode(for: error)
-      if code == .success || error is ExitCode { exit(withError: error) }
+      if exitCode(for: error) == .success { exit(withError: error) }
       let isJSON = zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
       if isJSON || words.contains("--diagnostics=json") {
         Console.error(DiagnosticRenderer().json(Diagnostic(.usage, message(for: error))))
       } else {
         Console.error(fullMessage(for: error))
       }
-      Foundation.exit(2)
+      return 2
     }
   }
 }

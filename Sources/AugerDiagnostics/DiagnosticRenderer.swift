@@ -109,11 +109,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func scalarLength(_ span: SourceSpan, in source: SourceText) -> Int {
-    let utf8 = source.text.utf8
-    let count = utf8.count
-    let from = utf8.index(utf8.startIndex, offsetBy: min(span.lower, count))
-    let to = utf8.index(utf8.startIndex, offsetBy: min(span.upper, count))
-    return utf8[from..<to].prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 }
+    source[span].utf8.prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 }
   }
 
   /// A JSON string literal; control characters escaped, everything else as it is.

@@ -45,7 +45,7 @@ enum ImportMap {
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
     Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
-      outside: libc.union(system).union(["CCSV", "CZlib"])),
+      outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
     Room(
       "AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["CSQLite"])),
@@ -92,7 +92,6 @@ enum UnsafeFiles {
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
-    "Sources/Auger/AtomicFile+Unsafe.swift": "renames a finished file to its place",
     "Sources/AugerColumns/Aggregation/DenseSums+Unsafe.swift": "adds rows to tables of sums, without checks per row",
     "Sources/AugerColumns/Grouping/KeyLayout+Unsafe.swift": "numbers rows by their keys, without checks per row",
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
@@ -100,9 +99,11 @@ enum UnsafeFiles {
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
     "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
-    "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames, links and locks files",
+    "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
+    "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
+    "Sources/AugerQuery/Running/AtomicFile+Unsafe.swift": "renames a finished file to its place",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
     "Tests/AugerPostgreSQLTests/Admin+Unsafe.swift": "a connection of the tests' own, which may write",

@@ -122,6 +122,41 @@ import Testing
     #expect(all.count == 20 && Set(all).count == 20)
   }
 
+  @Test func whatIsRememberedIsForTheUserAlone() async throws {
+    _ = try await store.enqueue(run("a"), overlap: .skip)
+    let life = try store.register(worker: "w")
+    let state = folder.path + "/.auger"
+    #expect(try Mode.of(state) == 0o700 && Mode.of(state + "/workers") == 0o700)
+    for name in ["runs.sqlite", "runs.sqlite-wal", "runs.sqlite-shm", ".lock", "workers/w.lock"] {
+      #expect(try Mode.of(state + "/" + name) == 0o600, "\(name)")
+    }
+    withExtendedLifetime(life) {}
+  }
+
+  /// A lock is the system's, and is gone with the worker; its file goes with the next start.
+  @Test func filesOfKilledWorkersDisappear() throws {
+    let workers = folder.path + "/.auger/workers"
+    let life = try store.register(worker: "alive")
+    try folder.write("", to: ".auger/workers/killed.lock")
+    _ = try LocalRunStore(folder: folder.path + "/.auger")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workers) == ["alive.lock"])
+    withExtendedLifetime(life) {}
+  }
+
+  /// Starts look for the dead while others begin: nobody's file is lost, nobody is refused.
+  @Test func workersThatBeginAtOnceAreAllAlive() async throws {
+    let path = folder.path + "/.auger"
+    let lives = try await withThrowingTaskGroup(of: WorkerLife?.self) { group in
+      for number in 0..<40 {
+        group.addTask { try LocalRunStore(folder: path).register(worker: "w\(number)") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    _ = try LocalRunStore(folder: path)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/workers").count == 40)
+    withExtendedLifetime(lives) {}
+  }
+
   private static func drain(
     _ store: LocalRunStore, _ jobs: [String], _ now: Timestamp, _ until: Timestamp
   ) async throws -> [Int64] {

@@ -58,3 +58,17 @@ final class TemporaryFolder: Sendable {
     return file.path
   }
 }
+
+/// The permissions of files.
+enum Mode {
+  static func of(_ path: String) throws -> Int? {
+    (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  /// Those that the process's mask leaves to everyone.
+  static func ofNewFiles() -> Int? {
+    let mask = umask(0)
+    umask(mask)
+    return Int(0o666 & ~mask)
+  }
+}

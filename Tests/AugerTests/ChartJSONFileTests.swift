@@ -2,6 +2,7 @@ import Auger
 import AugerCharts
 import AugerDiagnostics
 import AugerExport
+import AugerQuery
 import Foundation
 import Testing
 

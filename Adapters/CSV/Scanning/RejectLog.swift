@@ -1,7 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
-import Foundation
 
 /// A value or a row that was not taken as it stood.
 package struct Reject: Sendable, Hashable {
@@ -48,13 +47,7 @@ final class RejectLog: Sendable {
       ]
       text += cells.map(Self.cell).joined(separator: ",") + "\n"
     }
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw AugerError(
-        .fileUnwritable, operation: "write the rejects to '\(path)'", "the file cannot be written", place: path,
-        underlying: (error as NSError).localizedDescription)
-    }
+    try AtomicFile.write(Array(text.utf8), to: path)
     guard count > rejects.count else { return Warnings() }
     return Warnings([
       Warning(
@@ -67,8 +60,4 @@ final class RejectLog: Sendable {
     guard text.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
-}
-
-extension Diagnostic.Code {
-  static let fileUnwritable = Self("fileUnwritable")
 }

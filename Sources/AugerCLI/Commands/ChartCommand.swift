@@ -46,7 +46,8 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "category, -category, value or -value.") var sort: String?
   @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
   @Option(help: "The title; without it, what is shown by what.") var title: String?
-  @Option(help: "How values are written: Currency, Rounded2, Percent, ...") var valueFormat: String?
+  @Option(help: "How values are written: Currency, Rounded2, Percent (17 is 17%), Percentage (0.17 is 17%), ...")
+  var valueFormat: String?
   @Option(help: "How categories are written: Month, ShortDate, ...") var categoryFormat: String?
   @Option(help: "How series are written.") var seriesFormat: String?
   @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
@@ -78,7 +79,7 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try pictures.data(for: model, format, common, warnings: &warnings))
+      try common.write(try await pictures.data(for: model, format, common, warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }

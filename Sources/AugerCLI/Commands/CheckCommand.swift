@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerAnalysis
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 
 struct CheckCommand: AsyncParsableCommand {

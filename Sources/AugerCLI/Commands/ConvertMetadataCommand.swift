@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerDiagnostics
 import AugerDocuments
+import AugerQuery
 import Foundation
 
 /// Writes a metadata file in another of its forms.

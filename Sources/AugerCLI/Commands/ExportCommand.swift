@@ -91,18 +91,21 @@ struct ExportCommand: AsyncParsableCommand {
       var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)
       for (dashboard, chart) in targets {
+        try Task.checkCancellation()
+        // The others are exported all the same.
+        func failed(_ error: any Error) throws {
+          guard !Task.isCancelled, common.reporting.report(error) else { throw error }
+          isPartial = true
+        }
         do {
           let place = try await pipeline.checked(asked, of: dashboard)
           if let chart, compare != nil || sweep != nil || frames != nil {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
           } else {
-            files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
+            files += try await export.files(
+              of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings, failed: failed)
           }
-        } catch {
-          // The others are exported all the same.
-          guard common.reporting.report(error) else { throw error }
-          isPartial = true
-        }
+        } catch { try failed(error) }
         if reportNotComputed(dashboard, chart) { isPartial = true }
       }
       if !files.isEmpty { try destination.write(files, common) }
@@ -147,7 +150,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     if let sweep {
       let model = try await pipeline.sweep(of: chart, of: dashboard, at: place, try Steps(sweep))
-      return try export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
+      return try await export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
     }
     let asked = try comparedScenarios()
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
@@ -159,14 +162,14 @@ struct ExportCommand: AsyncParsableCommand {
       var export = export
       export.formats = numbers
       let model = try await pipeline.comparison(of: chart, of: dashboard, at: place, here, with: there)
-      files += try export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
+      files += try await export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
     }
     if !seen.isEmpty {
       var export = export
       export.formats = seen
       var further: DashboardExport.Warnings = []
       let model = try await pipeline.beside(of: chart, of: dashboard, at: place, here, with: there)
-      files += try export.files(of: model, called: chart, in: dashboard, warnings: &further)
+      files += try await export.files(of: model, called: chart, in: dashboard, warnings: &further)
       if numbers.isEmpty { warnings += further }
     }
     return files

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerDiagnostics
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 /// Writes what a program or a workspace needs for dashboards (MAKit's MAGen).

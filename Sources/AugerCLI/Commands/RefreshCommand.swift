@@ -40,7 +40,7 @@ struct RefreshCommand: AsyncParsableCommand {
         lease: .seconds(refresh.lease)
       ) { log.tell($0) }
       performer.rebuildsTables = rebuild
-      performer.rasterize = { try Rasterizer.png($0) }
+      performer.rasterize = { try await Rasterizer.png($0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
       if !recovered.isEmpty { log.tell(.recovered(recovered)) }
@@ -71,6 +71,8 @@ struct RefreshCommand: AsyncParsableCommand {
         hint: "with 'overlap: queue' this run would wait")
     }
     while !record.isSettled {
+      // What was under way went back to the queue when the command was cancelled.
+      try Task.checkCancellation()
       let now = clock.now()
       if let claimed = try await store.claim(
         record.id, worker: worker, now: now, leaseUntil: now.adding(performer.lease))

@@ -48,7 +48,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         log.tell(report)
         if let problem = file?.count(report) { log.tell(.note(problem)) }
       }
-      performer.rasterize = { try Rasterizer.png($0) }
+      performer.rasterize = { try await Rasterizer.png($0) }
       log.info("scheduling \(jobs.count) jobs")
       let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)
       var silent = Logger(label: "lifecycle")

@@ -2,7 +2,6 @@ import ArgumentParser
 import AugerCharts
 import AugerDiagnostics
 import AugerExport
-import Foundation
 
 /// How pictures look.
 struct PictureOptions: ParsableArguments {
@@ -12,13 +11,13 @@ struct PictureOptions: ParsableArguments {
   /// A chart as a file of this format. What a picture leaves out is warned of.
   func data(
     for model: ChartModel, _ format: OutputFormat, _ common: CommonOptions, warnings: inout [Warning]
-  ) throws -> [UInt8] {
+  ) async throws -> [UInt8] {
     switch format {
     case .json: return ChartJSON().data(for: model)
     case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
     case .svg, .png:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
-      return format == .svg ? svg.data(for: model) : try Rasterizer.png(svg.data(for: model))
+      return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))
     }
   }
 
@@ -45,45 +44,4 @@ struct PictureSize: ExpressibleByArgument {
     else { return nil }
     size = ChartSize(width: width, height: height)
   }
-}
-
-/// Turns SVG into PNG with librsvg's `rsvg-convert`, which is looked for when it is needed.
-enum Rasterizer {
-  /// Twice the points, for screens of today. Throws `programMissing` where the program is not installed.
-  static func png(_ svg: [UInt8]) throws -> [UInt8] {
-    let process = Process()
-    guard let program = program() else {
-      throw AugerError(
-        .programMissing, operation: "make a PNG", "the program 'rsvg-convert' is not installed",
-        hint: "apt-get install librsvg2-bin, or write .svg")
-    }
-    process.executableURL = program
-    process.arguments = ["--zoom", "2", "--format", "png"]
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (input, output) = (folder.appendingPathComponent("in.svg"), folder.appendingPathComponent("out.png"))
-    try Data(svg).write(to: input)
-    process.arguments? += ["--output", output.path, input.path]
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, let png = FileManager.default.contents(atPath: output.path) else {
-      throw AugerError(.programFailed, operation: "make a PNG", "'rsvg-convert' failed", underlying: said)
-    }
-    return Array(png)
-  }
-
-  private static func program() -> URL? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent("rsvg-convert") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
-}
-
-extension Diagnostic.Code {
-  static let programMissing = Self("programMissing")
-  static let programFailed = Self("programFailed")
 }

@@ -4,6 +4,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 /// Writes charts of a workspace's dashboards into a directory: `DASHBOARD/CHART.json`, `DASHBOARD/CHART.svg`, and
@@ -22,10 +23,11 @@ struct DashboardExport: Sendable {
 
   typealias Warnings = [(chart: String, warning: Warning)]
 
-  /// The files of one dashboard, or of one chart of it.
+  /// The files of one dashboard, or of one chart of it. A chart that fails keeps none of the others back: `failed` is
+  /// called for each, and throws what ends the export.
   func files(
     of dashboard: Dashboard, chart: String?, at place: Exploration = Exploration(), _ pipeline: Pipeline,
-    warnings: inout Warnings
+    warnings: inout Warnings, failed: (any Error) throws -> Void
   ) async throws -> [File] {
     let folder = FileName.safe(dashboard.name)
     var files: [File] = []
@@ -34,18 +36,21 @@ struct DashboardExport: Sendable {
       if let chart { [try await model(of: chart, dashboard, at: place, pipeline)] } else {
         // What several charts read is read once.
         try await pipeline.preparing([(dashboard, place)]) {
-          var models: [ChartModel] = []
+          var models: [ChartModel?] = []
           for item in dashboard.computedItems {
-            models.append(try await model(of: item.name, dashboard, at: place, pipeline))
+            do { models.append(try await model(of: item.name, dashboard, at: place, pipeline)) } catch {
+              try failed(error)
+              models.append(nil)
+            }
           }
           return models
         }
       }
-    for model in models {
+    for model in models.compactMap(\.self) {
       let name = FileName.distinct(model.name, among: &names)
-      files += try self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
+      files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
-    guard chart == nil, !models.isEmpty else { return files }
+    guard chart == nil, !files.isEmpty else { return files }
     let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
     if formats.contains(.json) {
       let overview = try await pipeline.overview(of: dashboard, at: place)
@@ -53,7 +58,7 @@ struct DashboardExport: Sendable {
       warnings += overview.warnings.map { (dashboard.name, $0) }
     }
     if formats.contains(.svg) { files.append(File(path: "\(folder).svg", bytes: picture)) }
-    if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try Rasterizer.png(picture))) }
+    if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try await Rasterizer.png(picture))) }
     return files
   }
 
@@ -77,14 +82,16 @@ struct DashboardExport: Sendable {
   /// The files of one model.
   func files(
     of model: ChartModel, called name: String, in dashboard: Dashboard, warnings: inout Warnings
-  ) throws -> [File] {
-    try files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
+  ) async throws -> [File] {
+    try await files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
   }
 
-  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) throws -> [File] {
+  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) async throws -> [File] {
     var own = model.warnings
-    let files = try formats.map { format in
-      File(path: "\(path).\(format.rawValue)", bytes: try pictures.data(for: model, format, common, warnings: &own))
+    var files: [File] = []
+    for format in formats {
+      let bytes = try await pictures.data(for: model, format, common, warnings: &own)
+      files.append(File(path: "\(path).\(format.rawValue)", bytes: bytes))
     }
     warnings += own.map { (model.name, $0) }
     return files

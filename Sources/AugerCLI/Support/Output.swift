@@ -3,6 +3,7 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
+import AugerQuery
 import Foundation
 
 /// What a result can be written as.

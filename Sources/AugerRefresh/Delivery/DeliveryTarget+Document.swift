@@ -1,5 +1,6 @@
 import AugerDiagnostics
 import AugerDocuments
+import Foundation
 
 extension DeliveryTarget {
   /// Reads `webhook:` and `email:` of a job's `publish:`.
@@ -30,6 +31,13 @@ extension DeliveryTarget.Webhook {
       place.isSecret = true
       reader.collector.report(
         Diagnostic(.wrongValue, "a webhook is called by http or https: its URL begins with neither", at: place))
+      return nil
+    }
+    if let port = URLComponents(string: url)?.port, !(1...65_535).contains(port) {
+      var place = node.place
+      place.isSecret = true
+      reader.collector.report(
+        Diagnostic(.wrongValue, "the URL of a webhook has no port \(port)", at: place, hint: "ports: 1 to 65535"))
       return nil
     }
     if let secretNode = reader.value("secret"), secret?.isEmpty == true {

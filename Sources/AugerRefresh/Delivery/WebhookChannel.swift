@@ -51,12 +51,13 @@ struct HTTPPost {
   var headers: [(String, String)]
   var body: [UInt8]
 
-  private static let mostBytes = 64 << 10
-
   /// The status of the answer. Blocks.
   func send(_ operation: String, within timeout: Duration, _ control: RunControl) throws(AugerError) -> Int {
     guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
       throw AugerError(.deliveryRefused, operation: operation, "the URL has no host")
+    }
+    if let port = parts.port, !(1...65_535).contains(port) {
+      throw AugerError(.deliveryRefused, operation: operation, "there is no port \(port)", hint: "ports: 1 to 65535")
     }
     let isSecure = parts.scheme?.lowercased() == "https"
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
@@ -69,17 +70,6 @@ struct HTTPPost {
     lines += headers.map { "\($0.0): \($0.1)" }
     lines += ["Content-Length: \(body.count)", "Connection: close", "", ""]
     try wire.write(Array(lines.joined(separator: "\r\n").utf8) + body)
-    var answer: [UInt8] = []
-    while !answer.contains(UInt8(ascii: "\n")), answer.count < Self.mostBytes {
-      let part = try wire.read()
-      if part.isEmpty { break }
-      answer += part
-    }
-    let line = String(decoding: answer.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-    let words = line.split(separator: " ")
-    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), words[1].utf8.count == 3, let status = Int(words[1]) else {
-      throw AugerError(.deliveryFailed, operation: operation, "the server did not answer in HTTP")
-    }
-    return status
+    return try HTTPAnswer.status(operation) { () throws(AugerError) in try wire.read() }
   }
 }

@@ -21,21 +21,32 @@ public struct FileSystem: Sendable {
     self.before = before
   }
 
-  /// Makes a folder and those above it; one that is there is fine.
-  func makeFolder(_ path: String) throws(AugerError) {
+  /// Who may read what is made, as far as the process's own mask allows it.
+  enum Readers {
+    case everyone
+    /// The user of the process: run records and kept tables hold values of the data that nobody published.
+    case owner
+
+    var fileMode: mode_t { self == .owner ? 0o600 : 0o666 }
+  }
+
+  /// Makes a folder and those above it; one that is there is fine, and stays as it is.
+  func makeFolder(_ path: String, for readers: Readers = .everyone) throws(AugerError) {
     try before(.makeFolder, path)
+    let attributes: [FileAttributeKey: Any]? = readers == .owner ? [.posixPermissions: 0o700] : nil
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: attributes)
     } catch {
       throw Self.failure(path, reason: (error as NSError).localizedDescription)
     }
   }
 
   /// Writes a new file to the disk.
-  func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
+  func write(_ bytes: [UInt8], to path: String, for readers: Readers = .everyone) throws(AugerError) {
     try before(.write, path)
     // Sound: the string outlives the call, which keeps no pointer.
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, readers.fileMode)
     guard file >= 0 else { throw Self.failure(path) }
     defer { close(file) }
     var done = 0
@@ -69,6 +80,13 @@ public struct FileSystem: Sendable {
     guard unsafe rename(path, newPath) == 0 else { throw Self.failure(newPath) }
   }
 
+  /// Gives a file a second name in the same file system.
+  func share(_ path: String, as newPath: String) throws(AugerError) {
+    try before(.write, newPath)
+    // Sound: both strings outlive the call, which keeps no pointer.
+    guard unsafe Foundation.link(path, newPath) == 0 else { throw Self.failure(newPath) }
+  }
+
   /// Makes a symbolic link.
   func link(_ path: String, to target: String) throws(AugerError) {
     try before(.link, path)
@@ -88,7 +106,8 @@ public struct FileSystem: Sendable {
     }
   }
 
-  private static func failure(_ path: String) -> AugerError {
+  /// What the last call of the system was refused for.
+  static func failure(_ path: String) -> AugerError {
     let code = errno
     let reason = String(describing: POSIXErrorCode(rawValue: code) ?? .EIO)
     if code == ENOSPC || code == EDQUOT || code == EFBIG {
@@ -103,45 +122,6 @@ public struct FileSystem: Sendable {
     AugerError(
       .fileUnwritable, operation: "write '\(path)'", "it cannot be written",
       hint: "the folder must exist and allow writing", underlying: reason)
-  }
-}
-
-/// A lock on a file that the system gives back when the process ends, however it ends.
-public final class FileLock: Sendable {
-  private let file: CInt
-
-  private init(file: CInt) { self.file = file }
-
-  deinit { close(file) }
-
-  enum Kind { case shared, exclusive }
-
-  /// Nil if somebody else has it, or if the file cannot be opened. A file that is not there is made if asked for.
-  static func attempt(_ path: String, _ kind: Kind, makingFile: Bool) -> FileLock? {
-    // Sound: the string outlives the call, which keeps no pointer.
-    let file = unsafe open(path, (makingFile ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o644)
-    guard file >= 0 else { return nil }
-    guard flock(file, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
-      close(file)
-      return nil
-    }
-    return FileLock(file: file)
-  }
-
-  /// Waits for the lock, at most for so many seconds. Blocks.
-  static func wait(
-    _ path: String, seconds: Int, _ control: RunControl = RunControl()
-  ) throws(AugerError) -> FileLock {
-    for _ in 0..<max(1, seconds * 20) {
-      try control.check()
-      if let lock = attempt(path, .exclusive, makingFile: true) { return lock }
-      guard FileManager.default.fileExists(atPath: path) else { break }
-      usleep(50_000)
-    }
-    throw AugerError(
-      .fileUnwritable, operation: "lock '\(path)'",
-      FileManager.default.fileExists(atPath: path) ? "somebody else is publishing here" : "it cannot be made",
-      hint: "the folder must exist and allow writing")
   }
 }
 

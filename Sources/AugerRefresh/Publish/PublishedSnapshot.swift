@@ -12,7 +12,8 @@ public struct PublishedSnapshot: Sendable {
   public let manifest: SnapshotManifest
   private let lock: FileLock
 
-  /// Nil where nothing has been published.
+  /// Nil where nothing has been published. Throws `snapshotDamaged`, and `fileUnwritable` where the manifest cannot
+  /// be opened.
   public init?(directory: String) throws {
     // Between reading the link and locking the folder it may be replaced and removed: then there is a newer one.
     for _ in 0..<100 {
@@ -20,7 +21,7 @@ public struct PublishedSnapshot: Sendable {
         return nil
       }
       let folder = directory + "/" + target
-      guard let lock = FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
+      guard let lock = try FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
         let data = FileManager.default.contents(atPath: folder + "/manifest.json")
       else {
         usleep(1000)
@@ -41,7 +42,7 @@ public struct PublishedSnapshot: Sendable {
   /// A snapshot by its name, shown or not; nil where there is none.
   init?(directory: String, name: String) throws {
     folder = directory + "/snapshots/" + name
-    guard let lock = FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
+    guard let lock = try FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
       let data = FileManager.default.contents(atPath: folder + "/manifest.json")
     else { return nil }
     self.lock = lock

@@ -38,14 +38,16 @@ package struct SnapshotFolder: Sendable {
     /// When the run was first begun: an earlier snapshot under its number is of another store's run.
     package var began: Timestamp?
     var asOf: Timestamp
-    var files: [SnapshotFile]
+    var files: [SnapshotManifest.File]
+    /// Where the files stand.
+    package var draft: SnapshotDraft
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
     var notices: [SnapshotManifest.Notice] = []
 
     package init(
-      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotFile],
-      receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
+      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotManifest.File],
+      in draft: SnapshotDraft, receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
     ) {
       self.job = job
       self.run = run
@@ -53,12 +55,24 @@ package struct SnapshotFolder: Sendable {
       self.began = began
       self.asOf = asOf
       self.files = files
+      self.draft = draft
       self.receipt = receipt
       self.measures = measures
     }
   }
 
-  /// Publishes, and tells the snapshot's name.
+  /// A snapshot that was published.
+  package struct Published: Sendable {
+    /// The last part of its folder's name.
+    package var name: String
+    /// What was wrong with the one that was shown before, and where it was moved; nil where nothing was.
+    package var damage: String?
+  }
+
+  /// Publishes.
+  ///
+  /// A snapshot that is shown and cannot be read is no reason to publish none: what is left of it is moved into the
+  /// folder `damaged`, where nothing removes it.
   ///
   /// `permit` is asked at the last moment before the switch, under the folder's lock; what it throws leaves everything
   /// as it was. A worker that held the run before and was late may have published it meanwhile: then that stays, so
@@ -66,15 +80,16 @@ package struct SnapshotFolder: Sendable {
   /// `fileUnwritable`.
   package func publish(
     _ contents: Contents, at now: Timestamp, _ control: RunControl = RunControl(), permit: () throws -> Void
-  ) throws -> String {
+  ) throws -> Published {
     try files.makeFolder(snapshots)
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
     defer { withExtendedLifetime(lock) {} }
-    try clearRests()
+    var damage = try Damage(of: directory, shown: currentName)
+    try clearRests(keepingAll: damage != nil, draftsBefore: contents.fence)
     if let began = contents.began,
       let earlier = try shown(byRun: contents.run, job: contents.job, since: began)
     {
-      return earlier.name
+      return Published(name: earlier.name)
     }
     let name = Self.name(run: contents.run, fence: contents.fence, at: now)
     let folder = snapshots + "/" + Self.unfinished + name
@@ -82,7 +97,9 @@ package struct SnapshotFolder: Sendable {
       try write(contents, at: now, to: folder)
       try files.move(folder, to: snapshots + "/" + name)
       try files.syncFolder(snapshots)
-      if let current = try PublishedSnapshot(directory: directory), current.manifest.fence >= contents.fence {
+      if damage == nil, let current = try PublishedSnapshot(directory: directory),
+        current.manifest.fence >= contents.fence
+      {
         throw AugerError(
           .leaseLost, operation: "publish to '\(directory)'",
           "run \(current.manifest.run) has published since this run lost its lease")
@@ -90,6 +107,7 @@ package struct SnapshotFolder: Sendable {
       try permit()
       let newLink = directory + "/.current-" + name
       try files.link(newLink, to: "snapshots/" + name)
+      try damage?.clearName(files)
       try files.move(newLink, to: link)
       try files.syncFolder(directory)
     } catch {
@@ -99,7 +117,7 @@ package struct SnapshotFolder: Sendable {
       try? files.remove(directory + "/.current-" + name)
       throw error
     }
-    return name
+    return Published(name: name, damage: damage?.setAside(files))
   }
 
   /// The snapshot that a run has shown before its worker died or was told to end; a newer one may be shown by now.
@@ -107,7 +125,7 @@ package struct SnapshotFolder: Sendable {
     guard let newest = currentName.flatMap(Self.fence(ofName:)) else { return nil }
     for name in try names(in: snapshots) where name.split(separator: "-").dropFirst().first == "\(run)" {
       guard let fence = Self.fence(ofName: name), fence <= newest,
-        let snapshot = try PublishedSnapshot(directory: directory, name: name),
+        let snapshot = try? PublishedSnapshot(directory: directory, name: name),
         snapshot.manifest.isOf(run: run, job: job, began: began)
       else { continue }
       return snapshot
@@ -127,12 +145,12 @@ package struct SnapshotFolder: Sendable {
         try files.makeFolder(parent)
         folders.append(parent)
       }
-      try files.write(file.bytes, to: path)
+      try contents.draft.show(file, at: path)
     }
     let manifest = SnapshotManifest(
       schema: SnapshotManifest.schemaName, job: contents.job, run: contents.run, fence: contents.fence,
       asOf: contents.asOf.utcText, publishedAt: now.utcText,
-      files: sorted.map { SnapshotManifest.File(path: $0.path, contents: $0.bytes) }, receipt: contents.receipt,
+      files: sorted, receipt: contents.receipt,
       measures: contents.measures, notices: contents.notices.isEmpty ? nil : contents.notices)
     let status = SnapshotStatus(
       job: contents.job, stale: false, asOf: contents.asOf.utcText, lastRun: contents.run, checkedAt: now.utcText)
@@ -164,10 +182,14 @@ package struct SnapshotFolder: Sendable {
   }
 
   /// Removes what died in the making, and what was finished and never shown: its claim is newer than that of what is
-  /// shown. Only under the lock.
-  private func clearRests() throws {
-    let shown = currentName.flatMap(Self.fence(ofName:)) ?? .min
+  /// shown. With `keepingAll` nothing is known of what is shown, and only the former goes. Only under the lock.
+  private func clearRests(keepingAll: Bool = false, draftsBefore fence: Int64 = .min) throws {
+    let shown = keepingAll ? .max : currentName.flatMap(Self.fence(ofName:)) ?? .min
     for name in try names(in: snapshots) where Self.fence(ofName: name) ?? .min > shown {
+      try files.remove(snapshots + "/" + name)
+    }
+    // Of an older claim nothing will be published.
+    for name in try names(in: snapshots) where SnapshotDraft.fence(ofName: name).map({ $0 < fence }) ?? false {
       try files.remove(snapshots + "/" + name)
     }
     for name in try names(in: snapshots) where name.hasPrefix(Self.unfinished) || name.hasPrefix(Self.removed) {
@@ -198,7 +220,9 @@ package struct SnapshotFolder: Sendable {
         continue
       }
       let folder = snapshots + "/" + entry.0
-      guard let unread = FileLock.attempt(folder + "/manifest.json", .exclusive, makingFile: false) else { continue }
+      guard let unread = try? FileLock.attempt(folder + "/manifest.json", .exclusive, makingFile: false) else {
+        continue
+      }
       let without = snapshots + "/" + Self.removed + entry.0
       try files.move(folder, to: without)
       withExtendedLifetime(unread) {}

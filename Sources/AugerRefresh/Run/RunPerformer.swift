@@ -31,8 +31,8 @@ public struct RunPerformer: Sendable {
   public var lease: Duration
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
-  /// Makes a PNG of an SVG, for jobs that publish pictures so; may block.
-  public var rasterize: (@Sendable ([UInt8]) throws -> [UInt8])?
+  /// Makes a PNG of an SVG, for jobs that publish pictures so; ends when its task is cancelled.
+  public var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
   public var report: @Sendable (RunReport) -> Void
 
   public init(
@@ -89,9 +89,12 @@ public struct RunPerformer: Sendable {
   private func evaluateAndDeliver(_ record: inout RunRecord, _ job: JobDefinition) async throws {
     let asOf = clock.now()
     let held = record
+    let draft = SnapshotDraft(in: job.publication?.directory, run: held.id, fence: held.fence, files: files)
+    defer { draft.discard() }
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
-        job: job, workspace: workspace, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf, rasterize: rasterize
+        job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf,
+        rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }
@@ -100,6 +103,7 @@ public struct RunPerformer: Sendable {
     for notice in result.notices { report(.note("\(notice.chart): \(notice.code): \(notice.message)")) }
     var contents = SnapshotFolder.Contents(
       job: job.name, run: record.id, fence: record.fence, began: record.startedAt, asOf: asOf, files: result.files,
+      in: draft,
       receipt: result.answers.map {
         SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.rowCount)
       }, measures: measures)
@@ -113,7 +117,12 @@ public struct RunPerformer: Sendable {
     let control = RunControl()
     let now = clock.now()
     return try await Workers.blocking(control) {
-      let previous = try job.publication.flatMap { try PublishedSnapshot(directory: $0.directory) }
+      let previous = try job.publication.flatMap { publication -> PublishedSnapshot? in
+        // Publishing says so, and moves it aside.
+        do { return try PublishedSnapshot(directory: publication.directory) } catch let error as AugerError
+          where error.code == .snapshotDamaged
+        { return nil }
+      }
       return try ExpectationCheck(
         expectations: job.expectations, previous: previous?.manifest.measures ?? [], now: now
       ).measures(of: result.answers)
@@ -205,9 +214,10 @@ public struct RunPerformer: Sendable {
     _ held: RunRecord, _ control: RunControl
   ) throws -> String {
     let folder = SnapshotFolder(publication.directory, files: files)
-    let name = try folder.publish(contents, at: now, control) { try stillHeld(held) }
+    let published = try folder.publish(contents, at: now, control) { try stillHeld(held) }
+    if let damage = published.damage { report(.note(damage)) }
     removeOld(publication.keep, in: publication.directory)
-    return name
+    return published.name
   }
 
   /// Old snapshots in the way are no reason to call a published run failed.

@@ -13,13 +13,17 @@ public final class LocalRunStore: RunStore {
   /// Opens or makes the file `runs.sqlite` in a folder, which is made too.
   public init(folder: String) throws {
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let files = FileSystem()
+      try files.makeFolder(folder, for: .owner)
       // Processes that start at once make the tables once.
       let lock = try FileLock.wait(folder + "/.lock", seconds: 30)
       defer { withExtendedLifetime(lock) {} }
+      // Its journal gets its mode; made by itself both would be readable for everyone.
+      let path = folder + "/runs.sqlite"
+      if !FileManager.default.fileExists(atPath: path) { try files.write([], to: path, for: .owner) }
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
-      database = try DatabasePool(path: folder + "/runs.sqlite", configuration: configuration)
+      database = try DatabasePool(path: path, configuration: configuration)
       try RunMigrations.migrator.migrate(database)
     } catch {
       throw Self.failure(error, "open the runs in '\(folder)'")

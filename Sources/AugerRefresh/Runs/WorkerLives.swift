@@ -1,5 +1,4 @@
 import Auger
-import AugerDiagnostics
 import Foundation
 
 /// Tells which workers of this machine are alive: each holds a lock on a file of its name, which no end of a process
@@ -8,41 +7,35 @@ struct WorkerLives: Sendable {
   private let folder: String
 
   init(folder: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw AugerError(
-        .fileUnwritable, operation: "make '\(folder)'", "the folder cannot be made",
-        underlying: (error as NSError).localizedDescription)
-    }
+    try FileSystem().makeFolder(folder, for: .owner)
     self.folder = folder
     removeTheDead()
   }
 
   func begin(_ worker: String) throws -> WorkerLife {
     let path = path(of: worker)
-    guard let lock = FileLock.attempt(path, .exclusive, makingFile: true) else {
-      throw AugerError(.fileUnwritable, operation: "begin worker '\(worker)'", "its file '\(path)' cannot be locked")
-    }
-    return WorkerLife(path: path, lock: lock)
+    // Another worker holds it for a moment while it looks for those that are dead.
+    return WorkerLife(path: path, lock: try FileLock.wait(path, seconds: 10))
   }
 
   func isAlive(_ worker: String) -> Bool {
     let path = path(of: worker)
     guard FileManager.default.fileExists(atPath: path) else { return false }
-    return FileLock.attempt(path, .exclusive, makingFile: false) == nil
+    // One that cannot be opened says nothing: its lease will.
+    guard let lock = try? FileLock.attempt(path, .exclusive, makingFile: false) else { return true }
+    withExtendedLifetime(lock) {}
+    return false
   }
 
   private func path(of worker: String) -> String { folder + "/" + FileName.safe(worker) + ".lock" }
 
-  /// A file whose lock is free belongs to nobody; a new one may not have been locked yet.
+  /// A file whose lock is free belongs to no worker, or to one that is about to lock it, and will make it again.
   private func removeTheDead() {
     for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted() {
       let path = folder + "/" + name
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      guard name.hasSuffix(".lock"), let made = facts?[.modificationDate] as? Date, made.timeIntervalSinceNow < -3600,
-        let lock = FileLock.attempt(path, .exclusive, makingFile: false)
-      else { continue }
+      guard name.hasSuffix(".lock"), let lock = try? FileLock.attempt(path, .exclusive, makingFile: false) else {
+        continue
+      }
       withExtendedLifetime(lock) { try? FileManager.default.removeItem(atPath: path) }
     }
   }

@@ -42,7 +42,7 @@ package struct TableStore: Sendable {
   ///
   /// Throws `leaseLost` if it was written under a newer claim, `diskFull`, `fileUnwritable`.
   package func write(_ file: TableFile, as name: String, _ control: RunControl, permit: () throws -> Void) throws {
-    try files.makeFolder(directory)
+    try files.makeFolder(directory, for: .owner)
     let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control)
     defer { withExtendedLifetime(lock) {} }
     // What is there and cannot be read is to be replaced.
@@ -53,7 +53,7 @@ package struct TableStore: Sendable {
     let unfinished = directory + "/.unfinished-" + Self.fileName(of: name)
     try files.remove(unfinished)
     do {
-      try files.write(try file.bytes(), to: unfinished)
+      try files.write(try file.bytes(), to: unfinished, for: .owner)
       try permit()
       try files.move(unfinished, to: path(name))
     } catch {

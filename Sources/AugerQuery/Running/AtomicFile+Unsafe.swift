@@ -6,7 +6,8 @@ package enum AtomicFile {
   /// Writes beside the place and renames: a reader sees the old file or the new one, never a part.
   ///
   /// A link is followed. What is there and no file - a device, a pipe - is written to, not replaced. Nothing waits for
-  /// the disk: what must outlive a loss of power is published by other means. Throws `fileUnwritable`.
+  /// the disk: what must outlive a loss of power is published by other means. A file that was there keeps its mode.
+  /// Throws `fileUnwritable`.
   package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
@@ -16,8 +17,9 @@ package enum AtomicFile {
         .fileUnwritable, operation: "write '\(path)'", "the file cannot be written",
         hint: "the folder must exist and allow writing", underlying: reason)
     }
-    if FileFacts.isDirectory(path) { throw fail("a directory has this name") }
-    let kind = try? FileManager.default.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType
+    let facts = try? FileManager.default.attributesOfItem(atPath: url.path)
+    let kind = facts?[.type] as? FileAttributeType
+    if kind == .typeDirectory { throw fail("a directory has this name") }
     if let kind, kind != .typeRegular {
       do {
         let file = try FileHandle(forWritingTo: url)
@@ -28,8 +30,18 @@ package enum AtomicFile {
       }
     }
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
+      // A file that only some could read is not one that all can because its contents are new, not for a moment.
+      if let mode = facts?[.posixPermissions] {
+        guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw POSIXError(.EACCES) }
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: unfinished)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: unfinished))
+        defer { try? file.close() }
+        try file.write(contentsOf: Data(bytes))
+      } else {
+        try Data(bytes).write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
+      }
     } catch {
+      try? FileManager.default.removeItem(atPath: unfinished)
       throw fail((error as NSError).localizedDescription)
     }
     // Sound: both arguments are strings that outlive the call; rename keeps no pointer.

@@ -1,0 +1,66 @@
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// Turns SVG into PNG with librsvg's `rsvg-convert`, which is looked for when it is needed.
+///
+/// The picture goes in and comes out by pipes: no file is made, and a child whose parent is killed ends with them.
+enum Rasterizer {
+  /// Cancelling the task ends the program.
+  static func png(_ svg: [UInt8]) async throws -> [UInt8] {
+    let control = RunControl()
+    return try await Workers.blocking(control) { try png(svg, control) }
+  }
+
+  /// Twice the points, for screens of today. Blocks. Throws `programMissing` where the program is not installed,
+  /// `programFailed`, and `cancelled`, after the program has ended.
+  static func png(_ svg: [UInt8], _ control: RunControl) throws -> [UInt8] {
+    guard let program = program() else {
+      throw AugerError(
+        .programMissing, operation: "make a PNG", "the program 'rsvg-convert' is not installed",
+        hint: "apt-get install librsvg2-bin, or write .svg")
+    }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = ["--zoom", "2", "--format", "png"]
+    let (input, output, errors) = (Pipe(), Pipe(), Pipe())
+    (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
+    try control.check()
+    try process.run()
+    // It keeps nothing that it would have to remove. Its parent waits for it below: the number is its own until then.
+    let child = process.processIdentifier
+    let texts = Locked([[UInt8](), [UInt8]()])
+    let end: @Sendable () -> Void = { _ = kill(child, SIGKILL) }
+    try control.withCancellationHandler(end) {
+      try Workers.run(3) { worker in
+        if worker == 0 {
+          // What ends early does not read all of it, and says why.
+          try? input.fileHandleForWriting.write(contentsOf: svg)
+          try? input.fileHandleForWriting.close()
+        } else {
+          let pipe = worker == 1 ? output : errors
+          let bytes = try pipe.fileHandleForReading.readToEnd().map { Array($0) } ?? []
+          texts.withLock { $0[worker - 1] = bytes }
+        }
+      }
+    }
+    process.waitUntilExit()
+    try control.check()
+    let (png, said) = texts.withLock { ($0[0], String(decoding: $0[1], as: UTF8.self)) }
+    guard process.terminationReason == .exit, process.terminationStatus == 0, !png.isEmpty else {
+      throw AugerError(.programFailed, operation: "make a PNG", "'rsvg-convert' failed", underlying: said)
+    }
+    return png
+  }
+
+  private static func program() -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    return path.split(separator: ":").map { URL(fileURLWithPath: String($0)).appendingPathComponent("rsvg-convert") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
+
+extension Diagnostic.Code {
+  static let programMissing = Self("programMissing")
+  static let programFailed = Self("programFailed")
+}

@@ -1,0 +1,58 @@
+import Auger
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// A lock on a file that the system gives back when the process ends, however it ends.
+public final class FileLock: Sendable {
+  private let file: CInt
+
+  private init(file: CInt) { self.file = file }
+
+  deinit { close(file) }
+
+  enum Kind { case shared, exclusive }
+
+  /// Nil if another process has it, or if the file is not there. A file that is not there is made if asked for, for the
+  /// user of the process alone. Throws `fileUnwritable` where the file cannot be opened.
+  static func attempt(_ path: String, _ kind: Kind, makingFile: Bool) throws(AugerError) -> FileLock? {
+    while true {
+      // Sound: the string outlives the call, which keeps no pointer.
+      let file = unsafe open(path, (makingFile ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o600)
+      guard file >= 0 else {
+        if !makingFile, errno == ENOENT || errno == ENOTDIR { return nil }
+        throw FileSystem.failure(path)
+      }
+      guard flock(file, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
+        close(file)
+        return nil
+      }
+      // Who held it before may have removed the file meanwhile: the lock would be on a file without a name.
+      if isFile(file, at: path) { return FileLock(file: file) }
+      close(file)
+      if !makingFile { return nil }
+    }
+  }
+
+  private static func isFile(_ file: CInt, at path: String) -> Bool {
+    var (opened, named) = (stat(), stat())
+    // Sound: both fill the struct they are given, and the string outlives the call.
+    guard unsafe fstat(file, &opened) == 0, unsafe stat(path, &named) == 0 else { return false }
+    return opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+  }
+
+  /// Waits for the lock, at most for so many seconds, and makes the file. Blocks. Throws `fileUnwritable` at once where
+  /// the file cannot be made or opened.
+  static func wait(
+    _ path: String, seconds: Int, _ control: RunControl = RunControl()
+  ) throws(AugerError) -> FileLock {
+    for _ in 0..<max(1, seconds * 20) {
+      try control.check()
+      if let lock = try attempt(path, .exclusive, makingFile: true) { return lock }
+      usleep(50_000)
+    }
+    throw AugerError(
+      .fileUnwritable, operation: "lock '\(path)'", "another process has held it for \(seconds) seconds",
+      hint: "it may be publishing to the same folder")
+  }
+}
