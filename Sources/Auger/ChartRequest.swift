@@ -24,6 +24,10 @@ public struct ChartRequest: Sendable {
   public var categoryAxis = AxisKind.linear
   /// Of a histogram; nil: chosen by the values.
   public var binCount: Int?
+  /// What comes after the data; nil: nothing.
+  public var forecast: ChartDefinition.Forecast?
+  public var forecastCount: Int?
+  public var season: Int?
   public var title: String?
   public var sort: ChartSort?
   public var categoryLimit: Int?
@@ -80,6 +84,9 @@ public struct ChartRequest: Sendable {
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
     chart.stacking = stacking
+    chart.forecast = forecast
+    chart.forecastCount = forecastCount
+    chart.season = season
     chart.valueAxis = valueAxis
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])

@@ -82,7 +82,7 @@ enum UnsafeFiles {
     "Adapters/CSV/Parsing/RowBoundaries+Unsafe.swift": "finds the ends of rows in blocks of 64 bytes",
     "Adapters/CSV/Parsing/RowRanges+Unsafe.swift": "reads a file into one buffer, for the ends of its rows",
     "Adapters/CSV/Scanning/ColumnSinks+Unsafe.swift": "holds the sinks where parsers reach them by pointer",
-    "Adapters/CSV/Scanning/RangeReader+Unsafe.swift": "finds fields in blocks of 64 bytes and reads them where they stand",
+    "Adapters/CSV/Scanning/RangeReader+Unsafe.swift": "finds fields 64 bytes at a time and reads them in place",
     "Tests/AugerCSVTests/ByteScan+Unsafe.swift": "holds the intrinsics to their portable twin",
     "Adapters/CSV/Scanning/CSVScan+Unsafe.swift": "libcsv's callbacks write fields by pointer into the chunk",
     "Adapters/CSV/Scanning/ColumnSink+Unsafe.swift": "rows of a column written by number, without growing checks",

@@ -89,8 +89,8 @@ import Testing
     let boxes = try chart(["--type", "box-plot", "--value", "a", "--format", "csv"])
     #expect(
       boxes.output
-        == "month,Smallest,First quartile,Median,Third quartile,Largest\n1,1,2,3,4,5\n2,1,3.25,5.5,7.75,10\n3,7,7,7,7,7\n"
-    )
+        == "month,Smallest,First quartile,Median,Third quartile,Largest\n1,1,2,3,4,5\n"
+        + "2,1,3.25,5.5,7.75,10\n3,7,7,7,7,7\n")
   }
 
   @Test func stackingIsForTypesThatStack() throws {

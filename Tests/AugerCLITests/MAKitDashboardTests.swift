@@ -109,6 +109,30 @@ struct MAKitDashboardTests {
     }
   }
 
+  static let files: [String] = {
+    let folder = Shared.isThere ? Shared.path("data/makit/documents") : ""
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }()
+
+  /// The sample database answers what they ask for, the charts in the cells of a grid too.
+  @Test(arguments: files) func everyDocumentIsExportedCompletely(file: String) throws {
+    let folder = try TemporaryFolder()
+    var text = """
+      sources: { sample: { adapter: sqlite, path: "\(Shared.path("data/makit/sample-db/makit-sample.sqlite"))" } }
+      dashboards: { board: "\(Shared.path("data/makit/documents/" + file))" }
+      queries:
+
+      """
+    for (name, query) in try Self.queries().sorted(by: { $0.key < $1.key }) {
+      guard let sql = query["sql"] as? String else { continue }
+      text += "  \"\(name)\": { source: sample, sql: \"\(sql.replacing("\"", with: "\\\""))\" }\n"
+    }
+    _ = try folder.write(text, to: "auger.yaml")
+    let run = try Auger(["export", "board", "-o", "out", "--formats", "json,svg"], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(!run.errors.contains("warning:") && !run.errors.contains("notComputedYet"), "\(run.errors)")
+  }
+
   private func expectPicture(at url: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let data = try Data(contentsOf: url)
     let text = String(decoding: data, as: UTF8.self)

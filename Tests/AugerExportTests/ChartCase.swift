@@ -13,6 +13,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
+    overlay, diagram, forecast, histogram,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -152,6 +153,14 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
         values: [Column([1.5, nil, -2]), Column([1 << 53, (1 << 53) + 1, 3] as [Int64])]))
   }
 
+  /// A column with colours and charts.
+  private static var colored: ChartTable.Column {
+    var column = ChartTable.Column(title: "Trend", cells: Column([1.5, -2]))
+    column.colors = ["green", "#ff0000"]
+    column.charts = [try? .line(categories: ["a", "b"], values: [[1, 2]]), nil]
+    return column
+  }
+
   static let grid = ChartCase(name: "grid") {
     ChartModel(
       name: "Grid", title: "Grid", type: .dataGrid,
@@ -161,7 +170,49 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
         ChartTable.Column(title: "Name", isHeader: true, cells: Column(["x", "y"])),
         ChartTable.Column(
           title: "Sales", cells: Column([1.5, nil]), texts: ["$1.50", ""], format: .currency(code: "USD")),
+        colored,
       ]))
+  }
+
+  static let overlay = ChartCase(name: "overlay") {
+    var model = try ChartModel.column(
+      "Salaries", categories: ["10", "20"], series: ["All", "Men"], values: [[5, 7], [2, nil]])
+    model.series[1].layer = 1
+    model.layers = [
+      ChartLayer(name: "All", title: "All", type: .column, valueTitle: "Salary", format: .currency(code: "EUR")),
+      ChartLayer(name: "Men", title: "Men", type: .line, axis: .secondary),
+    ]
+    return model
+  }
+
+  static let diagram = ChartCase(name: "diagram") {
+    var model = ChartModel(
+      name: "EVA", type: .graph, levels: [CategoryLevel(column: "Node", values: Column(["EVA", "WACC"]))],
+      dimensions: [ValueDimension(title: "Value", cells: Column([24, 0.12]))])
+    model.diagram = ChartDiagram(nodes: [
+      ChartDiagram.Node(
+        name: "EVA", text: "EVA", value: .float(24), actual: .float(42.24), target: .float(46.464), valueText: "24.00",
+        targetText: "46.46", isRoot: true, charts: ["Trend"]),
+      ChartDiagram.Node(
+        name: "WACC", text: "Cost of capital", value: .float(0.12), actual: .float(0.097), valueText: "12%",
+        parents: [0], isSet: true),
+    ])
+    return model
+  }
+
+  static let forecast = ChartCase(name: "forecast") {
+    var model = try ChartModel(.line, "Plan", categories: Column([1, 2, 3] as [Int64]), values: [[1, 2, 3]])
+    model.valueAxis = .logarithmic
+    model.thresholds.predictiveStart = 2
+    model.forecast = ChartForecast(
+      method: "linear", confidence: 0.95, low: Column([nil, nil, 2.5]), high: Column([nil, nil, 3.5]), errors: [0.125])
+    return model
+  }
+
+  static let histogram = ChartCase(name: "histogram") {
+    var model = try ChartModel(.histogram, "Ages", categories: Column([0.0, 10]), values: [[3, 0]])
+    model.levels[0].upperEdges = Column([10.0, 20])
+    return model
   }
 
   static let empty = ChartCase(name: "empty") { try .column("Nothing", categories: [], values: [[]]) }

@@ -243,4 +243,34 @@ extension SVGCase {
         category: "Product", values: ["Sales"])
     },
   ]
+
+  /// Several charts in one: layers, nodes, cells.
+  static let composed: [SVGCase] = [
+    SVGCase(name: "overlay", isDark: true) {
+      var model = try ChartModel.column(
+        "Sales and margin", categories: Array(months.prefix(8)), series: ["Sales", "Plan", "Margin"],
+        values: [
+          [510, 480, 520, 610, 590, 640, 700, 690], [500, 500, 550, 600, 600, 650, 650, 700],
+          [0.12, 0.1, 0.14, 0.2, 0.18, nil, 0.22, 0.24],
+        ])
+      for index in 0..<3 { model.series[index].layer = index }
+      model.layers = [
+        ChartLayer(name: "Sales", title: "Sales", type: .column),
+        ChartLayer(name: "Plan", title: "Plan", type: .column),
+        ChartLayer(name: "Margin", title: "Margin", type: .line, axis: .secondary, format: .percentage),
+      ]
+      return model
+    },
+    SVGCase(name: "diagram", isDark: true) {
+      var model = try ChartCase.diagram.model()
+      model.title = "Economic value added"
+      return model
+    },
+    SVGCase(name: "forecast", isDark: true) {
+      var model = try ChartCase.forecast.model()
+      model.valueAxis = .linear
+      return model
+    },
+    SVGCase(name: "grid-charts", isDark: true) { try ChartCase.grid.model() },
+  ]
 }

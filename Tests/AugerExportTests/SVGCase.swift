@@ -36,7 +36,8 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all: [SVGCase] = basic + [bulletSeries] + items + special + explored + windows + kinds + statistics
+  static let all: [SVGCase] =
+    basic + [bulletSeries] + items + special + explored + windows + kinds + statistics + composed
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

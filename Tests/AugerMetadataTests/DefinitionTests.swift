@@ -123,15 +123,30 @@ import Testing
   }
 
   @Test func attributesOfOursSayMore() throws {
-    let chart = try read(
-      chart(" Forecast='holt-winters' Axis='logarithmic' Theme='dark' Unit='EUR' Summary='true' ChartSequence='3'")
-    ).dashboard.charts[0]
+    let text = chart(
+      " Forecast='holt-winters' ForecastCount='6' Season='12' Axis='logarithmic' Theme='dark' Unit='EUR' Summary='true'"
+        + " ChartSequence='3'")
+    let chart = try read(text.replacing("'Column'", with: "'Line'")).dashboard.charts[0]
+    #expect(chart.forecastCount == 6 && chart.season == 12)
     #expect(chart.forecast == .holtWinters)
     #expect(chart.valueAxis == .logarithmic)
     #expect(chart.theme == "dark")
     #expect(chart.unit == "EUR")
     #expect(chart.showsSummary)
     #expect(chart.sequence == 3)
+  }
+
+  @Test func kindsOfChartsHaveAttributesOfTheirOwn() throws {
+    #expect(try read(chart(" Stacking='percent'")).dashboard.charts[0].stacking == .percent)
+    expect(chart(" ⟦Bins⟧='5'"), reports: .metadataUnrecognizedItem)
+    expect(
+      chart(" ⟦Stacking⟧='percent'").replacing("'Column'", with: "'Line'"), reports: .metadataUnrecognizedItem)
+    let histogram = try read(
+      "<Chart Name='A' ChartType='Histogram' Query='Q' Bins='5'><Values><Value Expression='Age'/></Values></Chart>"
+    ).dashboard.charts[0]
+    #expect(histogram.binCount == 5 && !histogram.drillsByCategory)
+    let boxes = try read(chart().replacing("'Column'", with: "'BoxPlot'")).dashboard.charts[0]
+    #expect(boxes.values.map(\.expression.description).count == 5)
   }
 
   @Test func aDrilldownGroupGivesItsChartsWhatTheyLack() throws {

@@ -51,7 +51,6 @@ extension ChartDefinition {
   /// Parts of it that its model lacks, with their verbs.
   fileprivate var notComputed: [String] {
     var parts: [String] = []
-    if forecast != nil { parts.append("Forecast is") }
     if !unit.isEmpty || values.contains(where: { !$0.unit.isEmpty }) { parts.append("Unit is") }
     if showsSummary { parts.append("Summary is") }
     if let theme, Theme.named(theme) == nil { parts.append("Theme '\(theme)' is none of this version and") }

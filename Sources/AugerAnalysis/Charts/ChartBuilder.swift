@@ -301,6 +301,7 @@ public struct ChartBuilder: Sendable {
     model.baseline = baseline
     model.theme = definition.theme
     model.state = ChartState(state, of: model, &warnings)
+    model = try ChartForecaster(definition: definition, locale: locale).extended(model, &warnings)
     try model.validate()
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items

@@ -213,8 +213,6 @@ public struct DiagramBuilder: Sendable {
 }
 
 extension Diagnostic.Code {
-  /// Nodes of a diagram that are made of themselves.
-  public static let diagramCycle = Self("diagramCycle")
   /// A goal that cannot be reached.
   public static let goalNotReached = Self("goalNotReached")
 }

@@ -163,6 +163,10 @@ public struct ChartPlan: Sendable {
     var model = try builder.model(
       from: try levels(tables, sums, TableQueryExecutor(workers: workers), control), receipt: receipt, control)
     model.drill = drill?.state(of: model)
+    if model.forecast != nil, let start = model.thresholds.predictiveStart, let picks = model.drill?.categoryPicks {
+      // What is predicted has no data to drill into.
+      model.drill?.categoryPicks = picks.enumerated().map { $0 < start ? $1 : nil }
+    }
     let other = leaveOutOther(of: &model)
     for warning in warnings + other + filterWarnings where !model.warnings.contains(warning) {
       model.warnings.append(warning)

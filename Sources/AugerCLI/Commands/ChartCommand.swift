@@ -12,6 +12,7 @@ import AugerQuery
 
 extension Stacking: ExpressibleByArgument {}
 extension AxisKind: ExpressibleByArgument {}
+extension ChartDefinition.Forecast: ExpressibleByArgument {}
 
 struct ChartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,6 +38,10 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "linear or logarithmic: how values lie on their axis.") var axis = AxisKind.linear
   @Option(help: "linear or logarithmic: how the numbers of a scatter or bubble chart's categories lie.")
   var categoryAxis = AxisKind.linear
+  @Option(help: "linear, seasonal-naive or holt-winters: what comes after the data of a line or area.")
+  var forecast: ChartDefinition.Forecast?
+  @Option(help: "How many categories are predicted.") var forecastCount: Int?
+  @Option(help: "How many categories a season has.") var season: Int?
   @Option(help: "How many bins a histogram has; without it, as many as the values suggest.") var bins: Int?
   @Option(help: "category, -category, value or -value.") var sort: String?
   @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
@@ -55,6 +60,9 @@ struct ChartCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    for (name, number) in [("--forecast-count", forecastCount), ("--season", season)] {
+      if let number, !(1...1000).contains(number) { throw ValidationError("\(name) must be from 1 to 1000.") }
+    }
     if let bins, !(1...10_000).contains(bins) { throw ValidationError("--bins must be from 1 to 10000.") }
   }
 
@@ -113,6 +121,9 @@ struct ChartCommand: AsyncParsableCommand {
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
     request.binCount = bins
+    request.forecast = forecast
+    request.forecastCount = forecastCount
+    request.season = season
     if let stacking {
       guard request.type.canStack else {
         throw AugerError(

@@ -20,4 +20,12 @@ public struct ChartForecast: Sendable {
     self.high = high
     self.errors = errors
   }
+
+  /// The intervals of some cells; −1 means none.
+  package func gathered(_ rows: [Int32]) -> ChartForecast {
+    var result = self
+    result.low = low.gathered(rows)
+    result.high = high.gathered(rows)
+    return result
+  }
 }

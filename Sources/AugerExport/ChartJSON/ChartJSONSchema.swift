@@ -116,6 +116,74 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "layers": {
+          "description": "The charts of an overlay; series say to which they belong.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["name", "title", "type", "axis", "valueTitle"],
+            "properties": {
+              "name": { "type": "string" },
+              "title": { "type": "string" },
+              "type": { "type": "string" },
+              "axis": { "enum": ["primary", "secondary"] },
+              "valueTitle": { "type": "string" },
+              "format": { "$ref": "#/$defs/format" },
+              "currencyCode": { "$ref": "#/$defs/currencyCode" }
+            },
+            "additionalProperties": false
+          }
+        },
+        "forecast": {
+          "description": "How the values from thresholds.predictiveStart on were computed, and their intervals.",
+          "type": "object",
+          "required": ["method", "confidence", "errors", "low", "high"],
+          "properties": {
+            "method": { "enum": ["linear", "seasonal-naive", "holt-winters"] },
+            "confidence": { "type": "number" },
+            "errors": {
+              "description": "For each series how far the method is off at the end of the data, as a share.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/number" }
+            },
+            "low": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } },
+            "high": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } }
+          },
+          "additionalProperties": false
+        },
+        "diagram": {
+          "description": "The nodes of an influence diagram.",
+          "type": "object",
+          "required": ["root", "nodes"],
+          "properties": {
+            "root": { "type": ["integer", "null"] },
+            "nodes": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": [
+                  "name", "text", "value", "actual", "target", "valueText", "targetText", "parents", "isSet",
+                  "isChanged", "charts"
+                ],
+                "properties": {
+                  "name": { "type": "string" },
+                  "text": { "type": "string" },
+                  "value": { "$ref": "#/$defs/value" },
+                  "actual": { "$ref": "#/$defs/value" },
+                  "target": { "$ref": "#/$defs/value" },
+                  "valueText": { "type": "string" },
+                  "targetText": { "type": "string" },
+                  "parents": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+                  "isSet": { "type": "boolean" },
+                  "isChanged": { "type": "boolean" },
+                  "charts": { "type": "array", "items": { "type": "string" } }
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        },
         "table": {
           "description": "What a data grid shows, column by column.",
           "type": "object",
@@ -134,7 +202,17 @@ extension ChartJSON {
                   "isHeader": { "type": "boolean", "description": "Whether it names the rows." },
                   "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
                   "exact": { "$ref": "#/$defs/textRow" },
-                  "texts": { "type": "array", "items": { "type": "string" } }
+                  "texts": { "type": "array", "items": { "type": "string" } },
+                  "colors": {
+                    "description": "The name or #rrggbb of each cell's colour.",
+                    "type": "array",
+                    "items": { "type": ["string", "null"] }
+                  },
+                  "charts": {
+                    "description": "Small charts inside of the cells: documents of this schema.",
+                    "type": "array",
+                    "items": { "type": ["object", "null"] }
+                  }
                 },
                 "additionalProperties": false
               }

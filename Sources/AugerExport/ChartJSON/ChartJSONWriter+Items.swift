@@ -45,6 +45,20 @@ extension ChartJSONWriter {
       }
       writer.out.raw(",\n        \"texts\": ")
       writer.line(rows) { $0.out.string(column.texts[$1]) }
+      if let colors = column.colors {
+        writer.out.raw(",\n        \"colors\": ")
+        writer.line(rows) { writer, row in
+          if let color = colors[row] { writer.out.string(color) } else { writer.out.null() }
+        }
+      }
+      if let charts = column.charts {
+        writer.out.raw(",\n        \"charts\": ")
+        writer.lines(charts.count, indent: "          ") { writer, row in
+          guard let chart = charts[row] else { return writer.out.null() }
+          var inner = ChartJSONWriter(chart, includesTexts: false)
+          writer.out.raw(String(decoding: inner.write().dropLast(), as: UTF8.self))
+        }
+      }
       writer.out.raw(" }")
     }
     out.raw("\n  }")

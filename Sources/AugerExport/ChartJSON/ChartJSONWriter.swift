@@ -31,6 +31,9 @@ struct ChartJSONWriter {
       if includesTexts { writeTexts() }
     }
     writeBaseline()
+    if !model.layers.isEmpty { writeLayers() }
+    if let forecast = model.forecast { write(forecast) }
+    if let diagram = model.diagram { write(diagram) }
     if let table = model.table { write(table) }
     writeStatistics()
     writeZoom()
@@ -213,7 +216,7 @@ struct ChartJSONWriter {
     }
   }
 
-  private mutating func writeCells(_ dimensions: [Column], categories: Int, indent: String = "    ") {
+  mutating func writeCells(_ dimensions: [Column], categories: Int, indent: String = "    ") {
     let inner = indent + "  "
     let series = model.series.count
     lines(dimensions.count, indent: indent) { writer, dimension in

@@ -13,6 +13,8 @@ struct ChartChannels {
   let values: [[Double]]
   /// What the values were before the data were changed, nil where nothing was.
   let baseline: [Double]?
+  /// The ends of the intervals of what is predicted, laid out as the values; nil where there are none.
+  let intervals: (low: [Double], high: [Double])?
   /// The first predicted category of the level in view.
   let predictiveStart: Int?
   /// For each series that is shown, its number in the model that was given: hidden ones are left out.
@@ -60,6 +62,8 @@ struct ChartChannels {
       // The sizes of bubbles lie on no axis.
       index > 0 && model.type == .bubble ? cells.drawnDoubles : model.withPlace(cells.drawnDoubles)
     }
+    intervals =
+      model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
     predictiveStart = Self.predictiveStart(shown).map { $0 - (inView?.lowerBound ?? 0) }
   }
@@ -113,7 +117,9 @@ struct ChartChannels {
 
   /// Smallest and largest of the first values and of their baseline.
   var firstExtent: ClosedRange<Double>? {
-    [values[0].extent, baseline?.extent].compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+    [values[0].extent, baseline?.extent, intervals?.low.extent, intervals?.high.extent].compactMap(\.self).flatMap {
+      [$0.lowerBound, $0.upperBound]
+    }.extent
   }
 
   /// The baseline of a pair, where it differs from what is shown.
@@ -180,6 +186,7 @@ extension ChartModel {
       model.dimensions[index].cells = dimensions[index].cells.gathered(rows(categoryCount))
     }
     model.baseline = baseline?.map { $0.gathered(rows(categoryCount)) }
+    model.forecast = forecast?.gathered(rows(categoryCount))
     for index in levels.indices {
       model.levels[index].cells = levels[index].cells?.map { $0.gathered(rows(levels[index].count)) }
     }
@@ -206,6 +213,10 @@ extension ChartModel {
         model.dimensions[index].cells = sliced(dimensions[index].cells, categoryCount)
       }
       model.baseline = baseline?.map { sliced($0, categoryCount) }
+      model.forecast = forecast.map { forecast in
+        forecast.gathered(
+          series.indices.flatMap { index in range.map { Int32(truncatingIfNeeded: index * categoryCount + $0) } })
+      }
     }
     var children = range
     for index in levels.indices.dropFirst(visibleLevel + 1) {

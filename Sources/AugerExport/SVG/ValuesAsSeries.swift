@@ -30,6 +30,9 @@ extension ChartModel {
     ]
     for index in levels.indices { model.levels[index].cells = levels[index].cells.map { [Self.joined($0)] } }
     model.baseline = baseline.map { [Self.joined($0)] }
+    // The intervals are of the first value.
+    model.forecast = forecast?.gathered(
+      (0..<dimensions.count * count * categoryCount).map { $0 < count * categoryCount ? Int32($0) : -1 })
     model.state.hiddenSeries = all(state.hiddenSeries)
     model.state.selectedSeries = all(state.selectedSeries)
     model.state.selectedItems = dimensions.indices.flatMap { index in

@@ -34,6 +34,10 @@ public struct ChartDefinition: Sendable {
   public var grains: GrainDefinition?
   public var whatIfColumns: [WhatIfColumnDefinition] = []
   public var forecast: Forecast?
+  /// How many categories are predicted; nil: a season, or a quarter of the history, at most twelve.
+  public var forecastCount: Int?
+  /// Categories of a season; nil: by the distance of the categories, 12 of months, 7 of days.
+  public var season: Int?
   public var valueAxis = AxisKind.linear
   /// Nil: as the type says.
   public var stacking: Stacking?

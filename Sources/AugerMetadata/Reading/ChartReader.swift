@@ -92,6 +92,7 @@ struct ChartReader {
     let needed = [
       ("ReferenceValue", type.showsThresholds), ("UpperThreshold", type.showsThresholds),
       ("LowerThreshold", type.showsThresholds), ("PredictiveStartCategory", type.showsPrediction),
+      ("Forecast", type.showsPrediction),
     ]
     for (name, isShown) in needed where !isShown {
       guard let attribute = reader.node.attribute(name), !attribute.value.trimmed.isEmpty else { continue }
@@ -135,6 +136,8 @@ struct ChartReader {
     // Neither means either or both; one means that one only.
     chart.drillsByCategory = byCategory || !bySeries
     chart.drillsBySeries = bySeries || !byCategory
+    chart.forecastCount = reader.wholeNumber("ForecastCount", from: 1, to: 1000)
+    chart.season = reader.wholeNumber("Season", from: 1, to: 1000)
     chart.forecast = reader.choice("Forecast", of: ChartDefinition.Forecast.self)
     if !reader.description.name.isSame(as: "Layer") {
       chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear

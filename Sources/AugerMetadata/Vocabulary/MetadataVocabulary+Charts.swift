@@ -109,6 +109,10 @@ extension MetadataVocabulary {
       .ours("PredictiveStartCategory", "the first category that is a forecast"),
       .ours(
         "Forecast", .choice(ChartDefinition.Forecast.allCases.map(\.rawValue)), "computes what comes after the data"),
+      .ours(
+        "ForecastCount", .positive, "how many categories are predicted; without it, a season or a quarter of the data"),
+      .ours(
+        "Season", .positive, "how many categories a season has; without it, 12 months, 4 quarters, 7 days, 24 hours"),
       .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
       .ours("Bins", .positive, "how many bins a histogram has; without it, as many as the values suggest"),
       .ours(

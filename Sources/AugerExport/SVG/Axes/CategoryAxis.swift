@@ -97,7 +97,8 @@ struct CategoryAxis {
     let level = model.levels[model.visibleLevel]
     let isWhole = level.values.type == .int64
     var count = max(2, Int(length / max(48, widest + 16)))
-    if isWhole { count = min(count, max(1, Int(scale.domain.upperBound - scale.domain.lowerBound))) }
+    let span = scale.domain.upperBound - scale.domain.lowerBound
+    if isWhole, span < Double(count) { count = max(1, Int(span)) }
     let ticks = LinearTicks(scale.domain, count: count)
     let formatter = ValueFormatter(level.format, locale: model.locale, role: .category)
     let values = isWhole ? ticks.values.filter { $0 == $0.rounded() } : ticks.values

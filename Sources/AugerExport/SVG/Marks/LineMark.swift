@@ -20,6 +20,7 @@ struct LineMark: Mark {
       out.attribute("stroke", plot.theme.color(series))
       out.attribute("fill", plot.theme.color(series))
       out.raw(">\n")
+      if stacks == nil { interval(series, plot, to: &out) }
       // A stack's parts have no place of their own to return to.
       if stacks == nil { baseline(series, plot, to: &out) }
       // A line stands back unless all of it is in focus; the dots in focus do not.
@@ -34,6 +35,34 @@ struct LineMark: Mark {
       dots(series, stacks, plot, to: &out)
       out.raw("</g>\n")
     }
+  }
+
+  /// How far what is predicted may be off: a band that begins at the last value of the data.
+  private func interval(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    guard let intervals = channels.intervals, let start = channels.predictiveStart, start < channels.categoryCount
+    else { return }
+    let first = max(0, start)
+    let rows = (first..<channels.categoryCount).filter { !intervals.low[series * channels.categoryCount + $0].isNaN }
+    guard let last = rows.last else { return }
+    func point(_ category: Int, _ values: [Double]) {
+      out.point(plot.category.center(category), plot.value(values[series * channels.categoryCount + category]))
+    }
+    out.raw("<path stroke=\"none\" fill-opacity=\"0.15\" data-interval=\"true\" d=\"")
+    let hasAnchor = first > 0 && !channels.value(0, series, first - 1).isNaN
+    if hasAnchor {
+      out.raw("M")
+      out.point(plot.category.center(first - 1), plot.value(channels.value(0, series, first - 1)))
+    }
+    for (index, category) in rows.enumerated() {
+      out.raw(index == 0 && !hasAnchor ? "M" : "L")
+      point(category, intervals.high)
+    }
+    for category in rows.reversed() {
+      out.raw("L")
+      point(category, intervals.low)
+    }
+    out.raw(last == first && !hasAnchor ? "\"/>\n" : "Z\"/>\n")
   }
 
   /// What the line was before the data were changed, where it differs: thin and dotted, below it.

@@ -1,0 +1,87 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import Testing
+
+@Suite struct OverlayTests {
+  private func layer(
+    _ name: String, _ type: ChartType, series: String? = nil, values: [String] = ["v"],
+    axis: LayerDefinition.Axis = .primary
+  ) throws -> LayerDefinition {
+    LayerDefinition(
+      ChartDefinition(
+        name: name, title: "Title of \(name)", type: type, query: name, category: AxisDefinition(column: "c"),
+        series: series.map { AxisDefinition(column: $0) },
+        values: try values.enumerated().map { ValueDefinition(sequence: $0 + 1, expression: try .parse($1)) }),
+      axis: axis)
+  }
+
+  private func model(_ layers: [LayerDefinition], _ tables: [Table]) throws -> ChartModel {
+    let models = try zip(layers, tables).map {
+      try ChartBuilder($0.chart).model(
+        from: $1, receipt: Receipt(queries: [ReceiptQuery(name: $0.chart.query, rows: 1)]))
+    }
+    return try OverlayBuilder(OverlayGroupDefinition("Both", title: "Both", layers: layers))
+      .model(of: models, locale: ChartLocale())
+  }
+
+  @Test func anOverlayHasTheCategoriesOfAllItsLayers() throws {
+    let model = try model(
+      [try layer("A", .column), try layer("B", .line, series: "s", axis: .secondary)],
+      [
+        Table([("c", Column([1, 3] as [Int64])), ("v", Column([10, 30] as [Int64]))]),
+        Table([("c", Column([2, 3, 3] as [Int64])), ("s", Column(["x", "x", "y"])), ("v", Column([0.5, 0.25, 4]))]),
+      ])
+    #expect(model.levels[0].values.scalars == [.int(1), .int(2), .int(3)])
+    #expect(model.series.map(\.label) == ["Title of A", "x", "y"])
+    #expect(model.series.map(\.layer) == [0, 1, 1])
+    #expect(model.layers.map(\.axis) == [.primary, .secondary])
+    #expect(
+      model.dimensions[0].cells.scalars == [
+        .float(10), .null, .float(30), .null, .float(0.5), .float(0.25), .null, .null, .float(4),
+      ])
+    #expect(model.receipt.queries.map(\.name) == ["A", "B"])
+    #expect(model.statistics(dimension: 0, layer: 1).maximum == .float(4))
+  }
+
+  @Test func furtherValuesOfALayerAreFurtherSeries() throws {
+    let table = Table([("c", Column(["a"])), ("v", Column([1.0])), ("w", Column([2.0]))])
+    let model = try model([try layer("A", .line, values: ["v", "w"])], [table])
+    #expect(model.series.map(\.label) == ["v", "w"])
+    #expect(model.dimensions.count == 1)
+  }
+
+  @Test func layersWhoseCategoriesAreOfOtherTypesAreRefused() throws {
+    #expect(throws: DiagnosticError.self) {
+      try model(
+        [try layer("A", .column), try layer("B", .line)],
+        [
+          Table([("c", Column(["a"])), ("v", Column([1.0]))]),
+          Table([("c", Column([2] as [Int64])), ("v", Column([1.0]))]),
+        ])
+    }
+  }
+
+  @Test func aGridHasColoursAndCharts() throws {
+    let chart = ChartDefinition(
+      name: "Trend", type: .line, query: "", category: AxisDefinition(column: "m"),
+      values: [ValueDefinition(expression: try .parse("a"))])
+    let grid = DataGridDefinition(
+      name: "Grid", query: "q",
+      columns: [
+        DataGridColumn(value: try .parse("k"), isHeader: true),
+        DataGridColumn(.chart("Trend"), value: try .parse("data")),
+        DataGridColumn(.variance, value: try .parse("x - 2"), color: try .parse("if(x > 2, 'green', 'crimson')")),
+      ], charts: [chart])
+    let table = Table([("k", Column(["a", "b"])), ("x", Column([3, 1] as [Int64]))])
+    let trend = Table([("m", Column([1, 2] as [Int64])), ("a", Column([5.0, 6]))])
+    let model = try GridBuilder(grid).model(from: table, cells: [[], [trend, nil], []], receipt: Receipt())
+    let shown = try #require(model.table)
+    #expect(shown.columns[1].charts?.map { $0?.categoryCount } == [2, nil])
+    #expect(shown.columns[2].colors == ["green", nil])
+    #expect(model.warnings.map(\.code) == [.unknownColor])
+  }
+}
