@@ -70,7 +70,8 @@ import AugerQuery
     let shapes = layout.shapes(options)
     // Whether a row is left out must not depend on which columns were asked for: then all are read.
     let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
-    sinkOfColumn = request.columns.map { column in fields.firstIndex(of: column) ?? 0 }
+    let places = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
+    sinkOfColumn = request.columns.map { places[$0] ?? 0 }
     issues = RowIssues(file, layout, options, shapes, rejects)
     quotes = BareQuotes(layout.dialect)
     isHeaderPending = layout.hasHeader

@@ -19,6 +19,9 @@ extension MetadataVocabulary {
       .ours("FiscalYearStart", .positive, "the month, 1 to 12, that the years of Grains begin with"),
       .ours("TimeZone", "the zone in which the days of Grains begin; without it, UTC"),
       .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
+      .ours(
+        "MostDates", .positive,
+        "how many days, or hours, Grains may reach over: \(GrainDefinition.standardMostDates) unless stated"),
     ])
 
   static let series = NodeDescription(
