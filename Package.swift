@@ -66,6 +66,7 @@ let package = Package(
       path: "Adapters/Kit"),
     .systemLibrary(
       name: "CCSV", path: "Adapters/System/CCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
+    .target(name: "ByteScan", path: "Adapters/ByteScan"),
     .systemLibrary(
       name: "CZlib", path: "Adapters/System/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
@@ -78,7 +79,7 @@ let package = Package(
       name: "AugerCSV",
       dependencies: [
         "AugerAdapterKit", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerColumns", "AugerDiagnostics",
-        "CCSV", "CZlib",
+        "ByteScan", "CCSV", "CZlib",
       ],
       path: "Adapters/CSV"),
     .target(

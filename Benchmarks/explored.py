@@ -9,7 +9,8 @@ SALES.csv comes from generate-sales.py. A round sets a variable, or changes the 
 side has seen, and asks for the chart; DuckDB has the rows in memory with enum columns and two threads, as the engine has.
 Every move's answers must be equal before anything is timed. Where a chart is linear in what is moved (variable, total,
 whatif), the engine needs its rows for the first move only, whose time is printed as `first`; `threshold` needs them for
-every move. Prints medians, 95th percentiles and ratios of medians, and one line of JSON.
+every move. Prints medians, 95th percentiles and ratios of medians, how long a chart that is cancelled while it computes goes on
+(goal: at most 100 ms), and one line of JSON.
 """
 import argparse
 import json
@@ -86,6 +87,13 @@ def main():
                          "ratio": medians["auger"] / medians["DuckDB"]}
         print(f"{name:9} auger first {first:6.1f}, then {medians['auger']:6.2f} ms, p95 {p95['auger']:6.2f} | DuckDB {medians['DuckDB']:7.1f} ms, "
               f"p95 {p95['DuckDB']:7.1f} | ratio {results[name]['ratio']:.2f}", flush=True)
+    # Rows are evaluated, grouped, sorted: cancelled at several moments of each.
+    for name in ("texts", "middle", "threshold"):
+        waits = [auger.ask(f"cancel {name} {5 + 17 * step}")["seconds"] for step in range(options.rounds // 2)]
+        waits = [1000 * wait for wait in waits if wait is not None]
+        results[f"cancel {name}"] = {"ms": statistics.median(waits), "most": max(waits), "count": len(waits)} if waits else None
+        if waits:
+            print(f"{name:9} cancelled {len(waits)} times: over after {statistics.median(waits):.1f} ms, at most {max(waits):.1f} ms")
     print(json.dumps(results))
 
 

@@ -118,6 +118,9 @@ package struct CSVOptions: Sendable {
     }
   }
 
+  /// For tests: as if the text could only be read from its beginning to its end, by libcsv.
+  package var readsInOneThread = false
+
   /// Whether a row may be left out, so that all its fields must be looked at.
   func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }
 

@@ -94,6 +94,10 @@ package final class CSVTable: ScannableTable {
     }
     known.layout.common = common
     let result = Result {
+      let ranged = RangedScan(
+        file: file, layout: known.layout, options: known.options, request: request, firstRows: firstRows,
+        rejects: rejects)
+      if ranged.isPossible { return try ranged.run(control, body: body) }
       guard request.workers > 1, request.rowLimit ?? .max > request.chunkRows,
         known.layout.mayHaveMoreRows(than: request.chunkRows)
       else {
@@ -127,7 +131,8 @@ package final class CSVTable: ScannableTable {
     return CSVTable(self, known)
   }
 
-  /// This thread parses; others run `body`.
+  /// For texts that are changed before they are parsed, or whose rows are left out: this thread parses; others run
+  /// `body`.
   private func scanInParallel(
     _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int?, _ rejects: RejectLog?,
     _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void

@@ -15,6 +15,8 @@ import Foundation
 //
 //   time NAME STEP      seconds from the move to the model; a STEP gives the variable or the change another value
 //   answer NAME STEP    the cells of the model, [category, series, value]
+//   cancel NAME STEP    seconds from the cancellation, STEP milliseconds after the move, to the error; nothing if the
+//                       chart was there before
 //
 // usage: explored SALES.csv [WORKERS]
 
@@ -64,6 +66,9 @@ let dashboard = Dashboard(
     .chart(try chart("variable", "if(Product == 'Item 07', Amount * $factor, Amount)")),
     .chart(try chart("total", "Amount * $factor")),
     .chart(try chart("threshold", "if(Amount > $factor * 10000, Amount, 0)")), .chart(whatIf),
+    // Texts made for each row, which no kept sum can spare: work of seconds, to be cancelled.
+    .chart(try chart("texts", "countDistinct(concat(Product, Category, UnitPrice + $factor))")),
+    .chart(try chart("middle", "median(Amount * $factor + Quantity)")),
   ])
 let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: workers, keptBytes: 4 << 30)
 reply("{\"rows\": \(table.rowCount)}")
@@ -81,10 +86,28 @@ func place(_ name: String, _ step: Int) throws -> Exploration {
     from: dashboard.start)
 }
 
+extension Duration {
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
 while let line = readLine() {
   let words = line.split(separator: " ").map(String.init)
   guard words.count == 3, let step = Int(words[2]) else {
     reply("{\"error\": \"not understood\"}")
+    continue
+  }
+  if words[0] == "cancel" {
+    let chart = words[1]
+    let place = try place(chart, step)
+    let work = Task { try await pipeline.chart(chart, of: dashboard, at: place) }
+    try await Task.sleep(for: .milliseconds(step))
+    let cancelled = ContinuousClock.now
+    work.cancel()
+    if case .failure = await work.result {
+      reply("{\"seconds\": \((ContinuousClock.now - cancelled).seconds)}")
+    } else {
+      reply("{\"seconds\": null}")
+    }
     continue
   }
   let start = ContinuousClock.now
@@ -92,8 +115,7 @@ while let line = readLine() {
   let elapsed = ContinuousClock.now - start
   switch words[0] {
   case "time":
-    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
-    reply("{\"seconds\": \(seconds)}")
+    reply("{\"seconds\": \(elapsed.seconds)}")
   default:
     var cells: [String] = []
     for (s, series) in model.series.enumerated() {

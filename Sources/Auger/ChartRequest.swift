@@ -16,6 +16,14 @@ public struct ChartRequest: Sendable {
   public var values: [String]
   public var filters: [String] = []
   public var type: ChartType = .column
+  /// Nil: as the type says.
+  public var stacking: Stacking?
+  /// How values lie on their axis.
+  public var valueAxis = AxisKind.linear
+  /// How numbers lie along the category axis of points.
+  public var categoryAxis = AxisKind.linear
+  /// Of a histogram; nil: chosen by the values.
+  public var binCount: Int?
   public var title: String?
   public var sort: ChartSort?
   public var categoryLimit: Int?
@@ -37,13 +45,15 @@ public struct ChartRequest: Sendable {
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var query = TableQuery(from: table)
-    let category = try axis(self.category, "--category", categoryFormat, &query)
+    if type == .histogram { return try histogram(name: name, source: source, &query) }
+    var category = try axis(self.category, "--category", categoryFormat, &query)
+    category.axis = categoryAxis
     var series: AxisDefinition?
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     var values: [ValueDefinition] = []
-    for (index, text) in self.values.enumerated() {
-      var expression = try Expression.parse(text, name: "--value")
+    for (index, (text, parsed)) in try expressions().enumerated() {
+      var expression = parsed
       let measure = "value\(index + 1)"
       if expression.containsWindow {
         // The query answers with the aggregates; the chart knows the order of its categories.
@@ -64,11 +74,45 @@ public struct ChartRequest: Sendable {
         ValueDefinition(sequence: index + 1, expression: expression, title: text, format: valueFormat))
     }
     let axes = [self.category] + (self.series.map { [$0] } ?? [])
-    let chart = ChartDefinition(
+    var chart = ChartDefinition(
       name: name, title: title ?? "\(self.values.joined(separator: ", ")) by \(axes.joined(separator: " and "))",
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
+    chart.stacking = stacking
+    chart.valueAxis = valueAxis
+    return (
+      QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
+    )
+  }
+
+  /// The values as written, with a name for each; those of a box plot of one value are its quartiles.
+  private func expressions() throws(DiagnosticError) -> [(String, Expression)] {
+    var parsed: [(String, Expression)] = []
+    for text in values { parsed.append((text, try Expression.parse(text, name: "--value"))) }
+    guard type == .boxPlot, parsed.count == 1,
+      let boxes = ValueDefinition(expression: parsed[0].1).boxes
+    else { return parsed }
+    return boxes.map { ($0.title, $0.expression) }
+  }
+
+  /// The rows themselves: a histogram counts them by the value of each.
+  private func histogram(
+    name: String, source: String, _ query: inout TableQuery
+  ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
+    var series: AxisDefinition?
+    if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
+    for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
+    let text = values.first ?? ""
+    query.derive.append(.init("value1", try Expression.parse(text, name: "--value")))
+    query.select = query.groupBy + [.init("value1")]
+    query.groupBy = []
+    var chart = ChartDefinition(
+      name: name, title: title ?? "Rows by \(text)", type: .histogram, query: name,
+      category: AxisDefinition(column: "", title: text, format: categoryFormat), series: series,
+      values: [ValueDefinition(expression: try Expression.parse("[value1]"), title: text, format: valueFormat)])
+    chart.binCount = binCount
+    chart.drillsByCategory = false
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )

@@ -25,19 +25,20 @@ public struct DashboardPicture: Sendable {
     self.orientation = orientation
   }
 
-  /// The picture of a dashboard's models, which are in the order of its computed items.
+  /// The picture of a dashboard's models, which are in the order of its computed items; the place of one that is nil or
+  /// missing is left empty.
   ///
   /// The other orientation's layout serves where this one has none. An item that the layout does not place stands below
   /// the others, as wide as the page; without a layout all do.
-  public func data(for dashboard: Dashboard, _ models: [ChartModel]) -> [UInt8] {
+  public func data(for dashboard: Dashboard, _ models: [ChartModel?]) -> [UInt8] {
     let computed = dashboard.items.indices.filter { dashboard.items[$0].isComputed }
     let layout = dashboard.resolvedLayout(
       orientation == .landscape ? .landscape : .portrait, width: orientation.size.width,
       height: orientation.size.height, shown: computed)
+    let modelOfItem = Dictionary(zip(computed, models)) { first, _ in first }
     let items = layout.frames.compactMap { frame in
-      computed.firstIndex(of: frame.item).map { index in
-        DashboardSVG.Item(
-          models[index], frame: ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+      modelOfItem[frame.item]?.map { model in
+        DashboardSVG.Item(model, frame: ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
       }
     }
     return DashboardSVG(

@@ -2,6 +2,7 @@ import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
@@ -83,6 +84,13 @@ public struct Pipeline: Sendable {
   ) async throws -> Table {
     switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
     case .dataGrid(let grid)?: return try await answers.table(for: request(of: grid))
+    case .diagram(let diagram)?:
+      return try await answers.table(for: QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate))
+    case .overlayGroup(let overlay)?:
+      // Of several tables the one that stands lowest.
+      let plan = try ChartPlan(
+        layer: overlay.layers[0], of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+      return try await answers.table(for: plan.requests[plan.requests.count - 1])
     case let item? where !item.isComputed: throw DiagnosticError(item.notComputed)
     default: break
     }
@@ -93,7 +101,19 @@ public struct Pipeline: Sendable {
   func depends(
     _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
   ) throws -> Bool {
-    if case .dataGrid? = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return false }
+    switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    case .dataGrid?: return false
+    case .overlayGroup(let overlay)?:
+      return try overlay.layers.contains {
+        try ChartPlan(layer: $0, of: dashboard, at: place, knowing: answers.delegate).depends(on: target)
+      }
+    case .diagram(let diagram)?:
+      guard case .variable(let variable) = target else { return true }
+      return diagram.nodes.contains { node in
+        node.expression?.variableNames.contains { $0.utf8.elementsEqual(variable.utf8) } ?? false
+      }
+    default: break
+    }
     return try ChartPlan(name, of: dashboard, at: place, knowing: answers.delegate).depends(on: target)
   }
 
@@ -122,13 +142,23 @@ public struct Pipeline: Sendable {
     var requests: [QueryRequest] = []
     for (dashboard, place) in dashboards {
       for item in dashboard.computedItems {
-        if case .dataGrid(let grid) = item {
-          requests.append(request(of: grid))
-        } else if let plan = try? ChartPlan(
-          item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-        {
-          // What is wrong with a plan is reported when its chart is asked for.
-          requests += plan.requests
+        switch item {
+        case .dataGrid(let grid): requests.append(request(of: grid))
+        case .diagram(let diagram):
+          requests.append(QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate))
+        case .overlayGroup(let overlay):
+          for layer in overlay.layers {
+            let plan = try? ChartPlan(
+              layer: layer, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+            requests += plan?.requests ?? []
+          }
+        default:
+          if let plan = try? ChartPlan(
+            item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+          {
+            // What is wrong with a plan is reported when its chart is asked for.
+            requests += plan.requests
+          }
         }
       }
     }
@@ -179,16 +209,86 @@ public struct Pipeline: Sendable {
     of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
     switch item {
-    case .chart, .drillDownGroup:
+    case .chart, .drillDownGroup, .treeMapGroup:
       return try await model(
         of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
     case .dataGrid(let grid):
       let request = request(of: grid)
       let answer = try await answers.answer(to: request)
-      return try GridBuilder(grid, locale: locale)
-        .model(from: answer.table, receipt: Receipt(queries: [answer.receipt(of: request)]))
-    case .overlayGroup, .treeMapGroup, .panel, .diagram: throw DiagnosticError(item.notComputed)
+      var receipt = Receipt(queries: [answer.receipt(of: request)])
+      let cells = try await cells(of: grid, answer.table, &receipt)
+      return try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
+    case .overlayGroup(let overlay):
+      var models: [ChartModel] = []
+      for layer in overlay.layers {
+        let plan = try ChartPlan(
+          layer: layer, of: dashboard, at: place, adding: further, knowing: answers.delegate)
+        models.append(try await model(of: plan))
+      }
+      var builder = OverlayBuilder(overlay)
+      builder.state = place[item: overlay.name]
+      return try builder.model(of: models, locale: locale)
+    case .diagram(let diagram):
+      let request = QueryRequest(diagram.query).adding(further, knowing: answers.delegate)
+      let answer = try await answers.answer(to: request)
+      return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
+        .model(
+          from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
+          receipt: Receipt(queries: [answer.receipt(of: request)]))
+    case .panel: throw DiagnosticError(item.notComputed)
     }
+  }
+
+  /// The node of a diagram solved for: what `driver` must be set to so that `node` reaches a goal, beside the nodes
+  /// that
+  /// are set at the place.
+  ///
+  /// Throws `goalNotReached` with the reason, `metadataObjectUndefined` for names.
+  public func seek(
+    _ node: String, of name: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil,
+    in dashboard: Dashboard, at place: Exploration = Exploration()
+  ) async throws -> Double {
+    guard let diagram = dashboard.diagrams.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      throw DiagnosticError(
+        Diagnostic(
+          .metadataObjectUndefined, "dashboard '\(dashboard.name)' has no diagram '\(name)'",
+          hint: DidYouMean.hint(for: name, among: dashboard.diagrams.map(\.name), listing: "diagrams")))
+    }
+    let request = QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate)
+    let table = try await answers.table(for: request)
+    return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
+      .seek(
+        node, goal, by: driver, within: bounds, from: table,
+        setting: place[item: name].nodes.entries.map { ($0.name, $0.value) })
+  }
+
+  /// For each column of charts and each row of a grid, the data of its chart: what the query `GRID.COLUMN` answers to
+  /// the headings of the row.
+  private func cells(
+    of grid: DataGridDefinition, _ table: Table, _ receipt: inout Receipt
+  ) async throws -> [[Table?]] {
+    var cells: [[Table?]] = []
+    for column in grid.columns {
+      guard case .chart = column.kind, let name = column.value.columnName, table[name] == nil else {
+        cells.append([])
+        continue
+      }
+      var rows: [Table?] = []
+      for row in 0..<min(table.rowCount, GridBuilder.mostCharts) {
+        var arguments = QueryArguments()
+        for heading in grid.columns where heading.isHeader {
+          guard let name = heading.value.columnName, let values = table[name] else { continue }
+          arguments[name] = .scalar(values[row])
+        }
+        let request = QueryRequest("\(grid.query).\(name)", arguments: arguments)
+          .adding(self.arguments, knowing: answers.delegate)
+        let answer = try await answers.answer(to: request)
+        receipt.queries.append(answer.receipt(of: request))
+        rows.append(answer.table)
+      }
+      cells.append(rows)
+    }
+    return cells
   }
 
   private func request(of grid: DataGridDefinition) -> QueryRequest {

@@ -3,7 +3,7 @@ extension Diagnostic {
   ///
   /// File, line and column are those of `place`.
   public struct Detail: Sendable, Hashable {
-    /// MAKit's detail keys.
+    /// MAKit's detail keys, and the path of a file of data.
     public enum Key: String, Sendable, Hashable, CaseIterable {
       /// The node that is wrong or missing.
       case node
@@ -17,6 +17,7 @@ extension Diagnostic {
       case query
       case expression
       case chart
+      case path
       case general
     }
 

@@ -106,6 +106,14 @@ public struct SourceText: Sendable, Hashable {
     return text[from..<to]
   }
 
+  /// The text of a span, as much of it as there is.
+  package subscript(span: SourceSpan) -> Substring {
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: max(0, span.lower), limitedBy: utf8.endIndex) ?? utf8.endIndex
+    let to = utf8.index(from, offsetBy: max(0, span.upper - max(0, span.lower)), limitedBy: utf8.endIndex)
+    return text[from..<(to ?? utf8.endIndex)]
+  }
+
   /// The byte offset of a line and column, or the nearest one inside the text.
   public func offset(of position: SourcePosition) -> Int {
     let number = min(max(position.line, 1), lineStarts.count)

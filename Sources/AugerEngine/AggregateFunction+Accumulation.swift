@@ -12,6 +12,8 @@ extension AggregateFunction {
     case .min: .minimum
     case .max: .maximum
     case .median: .median
+    case .lowerQuartile: .lowerQuartile
+    case .upperQuartile: .upperQuartile
     case .stddev: .standardDeviation
     case .first: .first
     case .last: .last

@@ -119,8 +119,12 @@ struct GroupedResult: PartialMerging {
     var call = 0
     for measure in plan.query.measures {
       var inputs = keys.map(Optional.some)
-      for _ in measure.calls {
-        inputs.append(try accumulators[call].finish(count: count))
+      for wanted in measure.calls {
+        do { inputs.append(try accumulators[call].finish(count: count)) } catch {
+          var error = error
+          error.details = error.details.adding(.expression, wanted.text)
+          throw error
+        }
         call += 1
       }
       columns.append(try measure.outer.evaluate(inputs, rowCount: count, firstRow: firstRow, warnings: &warnings))

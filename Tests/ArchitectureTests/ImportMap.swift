@@ -32,7 +32,8 @@ enum ImportMap {
     Room("AugerEngine", arrows: ["AugerQuery"], outside: system),
     Room("AugerCharts", arrows: ["AugerColumns"], outside: formatting),
     Room("AugerMetadata", arrows: ["AugerDocuments", "AugerExpressions", "AugerCharts"]),
-    Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"]),
+    // Foundation for logarithms and powers: bins of histograms, distributions of forecasts.
+    Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"], outside: system),
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
@@ -44,7 +45,7 @@ enum ImportMap {
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
     Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
-      outside: libc.union(system).union(["CCSV", "CZlib"])),
+      outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
     Room(
       "AugerSQLite", in: "Adapters/SQLite", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["CSQLite"])),

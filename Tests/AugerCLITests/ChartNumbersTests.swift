@@ -59,15 +59,47 @@ import Testing
   }
 
   @Test func aValueThatHasNoPlaceInAPictureIsNamed() throws {
-    let run = try chart(["--value", "sum(a)", "--value", "sum(b)", "--type", "pie", "--format", "svg"])
+    let run = try chart(["--value", "sum(a)", "--value", "sum(b)", "--type", "waterfall", "--format", "svg"])
     #expect(run.errors.contains("warning: valueNotDrawn: ") && run.errors.contains("'sum(b)'"), "\(run.errors)")
   }
 
-  @Test(arguments: ["Donut", "TreeMap", "Histogram"])
+  @Test(arguments: ["Graph"])
   func aTypeWithoutMarksSaysThatItIsATable(_ type: String) throws {
     let run = try chart(["--value", "sum(a)", "--type", type, "-o", "x.svg"])
     #expect(run.errors.contains("warning: notComputedYet: \(type) is drawn as a table by this version"))
     #expect(try chart(["--value", "sum(a)", "--type", type, "--quiet", "-o", "x.svg"]).errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    "stacked-bar", "stacked-area", "percent-column", "donut", "step-line", "spline", "heatmap", "tree-map", "waterfall",
+    "bubble", "scatter",
+  ])
+  func aTypeBeyondMAKitIsDrawn(_ type: String) throws {
+    let values = type == "bubble" ? ["--value", "sum(a)", "--value", "sum(b)"] : ["--value", "sum(a)"]
+    let run = try chart(values + ["--type", type, "--series", "item", "--format", "svg"])
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("data-series=\"1\""))
+  }
+
+  @Test func aHistogramCountsRowsByTheValueOfEach() throws {
+    let options = ["chart", "sales.csv", "--type", "histogram", "--value", "a", "--bins", "3"]
+    let run = try Auger(options + ["--format", "csv"], in: folder.root)
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output == "a,Rows\n1,2\n4,1\n7,2\n")
+    let boxes = try chart(["--type", "box-plot", "--value", "a", "--format", "csv"])
+    #expect(
+      boxes.output
+        == "month,Smallest,First quartile,Median,Third quartile,Largest\n1,1,2,3,4,5\n2,1,3.25,5.5,7.75,10\n3,7,7,7,7,7\n"
+    )
+  }
+
+  @Test func stackingIsForTypesThatStack() throws {
+    let run = try chart(["--value", "sum(a)", "--series", "item", "--stacking", "percent", "--type", "bar"])
+    #expect(run.output.contains("\"stacking\": \"percent\""))
+    let wrong = try Auger(
+      ["chart", "sales.csv", "--category", "month", "--value", "sum(a)", "--stacking", "percent", "--type", "line"],
+      in: folder.root)
+    #expect(wrong.exitCode == 2 && wrong.errors.contains("nothing to stack"))
   }
 
   @Test func anInstantKeepsItsZoneInEveryFace() throws {

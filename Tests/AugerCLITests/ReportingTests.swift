@@ -74,6 +74,48 @@ import Testing
     #expect(chart.exitCode == 0 && chart.errors.contains("warning: metadataInvalidXMLFormat"), "\(chart.errors)")
   }
 
+  @Test func aFailingChartStopsNoOtherAndSaysWhatItIsAbout() throws {
+    _ = try folder.write("region,amount\nN,9223372036854775807\nN,1\n", to: "large.csv")
+    _ = try folder.write("region,amount\nN,1\nN,x\n", to: "odd.csv")
+    _ = try folder.write("columns:\n  - { name: amount, type: int }\n", to: "odd.schema.yaml")
+    let charts = [
+      ("Sum", "Large", "sum(amount)"), ("Row", "Large", "sum(amount + 1)"), ("Field", "Odd", "sum(amount)"),
+      ("Good", "Q", "sum(amount)"),
+    ]
+    let items = charts.map { name, query, value in
+      """
+      <Chart Name="\(name)" ChartType="Column" Query="\(query)"><Category Column="region"/>
+      <Values><Value Expression="\(value)"/></Values></Chart>
+      """
+    }
+    _ = try folder.write("<Dashboard>\(items.joined())</Dashboard>", to: "some.xml")
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries:
+        Q: { source: drops, from: sales }
+        Large: { source: drops, from: large }
+        Odd: { source: drops, from: odd }
+      dashboards: { some: some.xml }
+      """, to: "auger.yaml")
+    let export = try run("export", "--diagnostics", "json", "-o", "out", "--formats", "json,svg")
+    #expect(export.exitCode == 1 && exists("out/some/Good.svg") && exists("out/some.svg"), "\(export.errors)")
+    var details: [String: [String: String]] = [:]
+    for line in export.errors.split(separator: "\n") {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      guard object?["level"] as? String == "error" else { continue }
+      let found = try #require(object?["details"] as? [String: String], "\(line)")
+      details[try #require(found["chart"])] = found
+    }
+    #expect(details.count == 3)
+    #expect(details["Sum"]?["expression"] == "sum(amount)", "\(export.errors)")
+    #expect(details["Row"]?["dataRow"] == "1" && details["Row"]?["expression"] != nil, "\(export.errors)")
+    #expect(details["Field"]?["dataColumn"] == "amount", "\(export.errors)")
+    #expect(details["Field"]?["path"]?.hasSuffix("odd.csv") == true, "\(export.errors)")
+    let text = try run("export", "-o", "out")
+    #expect(text.errors.contains("sumOverflow: Sum: a sum is beyond what int can hold"), "\(text.errors)")
+  }
+
   @Test func everyLineOfStandardErrorIsJSONWhereThatIsAskedFor() throws {
     try workspace("holes", "failing")
     let runs = [

@@ -36,7 +36,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     return model
   }
 
-  static let all = basic + [bulletSeries] + items + special + explored + windows
+  static let all: [SVGCase] = basic + [bulletSeries] + items + special + explored + windows + kinds + statistics
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

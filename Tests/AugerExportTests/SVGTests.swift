@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import TestSupport
 import Testing
@@ -245,5 +246,59 @@ import Testing
     #expect(marks.count == 4)
     #expect(marks.prefix(2).allSatisfy { $0.number("x") + $0.number("width") <= 200 })
     #expect(marks.suffix(2).allSatisfy { $0.number("x") >= 200 })
+  }
+
+  @Test func `Every type of chart has a picture with marks of its own`() throws {
+    for type in ChartType.allCases where type != .dataGrid {
+      guard type.hasMarks else {
+        #expect(SVG.notices(for: try ChartModel(type, "t", categories: Column(["a"]), values: [[1]])).count == 1)
+        continue
+      }
+      let recorded = try SVGCase.all.filter { try $0.model().type == type }
+      #expect(!recorded.isEmpty, "\(type.rawValue) has no recorded picture")
+      for chart in recorded where chart.name != "empty" && chart.name != "all-null" {
+        let elements = SVGElements(SVG(size: chart.size).data(for: try chart.model()))
+        #expect(try !elements.marks.isEmpty || chart.model().categoryCount == 0, "\(chart.name)")
+      }
+    }
+  }
+
+  @Test func `The parts of a treemap add up to their parents`() throws {
+    let marks = try elements("treemap").marks
+    let areas = marks.map { $0.number("width") * $0.number("height") }
+    let values = [510, 480, 215, 96, 74, 22, 18, 88, 61, 30.0]
+    for mark in marks {
+      let category = try #require(mark["data-category"].flatMap { Int($0) })
+      let share = mark.number("width") * mark.number("height") / areas.reduce(0, +)
+      #expect((share - values[category] / values.reduce(0, +)).magnitude < 0.0005)
+    }
+  }
+
+  @Test func `Shares of a category add up to one hundred percent`() throws {
+    let marks = try elements("percent-column").marks
+    let heights = Dictionary(grouping: marks, by: { $0["data-category"] }).mapValues {
+      $0.reduce(0) { $0 + $1.number("height") }
+    }
+    let whole = try #require(heights.values.first)
+    #expect(heights.count == 6 && heights.values.allSatisfy { ($0 - whole).magnitude < 0.1 })
+  }
+
+  @Test func `What has no place on a logarithmic axis is left out, and said`() throws {
+    var model = try ChartModel.column(categories: ["a", "b", "c"], values: [[100, 0, -3]])
+    model.valueAxis = .logarithmic
+    let notices = SVG.notices(for: model)
+    #expect(notices.map(\.code) == [.valueNotDrawn])
+    #expect(notices[0].count == 2)
+    #expect(SVGElements(SVG().data(for: model)).marks.map { $0["data-category"] } == ["0"])
+  }
+
+  @Test func `Bubbles stay inside of the plot`() throws {
+    var model = try ChartModel(
+      .bubble, "Sizes", categories: Column([1, 2, 3] as [Int64]), values: [[10, 10, 20]])
+    model.dimensions.append(ValueDimension(sequence: 2, title: "Size", cells: Column([900.0, 900, 900])))
+    let elements = SVGElements(SVG().data(for: model))
+    let left = elements.all.filter { $0.name == "line" }.map { $0.number("x1") }.min() ?? 0
+    for mark in elements.marks { #expect(mark.number("cx") - mark.number("r") >= left - 0.01) }
+    #expect(elements.all.contains { $0["class"] == "auger-size-legend" })
   }
 }

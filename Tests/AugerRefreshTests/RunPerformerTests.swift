@@ -156,17 +156,22 @@ import Testing
     #expect(try await store.history(job: nil, limit: 1).first?.attempts == 0)
   }
 
-  @Test func aFullDiskIsToldAndLeavesTheLastGoodSnapshot() async throws {
+  /// While the results are computed, and while they are published.
+  @Test(arguments: [(".draft-", RunRecord.State.failed), (".unfinished-", .succeeded)])
+  func aFullDiskIsReportedAndLeavesTheLastGoodSnapshot(_ place: String, _ state: RunRecord.State) async throws {
     _ = try await attempt(try performer { _ in try Self.table(amounts: [1]) })
     var full = try performer { _ in try Self.table(amounts: [2]) }
     full.files = FileSystem { operation, path throws(AugerError) in
-      if operation == .write, path.contains("queries") {
+      if operation == .write, path.contains(place) {
         throw AugerError(.diskFull, operation: "write '\(path)'", "there is no room on the disk")
       }
     }
     let run = try await attempt(full)
-    #expect(run.state == .succeeded && run.delivery == .failed && run.errorCode == "diskFull")
+    #expect(run.state == state && run.errorCode == "diskFull")
+    #expect(state == .failed || run.delivery == .failed)
     #expect(try published().status().lastErrorCode == "diskFull")
+    let rests = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/public/snapshots")
+    #expect(rests.count == 1, "\(rests)")
   }
 
   @Test func whatADeadWorkerPublishedIsNotDoneAgain() async throws {

@@ -13,16 +13,21 @@ import Testing
 
   private var directory: String { temporary.path + "/public/sales" }
 
-  private func contents(_ run: Int64, files count: Int = 3) -> SnapshotFolder.Contents {
-    SnapshotFolder.Contents(
-      job: "sales", run: run, fence: run, asOf: start,
-      files: (0..<count).map {
-        SnapshotFile(path: "part\($0 % 2)/\($0).json", bytes: Array("run \(run) file \($0)".utf8))
-      })
+  private func contents(
+    _ run: Int64, fence: Int64? = nil, files count: Int = 3, _ system: FileSystem = FileSystem()
+  ) throws -> SnapshotFolder.Contents {
+    let draft = SnapshotDraft(in: directory, run: run, fence: fence ?? run, files: system)
+    return SnapshotFolder.Contents(
+      job: "sales", run: run, fence: fence ?? run, asOf: start,
+      files: try (0..<count).map {
+        try draft.add("part\($0 % 2)/\($0).json", Array("run \(run) file \($0)".utf8))
+      }, in: draft)
   }
 
   private func publish(_ run: Int64, after seconds: Int = 0, _ files: FileSystem = FileSystem()) throws -> String {
-    try SnapshotFolder(directory, files: files).publish(contents(run), at: start.adding(.seconds(seconds))) {}.name
+    let contents = try contents(run, files)
+    defer { contents.draft.discard() }
+    return try SnapshotFolder(directory, files: files).publish(contents, at: start.adding(.seconds(seconds))) {}.name
   }
 
   private func current() throws -> PublishedSnapshot {
@@ -48,17 +53,19 @@ import Testing
 
   /// Its worker slept, or was told to end, and a newer run has published since.
   @Test func aRunThatWasShownIsNotPublishedAgain() throws {
-    var first = contents(1)
+    var first = try contents(1)
     first.began = Timestamp(microseconds: 1)
     let folder = SnapshotFolder(directory)
     let name = try folder.publish(first, at: start) {}.name
+    first.draft.discard()
     let newer = try publish(2, after: 1)
-    first.fence = 3
-    #expect(try folder.publish(first, at: start.adding(.seconds(2))) {}.name == name)
-    #expect(try current().name == newer && snapshotNames.count == 2)
+    var again = try contents(1, fence: 3)
+    again.began = first.began
+    #expect(try folder.publish(again, at: start.adding(.seconds(2))) {}.name == name)
+    #expect(try current().name == newer && snapshotNames.count == 3)
     // Another store's run of the same number, begun after that snapshot.
-    first.began = Timestamp(microseconds: 2)
-    #expect(try folder.publish(first, at: start.adding(.seconds(3))) {}.name != name)
+    again.began = Timestamp(microseconds: 2)
+    #expect(try folder.publish(again, at: start.adding(.seconds(3))) {}.name != name)
   }
 
   @Test func whatWasNeverShownGoesWithTheNextSnapshot() throws {
@@ -89,13 +96,26 @@ import Testing
 
   @Test func whoIsNotPermittedChangesNothing() throws {
     _ = try publish(1)
+    let second = try contents(2)
     #expect(throws: AugerError.self) {
-      try SnapshotFolder(directory).publish(contents(2), at: start) {
+      try SnapshotFolder(directory).publish(second, at: start) {
         throw AugerError(.leaseLost, operation: "publish", "the lease is lost")
       }
     }
     #expect(try current().manifest.run == 1)
+    second.draft.discard()
     #expect(snapshotNames.count == 1)
+  }
+
+  /// Its worker died while it computed, or after it was published: a later claim finds what it left.
+  @Test func draftsOfOlderClaimsAreRemoved() throws {
+    _ = try contents(1)
+    let second = try contents(2)
+    #expect(snapshotNames == [".draft-1-1", ".draft-2-2"])
+    let name = try SnapshotFolder(directory).publish(second, at: start) {}.name
+    #expect(snapshotNames.sorted() == [".draft-2-2", name])
+    second.draft.discard()
+    try current().verify()
   }
 
   @Test func anOlderFenceDoesNotReplaceANewerOne() throws {
@@ -139,8 +159,10 @@ import Testing
     #expect(rests == [])
   }
 
-  @Test func aFolderThatCannotBeWrittenIsRefused() {
-    #expect { try SnapshotFolder("/proc/auger").publish(contents(1), at: start) {} } throws: {
+  @Test func aFolderThatCannotBeWrittenIsRefused() throws {
+    let contents = try contents(1)
+    defer { contents.draft.discard() }
+    #expect { try SnapshotFolder("/proc/auger").publish(contents, at: start) {} } throws: {
       ($0 as? AugerError)?.code.rawValue == "fileUnwritable"
     }
   }
@@ -150,7 +172,9 @@ import Testing
   }
 
   private func publishAgain(_ run: Int64) throws -> SnapshotFolder.Published {
-    try SnapshotFolder(directory).publish(contents(run), at: start.adding(.seconds(Int(run)))) {}
+    let contents = try contents(run)
+    defer { contents.draft.discard() }
+    return try SnapshotFolder(directory).publish(contents, at: start.adding(.seconds(Int(run)))) {}
   }
 
   @Test func aDamagedManifestIsKeptBesideWhatIsPublishedAnew() throws {
@@ -195,12 +219,15 @@ import Testing
     }
   }
 
-  @Test func theManifestIsForTheUserAlone() throws {
+  @Test func onlyWhatIsPublishedIsForOthersToRead() throws {
+    let draft = try contents(1).draft
+    #expect(try Mode.of(directory + "/snapshots/.draft-1-1") == 0o700)
+    draft.discard()
     _ = try publish(1)
     let folder = try current().folder
-    #expect(try Mode.of(folder + "/manifest.json") == 0o600)
-    #expect(try Mode.of(folder + "/status.json") == Mode.ofNewFiles())
-    #expect(try Mode.of(folder + "/part0/0.json") == Mode.ofNewFiles())
+    for file in ["manifest.json", "status.json", "part0/0.json"] {
+      #expect(try Mode.of(folder + "/" + file) == Mode.ofNewFiles())
+    }
   }
 
   @Test func oldSnapshotsGoByCountAndAgeUnlessTheyAreRead() throws {

@@ -21,13 +21,16 @@ package final class CSVFile: Sendable {
   private var isStandardInput: Bool { path == Self.standardInput || path == "/dev/stdin" }
 
   /// Throws `fileNotFound`, `notAFile` or `fileUnreadable`.
-  func open() throws(AugerError) -> FileReader {
-    if isStandardInput { return FileReader(try spooled(Self.sharedSpool, 0), title: title) }
-    let known = spool.withLock { $0 }
-    if let known { return FileReader(known, title: title) }
+  func open(_ range: Range<Int>? = nil) throws(AugerError) -> FileReader {
+    FileReader(try descriptor(), title: title, range)
+  }
+
+  /// What can be read from any offset: the file, or the copy of what is none. Throws as `open` does.
+  func descriptor() throws(AugerError) -> FileDescriptor {
+    if isStandardInput { return try spooled(Self.sharedSpool, 0) }
+    if let known = spool.withLock({ $0 }) { return known }
     let opened = try FileDescriptor(path: path)
-    if opened.isRegular { return FileReader(opened, title: title) }
-    return FileReader(try spooled(spool, opened), title: title)
+    return opened.isRegular ? opened : try spooled(spool, opened)
   }
 
   /// What tells one state of the file from another. What can be read only once has one state.

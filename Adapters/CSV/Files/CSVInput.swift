@@ -13,11 +13,13 @@ struct CSVInput: ~Copyable {
   private var reader: FileReader
   private var transcoder: Transcoder?
   private var filter: LineFilter?
-  private var isFirst = true
+  private var isFirst: Bool
   private var isOver = false
 
-  init(_ file: CSVFile, _ form: CSVForm) throws(AugerError) {
-    reader = try file.open()
+  /// With a range only its bytes, which begin with a row of a file that needs no change.
+  init(_ file: CSVFile, _ form: CSVForm, _ range: Range<Int>? = nil) throws(AugerError) {
+    reader = try file.open(range)
+    isFirst = range == nil
     transcoder = form.encoding == .utf8 ? nil : Transcoder(form.encoding)
     filter = LineFilter(form.dialect, skippedLines: form.skippedLines)
   }

@@ -10,16 +10,21 @@ import Foundation
   /// Size of the file as it lies there; 0 for what has none.
   let byteCount: Int
   private let file: FileDescriptor
-  private var offset = 0
+  private var offset: Int
+  private let end: Int
   private var inflater: Inflater?
-  private var hasBegun = false
+  private var hasBegun: Bool
   // Sound: allocated in init, freed in deinit, handed out only as spans that borrow this value.
   private let buffer: UnsafeMutableRawBufferPointer
 
-  init(_ file: FileDescriptor, title: String) {
+  /// Of a range, the bytes as they lie there: never decompressed.
+  init(_ file: FileDescriptor, title: String, _ range: Range<Int>? = nil) {
     self.file = file
     self.title = title
     byteCount = file.byteCount
+    offset = range?.lowerBound ?? 0
+    end = range?.upperBound ?? .max
+    hasBegun = range != nil
     let size = byteCount > 0 && byteCount < Self.bufferSize ? byteCount + 1 : Self.bufferSize
     // Sound: every byte is written before it is read: spans cover only what read() filled.
     unsafe buffer = .allocate(byteCount: size, alignment: 64)
@@ -63,14 +68,9 @@ import Foundation
   }
 
   private mutating func fill() throws(AugerError) -> Int {
-    while true {
-      // Sound: reads at most as many bytes as the buffer has.
-      let count = unsafe pread(file.number, buffer.baseAddress, buffer.count, off_t(offset))
-      if count >= 0 {
-        offset += count
-        return count
-      }
-      if errno != EINTR { throw FileDescriptor.readError(title, errno) }
-    }
+    let count = unsafe try file.fill(
+      UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(min(buffer.count, end - offset))), at: offset, title)
+    offset += count
+    return count
   }
 }

@@ -55,6 +55,16 @@ final class FileDescriptor: Sendable {
 
   deinit { if isOwned { close(number) } }
 
+  /// Fills a buffer from an offset; how many bytes there were, 0 at the end.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int, _ title: String) throws(AugerError) -> Int {
+    while true {
+      // Sound: reads at most as many bytes as the buffer has.
+      let count = unsafe pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+      if count >= 0 { return count }
+      if errno != EINTR { throw Self.readError(title, errno) }
+    }
+  }
+
   /// Copies everything that a stream still gives into a temporary file that has no name any more.
   static func copy(of source: FileDescriptor) throws(AugerError) -> FileDescriptor {
     let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"

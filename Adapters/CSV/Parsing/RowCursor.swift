@@ -13,6 +13,9 @@ struct RowCursor {
   var searchesFields = false
   private var endedWithReturn = false
 
+  /// Goes on behind a row.
+  mutating func begin(atLine number: Int) { (line, rowLine) = (number, number) }
+
   enum RowEnd {
     /// The line feed of a CRLF: no row of its own.
     case continuation

@@ -34,8 +34,9 @@ import AugerQuery
   private let isAllText: Bool
   /// Rows that the sinks have room for.
   private let capacity: Int
-  /// For each requested column its sink.
-  private let sinkOfColumn: [Int]
+  /// The part of the file that is read; nil for all of it.
+  private let range: RowRange?
+  private let columns: ColumnSinks
   private let deliver: (_ chunk: Int, _ batch: Batch) throws -> Void
   private var issues: RowIssues
   private var quotes: BareQuotes
@@ -48,56 +49,51 @@ import AugerQuery
   /// The physical line behind the last row, where the row limit ended the scan.
   private var limitLine: Int?
   private var chunk = 0
-  private var delivered = 0
+  private var delivered: Int
   // Sound: allocated and initialised in init, freed in deinit; touched by methods of this class and by the callbacks
   // that run inside them, on one thread.
   private var context: UnsafeMutablePointer<Context>
+  // Sound: `columns` owns it.
   private let sinks: UnsafeMutablePointer<ColumnSink>
   private let sinkCount: Int
 
   /// `deliver` is called on the thread of `run`; what it throws ends the scan. `firstRows`: rows of the first chunk, if
-  /// they are fewer than those of the others.
+  /// they are fewer than those of the others. Of a `range` the rows are one chunk, whose columns share nothing with
+  /// those of others.
   init(
     _ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest, _ firstRows: Int? = nil,
-    rejects: RejectLog?,
+    range: RowRange? = nil, rejects: RejectLog?,
     deliver: @escaping (_ chunk: Int, _ batch: Batch) throws -> Void
   ) {
+    self.range = range
     self.file = file
     self.layout = layout
     self.request = request
     isAllText = options.isAllText
     self.deliver = deliver
     let shapes = layout.shapes(options)
-    // Whether a row is left out must not depend on which columns were asked for: then all are read.
-    let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
-    let places = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
-    sinkOfColumn = request.columns.map { places[$0] ?? 0 }
     issues = RowIssues(file, layout, options, shapes, rejects)
     quotes = BareQuotes(layout.dialect)
-    isHeaderPending = layout.hasHeader
-    sinkCount = fields.count
+    isHeaderPending = layout.hasHeader && range == nil
     // A row takes a byte at least, so that small files need small chunks. What has no size, such as a pipe, has size 0.
     let mostRows = layout.textByteCount ?? .max
-    capacity = min(request.chunkRows, request.rowLimit ?? .max, mostRows)
-    // Sound: every element is initialised before the pointer is used.
-    unsafe sinks = .allocate(capacity: max(1, fields.count))
-    for (index, field) in fields.enumerated() {
-      unsafe (sinks + index).initialize(
-        to: ColumnSink(field: field, shapes[field], capacity: capacity, options: options))
-    }
+    capacity = range?.rowCount ?? min(request.chunkRows, request.rowLimit ?? .max, mostRows)
+    delivered = range?.firstRow ?? 0
+    columns = ColumnSinks(request, shapes, options, capacity: capacity, sharesEntries: range == nil)
+    sinkCount = columns.count
+    unsafe sinks = columns.pointer
     unsafe context = .allocate(capacity: 1)
     unsafe context.initialize(
       to: Context(
         nextField: .max, chunkEnd: min(capacity, firstRows ?? .max), firstField: .max, columnCount: layout.columnCount,
-        sinkCount: fields.count, sinks: sinks, isIrregular: layout.hasHeader, scan: Unmanaged.passUnretained(self)))
-    if !layout.hasHeader { expectRows() }
+        sinkCount: sinkCount, sinks: sinks, isIrregular: isHeaderPending, scan: Unmanaged.passUnretained(self)))
+    // Sound: no callback is running.
+    if let range { unsafe context.pointee.cursor.begin(atLine: range.line) }
+    if !isHeaderPending { expectRows() }
   }
 
   deinit {
-    // Sound: the pointers came from init; no callback can run any more.
-    for index in 0..<sinkCount { unsafe sinks[index].deallocate() }
-    unsafe sinks.deinitialize(count: sinkCount)
-    unsafe sinks.deallocate()
+    // Sound: the pointer came from init; no callback can run any more.
     unsafe context.deinitialize(count: 1)
     unsafe context.deallocate()
   }
@@ -105,7 +101,28 @@ import AugerQuery
   /// Reads the file to its end or to the row limit.
   func run(_ control: RunControl) throws -> ScanSummary {
     guard request.rowLimit != 0 else { return ScanSummary(rowCount: 0) }
-    var input = try CSVInput(file, layout.form)
+    try parse(control)
+    if let contradiction = issues.contradiction { throw contradiction }
+    if let failure = refusal ?? failure {
+      // A widening starts again and a cancelled scan is nobody's: only what the data caused is worth a list.
+      if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes.found) }
+      throw failure
+    }
+    // The parser was fed beyond the limit.
+    if let limitLine, quotes.count > 0 { quotes = try BareQuotes(file, layout.form, beforeLine: limitLine) }
+    let warnings = issues.finish(quotes.found)
+    return ScanSummary(rowCount: delivered, warnings: warnings.all, columnWarnings: warnings.columns)
+  }
+
+  /// Reads a range. What is irregular about its rows, for whoever puts the ranges of a file together; with it, why the
+  /// scan of the file must end there.
+  func readRange(_ control: RunControl) -> (issues: RowIssues, failure: (any Error)?) {
+    do { try parse(control) } catch { return (issues, error) }
+    return (issues, issues.contradiction ?? refusal ?? failure)
+  }
+
+  private func parse(_ control: RunControl) throws {
+    var input = try CSVInput(file, layout.form, range?.bytes)
     let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
     do {
       while !isStopped {
@@ -132,16 +149,6 @@ import AugerQuery
     }
     // Sound: no callback is running.
     if failure == nil, unsafe context.pointee.row > 0 { endChunk() }
-    if let contradiction = issues.contradiction { throw contradiction }
-    if let failure = refusal ?? failure {
-      // A widening starts again and a cancelled scan is nobody's: only what the data caused is worth a list.
-      if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes) }
-      throw failure
-    }
-    // The parser was fed beyond the limit.
-    if let limitLine, quotes.count > 0 { quotes = try BareQuotes(file, layout.form, beforeLine: limitLine) }
-    let warnings = issues.finish(quotes)
-    return ScanSummary(rowCount: delivered, warnings: warnings.all, columnWarnings: warnings.columns)
   }
 }
 
@@ -290,27 +297,17 @@ extension CSVScan {
     return true
   }
 
-  /// Whether a later value could widen a type, so that what failed would not have failed: which queries ran before, and
-  /// taught the table its types, must make no difference.
-  private func readsOn(after error: any Error) -> Bool {
-    if let error = error as? AugerError, Self.isLimit(error.code) { return false }
-    return request.rowLimit == nil && (0..<sinkCount).contains { unsafe issues.canBeContradicted(sinks[$0].field) }
-  }
-
-  private static func isLimit(_ code: Diagnostic.Code) -> Bool {
-    [.cancelled, .timeout, .limitExceeded, .lowMemory].contains(code)
-  }
-
   private func endChunk() {
     let rows = unsafe context.pointee.row
     unsafe context.pointee.row = 0
-    var made: [Column] = []
-    for index in 0..<sinkCount { unsafe made.append(sinks[index].finish(rows)) }
-    let batch = Batch(columns: sinkOfColumn.map { made[$0] }, rowCount: rows, firstRow: delivered)
+    let batch = columns.batch(rowCount: rows, firstRow: delivered)
     do {
       if refusal == nil, issues.contradiction == nil { try deliver(chunk, batch) }
     } catch {
-      guard readsOn(after: error) else { return stop(error) }
+      let isWhole = request.rowLimit == nil
+      guard isWhole, issues.readsOn(after: error, columns: (0..<sinkCount).map { unsafe sinks[$0].field }) else {
+        return stop(error)
+      }
       refusal = error
     }
     chunk += 1

@@ -37,10 +37,12 @@ import Foundation
   private let values: UnsafeMutableRawPointer
   /// A bit is set where the row is null.
   private let nulls: UnsafeMutablePointer<UInt64>
-  private var strings = DictionaryGrowth()
+  private var strings: DictionaryGrowth
 
-  init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions) {
+  /// - Parameter sharesEntries: whether the strings of a chunk may keep their codes in the next.
+  init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions, sharesEntries: Bool = true) {
     self.field = field
+    strings = DictionaryGrowth(isShared: sharesEntries)
     self.shape = shape
     type = shape.type
     self.capacity = capacity

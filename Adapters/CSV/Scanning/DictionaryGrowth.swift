@@ -13,8 +13,10 @@ struct DictionaryGrowth {
 
   private var builder = StringDictionaryBuilder()
   private var last = StringDictionary.empty
-  private var isShared = true
+  private var isShared: Bool
   private var checksFirst = false
+
+  init(isShared: Bool = true) { self.isShared = isShared }
 
   /// The code of a string; nil if it is not UTF-8.
   ///

@@ -42,6 +42,11 @@ struct RowIssues {
       if count == 0 { first = place }
       count += 1
     }
+
+    mutating func add(_ later: Tally) {
+      if count == 0 { first = later.first }
+      count += later.count
+    }
   }
 
   init(_ file: CSVFile, _ layout: CSVLayout, _ options: CSVOptions, _ shapes: [ColumnShape], _ log: RejectLog?) {
@@ -54,6 +59,16 @@ struct RowIssues {
     nulled = [Tally](repeating: Tally(), count: shapes.count)
   }
 
+  /// Adds what was found in the rows behind.
+  mutating func append(_ later: RowIssues) {
+    for column in nulled.indices { nulled[column].add(later.nulled[column]) }
+    skipped.add(later.skipped)
+    short.add(later.short)
+    long.add(later.long)
+    rejects += later.rejects.prefix(max(0, room - rejects.count))
+    rejectCount += later.rejectCount
+  }
+
   private func policy(_ column: Int) -> CSVOptions.MisfitPolicy {
     shapes[column].onError ?? options.onError ?? (layout.declared[column] == nil ? .text : .fail)
   }
@@ -61,6 +76,14 @@ struct RowIssues {
   /// Whether a value of the column can be one that its type was not made for.
   func canBeContradicted(_ column: Int) -> Bool {
     policy(column) == .text && (shapes[column].type != .string || shapes[column].isUntyped)
+  }
+
+  /// Whether a value of these columns could still widen a type, so that what failed would not have failed: which
+  /// queries ran before, and taught the table its types, must make no difference.
+  func readsOn(after error: any Error, columns: [Int]) -> Bool {
+    let limits: [Diagnostic.Code] = [.cancelled, .timeout, .limitExceeded, .lowMemory]
+    if let error = error as? AugerError, limits.contains(error.code) { return false }
+    return columns.contains { canBeContradicted($0) }
   }
 
   /// What contradicted the types of the columns so far.
@@ -91,7 +114,7 @@ struct RowIssues {
       return .stop(
         AugerError(
           .badValue, operation: "read '\(finder.path)'", misfitMessage(field, column), place: found,
-          hint: "option 'onError': null, skip or text reads on"))
+          hint: "option 'onError': null, skip or text reads on", details: details(column)))
     }
   }
 
@@ -129,7 +152,8 @@ struct RowIssues {
         AugerError(
           isShort ? .shortRow : .longRow, operation: "read '\(finder.path)'",
           "the row has \(cursor.fieldCount) fields, the table \(layout.columnCount) columns",
-          place: finder.place(place), hint: "option 'onError': null, skip or text reads on"))
+          place: finder.place(place), hint: "option 'onError': null, skip or text reads on",
+          details: [.init(.path, finder.path)]))
     case .skip:
       skipped.add(place)
       return .reject
@@ -145,7 +169,7 @@ struct RowIssues {
   }
 
   /// What was done, counted; rejects go to the log.
-  func finish(_ quotes: BareQuotes) -> (all: Warnings, columns: [Int: Warnings]) {
+  func finish(_ quotes: (count: Int, firstOffset: Int?)) -> (all: Warnings, columns: [Int: Warnings]) {
     let tallies = nulled + [skipped, short, long]
     let positions = finder.positions(of: tallies.compactMap(\.first) + rejects.map(\.place))
     let firsts = tallies.filter { $0.first != nil }.count
@@ -192,7 +216,12 @@ struct RowIssues {
       .invalidUTF8, operation: "read '\(finder.path)'",
       "column '\(layout.names[column])': byte \(offset + 1) of '\(Self.shown(field))' (0x\(byte)) is not "
         + (isUTF8 ? "UTF-8" : "text in \(layout.form.encoding.rawValue)"),
-      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil)
+      place: place, hint: isUTF8 ? "option 'encoding' says what else it is, such as windows-1252" : nil,
+      details: details(column))
+  }
+
+  private func details(_ column: Int) -> [Diagnostic.Detail] {
+    [.init(.dataColumn, layout.names[column]), .init(.path, finder.path)]
   }
 
   /// At most 40 characters of a field.

@@ -248,7 +248,8 @@ struct ColumnReading {
           .typeConflict, operation: operation,
           "the column is \(natural), and a value stored as \(StorageClass.name(found.tag)) contradicts it",
           place: "row \(firstRow + found.row + 1), column '\(name)'",
-          hint: "set the source's option 'onTypeConflict' to widen or null")
+          hint: "set the source's option 'onTypeConflict' to widen or null",
+          details: [.init(.dataColumn, name), .init(.dataRow, String(firstRow + found.row + 1))])
       }
       return
     }

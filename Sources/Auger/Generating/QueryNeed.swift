@@ -133,7 +133,8 @@ private struct QueryNeedCollector {
         arguments(&need)
         for filter in chart.filters { Self.add(filter.name, to: &need, dashboard) }
         for column in above + levels[..<index].map(\.column) { need.add(column: column, "level above in \(what)") }
-        need.add(column: level.column, "category of \(what)")
+        // The bins of a histogram are its categories.
+        if !level.column.isEmpty { need.add(column: level.column, "category of \(what)") }
         if let series = chart.series { need.add(column: series.column, "series of \(what)") }
         for value in chart.values {
           for column in value.expression.columnNames {

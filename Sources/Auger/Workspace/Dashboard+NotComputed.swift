@@ -16,8 +16,8 @@ extension DashboardItem {
   /// Whether there is a model of it.
   package var isComputed: Bool {
     switch self {
-    case .chart, .drillDownGroup, .dataGrid: true
-    case .overlayGroup, .treeMapGroup, .panel, .diagram: false
+    case .chart, .drillDownGroup, .dataGrid, .overlayGroup, .treeMapGroup, .diagram: true
+    case .panel: false
     }
   }
 
@@ -52,7 +52,6 @@ extension ChartDefinition {
   fileprivate var notComputed: [String] {
     var parts: [String] = []
     if forecast != nil { parts.append("Forecast is") }
-    if valueAxis != .linear { parts.append("Axis is") }
     if !unit.isEmpty || values.contains(where: { !$0.unit.isEmpty }) { parts.append("Unit is") }
     if showsSummary { parts.append("Summary is") }
     if let theme, Theme.named(theme) == nil { parts.append("Theme '\(theme)' is none of this version and") }

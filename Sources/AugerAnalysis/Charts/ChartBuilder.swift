@@ -56,6 +56,12 @@ public struct ChartBuilder: Sendable {
       throw DiagnosticError(
         Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
     }
+    if definition.type == .histogram {
+      for value in definition.values {
+        try check(value.expression, finest, definition.series.map { [$0.column] } ?? [])
+      }
+      return try histogram(finest, receipt, control)
+    }
     try check(tables)
     var warnings = Warnings()
     for level in tables { warnings.add(contentsOf: level.table.warnings) }
@@ -289,6 +295,9 @@ public struct ChartBuilder: Sendable {
       thresholds: thresholds(finest.definition.table.properties, categoryLevels[0].values, &warnings), receipt: receipt,
       locale: locale)
     model.seriesType = definition.series == nil ? nil : series.values.type
+    model.chosenStacking = definition.stacking
+    model.valueAxis = definition.valueAxis
+    model.levels[0].axis = definition.category.axis
     model.baseline = baseline
     model.theme = definition.theme
     model.state = ChartState(state, of: model, &warnings)

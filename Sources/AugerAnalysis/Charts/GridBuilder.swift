@@ -17,21 +17,21 @@ public struct GridBuilder: Sendable {
   /// The grid of a table.
   ///
   /// Throws `DiagnosticError` for expressions that do not fit the table, all of them at once.
-  public func model(from table: Table, receipt: Receipt) throws -> ChartModel {
+  ///
+  /// - Parameter cells: For each column of the definition, where its cells are charts, the data of each row's; else
+  ///   none. Rows beyond `mostCharts` have no chart, with a warning.
+  public func model(from table: Table, cells: [[Table?]] = [], receipt: Receipt) throws -> ChartModel {
     var warnings = table.warnings
     var problems: [Diagnostic] = []
     var columns: [ChartTable.Column] = []
-    for column in definition.columns {
-      switch column.kind {
-      case .chart(let name):
-        warnings.add(Warning(.gridColumnNotShown, "the charts '\(name)' inside of cells are not drawn by this version"))
-        continue
-      case .variance where column.color != nil:
-        warnings.add(Warning(.gridColumnNotShown, "the colours of variance columns are not shown by this version"))
-      case .data, .variance: break
-      }
+    for (number, column) in definition.columns.enumerated() {
       do {
-        columns.append(try cells(column, table, &warnings))
+        if case .chart(let name) = column.kind {
+          let data = number < cells.count ? cells[number] : []
+          columns.append(try charts(name, column, table, data, &warnings))
+        } else {
+          columns.append(try values(column, table, &warnings))
+        }
       } catch let error as DiagnosticError {
         problems += error.diagnostics
       }
@@ -60,19 +60,74 @@ public struct GridBuilder: Sendable {
     return model
   }
 
-  private func cells(
+  /// Rows whose charts are computed.
+  public static let mostCharts = 200
+
+  /// A small chart for each row. Where the data are a column of the table and no query, there is nothing to draw.
+  private func charts(
+    _ name: String, _ column: DataGridColumn, _ table: Table, _ data: [Table?], _ warnings: inout Warnings
+  ) throws -> ChartTable.Column {
+    let chart = definition.charts.first { $0.name.utf8.elementsEqual(name.utf8) }
+    var charts: [ChartModel?] = []
+    for cell in data {
+      guard let chart, let cell else {
+        charts.append(nil)
+        continue
+      }
+      let model = try ChartBuilder(chart, locale: locale).model(from: cell, receipt: Receipt())
+      for warning in model.warnings { warnings.add(warning) }
+      charts.append(model)
+    }
+    if charts.count < table.rowCount {
+      warnings.add(
+        Warning(
+          .gridColumnNotShown,
+          "rows have no chart '\(name)': the query '\(definition.query).\(column.value)' gives the data of each of the "
+            + "first \(Self.mostCharts) rows", count: table.rowCount - charts.count))
+      charts += [ChartModel?](repeating: nil, count: table.rowCount - charts.count)
+    }
+    var shown = ChartTable.Column(
+      title: column.header.isEmpty ? column.value.description : column.header, isHeader: column.isHeader,
+      cells: Column([String?](repeating: nil, count: table.rowCount)),
+      texts: [String](repeating: "", count: table.rowCount))
+    shown.charts = charts
+    return shown
+  }
+
+  /// The name of a colour for each row; one that is no name is left out with a warning.
+  private func colors(
+    _ expression: Expression, _ table: Table, _ warnings: inout Warnings
+  ) throws -> [String?] {
+    let bound = try BoundExpression.bind(expression, in: ExpressionScope(schema: table.schema))
+    let names = try bound.evaluate(
+      table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
+    return names.scalars.map { name in
+      guard !name.isNull else { return nil }
+      let name = name.description
+      if ThemeColor(named: name, in: .light) != nil { return name }
+      warnings.add(
+        Warning(.unknownColor, "'\(name)' is no colour; there are \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
+      )
+      return nil
+    }
+  }
+
+  private func values(
     _ column: DataGridColumn, _ table: Table, _ warnings: inout Warnings
   ) throws -> ChartTable.Column {
     let bound = try BoundExpression.bind(column.value, in: ExpressionScope(schema: table.schema))
     let cells = try bound.evaluate(
       table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
-    return ChartTable.Column(
+    var shown = ChartTable.Column(
       title: column.header.isEmpty ? column.value.description : column.header, isHeader: column.isHeader, cells: cells,
       texts: ValueFormatter(column.format, locale: locale, role: .value).texts(cells, warnings: &warnings),
       format: column.format)
+    shown.colors = try column.color.map { try colors($0, table, &warnings) }
+    return shown
   }
 }
 
 extension Diagnostic.Code {
   public static let gridColumnNotShown = Self("gridColumnNotShown")
+  public static let unknownColor = Self("unknownColor")
 }

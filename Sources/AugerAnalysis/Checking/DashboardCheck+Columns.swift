@@ -24,7 +24,8 @@ extension DashboardCheck {
       grains.grains.map { QuerySignature.ResultColumn(GrainedTable.columnName($0, of: chart.category.column)) }
     }
     let all = columns + (grains ?? [])
-    for axis in [category, chart.series].compactMap(\.self) where !columns.contains(axis.column) {
+    for axis in [category, chart.series].compactMap(\.self) where !axis.column.isEmpty && !columns.contains(axis.column)
+    {
       report(missing(axis.column, of: query, among: columns, at: axis.place, chart: chart.name))
     }
     for value in chart.values { check(value.expression, in: all, of: query, chart: chart.name) }

@@ -33,6 +33,24 @@ extension Dashboard {
         hint: DidYouMean.hint(for: name, among: charts.map(\.name), listing: "charts")))
   }
 
+  /// The chart of a name, or that which a treemap is at one of its levels.
+  func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ChartDefinition {
+    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+      case .treeMapGroup(let treemap) = item
+    {
+      return treemap.chart(zoomedTo: level)
+    }
+    return try chart(name)
+  }
+
+  /// Checks that something of the name can be selected in, scrolled and sorted: a chart, a treemap or an overlay.
+  func checkShown(_ name: String) throws(DiagnosticError) {
+    switch items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    case .treeMapGroup?, .overlayGroup?: return
+    default: _ = try chart(name)
+    }
+  }
+
   /// The titles of the levels that a chart or treemap can show, the coarsest first.
   func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
     if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),

@@ -59,19 +59,19 @@ extension Dashboard {
       _ = try chart(item)
       next[item: item].whatIf = []
     case .select(let item, let selection):
-      _ = try chart(item)
+      try checkShown(item)
       next[item: item].selection = selection
     case .sort(let item, let sort):
-      _ = try chart(item)
+      try checkShown(item)
       next[item: item].sort = sort
     case .hide(let item, let series):
-      _ = try chart(item)
+      try checkShown(item)
       next[item: item].hidden = series
     case .highlight(let item, let category):
-      _ = try chart(item)
+      try checkShown(item)
       next[item: item].highlighted = category
     case .show(let item, let range):
-      _ = try chart(item)
+      try checkShown(item)
       next[item: item].range = range
     case .setNode(let item, let node, let value):
       try check(node, ofDiagram: item, value)

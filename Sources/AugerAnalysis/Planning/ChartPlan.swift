@@ -33,9 +33,8 @@ public struct ChartPlan: Sendable {
     _ item: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments = QueryArguments(),
     knowing queries: (any QueryDelegate)? = nil
   ) throws(DiagnosticError) {
-    self.queries = queries
-    self.dashboard = dashboard
-    self.place = place
+    let drill: DrillContext?
+    let chart: ChartDefinition
     if let group = dashboard.drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) {
       let context = try DrillContext(group: group, place)
       drill = context
@@ -47,8 +46,31 @@ public struct ChartPlan: Sendable {
       chart = group.levels[level]
     } else {
       drill = nil
-      chart = try dashboard.chart(item)
+      chart = try dashboard.chart(item, zoomedTo: place[item: item].zoom ?? 1)
     }
+    try self.init(chart, drill, of: dashboard, at: place, adding: further, knowing: queries)
+  }
+
+  /// The plan of a layer of an overlay, which is a chart by itself until the layers are put together.
+  public init(
+    layer: LayerDefinition, of dashboard: Dashboard, at place: Exploration,
+    adding further: QueryArguments = QueryArguments(), knowing queries: (any QueryDelegate)? = nil
+  ) throws(DiagnosticError) {
+    var chart = layer.chart
+    // Points of a layer stand at its categories.
+    if chart.type == .scatter || chart.type == .bubble { chart.type = .line }
+    try self.init(chart, nil, of: dashboard, at: place, adding: further, knowing: queries)
+  }
+
+  private init(
+    _ chart: ChartDefinition, _ drill: DrillContext?, of dashboard: Dashboard, at place: Exploration,
+    adding further: QueryArguments, knowing queries: (any QueryDelegate)?
+  ) throws(DiagnosticError) {
+    self.queries = queries
+    self.dashboard = dashboard
+    self.place = place
+    self.chart = chart
+    self.drill = drill
     zoom = min(place[item: chart.name].zoom ?? 1, max(1, chart.levelCount))
     var arguments = drill?.arguments ?? QueryArguments()
     let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
@@ -191,9 +213,13 @@ public struct ChartPlan: Sendable {
     }
   }
 
-  /// The dashboard's variables as they are set.
-  private var variables: [(name: String, value: QueryArgument)] {
-    dashboard.variables.map { ($0.name, .scalar($0.typed(place.variables[$0.name] ?? $0.value))) }
+  private var variables: [(name: String, value: QueryArgument)] { dashboard.variableValues(at: place) }
+}
+
+extension Dashboard {
+  /// The variables as they are set at a place.
+  package func variableValues(at place: Exploration) -> [(name: String, value: QueryArgument)] {
+    variables.map { ($0.name, .scalar($0.typed(place.variables[$0.name] ?? $0.value))) }
   }
 }
 

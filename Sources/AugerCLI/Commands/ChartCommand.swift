@@ -10,6 +10,9 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 
+extension Stacking: ExpressibleByArgument {}
+extension AxisKind: ExpressibleByArgument {}
+
 struct ChartCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "chart", abstract: "Data in, chart out.",
@@ -29,10 +32,17 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "A value: an expression with aggregates; several make several dimensions.") var value: [String] = []
   @Option(help: "Only rows that fulfil this.") var `where`: [String] = []
   @Option(help: "Column, StackedColumn, Bar, Line, Area, Pie, Scatter, Bubble ...") var type: String?
+  @Option(help: "none, stacked or percent: how columns, bars or areas of one category share their place.")
+  var stacking: Stacking?
+  @Option(help: "linear or logarithmic: how values lie on their axis.") var axis = AxisKind.linear
+  @Option(help: "linear or logarithmic: how the numbers of a scatter or bubble chart's categories lie.")
+  var categoryAxis = AxisKind.linear
+  @Option(help: "How many bins a histogram has; without it, as many as the values suggest.") var bins: Int?
   @Option(help: "category, -category, value or -value.") var sort: String?
   @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
   @Option(help: "The title; without it, what is shown by what.") var title: String?
-  @Option(help: "How values are written: Currency, Rounded2, Percent, ...") var valueFormat: String?
+  @Option(help: "How values are written: Currency, Rounded2, Percent (17 is 17%), Percentage (0.17 is 17%), ...")
+  var valueFormat: String?
   @Option(help: "How categories are written: Month, ShortDate, ...") var categoryFormat: String?
   @Option(help: "How series are written.") var seriesFormat: String?
   @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
@@ -45,6 +55,7 @@ struct ChartCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
+    if let bins, !(1...10_000).contains(bins) { throw ValidationError("--bins must be from 1 to 10000.") }
   }
 
   func run() async throws {
@@ -69,11 +80,13 @@ struct ChartCommand: AsyncParsableCommand {
   private func request(for table: any ScannableTable, _ control: RunControl) async throws -> ChartRequest {
     var request = ChartRequest(category: category ?? "", series: series, values: value)
     request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
-    if category == nil || value.isEmpty {
+    // The bins of a histogram are its categories.
+    if value.isEmpty || (category == nil && request.type != .histogram) {
       let executor = TableQueryExecutor(workers: common.workers)
       let profile = try await Workers.blocking(control) { try TableProfile(of: table, executor: executor, control) }
       let suggestion = ChartSuggestion(profile)
-      if category == nil {
+      let countsRows = request.type == .histogram || request.type == .boxPlot
+      if category == nil, request.type != .histogram {
         // A table without rows is an empty chart, whatever it is a chart of.
         guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
         else {
@@ -84,14 +97,30 @@ struct ChartCommand: AsyncParsableCommand {
         request.category = Self.reference(chosen)
         request.series = series ?? suggestion.series.map(Self.reference)
       }
-      if value.isEmpty { request.values = [suggestion.value.map { "sum(\(Self.reference($0)))" } ?? "count()"] }
+      if value.isEmpty {
+        request.values = [
+          suggestion.value.map { countsRows ? Self.reference($0) : "sum(\(Self.reference($0)))" } ?? "count()"
+        ]
+      }
       if type == nil { request.type = category == nil ? suggestion.type : .column }
       common.reporting.note(
         .chosen,
-        "chose: \(request.type.rawValue) of \(request.values[0]) by \(request.category)"
+        "chose: \(request.type.rawValue) of \(request.values[0])"
+          + (request.category.isEmpty ? "" : " by \(request.category)")
           + (request.series.map { ", series \($0)" } ?? ""))
     }
     request.filters = `where`
+    request.valueAxis = axis
+    request.categoryAxis = categoryAxis
+    request.binCount = bins
+    if let stacking {
+      guard request.type.canStack else {
+        throw AugerError(
+          .other, operation: "stack the chart", "a \(request.type.rawValue) chart has nothing to stack",
+          hint: "Column, Bar and Area charts can be stacked.")
+      }
+      request.stacking = stacking
+    }
     request.title = title
     request.categoryLimit = limit
     request.sort = try parsedSort()

@@ -53,7 +53,7 @@ struct DemoCommand: AsyncParsableCommand {
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
-        files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings)
+        files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings, failed: { throw $0 })
       }
       files.append(
         DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: pictures.theme.theme)))

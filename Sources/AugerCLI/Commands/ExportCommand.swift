@@ -92,18 +92,20 @@ struct ExportCommand: AsyncParsableCommand {
       let asked = try Exploration(explore)
       for (dashboard, chart) in targets {
         try Task.checkCancellation()
+        // The others are exported all the same.
+        func failed(_ error: any Error) throws {
+          guard !Task.isCancelled, common.reporting.report(error) else { throw error }
+          isPartial = true
+        }
         do {
           let place = try await pipeline.checked(asked, of: dashboard)
           if let chart, compare != nil || sweep != nil || frames != nil {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
           } else {
-            files += try await export.files(of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings)
+            files += try await export.files(
+              of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings, failed: failed)
           }
-        } catch {
-          // The others are exported all the same.
-          guard !Task.isCancelled, common.reporting.report(error) else { throw error }
-          isPartial = true
-        }
+        } catch { try failed(error) }
         if reportNotComputed(dashboard, chart) { isPartial = true }
       }
       if !files.isEmpty { try destination.write(files, common) }

@@ -23,10 +23,11 @@ struct DashboardExport: Sendable {
 
   typealias Warnings = [(chart: String, warning: Warning)]
 
-  /// The files of one dashboard, or of one chart of it.
+  /// The files of one dashboard, or of one chart of it. A chart that fails keeps none of the others back: `failed` is
+  /// called for each, and throws what ends the export.
   func files(
     of dashboard: Dashboard, chart: String?, at place: Exploration = Exploration(), _ pipeline: Pipeline,
-    warnings: inout Warnings
+    warnings: inout Warnings, failed: (any Error) throws -> Void
   ) async throws -> [File] {
     let folder = FileName.safe(dashboard.name)
     var files: [File] = []
@@ -35,18 +36,21 @@ struct DashboardExport: Sendable {
       if let chart { [try await model(of: chart, dashboard, at: place, pipeline)] } else {
         // What several charts read is read once.
         try await pipeline.preparing([(dashboard, place)]) {
-          var models: [ChartModel] = []
+          var models: [ChartModel?] = []
           for item in dashboard.computedItems {
-            models.append(try await model(of: item.name, dashboard, at: place, pipeline))
+            do { models.append(try await model(of: item.name, dashboard, at: place, pipeline)) } catch {
+              try failed(error)
+              models.append(nil)
+            }
           }
           return models
         }
       }
-    for model in models {
+    for model in models.compactMap(\.self) {
       let name = FileName.distinct(model.name, among: &names)
       files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
-    guard chart == nil, !models.isEmpty else { return files }
+    guard chart == nil, !files.isEmpty else { return files }
     let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
     if formats.contains(.json) {
       let overview = try await pipeline.overview(of: dashboard, at: place)

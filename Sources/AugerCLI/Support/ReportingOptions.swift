@@ -33,7 +33,15 @@ struct ReportingOptions: ParsableArguments {
       }
     case var error as AugerError:
       for detail in details { error.details = error.details.adding(detail.key, detail.value) }
-      Console.error(diagnostics == .json ? DiagnosticRenderer().json(error) : error.description)
+      if diagnostics == .json {
+        Console.error(DiagnosticRenderer().json(error))
+      } else {
+        // What fails for one chart fails for others too: a text says for which.
+        if let chart = error.details.first(where: { $0.key == .chart }) {
+          error.message = "\(chart.value): \(error.message)"
+        }
+        Console.error(error.description)
+      }
     case is CancellationError:
       return report(AugerError(.cancelled, operation: "finish", "it was cancelled"), about: details)
     default: return false

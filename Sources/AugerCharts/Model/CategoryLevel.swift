@@ -9,6 +9,10 @@ public struct CategoryLevel: Sendable {
   /// The text of each category, as long as `values`.
   public var labels: [String]
   public var format: ValueFormat?
+  /// Where each category of a histogram ends: it has the numbers from its value to this. Nil elsewhere.
+  public var upperEdges: Column?
+  /// How numbers lie along it, where categories are points of an axis.
+  public var axis = AxisKind.linear
   /// The category "Other", which stands for all that are not shown by themselves and cannot be drilled into.
   public var other: Int?
   /// Index of each category's first sub-category in the next finer level; nil at level 0.

@@ -21,12 +21,13 @@ public struct ChartDisplay: Sendable, Hashable {
   /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
   /// series.
   public init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
-    legend = visibleSeriesCount > 1 && type.hasLegend
-    horizontalAxis = type.hasAxes
+    legend = (visibleSeriesCount > 1 || type.explainsColors) && type.hasLegend
+    // Regions carry their names.
+    horizontalAxis = type.hasAxes && type != .region
     verticalAxis = type.hasAxes
     gridLabels = type.hasAxes
-    selectedDataLabel = type != .bar
-    seriesLabels = type == .pie
-    valueAxisAtTop = type == .bar || type == .horizontalBullet
+    selectedDataLabel = type != .bar && type != .stackedBar
+    seriesLabels = type.hasSlices
+    valueAxisAtTop = type.isLying
   }
 }

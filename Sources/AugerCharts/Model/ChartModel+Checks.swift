@@ -42,7 +42,7 @@ extension ChartModel {
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
       throw fail("there is no category \(start) to predict from")
     }
-    if type == .pie { try validateSlices() }
+    if type.hasSlices { try validateSlices() }
   }
 
   private func validate(
@@ -96,14 +96,16 @@ extension ChartModel {
 
   /// A slice is a share of a whole, and there is no negative share.
   private func validateSlices() throws(AugerError) {
-    let cells = dimensions[0].cells
-    for row in 0..<cells.count where !cells.isNull(row) {
-      guard let value = cells[row].doubleValue, value < 0 else { continue }
-      let (s, c) = row.quotientAndRemainder(dividingBy: categoryCount)
-      let place = (series.count > 1 ? "series '\(series[s].label)', " : "") + "category '\(levels[0].labels[c])'"
-      throw AugerError(
-        .negativeSlice, operation: "make the chart '\(name)'", "a pie has no negative slices", place: place,
-        hint: "A Column or Bar chart shows values below zero.")
+    for cells in dimensions.map(\.cells) {
+      for row in 0..<cells.count where !cells.isNull(row) {
+        guard let value = cells[row].doubleValue, value < 0 else { continue }
+        let (s, c) = row.quotientAndRemainder(dividingBy: categoryCount)
+        let place = (series.count > 1 ? "series '\(series[s].label)', " : "") + "category '\(levels[0].labels[c])'"
+        throw AugerError(
+          .negativeSlice, operation: "make the chart '\(name)'",
+          "a \(type.rawValue.lowercased()) has no negative slices", place: place,
+          hint: "A Column or Bar chart shows values below zero.")
+      }
     }
   }
 
@@ -119,7 +121,7 @@ extension ChartModel {
   public func advice() -> [Warning] {
     var advice = Warnings()
     switch type {
-    case .column, .stackedColumn, .bar, .line, .area:
+    case _ where type.hasCategoryAxis:
       if series.count > Self.advisedSeriesCount {
         advice.add(
           Warning(
@@ -130,7 +132,7 @@ extension ChartModel {
     }
     let limit: Int? =
       switch type {
-      case .column, .stackedColumn, .bar, .line, .area: Self.advisedCategoryCount
+      case _ where type.hasCategoryAxis: Self.advisedCategoryCount
       case .bubble: Self.advisedBubbleCount
       default: nil
       }

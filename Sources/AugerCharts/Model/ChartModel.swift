@@ -12,6 +12,8 @@ public struct ChartModel: Sendable {
   public var name: String
   public var title: String
   public var type: ChartType
+  /// What its author chose instead of what the type says; nil: nothing.
+  public var chosenStacking: Stacking?
   /// The category hierarchy from the finest (0) to the coarsest; at least one level.
   public var levels: [CategoryLevel]
   /// Index into `levels` of the level in view.
@@ -23,10 +25,18 @@ public struct ChartModel: Sendable {
   public var seriesTitle: String
   /// The type of that column, where it is known.
   public var seriesType: DataType?
+  /// How values lie on their axis.
+  public var valueAxis = AxisKind.linear
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
   public var items: ChartItems?
+  /// The layers of an overlay, whose series say to which they belong; empty for other charts.
+  public var layers: [ChartLayer] = []
+  /// How predicted values were computed, nil where none were.
+  public var forecast: ChartForecast?
+  /// What an influence diagram shows, nil for other charts.
+  public var diagram: ChartDiagram?
   /// What a data grid shows, nil for other charts.
   public var table: ChartTable?
   /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
@@ -68,7 +78,7 @@ public struct ChartModel: Sendable {
     self.table = table
     self.thresholds = thresholds
     self.drill = drill
-    let visibleSeries = type == .pie && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count
+    let visibleSeries = type.hasSlices && seriesColumn == nil ? levels.first?.values.count ?? 0 : series.count
     self.display = display ?? ChartDisplay(defaultsFor: type, visibleSeriesCount: visibleSeries)
     self.receipt = receipt
     self.warnings = warnings
@@ -77,6 +87,9 @@ public struct ChartModel: Sendable {
 }
 
 extension ChartModel {
+  /// How its series share their place.
+  public var stacking: Stacking { type.canStack ? chosenStacking ?? type.stacking : .none }
+
   /// Categories of the finest level.
   public var categoryCount: Int { levels[0].values.count }
 

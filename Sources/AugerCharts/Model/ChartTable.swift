@@ -11,6 +11,10 @@ public struct ChartTable: Sendable {
     /// The text of each value, as long as `cells`; empty where there is none.
     public var texts: [String]
     public var format: ValueFormat?
+    /// The name or `#rrggbb` of each cell's colour, nil where it has none; the whole nil where no cell has one.
+    public var colors: [String?]?
+    /// A small chart for each cell, nil where there is none; the whole nil where the column has no charts.
+    public var charts: [ChartModel?]?
 
     /// Texts default to the plain text of the cells.
     public init(

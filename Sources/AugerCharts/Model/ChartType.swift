@@ -26,6 +26,8 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
   case ohlc = "OHLC"
   case histogram = "Histogram"
   case heatmap = "Heatmap"
+  case boxPlot = "BoxPlot"
+  case waterfall = "Waterfall"
   case errorBar = "ErrorBar"
   case region = "Region"
   case graph = "Graph"
@@ -43,7 +45,7 @@ extension ChartType {
   /// Whether reference lines and thresholds are drawn: where there is one axis of single values.
   public var showsThresholds: Bool {
     switch self {
-    case .percentColumn, .histogram, .heatmap, .region: false
+    case .percentColumn, .histogram, .heatmap, .waterfall: false
     default: hasAxes
     }
   }
@@ -64,14 +66,6 @@ extension ChartType {
     }
   }
 
-  /// Whether the values of a category are drawn on top of one another.
-  public var isStacked: Bool {
-    switch self {
-    case .stackedColumn, .stackedBar, .stackedArea, .percentColumn: true
-    default: false
-    }
-  }
-
   /// Whether MAKit has it; the others are additions.
   public var isOfMAKit: Bool {
     switch self {
@@ -79,13 +73,18 @@ extension ChartType {
       .verticalBullet, .treeMap:
       true
     case .stackedBar, .stackedArea, .percentColumn, .donut, .stepLine, .spline, .band, .candlestick, .ohlc, .histogram,
-      .heatmap, .errorBar, .region, .graph:
+      .heatmap, .boxPlot, .waterfall, .errorBar, .region, .graph:
       false
     }
   }
 
   /// Whether pictures draw it with marks of its own; the others are drawn as tables by this version.
-  public var hasMarks: Bool { isOfMAKit && self != .treeMap }
+  public var hasMarks: Bool {
+    switch self {
+    case .graph: false
+    default: true
+    }
+  }
 
   /// What the values of a chart mean, by ValueSequence from 1.
   public var valueRoles: [String] {
@@ -95,6 +94,7 @@ extension ChartType {
     case .horizontalBullet, .verticalBullet: ["actual", "bad below", "satisfactory below", "target"]
     case .candlestick, .ohlc: ["open", "high", "low", "close"]
     case .band: ["low", "high"]
+    case .boxPlot: ["smallest", "first quartile", "median", "third quartile", "largest"]
     case .errorBar: ["y", "±y", "±x", "correlation"]
     case .region: ["low", "high"]
     case .heatmap: ["color"]

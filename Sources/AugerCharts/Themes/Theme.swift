@@ -40,6 +40,10 @@ public struct Theme: Sendable, Hashable {
     self.alert = alert
   }
 
+  /// The colours of what goes up and of what goes down.
+  public var gain: ThemeColor { color(2) }
+  public var loss: ThemeColor { alert }
+
   /// The colour of a series or slice: the palette, then the palette nearer to the ink, then again.
   public func color(_ index: Int) -> ThemeColor {
     let color = palette[index % palette.count]

@@ -16,7 +16,8 @@ package enum Accumulator: Sendable {
 
   /// What is computed; the engine maps the language's aggregates to these.
   package enum Function: Sendable, Hashable {
-    case count, countDistinct, sum, average, minimum, maximum, median, standardDeviation, first, last
+    case count, countDistinct, sum, average, minimum, maximum, median, lowerQuartile, upperQuartile, standardDeviation,
+      first, last
   }
 
   /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
@@ -34,6 +35,8 @@ package enum Accumulator: Sendable {
     case .minimum, .maximum: self = .extremum(Extremum(type, isMaximum: function == .maximum))
     case .first, .last: self = .edge(EdgeValue(type, isLast: function == .last))
     case .median: self = .values(CollectedValues(type))
+    case .lowerQuartile: self = .values(CollectedValues(type, .lower))
+    case .upperQuartile: self = .values(CollectedValues(type, .upper))
     case .standardDeviation: self = .moments(Moments())
     }
   }

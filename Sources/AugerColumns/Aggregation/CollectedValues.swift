@@ -1,4 +1,5 @@
-/// All values of each group, for the exact median: the mean of the two middle ones where their number is even.
+/// All values of each group, for the exact median - the mean of the two middle ones where their number is even - and
+/// quartiles, which lie between two values in proportion.
 ///
 /// Chunk after chunk, and within each group after group; nothing is moved when chunks are merged.
 package struct CollectedValues: Sendable {
@@ -13,10 +14,17 @@ package struct CollectedValues: Sendable {
     func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
   }
 
+  /// Which of the values is wanted: the one below which a quarter of them lies, or half, or all but a quarter.
+  package enum Quantile: Sendable { case lower, middle, upper }
+
   private let type: DataType
+  private let quantile: Quantile
   private var parts: [Part] = []
 
-  init(_ type: DataType) { self.type = type }
+  init(_ type: DataType, _ quantile: Quantile = .middle) {
+    self.type = type
+    self.quantile = quantile
+  }
 
   mutating func update(_ values: Column, _ grouping: Grouping) {
     let numbers = values.doubles
@@ -42,7 +50,7 @@ package struct CollectedValues: Sendable {
   }
 
   func split(_ shards: GroupShards) -> [CollectedValues] {
-    var results = [CollectedValues](repeating: CollectedValues(type), count: GroupShards.count)
+    var results = [CollectedValues](repeating: CollectedValues(type, quantile), count: GroupShards.count)
     for part in parts {
       var indices = [[Int]](repeating: [], count: GroupShards.count)
       for (index, group) in part.groups.enumerated() { indices[Int(shards.shards[group])].append(index) }
@@ -74,7 +82,7 @@ package struct CollectedValues: Sendable {
         var values: [UInt64] = []
         values.reserveCapacity(places.reduce(0) { $0 + parts[$1.part].range($1.index).count })
         for place in places { values += parts[place.part].values[parts[place.part].range(place.index)] }
-        return Self.median(values)
+        return quantile == .middle ? Self.median(values) : Self.quartile(values, isUpper: quantile == .upper)
       })
   }
 
@@ -83,6 +91,21 @@ package struct CollectedValues: Sendable {
     let isEven = values.count % 2 == 0
     let (lower, upper) = neighbours(ofRank: (values.count - 1) / 2, in: values)
     return isEven ? middle(Self.float(lower), Self.float(upper)) : Self.float(lower)
+  }
+
+  /// As numpy's `quantile` has it: between the values around the place a quarter, or three, of the way from the first
+  /// to the last.
+  private static func quartile(_ values: [UInt64], isUpper: Bool) -> Double? {
+    guard !values.isEmpty else { return nil }
+    // Quarters of the distance, exact in integers.
+    let quarters = (values.count - 1) * (isUpper ? 3 : 1)
+    let (lower, upper) = neighbours(ofRank: quarters / 4, in: values)
+    let part = Double(quarters % 4) / 4
+    let (a, b) = (float(lower), float(upper))
+    if part == 0 { return a }
+    let distance = b - a
+    guard distance.isFinite else { return a * (1 - part) + b * part }
+    return part < 0.5 ? a + distance * part : b - distance * (1 - part)
   }
 
   /// The mean of two numbers, rounded once; halves that are too small for a float are not halved before they are added.

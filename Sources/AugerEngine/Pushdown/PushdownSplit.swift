@@ -265,8 +265,7 @@ extension AggregateCall {
   /// The call as it was written.
   var text: String {
     guard let argument else { return "\(function.rawValue)()" }
-    let bytes = Array(argument.source.text.utf8)
-    guard span.upper <= bytes.count, span.lower < span.upper else { return function.rawValue }
-    return String(decoding: bytes[span.lower..<span.upper], as: UTF8.self)
+    let text = argument.source[span]
+    return text.isEmpty ? function.rawValue : String(text)
   }
 }

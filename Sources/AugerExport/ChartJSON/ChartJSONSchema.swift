@@ -24,9 +24,17 @@ extension ChartJSON {
               "enum": [
                 "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
                 "HorizontalBullet", "VerticalBullet", "TreeMap", "StackedBar", "StackedArea", "PercentColumn",
-                "Donut", "StepLine", "Spline", "Band", "Candlestick", "OHLC", "Histogram", "Heatmap", "ErrorBar",
-                "Region", "Graph"
+                "Donut", "StepLine", "Spline", "Band", "Candlestick", "OHLC", "Histogram", "Heatmap", "BoxPlot",
+                "Waterfall", "ErrorBar", "Region", "Graph"
               ]
+            },
+            "valueAxis": {
+              "description": "How values lie on their axis, where not linear.",
+              "enum": ["linear", "logarithmic"]
+            },
+            "stacking": {
+              "description": "Where it is not what the type says (StackedBar: stacked).",
+              "enum": ["none", "stacked", "percent"]
             },
             "locale": { "type": "string", "description": "What labels and texts are written in: en_US." },
             "timeZone": { "type": "string", "description": "Where instants are shown: UTC." }
@@ -362,6 +370,15 @@ extension ChartJSON {
               "description": "Before the first where a category has no sub-categories.",
               "type": "array",
               "items": { "type": "integer", "minimum": -1 }
+            },
+            "upperEdges": {
+              "description": "Of a histogram: where each bin, which begins at its value, ends.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/number" }
+            },
+            "axis": {
+              "description": "How the numbers of points lie along it, where not linear.",
+              "enum": ["linear", "logarithmic"]
             },
             "other": {
               "description": "Index of the category that stands for all that are not shown by themselves.",

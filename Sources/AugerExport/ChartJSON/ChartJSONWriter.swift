@@ -88,6 +88,14 @@ struct ChartJSONWriter {
     out.string(model.title)
     member("type")
     out.string(model.type.rawValue)
+    if model.stacking != model.type.stacking {
+      member("stacking")
+      out.string(model.stacking.rawValue)
+    }
+    if model.valueAxis != .linear {
+      member("valueAxis")
+      out.string(model.valueAxis.rawValue)
+    }
     member("locale")
     out.string(model.locale.identifier)
     member("timeZone")
@@ -126,6 +134,14 @@ struct ChartJSONWriter {
       line(0..<first.count) { $0.out.number(Int64(first[$1])) }
       out.raw(",\n      \"lastChild\": ")
       line(0..<last.count) { $0.out.number(Int64(last[$1])) }
+    }
+    if let edges = level.upperEdges {
+      out.raw(",\n      \"upperEdges\": ")
+      line(0..<edges.count) { $0.scalar(edges[$1], of: edges.type) }
+    }
+    if level.axis != .linear {
+      member("axis")
+      out.string(level.axis.rawValue)
     }
     if let other = level.other {
       member("other")

@@ -23,7 +23,7 @@ struct ChartChannels {
   let window: VisibleWindow
   /// The number of the first category in the model that was given: those before it are out of view.
   let firstCategory: Int
-  private let given: ChartModel
+  let given: ChartModel
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries
@@ -33,8 +33,11 @@ struct ChartChannels {
   private init(_ whole: ChartModel, _ window: VisibleWindow?) {
     given = whole
     let shown = whole.withoutHiddenSeries
-    // Numbers and moments that items stand at are an axis of their own; categories are not counted along it.
-    let isCounted = whole.items.map { !$0.category.type.isNumeric && !$0.category.type.isTemporal } ?? true
+    // Numbers and moments that points stand at are an axis of their own; categories are not counted along it.
+    var isCounted = true
+    if whole.type == .scatter || whole.type == .bubble {
+      if case .names = ItemAxis(whole) {} else { isCounted = false }
+    }
     let inView = isCounted ? window?.categories(of: whole.levels[whole.visibleLevel].count) : nil
     let model = inView.map(shown.withCategories) ?? shown
     self.window = window ?? VisibleWindow(nil)
@@ -53,7 +56,10 @@ struct ChartChannels {
     seriesLabels = model.series.map { series in
       series.label.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
     }
-    values = model.cellsInView.map(\.drawnDoubles)
+    values = model.cellsInView.enumerated().map { index, cells in
+      // The sizes of bubbles lie on no axis.
+      index > 0 && model.type == .bubble ? cells.drawnDoubles : model.withPlace(cells.drawnDoubles)
+    }
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
     predictiveStart = Self.predictiveStart(shown).map { $0 - (inView?.lowerBound ?? 0) }
   }
@@ -98,6 +104,11 @@ struct ChartChannels {
   /// Where a pair stands among the cells of the model that was given.
   func number(series: Int, category: Int) -> Int {
     seriesNumbers[series] * given.levels[given.visibleLevel].count + firstCategory + category
+  }
+
+  /// Smallest and largest of the first so many values.
+  func extent(ofValues count: Int) -> ClosedRange<Double>? {
+    values.prefix(count).compactMap(\.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
   }
 
   /// Smallest and largest of the first values and of their baseline.
@@ -186,6 +197,7 @@ extension ChartModel {
     let level = levels[visibleLevel]
     model.levels[visibleLevel].values = level.values.gathered(range.map { Int32(truncatingIfNeeded: $0) })
     model.levels[visibleLevel].labels = Array(level.labels[range])
+    model.levels[visibleLevel].upperEdges = level.upperEdges?.gathered(range.map { Int32(truncatingIfNeeded: $0) })
     model.levels[visibleLevel].cells = level.cells?.map { sliced($0, level.count) }
     model.levels[visibleLevel].firstChild = level.firstChild.map { Array($0[range]) }
     model.levels[visibleLevel].lastChild = level.lastChild.map { Array($0[range]) }
@@ -215,6 +227,11 @@ extension ChartModel {
       children = low..<high + 1
     }
     return model
+  }
+
+  /// The values that have a place on the value axis: on a logarithmic one those above zero. NaN instead of the others.
+  func withPlace(_ values: [Double]) -> [Double] {
+    valueAxis == .linear ? values : values.map { $0 > 0 ? $0 : .nan }
   }
 
   /// The values of the level in view, a column for each dimension.

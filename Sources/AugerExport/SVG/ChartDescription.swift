@@ -48,14 +48,17 @@ enum ChartDescription {
     "\(number) \(number == 1 ? one : many)"
   }
 
+  /// `StackedColumn` as words: "Stacked column". Abbreviations stay what they are.
+  private static func words(_ name: String) -> String {
+    if name.allSatisfy(\.isUppercase) { return name }
+    return name.enumerated().map { $0 > 0 && $1.isUppercase ? " " + $1.lowercased() : String($1) }.joined()
+  }
+
   private static func name(_ type: ChartType) -> String {
     switch type {
-    case .stackedColumn: "Stacked column chart"
     case .dataGrid: "Table"
-    case .horizontalBullet: "Horizontal bullet chart"
-    case .verticalBullet: "Vertical bullet chart"
     case .treeMap: "Tree map"
-    default: "\(type.rawValue) chart"
+    default: words(type.rawValue) + " chart"
     }
   }
 }

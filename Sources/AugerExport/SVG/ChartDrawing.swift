@@ -26,29 +26,45 @@ struct ChartDrawing {
     var rest = inner
     renderTitle(&rest, to: &out)
     renderLegend(&rest, to: &out)
+    if let diagram = model.diagram { return DiagramDrawing(diagram, theme: theme, area: rest).render(to: &out) }
+    if !model.layers.isEmpty {
+      return OverlayDrawing(channels: channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
+    }
     switch model.type {
-    case .column, .stackedColumn:
-      let isStacked = model.type == .stackedColumn
-      let widest = Self.widestColumn * Double(isStacked ? 1 : channels.seriesCount)
-      let padding = padding(columnPadding, widest: widest, length: rest.width)
-      cartesian([ColumnMark(isStacked: isStacked)], rest, padding: padding, to: &out)
-    case .bar:
-      let padding = padding(
-        columnPadding, widest: 0.6 * Self.widestColumn * Double(channels.seriesCount), length: rest.height)
-      cartesian([ColumnMark(isStacked: false)], rest, isLying: true, padding: padding, to: &out)
-    case .line: cartesian([LineMark()], rest, padding: 0, isContinuous: true, to: &out)
-    case .area: cartesian([AreaMark()], rest, padding: 0, isContinuous: true, to: &out)
-    case .pie: PieMark(channels, theme: theme, area: rest).render(to: &out)
+    case .column, .stackedColumn, .percentColumn:
+      let padding = padding(columnPadding, widest: Self.widestColumn * sideBySide, length: rest.width)
+      cartesian([ColumnMark()], rest, padding: padding, to: &out)
+    case .bar, .stackedBar:
+      let padding = padding(columnPadding, widest: 0.6 * Self.widestColumn * sideBySide, length: rest.height)
+      cartesian([ColumnMark()], rest, isLying: true, padding: padding, to: &out)
+    case .line, .stepLine, .spline:
+      cartesian([LineMark(curve: LineCurve(model.type))], rest, padding: 0, spacing: .points, to: &out)
+    case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
+    case .pie, .donut: PieMark(channels, theme: theme, area: rest).render(to: &out)
     case .bubble, .scatter:
       ItemDrawing(channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
-    case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, to: &out)
-    case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, to: &out)
+    case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, spacing: .equal, to: &out)
+    case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, spacing: .equal, to: &out)
+    case .band: cartesian([BandMark()], rest, padding: 0, spacing: .points, to: &out)
+    case .candlestick, .ohlc:
+      cartesian([PriceMark(isCandle: model.type == .candlestick)], rest, padding: columnPadding, to: &out)
+    case .boxPlot: cartesian([BoxMark()], rest, padding: 0.3, to: &out)
+    case .waterfall:
+      let padding = padding(0.3, widest: Self.widestColumn * Double(channels.seriesCount), length: rest.width)
+      cartesian([WaterfallMark()], rest, padding: padding, spacing: .equal, to: &out)
+    case .errorBar: cartesian([ErrorMark()], rest, padding: 0.2, spacing: .points, to: &out)
+    case .region: cartesian([RegionMark()], rest, padding: 0, spacing: .equal, to: &out)
+    case .histogram: cartesian([HistogramMark()], rest, padding: 0, spacing: .bins, to: &out)
+    case .heatmap: HeatmapDrawing(channels: channels, theme: theme, frame: rest, limits: frame).render(to: &out)
+    case .treeMap: TreeMapDrawing(channels, theme: theme, area: rest).render(to: &out)
     // Without marks (`ChartType.hasMarks`) a chart is shown as its table; `SVG.notices` says so.
-    case .dataGrid, .treeMap, .stackedBar, .stackedArea, .percentColumn, .donut, .stepLine, .spline, .band,
-      .candlestick, .ohlc, .histogram, .heatmap, .errorBar, .region, .graph:
+    case .dataGrid, .graph:
       TableDrawing(channels, theme: theme, area: rest).render(to: &out)
     }
   }
+
+  /// How many columns stand beside each other in a category.
+  private var sideBySide: Double { model.stacking == .none ? Double(channels.seriesCount) : 1 }
 
   /// A single column as wide as the picture would look like a region.
   private static let widestColumn = 84.0
@@ -82,11 +98,16 @@ struct ChartDrawing {
   }
 
   private var legendEntries: [Legend.Entry] {
+    if !model.layers.isEmpty { return seriesEntries }
     switch model.type {
-    case .pie where model.seriesColumn == nil:
+    case _ where model.type.hasSlices && model.seriesColumn == nil:
       return channels.qualifiedLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
     case .horizontalBullet, .verticalBullet:
       return BulletMark.legend(channels, theme)
+    case .region: return RegionMark.legend(channels, theme)
+    case .candlestick, .ohlc:
+      return channels.seriesCount > 1 ? seriesEntries : PriceMark.legend(channels, theme)
+    case .waterfall: return channels.seriesCount > 1 ? seriesEntries : WaterfallMark.legend(theme)
     case .bubble where model.dimensions.count > 1 && !model.dimensions[1].title.isEmpty:
       return seriesEntries + [
         Legend.Entry(label: model.dimensions[1].title, color: theme.mutedInk, shape: .ring)
@@ -100,7 +121,8 @@ struct ChartDrawing {
   }
 
   private func cartesian(
-    _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double, isContinuous: Bool = false,
+    _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double,
+    spacing: CategoryAxis.Spacing = .columns,
     to out: inout SVGBytes
   ) {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
@@ -109,9 +131,10 @@ struct ChartDrawing {
     let whole = channels.whole
     let value = ValueAxis(
       marks.map { $0.extent(whole) }, includesZero: marks.contains { $0.beginsAtZero },
-      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), part: channels.window.ofValues, dimension: 0,
-      model: model)
-    let axis = CategoryAxis(channels, isContinuous: isContinuous)
+      nearness: model.type.showsSpread ? 0.25 : 0.6,
+      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), part: channels.window.ofValues,
+      format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
+    let axis = CategoryAxis(channels, spacing: spacing)
     let layout =
       isLying
       ? LyingLayout(channels, frame: frame, axis: axis, padding: padding).plotLayout
@@ -119,8 +142,8 @@ struct ChartDrawing {
     let area = layout.area
     let scale =
       isLying
-      ? LinearScale(domain: value.domain, start: area.x, end: area.maxX)
-      : LinearScale(domain: value.domain, start: area.maxY, end: area.y)
+      ? ValueScale(value.kind, domain: value.domain, start: area.x, end: area.maxX)
+      : ValueScale(value.kind, domain: value.domain, start: area.maxY, end: area.y)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
       value: scale, tooltips: Tooltips(channels))
@@ -149,7 +172,7 @@ struct ChartDrawing {
     guard model.visibleLevel == 0, let highlighted = model.state.highlightedCategory,
       case let category = highlighted - channels.firstCategory, (0..<channels.categoryCount).contains(category)
     else { return }
-    let step = plot.category.band.step
+    let step = plot.category.step
     let (from, to) =
       plot.isLying ? (plot.area.x, plot.area.maxX) : (plot.area.y, plot.area.maxY)
     out.beginRect(

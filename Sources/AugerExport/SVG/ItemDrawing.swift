@@ -29,10 +29,14 @@ struct ItemDrawing {
     let all = channels.window.isWhole ? items : ItemChannels(whole, categoryAxis: ItemAxis(whole.model))
     let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
-    let room = isBubble ? PointMark.largestRadius(in: frame) : 6.0
+    let largest = PointMark.largestRadius(in: frame)
+    let sizes =
+      isBubble && frame.width >= 320 && frame.height >= 150
+      ? SizeLegend(model, largest: all.largestSize, radius: largest) : nil
     let value = ValueAxis(
       [padded(all.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
-      count: max(2, Int(frame.height / 52)), part: channels.window.ofValues, dimension: 0, model: model)
+      count: max(2, Int(frame.height / 52)), part: channels.window.ofValues,
+      format: model.dimensions[0].format, model: model)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
     let hasValueTitle = display.verticalAxisTitle && !model.dimensions[0].title.isEmpty
@@ -40,9 +44,16 @@ struct ItemDrawing {
     let hasCategoryTitle = display.horizontalAxisTitle && !title.isEmpty
     var area = frame.inset(
       top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
-      bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4)
-    let horizontal = horizontalAxis(axis, items, area, room: room)
+      bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))
+    let inset = isBubble ? 2.0 : 6
+    var horizontal = self.horizontal(axis, items, area, inset: Edges(low: inset, high: inset))
     let edges = limits.x + 4...limits.maxX - 4
+    if isBubble, horizontal.isOrdered {
+      func overflow(_ side: (Int) -> Double) -> Double { max(0, items.x.indices.map(side).extent?.upperBound ?? 0) }
+      let low = overflow { area.x - horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) }
+      let high = overflow { horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) - area.maxX }
+      horizontal = self.horizontal(axis, items, area, inset: Edges(low: low + inset, high: high + inset))
+    }
     let labels = AxisLabels(
       horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges, height: frame.height * 0.4,
       isOrdered: horizontal.isOrdered, parents: horizontal.band == nil ? [] : channels.nearestParents)
@@ -50,7 +61,14 @@ struct ItemDrawing {
     if display.horizontalAxis {
       area = area.inset(bottom: min(labels.height + (parents?.depth ?? 0) + 5, area.height * 0.6))
     }
-    let scale = LinearScale(domain: value.domain, start: area.maxY, end: area.y)
+    // What would stand over an edge moves the edge of the scale.
+    let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
+    var scale = ValueScale(value.kind, domain: value.domain, start: area.maxY, end: area.y)
+    let shown = items.y.indices.filter { value.domain.contains(items.y[$0]) }
+    let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upperBound ?? 0
+    let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upperBound ?? 0
+    scale = ValueScale(
+      value.kind, domain: value.domain, start: area.maxY - max(0, below), end: area.y + max(0, above))
     value.render(
       scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
       theme: theme, limits: edges, to: &out)
@@ -75,19 +93,20 @@ struct ItemDrawing {
     }
     plot.clip(to: &out, isNeeded: !channels.window.isWhole) { out in
       PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
-        x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: PointMark.largestRadius(in: frame),
+        x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: largest,
         isInView: {
           (area.x...area.maxX).contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
         }, outside: plot.outside, to: &out)
     }
     ThresholdMark(part: .reference).render(plot, to: &out)
+    sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
   }
 
   /// Bubbles need room around their centres.
   private func padded(_ extent: ClosedRange<Double>?, _ isBubble: Bool) -> ClosedRange<Double>? {
-    guard let extent, isBubble else { return extent }
+    guard let extent, isBubble, model.valueAxis == .linear else { return extent }
     let room = (extent.upperBound / 2 - extent.lowerBound / 2) * 0.2
     let low = extent.lowerBound - room
     let high = extent.upperBound + room
@@ -105,28 +124,32 @@ struct ItemDrawing {
     var position: (Double) -> Double = { $0 }
   }
 
-  private func horizontalAxis(
-    _ axis: ItemAxis, _ items: ItemChannels, _ area: ChartFrame, room: Double
+  private struct Edges {
+    var low: Double
+    var high: Double
+  }
+
+  private func horizontal(
+    _ axis: ItemAxis, _ items: ItemChannels, _ area: ChartFrame, inset: Edges
   ) -> Horizontal {
     var result = Horizontal()
+    let level = model.levels[model.visibleLevel]
+    let part = channels.window.horizontal
+    let (start, end) = (area.x + inset.low, max(area.x + inset.low + 1, area.maxX - inset.high))
     switch axis {
     case .numbers:
-      let extent = items.x.extent ?? 0...1
-      let count = max(3, Int(area.width / 70))
-      let nice = LinearTicks.nice(extent, count: count)
-      let domain = channels.window.horizontal?.part(of: nice) ?? nice
-      let ticks = LinearTicks(domain, count: count)
-      let scale = LinearScale(domain: domain, start: area.x + room / 2, end: area.maxX - room / 2)
-      let formatter = TickFormatter(ticks, format: model.levels[model.visibleLevel].format, locale: model.locale)
-      result.texts = ticks.values.map(formatter.text)
+      let ticks = ValueTicks(
+        level.axis, extent: items.x.extent ?? 0...1, count: max(3, Int(area.width / 70)), part: part,
+        format: level.format, role: .category, locale: model.locale)
+      let scale = ValueScale(level.axis, domain: ticks.domain, start: start, end: end)
+      result.texts = ticks.texts
       result.places = ticks.values.map { scale($0) }
       result.position = { scale($0) }
     case .moments:
       let extent = items.x.extent ?? 0...1
       let day = Double(Timestamp.microsecondsPerDay)
       let all = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
-      let span = channels.window.horizontal?.part(of: all) ?? all
-      let scale = LinearScale(domain: span, start: area.x + room, end: area.maxX - room)
+      let scale = LinearScale(domain: part?.part(of: all) ?? all, start: start, end: end)
       let calendar = CalendarLabels(scale, length: area.width, locale: model.locale)
       result.texts = calendar.texts
       result.places = calendar.places

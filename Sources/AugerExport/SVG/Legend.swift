@@ -7,6 +7,8 @@ struct Legend {
     case square
     /// Of a target.
     case line
+    /// Of what is hollow.
+    case frame
     /// Of what the area of bubbles means.
     case ring
   }
@@ -81,6 +83,10 @@ struct Legend {
     case .square:
       out.rect(
         ChartFrame(x: x, y: middle - side / 2, width: side, height: side), fill: entry.color, radius: 2)
+    case .frame:
+      out.beginRect(ChartFrame(x: x + 0.75, y: middle - side / 2 + 0.75, width: side - 1.5, height: side - 1.5))
+      out.attribute("stroke", entry.color)
+      out.raw(" stroke-width=\"1.5\" fill=\"none\"/>\n")
     case .line:
       out.rect(ChartFrame(x: x + side / 2 - 1.5, y: middle - side / 2, width: 3, height: side), fill: entry.color)
     case .ring:

@@ -6,7 +6,8 @@ extension ChartModel {
   /// The model as pictures draw it: where the marks of its type show one value for each category and series, a series
   /// for each value. Series `s` of value `v` is then number `v × series + s`.
   var withValuesAsSeries: ChartModel {
-    guard dimensions.count > 1, type.drawsValuesAsSeries, table == nil, items == nil else { return self }
+    guard dimensions.count > 1, layers.isEmpty, diagram == nil, type.drawsValuesAsSeries, table == nil, items == nil
+    else { return self }
     let count = series.count
     func all(_ numbers: [Int]) -> [Int] { dimensions.indices.flatMap { index in numbers.map { index * count + $0 } } }
     var model = self
@@ -17,6 +18,8 @@ extension ChartModel {
           value: seriesColumn == nil ? .string(dimension.title) : series.value, label: label, layer: series.layer)
       }
     }
+    // The series are values, which no column names.
+    model.seriesColumn = seriesColumn ?? ""
     let format = dimensions[0].format
     model.dimensions = [
       ValueDimension(
@@ -54,33 +57,61 @@ extension SVG {
   /// type have no place for.
   public static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
+    if model.diagram != nil || !model.layers.isEmpty { return [] }
     if !type.hasMarks {
       return [Warning(.notComputedYet, "\(type.rawValue) is drawn as a table by this version")]
     }
-    guard model.table == nil, let drawn = type.drawnValueCount else { return [] }
-    return model.dimensions.dropFirst(drawn).map {
+    guard model.table == nil else { return [] }
+    var notices = model.tilesWithoutArea + model.valuesWithoutPlace
+    guard let drawn = type.drawnValueCount else { return notices }
+    notices += model.dimensions.dropFirst(drawn).map {
       Warning(
         .valueNotDrawn,
         "a \(type.rawValue) chart draws \(drawn == 1 ? "one value" : "\(drawn) values"); '\($0.title)' is left out")
     }
+    return notices
+  }
+}
+
+extension ChartModel {
+  /// Values that a logarithmic axis has no place for.
+  fileprivate var valuesWithoutPlace: [Warning] {
+    var count = 0
+    if valueAxis == .logarithmic {
+      let values =
+        items.map { Array($0.values.prefix(1)) } ?? (type == .bubble ? Array(cellsInView.prefix(1)) : cellsInView)
+      count += values.reduce(0) { $0 + $1.drawnDoubles.count { $0 <= 0 } }
+    }
+    if let items, levels[visibleLevel].axis == .logarithmic, items.category.type.isNumeric {
+      count += items.category.drawnDoubles.count { $0 <= 0 }
+    }
+    return count == 0
+      ? []
+      : [Warning(.valueNotDrawn, "values that are not above zero have no place on a logarithmic axis", count: count)]
+  }
+
+  /// Values that a treemap has no area for: zero is none, and nothing is less.
+  fileprivate var tilesWithoutArea: [Warning] {
+    guard type == .treeMap else { return [] }
+    let count = cellsInView[0].drawnDoubles.count { $0 < 0 }
+    return count == 0
+      ? [] : [Warning(.valueNotDrawn, "a treemap has no area for values below zero; they are left out", count: count)]
   }
 }
 
 extension ChartType {
   /// Whether a further value is drawn as a further series.
   fileprivate var drawsValuesAsSeries: Bool {
-    switch self {
-    case .column, .stackedColumn, .bar, .line, .area: true
-    default: false
-    }
+    hasCategoryAxis || hasSlices
   }
 
   /// How many values the marks have a place for; nil: all.
   fileprivate var drawnValueCount: Int? {
     switch self {
-    case .pie, .scatter: 1
-    case .bubble: 2
-    case .horizontalBullet, .verticalBullet: 4
+    case .scatter, .heatmap, .histogram, .waterfall: 1
+    case .bubble, .band, .region, .treeMap: 2
+    case .horizontalBullet, .verticalBullet, .candlestick, .ohlc, .errorBar: 4
+    case .boxPlot: 5
     default: nil
     }
   }

@@ -14,14 +14,12 @@ struct VisibleWindow {
 
   /// The window of a model; of none, all is in view.
   init(_ model: ChartModel?) {
-    isLying = model?.type == .bar || model?.type == .horizontalBullet
+    isLying = model?.type.isLying == true
     guard let model else { return }
-    switch model.type {
-    case .column, .stackedColumn, .bar, .line, .area, .bubble, .scatter, .horizontalBullet, .verticalBullet:
-      horizontal = Self.part(model.state.horizontalRange)
-      vertical = Self.part(model.state.verticalRange)
-    default: break
-    }
+    guard model.type.hasAxes else { return }
+    horizontal = Self.part(model.state.horizontalRange)
+    // A heatmap's rows are series: they are hidden one by one.
+    vertical = model.type == .heatmap ? nil : Self.part(model.state.verticalRange)
   }
 
   private static func part(_ range: ClosedRange<Double>?) -> ClosedRange<Double>? {

@@ -27,6 +27,14 @@ extension FunctionCatalogue {
       "The value in the middle of a group, or the mean of the two in the middle.",
       [.init("median(x)", "2.5", x: [.int(1), .int(2), .int(3), .int(10)])]),
     .init(
+      "lowerQuartile", .aggregate, [number], "float",
+      "The value below which a quarter of a group lies, between two of its values in proportion.",
+      [.init("lowerQuartile(x)", "1.75", x: [.int(1), .int(2), .int(3), .int(10)])]),
+    .init(
+      "upperQuartile", .aggregate, [number], "float",
+      "The value above which a quarter of a group lies, between two of its values in proportion.",
+      [.init("upperQuartile(x)", "4.75", x: [.int(1), .int(2), .int(3), .int(10)])]),
+    .init(
       "stddev", .aggregate, [number], "float",
       "The standard deviation of a group as a sample; null of fewer than two values.",
       [.init("stddev(x)", "2", x: [.int(2), .int(4), .int(6)])]),

@@ -127,7 +127,8 @@ struct Evaluation {
     guard let row = counted.firstTrue else { return }
     throw DiagnosticError(
       Diagnostic(
-        .expressionEvaluation, "\(message), first in \(place(ofRow: row))", at: .init(source, span), hint: hint))
+        .expressionEvaluation, "\(message), first in \(place(ofRow: row))", at: .init(source, span), hint: hint,
+        details: [.init(.expression, String(source[span])), .init(.dataRow, String(number(ofRow: row)))]))
   }
 
   /// What to do about results that are too long for ints and decimals.
@@ -143,7 +144,10 @@ struct Evaluation {
       hint: "compute shorter texts, filter before, or raise the memory limit")
   }
 
-  func place(ofRow row: Int) -> String { "row \(firstRow + (rows.map { Int($0[row]) } ?? row) + 1)" }
+  func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
+
+  /// Counted from 1 in the whole result.
+  private func number(ofRow row: Int) -> Int { firstRow + (rows.map { Int($0[row]) } ?? row) + 1 }
 }
 
 extension Bitmap {

@@ -79,7 +79,7 @@ private struct Explainer {
       let refusal = place.refusal(node)
       // What is below was told already.
       if let refusal, children.allSatisfy({ $0.runs[index] }) {
-        let part = source.excerpt(node.span)
+        let part = String(source[node.span])
         if !refusals.contains(where: { $0.place == place.name && $0.part == part && $0.reason == refusal }) {
           refusals.append((place.name, part, refusal))
         }
@@ -109,13 +109,5 @@ extension Scalar {
     case .date, .timestamp, .time, .interval, .binary: "'\(description)'"
     default: description
     }
-  }
-}
-
-extension SourceText {
-  fileprivate func excerpt(_ span: SourceSpan) -> String {
-    let utf8 = Array(text.utf8)
-    let upper = min(span.upper, utf8.count)
-    return String(decoding: utf8[min(span.lower, upper)..<upper], as: UTF8.self)
   }
 }

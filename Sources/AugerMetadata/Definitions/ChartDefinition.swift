@@ -34,7 +34,11 @@ public struct ChartDefinition: Sendable {
   public var grains: GrainDefinition?
   public var whatIfColumns: [WhatIfColumnDefinition] = []
   public var forecast: Forecast?
-  public var valueAxis: ValueAxis = .linear
+  public var valueAxis = AxisKind.linear
+  /// Nil: as the type says.
+  public var stacking: Stacking?
+  /// Of a histogram; nil: chosen by the values.
+  public var binCount: Int?
   /// The name of a theme; nil: the dashboard's.
   public var theme: String?
   public var unit: String = ""
@@ -68,11 +72,6 @@ public struct ChartDefinition: Sendable {
     case holtWinters = "holt-winters"
   }
 
-  /// How values lie on their axis.
-  public enum ValueAxis: String, Sendable, Hashable, CaseIterable {
-    case linear, logarithmic
-  }
-
   /// Where a chart was written, if in a file.
   public struct Places: Sendable {
     /// Its name, or the node.
@@ -92,6 +91,8 @@ public struct AxisDefinition: Sendable {
   /// DisplayName; empty means the column's name.
   public var title: String
   public var format: ValueFormat?
+  /// How its numbers lie along it, where data items are drawn as points.
+  public var axis = AxisKind.linear
   /// Where the column was named, if in a file.
   public var place: Diagnostic.Place?
 
@@ -127,6 +128,22 @@ public struct ValueDefinition: Sendable {
     self.title = title
     self.format = format
     self.place = place
+  }
+}
+
+extension ValueDefinition {
+  /// The five values of a box plot of what the expression gives of each row: the smallest, the quartiles, the largest.
+  /// Nil where it aggregates, and says itself what it shows.
+  public var boxes: [ValueDefinition]? {
+    guard !expression.containsAggregate, !expression.containsWindow, !expression.columnNames.isEmpty else { return nil }
+    let parts: [(AggregateFunction, String)] = [
+      (.min, "Smallest"), (.lowerQuartile, "First quartile"), (.median, "Median"), (.upperQuartile, "Third quartile"),
+      (.max, "Largest"),
+    ]
+    return parts.enumerated().map { index, part in
+      ValueDefinition(
+        sequence: index + 1, expression: expression.aggregated(by: part.0), title: part.1, format: format, at: place)
+    }
   }
 }
 

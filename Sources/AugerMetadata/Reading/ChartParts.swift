@@ -22,9 +22,10 @@ struct ChartParts {
   func axis(_ node: AttributedNode, as description: NodeDescription, needsColumn: Bool) -> Axis {
     let reader = self.reader.reader(node, as: description)
     let column = reader.text("Column", required: needsColumn) ?? ""
-    let axis = AxisDefinition(
+    var axis = AxisDefinition(
       column: column, title: reader.text("DisplayName") ?? "", format: reader.format(),
       at: node.attribute("Column")?.place)
+    if description.attribute("Axis") != nil { axis.axis = reader.choice("Axis", of: AxisKind.self) ?? .linear }
     reader.finish()
     return Axis(axis: column.isEmpty ? nil : axis)
   }

@@ -37,8 +37,12 @@ struct ChartReader {
     let parts = ChartParts(reader, declarations: declarations)
     let zoom = reader.child("ZoomingLevels").map { parts.zoomingLevels($0) }
     let categoryNode = reader.child(
-      "Category", required: surroundings.needsCategory && surroundings.category == nil && zoom == nil)
-    let categoryReader = categoryNode.map { parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil) }
+      "Category",
+      required: surroundings.needsCategory && surroundings.category == nil && zoom == nil
+        && type != .histogram)
+    let categoryReader = categoryNode.map {
+      parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil && type != .histogram)
+    }
     let query = query(reader, surroundings, isZooming: zoom != nil)
     let series = reader.child("Series").flatMap { parts.axis($0, as: MetadataVocabulary.series, needsColumn: false) }
     let values = reader.child("Values").flatMap { parts.values($0) }
@@ -50,10 +54,19 @@ struct ChartReader {
     if let type = type ?? surroundings.type {
       if let values { parts.check(values, for: type) }
       checkThresholds(reader, type)
+      if type != .histogram { reader.useless("Bins", "only a Histogram has bins") }
+      if type != .scatter, type != .bubble, let categoryNode {
+        reader.reader(categoryNode, as: MetadataVocabulary.category)
+          .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
+      }
+      if !type.canStack { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
     }
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
     let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
-    guard let type = type ?? surroundings.type, let category, let values, name != nil || !surroundings.needsName,
+    guard let type = type ?? surroundings.type,
+      // The bins of a histogram are its categories.
+      let category = category ?? (type == .histogram ? AxisDefinition(column: "") : nil), var values,
+      name != nil || !surroundings.needsName,
       let query = levels?.first.map({ NameReference($0.query, at: $0.queryPlace) }) ?? query
     else { return nil }
     attributes.name = name ?? (title.isEmpty ? "Chart" : title)
@@ -62,7 +75,10 @@ struct ChartReader {
     attributes.query = query.name
     attributes.category = category
     attributes.series = series?.axis
+    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes { values = boxes }
     attributes.values = values
+    // A bin is no value that could be picked.
+    if type == .histogram { attributes.drillsByCategory = false }
     attributes.filters = filters
     attributes.zoomingLevels = levels ?? []
     attributes.grains = grains
@@ -121,8 +137,10 @@ struct ChartReader {
     chart.drillsBySeries = bySeries || !byCategory
     chart.forecast = reader.choice("Forecast", of: ChartDefinition.Forecast.self)
     if !reader.description.name.isSame(as: "Layer") {
-      chart.valueAxis = reader.choice("Axis", of: ChartDefinition.ValueAxis.self) ?? .linear
+      chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear
     }
+    chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
+    chart.stacking = reader.choice("Stacking", of: Stacking.self)
     chart.theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 } ?? declarations.theme
     chart.unit = reader.text("Unit") ?? ""
     chart.showsSummary = reader.truth("Summary") ?? false

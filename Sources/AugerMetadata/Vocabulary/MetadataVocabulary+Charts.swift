@@ -18,6 +18,9 @@ extension MetadataVocabulary {
         "Grains", .names, "parts of a date column that become zooming levels, the coarsest first: Year,Quarter,Month"),
       .ours("FiscalYearStart", .positive, "the month, 1 to 12, that the years of Grains begin with"),
       .ours("TimeZone", "the zone in which the days of Grains begin; without it, UTC"),
+      .ours(
+        "Axis", .choice(AxisKind.allCases.map(\.rawValue)),
+        "how the numbers of a scatter or bubble chart's categories lie along it"),
       .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
       .ours(
         "MostDates", .positive,
@@ -109,7 +112,12 @@ extension MetadataVocabulary {
       .ours("PredictiveStartCategory", "the first category that is a forecast"),
       .ours(
         "Forecast", .choice(ChartDefinition.Forecast.allCases.map(\.rawValue)), "computes what comes after the data"),
-      .ours("Axis", .choice(ChartDefinition.ValueAxis.allCases.map(\.rawValue)), "the kind of its value axis"),
+      .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
+      .ours("Bins", .positive, "how many bins a histogram has; without it, as many as the values suggest"),
+      .ours(
+        "Stacking", .choice(Stacking.allCases.map(\.rawValue)),
+        "whether columns, bars or areas of one category are put on one another, or shown as shares; without it, as the "
+          + "type says"),
       .ours("Theme", "its colours; without it, the dashboard's"),
       .ours("Unit", "the unit of its values"),
       .ours("Summary", .truth, "whether it is summed up in a line above it"),

@@ -18,12 +18,12 @@ public struct DeliveryNotice: Sendable {
 
   public var job: String
   public var run: Int64
-  /// The snapshot's folder and manifest.
-  var manifest: SnapshotManifest
-  var snapshot: String
-  /// The files themselves, for those who send them along.
-  var files: [SnapshotFile]
   public var now: Timestamp
+  /// Held, so that it stays as long as the notice does.
+  private let published: PublishedSnapshot
+
+  var manifest: SnapshotManifest { published.manifest }
+  var snapshot: String { published.name }
 
   /// Of the snapshot that a run has published and still holds.
   init(of run: RunRecord, in directory: String, at now: Timestamp) throws {
@@ -32,14 +32,15 @@ public struct DeliveryNotice: Sendable {
       throw AugerError(
         .leaseLost, operation: "tell of job '\(run.job)'", "another run has published since this one lost its lease")
     }
-    (job, self.run, manifest, snapshot) = (run.job, run.id, published.manifest, published.name)
-    files = try manifest.files.map { file in
-      guard let data = FileManager.default.contents(atPath: published.folder + "/" + file.path) else {
-        throw AugerError(.snapshotDamaged, operation: "tell of job '\(run.job)'", "'\(file.path)' is missing")
-      }
-      return SnapshotFile(path: file.path, bytes: Array(data))
+    (job, self.run, self.published, self.now) = (run.job, run.id, published, now)
+  }
+
+  /// A file itself, for those who send it along.
+  func contents(of file: SnapshotManifest.File) throws(AugerError) -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: published.folder + "/" + file.path) else {
+      throw AugerError(.snapshotDamaged, operation: "tell of job '\(job)'", "'\(file.path)' is missing")
     }
-    self.now = now
+    return Array(data)
   }
 
   /// A name that is the same whenever this run is told of: whoever gets it twice can know.

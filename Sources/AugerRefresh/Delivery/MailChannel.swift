@@ -10,24 +10,29 @@ struct MailChannel: DeliveryChannel {
   var name: String { "e-mail by \(mail.host)" }
 
   func deliver(_ notice: DeliveryNotice) async throws {
-    try await SMTPSession.send(message(for: notice), by: mail, operation: "send an e-mail for job '\(notice.job)'")
+    try await SMTPSession.send(try message(for: notice), by: mail, operation: "send an e-mail for job '\(notice.job)'")
   }
 
-  func message(for notice: DeliveryNotice) -> MailMessage {
-    let pictures = notice.files.filter { $0.path.hasSuffix(".png") }
-    let attached = notice.files.filter { $0.path.hasSuffix(".svg") && pictures.isEmpty }
+  func message(for notice: DeliveryNotice) throws -> MailMessage {
+    let files = notice.manifest.files
+    let pictures = files.filter { $0.path.hasSuffix(".png") }
+    let attached = files.filter { $0.path.hasSuffix(".svg") && pictures.isEmpty }
     var html = "<h1>\(Self.escaped(notice.job))</h1>\n<p>As of \(notice.manifest.asOf)</p>\n"
     for (index, picture) in pictures.enumerated() {
       html += "<p><img src=\"cid:\(index + 1)\" alt=\"\(Self.escaped(picture.path))\"></p>\n"
     }
-    let others = notice.files.filter { !$0.path.hasSuffix(".png") }
+    let others = files.filter { !$0.path.hasSuffix(".png") }
     if !others.isEmpty {
-      html += "<ul>\n" + others.map { "<li>\(Self.escaped($0.path)), \($0.bytes.count) bytes</li>\n" }.joined()
+      html += "<ul>\n" + others.map { "<li>\(Self.escaped($0.path)), \($0.bytes) bytes</li>\n" }.joined()
       html += "</ul>\n"
     }
+    func parts(_ files: [SnapshotManifest.File], _ type: String, isInline: Bool) throws -> [MailMessage.Part] {
+      try files.map {
+        MailMessage.Part(name: $0.path, type: type, bytes: try notice.contents(of: $0), isInline: isInline)
+      }
+    }
     let parts =
-      pictures.map { MailMessage.Part(name: $0.path, type: "image/png", bytes: $0.bytes, isInline: true) }
-      + attached.map { MailMessage.Part(name: $0.path, type: "image/svg+xml", bytes: $0.bytes, isInline: false) }
+      try parts(pictures, "image/png", isInline: true) + parts(attached, "image/svg+xml", isInline: false)
     return MailMessage(
       from: mail.from, to: mail.to, subject: mail.subject.isEmpty ? "\(notice.job): new results" : mail.subject,
       identity: "\(notice.job).\(notice.run).\(notice.snapshot)", date: notice.now, html: html, parts: parts)

@@ -24,7 +24,7 @@ public struct FileSystem: Sendable {
   /// Who may read what is made, as far as the process's own mask allows it.
   enum Readers {
     case everyone
-    /// The user of the process: run records, kept tables and manifests hold values of the data.
+    /// The user of the process: run records and kept tables hold values of the data that nobody published.
     case owner
 
     var fileMode: mode_t { self == .owner ? 0o600 : 0o666 }
@@ -78,6 +78,13 @@ public struct FileSystem: Sendable {
     try before(.rename, newPath)
     // Sound: both strings outlive the call, which keeps no pointer.
     guard unsafe rename(path, newPath) == 0 else { throw Self.failure(newPath) }
+  }
+
+  /// Gives a file a second name in the same file system.
+  func share(_ path: String, as newPath: String) throws(AugerError) {
+    try before(.write, newPath)
+    // Sound: both strings outlive the call, which keeps no pointer.
+    guard unsafe Foundation.link(path, newPath) == 0 else { throw Self.failure(newPath) }
   }
 
   /// Makes a symbolic link.

@@ -12,8 +12,8 @@ public struct PublishedSnapshot: Sendable {
   public let manifest: SnapshotManifest
   private let lock: FileLock
 
-  /// Nil where nothing has been published. Throws `snapshotDamaged`, and `fileUnwritable` where the manifest, which is
-  /// for the user that publishes alone, cannot be opened.
+  /// Nil where nothing has been published. Throws `snapshotDamaged`, and `fileUnwritable` where the manifest cannot
+  /// be opened.
   public init?(directory: String) throws {
     // Between reading the link and locking the folder it may be replaced and removed: then there is a newer one.
     for _ in 0..<100 {

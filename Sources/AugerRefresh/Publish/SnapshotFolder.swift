@@ -38,14 +38,16 @@ package struct SnapshotFolder: Sendable {
     /// When the run was first begun: an earlier snapshot under its number is of another store's run.
     package var began: Timestamp?
     var asOf: Timestamp
-    var files: [SnapshotFile]
+    var files: [SnapshotManifest.File]
+    /// Where the files stand.
+    package var draft: SnapshotDraft
     var receipt: [SnapshotManifest.Query]
     var measures: [SnapshotManifest.Measure]
     var notices: [SnapshotManifest.Notice] = []
 
     package init(
-      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotFile],
-      receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
+      job: String, run: Int64, fence: Int64, began: Timestamp? = nil, asOf: Timestamp, files: [SnapshotManifest.File],
+      in draft: SnapshotDraft, receipt: [SnapshotManifest.Query] = [], measures: [SnapshotManifest.Measure] = []
     ) {
       self.job = job
       self.run = run
@@ -53,6 +55,7 @@ package struct SnapshotFolder: Sendable {
       self.began = began
       self.asOf = asOf
       self.files = files
+      self.draft = draft
       self.receipt = receipt
       self.measures = measures
     }
@@ -82,7 +85,7 @@ package struct SnapshotFolder: Sendable {
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
     defer { withExtendedLifetime(lock) {} }
     var damage = try Damage(of: directory, shown: currentName)
-    try clearRests(keepingAll: damage != nil)
+    try clearRests(keepingAll: damage != nil, draftsBefore: contents.fence)
     if let began = contents.began,
       let earlier = try shown(byRun: contents.run, job: contents.job, since: began)
     {
@@ -142,17 +145,17 @@ package struct SnapshotFolder: Sendable {
         try files.makeFolder(parent)
         folders.append(parent)
       }
-      try files.write(file.bytes, to: path)
+      try contents.draft.show(file, at: path)
     }
     let manifest = SnapshotManifest(
       schema: SnapshotManifest.schemaName, job: contents.job, run: contents.run, fence: contents.fence,
       asOf: contents.asOf.utcText, publishedAt: now.utcText,
-      files: sorted.map { SnapshotManifest.File(path: $0.path, contents: $0.bytes) }, receipt: contents.receipt,
+      files: sorted, receipt: contents.receipt,
       measures: contents.measures, notices: contents.notices.isEmpty ? nil : contents.notices)
     let status = SnapshotStatus(
       job: contents.job, stale: false, asOf: contents.asOf.utcText, lastRun: contents.run, checkedAt: now.utcText)
     try files.write(try status.stableJSON(), to: folder + "/status.json")
-    try files.write(try manifest.stableJSON(), to: folder + "/manifest.json", for: .owner)
+    try files.write(try manifest.stableJSON(), to: folder + "/manifest.json")
     for folder in folders { try files.syncFolder(folder) }
   }
 
@@ -180,9 +183,13 @@ package struct SnapshotFolder: Sendable {
 
   /// Removes what died in the making, and what was finished and never shown: its claim is newer than that of what is
   /// shown. With `keepingAll` nothing is known of what is shown, and only the former goes. Only under the lock.
-  private func clearRests(keepingAll: Bool = false) throws {
+  private func clearRests(keepingAll: Bool = false, draftsBefore fence: Int64 = .min) throws {
     let shown = keepingAll ? .max : currentName.flatMap(Self.fence(ofName:)) ?? .min
     for name in try names(in: snapshots) where Self.fence(ofName: name) ?? .min > shown {
+      try files.remove(snapshots + "/" + name)
+    }
+    // Of an older claim nothing will be published.
+    for name in try names(in: snapshots) where SnapshotDraft.fence(ofName: name).map({ $0 < fence }) ?? false {
       try files.remove(snapshots + "/" + name)
     }
     for name in try names(in: snapshots) where name.hasPrefix(Self.unfinished) || name.hasPrefix(Self.removed) {

@@ -96,18 +96,6 @@ extension Encodable {
   }
 }
 
-/// A file of a snapshot in the making.
-public struct SnapshotFile: Sendable, Hashable {
-  /// Relative to the snapshot's folder.
-  public var path: String
-  public var bytes: [UInt8]
-
-  public init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
-}
-
 extension Timestamp {
   /// ISO 8601 with its zone.
   var utcText: String { description + "Z" }

@@ -6,10 +6,12 @@ import AugerExport
 import AugerMetadata
 import AugerQuery
 
-/// Computes what a job publishes. Nothing is written, nothing is remembered from one evaluation to the next.
+/// Computes what a job publishes. Nothing is shown, nothing is remembered from one evaluation to the next.
 struct JobEvaluation: Sendable {
   let job: JobDefinition
   let workspace: Workspace
+  /// Where files go as soon as they are computed.
+  let draft: SnapshotDraft
   /// Kept tables are read anew, whatever is kept.
   var rebuilds = false
   /// The claim that what is kept is written under.
@@ -19,7 +21,7 @@ struct JobEvaluation: Sendable {
   var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
 
   struct Result: Sendable {
-    var files: [SnapshotFile]
+    var files: [SnapshotManifest.File]
     var queries: [QueryAnswer]
     var kept: KeptTable?
     /// What a reader of the charts should know, and what is missing of the dashboards.
@@ -32,7 +34,7 @@ struct JobEvaluation: Sendable {
 
     /// Rows that sources gave.
     var rows: Int { queries.reduce(kept?.read ?? 0) { $0 + $1.rowCount } }
-    var bytes: Int { files.reduce(0) { $0 + $1.bytes.count } }
+    var bytes: Int { files.reduce(0) { $0 + $1.bytes } }
   }
 
   /// A table that was brought up to date and is to be written.
@@ -60,26 +62,23 @@ struct JobEvaluation: Sendable {
     let log = AnswerLog(job.expectations)
     let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: Self.keptAnswers) { log.note($0, $1) }
     guard let forEach = job.forEach else {
-      let written = try await files(job.arguments, service)
+      let written = try await files(job.arguments, service, in: "")
       return Result(
         files: written.files, queries: try await log.answers(from: service), kept: kept, notices: written.notices)
     }
     let picks = try await service.table(
       for: QueryRequest(forEach.query).adding(job.arguments, knowing: service.delegate))
-    var files: [SnapshotFile] = []
+    var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
     var folders: [String] = []
     for value in try Self.values(of: picks, forEach) {
       var arguments = job.arguments
       arguments[forEach.argument] = .scalar(value)
-      let folder = FileName.distinct(value.description, among: &folders)
-      let written = try await self.files(arguments, service)
-      for var file in written.files {
-        file.path = folder + "/" + file.path
-        files.append(file)
-      }
+      let folder = FileName.distinct(value.description, among: &folders) + "/"
+      let written = try await self.files(arguments, service, in: folder)
+      files += written.files
       for var notice in written.notices {
-        notice.chart = folder + "/" + notice.chart
+        notice.chart = folder + notice.chart
         notices.append(notice)
       }
     }
@@ -123,23 +122,26 @@ struct JobEvaluation: Sendable {
     return values
   }
 
+  /// Computes and keeps the files of one choice of arguments. `root` stands before their paths.
   private func files(
-    _ arguments: QueryArguments, _ service: AnswerService
-  ) async throws -> (files: [SnapshotFile], notices: [SnapshotManifest.Notice]) {
+    _ arguments: QueryArguments, _ service: AnswerService, in root: String
+  ) async throws -> (files: [SnapshotManifest.File], notices: [SnapshotManifest.Notice]) {
     var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards)
     pipeline.arguments = arguments
-    var files: [SnapshotFile] = []
+    var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
     var queryNames: [String] = []
     var charts: [(dashboard: String, names: [String])] = []
+    func keep(_ path: String, _ bytes: [UInt8]) async throws {
+      files.append(try await Workers.blocking(RunControl()) { try draft.add(root + path, bytes) })
+    }
     func add(_ model: ChartModel, of dashboard: String) async throws {
       let folder = FileName.safe(dashboard)
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
       for format in job.formats {
-        let bytes = try await bytes(of: model, format)
-        files.append(SnapshotFile(path: "\(folder)/\(name).\(format.rawValue)", bytes: bytes))
+        try await keep("\(folder)/\(name).\(format.rawValue)", try await bytes(of: model, format))
       }
       let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
@@ -157,7 +159,7 @@ struct JobEvaluation: Sendable {
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
           let picture = DashboardPicture().data(for: dashboard, models)
           let bytes = format == .png ? try await png(picture) : picture
-          files.append(SnapshotFile(path: "\(FileName.safe(name)).\(format.rawValue)", bytes: bytes))
+          try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
         }
       case .chart(let name, let dashboard):
         try await add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
@@ -166,7 +168,7 @@ struct JobEvaluation: Sendable {
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
-          files.append(SnapshotFile(path: "queries/\(file).\(format.rawValue)", bytes: bytes(of: table, format)))
+          try await keep("queries/\(file).\(format.rawValue)", bytes(of: table, format))
         }
       }
     }

@@ -89,9 +89,12 @@ public struct RunPerformer: Sendable {
   private func evaluateAndDeliver(_ record: inout RunRecord, _ job: JobDefinition) async throws {
     let asOf = clock.now()
     let held = record
+    let draft = SnapshotDraft(in: job.publication?.directory, run: held.id, fence: held.fence, files: files)
+    defer { draft.discard() }
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
-        job: job, workspace: workspace, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf, rasterize: rasterize
+        job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf,
+        rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }
@@ -100,6 +103,7 @@ public struct RunPerformer: Sendable {
     for notice in result.notices { report(.note("\(notice.chart): \(notice.code): \(notice.message)")) }
     var contents = SnapshotFolder.Contents(
       job: job.name, run: record.id, fence: record.fence, began: record.startedAt, asOf: asOf, files: result.files,
+      in: draft,
       receipt: result.answers.map {
         SnapshotManifest.Query(name: $0.name, arguments: $0.arguments.canonicalText, rows: $0.rowCount)
       }, measures: measures)

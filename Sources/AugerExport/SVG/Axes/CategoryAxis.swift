@@ -1,22 +1,47 @@
 import AugerCharts
 import AugerColumns
 
-/// What stands along the category axis: a label for each category, or calendar ticks where categories are moments.
+/// What stands along the category axis: a label for each category, or ticks where categories are numbers or moments
+/// that
+/// keep their distances.
 struct CategoryAxis {
+  /// How categories that are numbers or moments stand.
+  enum Spacing {
+    /// In equal steps, as names do.
+    case equal
+    /// In proportion, the first and last near the ends: for marks that join them.
+    case points
+    /// As stretches of the axis, one after the other without a gap.
+    case bins
+    /// In proportion, with half of a column's room at the ends.
+    case columns
+  }
+
   let model: ChartModel
   private let labels: [String]
-  private let moments: [Double]?
+  /// The categories as ascending numbers or microseconds; nil where they are neither.
+  private let numbers: [Double]?
   private let isOrdered: Bool
+  private let spacing: Spacing
+  /// What must be in view beside the categories: the errors of their numbers.
+  private var reach: ClosedRange<Double>?
+  private var bins: Bins?
 
-  /// - Parameter isContinuous: Whether the marks join their points: then moments stand where they belong in time.
-  init(_ channels: ChartChannels, isContinuous: Bool) {
+  init(_ channels: ChartChannels, spacing: Spacing) {
     model = channels.model
     labels = channels.categoryLabels
+    self.spacing = spacing
     let level = model.levels[model.visibleLevel]
     isOrdered = channels.isOrdered(level: 0)
-    moments =
-      isContinuous && level.values.type.isTemporal
-      ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
+    numbers =
+      spacing != .equal && isOrdered ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
+    if spacing == .bins { bins = Bins(level) }
+    guard model.type == .errorBar, channels.values.count > 2, let numbers else { return }
+    reach =
+      channels.values[2].indices.flatMap { row -> [Double] in
+        let (number, error) = (numbers[row % numbers.count], channels.values[2][row])
+        return error.isNaN ? [number] : [number - error, number + error]
+      }.extent
   }
 
   private static func ascending(_ moments: [Double]) -> [Double]? {
@@ -25,30 +50,83 @@ struct CategoryAxis {
     return moments
   }
 
+  private var isTemporal: Bool { model.levels[model.visibleLevel].values.type.isTemporal }
+
   /// - Parameter padding: Of the bands.
   func positions(start: Double, end: Double, padding: Double) -> CategoryPositions {
+    if spacing == .bins, let bins { return bins.positions(start: start, end: end) }
     let band = BandScale(count: labels.count, start: start, end: end, padding: padding)
-    guard let moments, let first = moments.first, let last = moments.last else { return CategoryPositions(band: band) }
-    let inset = min(12, band.step / 2)
-    let scale = LinearScale(domain: first...last, start: start + inset, end: end - inset)
-    return CategoryPositions(band: band, moments: moments.map { scale($0) })
+    guard let numbers, let first = numbers.first, let last = numbers.last, let inset = inset(band, end - start) else {
+      return CategoryPositions(band: band)
+    }
+    let domain = min(first, reach?.lowerBound ?? first)...max(last, reach?.upperBound ?? last)
+    let scale = LinearScale(domain: domain, start: start + inset, end: end - inset)
+    return CategoryPositions(band: band, moments: numbers.map { scale($0) }, scale: scale, padding: padding)
   }
 
-  /// The texts along the axis and where they stand: the categories' own, or those of the calendar where categories are
-  /// moments to which the author gave no format.
-  func labels(at positions: CategoryPositions, length: Double) -> Labels {
-    if let moments, let places = positions.moments, model.levels[model.visibleLevel].format == nil,
-      let first = moments.first, let last = moments.last
-    {
-      let scale = LinearScale(domain: first...last, start: places[0], end: places[places.count - 1])
-      let calendar = CalendarLabels(scale, length: length, locale: model.locale)
-      if calendar.texts.count > 1 {
-        return Labels(
-          texts: calendar.texts, places: calendar.places, isOrdered: true, isCalendar: true, hasYears: calendar.hasYears
-        )
-      }
+  /// The room between the ends of the axis and its first and last category; nil where equal steps are easier to read:
+  /// columns that would be a few threads in an empty plot, as those of identifiers.
+  private func inset(_ band: BandScale, _ length: Double) -> Double? {
+    guard let numbers, spacing == .columns else { return min(12, band.step / 2) }
+    let least = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.min() ?? 0
+    let steps = (numbers[numbers.count - 1] - numbers[0]) / least + 1
+    guard steps.isFinite, steps <= Double(3 * numbers.count + 10) || (isTemporal && length / steps >= 1.5) else {
+      return nil
     }
-    return Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
+    return length / steps / 2
+  }
+
+  /// The texts along the axis and where they stand: the categories' own, or those of ticks where categories are numbers
+  /// that stand too close, or moments to which the author gave no format.
+  func labels(at positions: CategoryPositions, length: Double) -> Labels {
+    let own = Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
+    guard let scale = positions.scale else { return own }
+    if isTemporal {
+      guard model.levels[model.visibleLevel].format == nil else { return own }
+      let calendar = CalendarLabels(scale, length: length, locale: model.locale)
+      if calendar.texts.count < 2 { return own }
+      return Labels(
+        texts: calendar.texts, places: calendar.places, isOrdered: true, isCalendar: true, hasYears: calendar.hasYears)
+    }
+    let widest = labels.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
+    return spacing != .bins && widest + 8 <= positions.step ? own : ticks(scale, length: length, widest: widest)
+  }
+
+  /// Round numbers, whole ones where all categories are.
+  private func ticks(_ scale: LinearScale, length: Double, widest: Double) -> Labels {
+    let level = model.levels[model.visibleLevel]
+    let isWhole = level.values.type == .int64
+    var count = max(2, Int(length / max(48, widest + 16)))
+    if isWhole { count = min(count, max(1, Int(scale.domain.upperBound - scale.domain.lowerBound))) }
+    let ticks = LinearTicks(scale.domain, count: count)
+    let formatter = ValueFormatter(level.format, locale: model.locale, role: .category)
+    let values = isWhole ? ticks.values.filter { $0 == $0.rounded() } : ticks.values
+    return Labels(
+      texts: values.map { value in
+        let scalar = isWhole ? Int64(exactly: value).map { Scalar.int($0) } ?? .float(value) : .float(value)
+        return formatter.text(scalar) ?? scalar.description
+      }, places: values.map { scale($0) }, isOrdered: true, isCalendar: false, hasYears: false)
+  }
+
+  /// The edges of a histogram's bins.
+  private struct Bins {
+    let edges: [Double]
+
+    init?(_ level: CategoryLevel) {
+      guard let upper = level.upperEdges?.drawnDoubles, let last = upper.last else { return nil }
+      edges = level.values.drawnDoubles + [last]
+      guard edges.allSatisfy({ !$0.isNaN }) else { return nil }
+    }
+
+    func positions(start: Double, end: Double) -> CategoryPositions {
+      let scale = LinearScale(domain: edges[0]...edges[edges.count - 1], start: start, end: end)
+      let band = BandScale(count: edges.count - 1, start: start, end: end, padding: 0)
+      var positions = CategoryPositions(
+        band: band, moments: zip(edges, edges.dropFirst()).map { scale($0 / 2 + $1 / 2) }, scale: scale, padding: 0)
+      // A single bin has no neighbour to tell how wide it is.
+      positions.bandwidth = band.step
+      return positions
+    }
   }
 
   struct Labels {

@@ -10,10 +10,11 @@ enum ItemAxis {
   init(_ model: ChartModel) {
     let level = model.levels[model.visibleLevel]
     let column = model.items?.category ?? level.values
-    // Only items have a value axis: pairs stand where their categories do.
-    if model.items != nil, column.type.isNumeric {
+    // Below another level the same numbers are there again: the quarters of each year.
+    let isAlone = model.items != nil || model.visibleLevel == model.levels.count - 1
+    if isAlone, column.type.isNumeric {
       self = .numbers
-    } else if model.items != nil, column.type.isTemporal {
+    } else if isAlone, column.type.isTemporal {
       self = .moments(model.locale)
     } else {
       self = .names(level.values.scalars)

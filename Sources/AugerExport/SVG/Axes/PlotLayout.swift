@@ -82,7 +82,7 @@ struct UprightLayout {
       let edges = limits.x + 4...limits.maxX - 4
       let labels = AxisLabels(
         shown.texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: shown.isOrdered,
-        parents: shown.isCalendar ? [] : channels.nearestParents)
+        parents: shown.isCalendar || places.count != channels.categoryCount ? [] : channels.nearestParents)
       axisLabels = (labels, places, edges)
       if !shown.hasYears {
         // Days of a calendar say their month; what they do not say is the year.
@@ -142,21 +142,18 @@ struct LyingLayout {
     var layout = PlotLayout(area: area, positions: positions)
     layout.parents = parents.map { ($0, frame.x + parentWidth) }
     if display.verticalAxis {
-      // As many labels as there are lines.
-      let every = max(1, Int((AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
-      let parents = channels.isOrdered(level: 0) ? channels.nearestParents : []
-      for index in AxisLabels.rhythm(channels.categoryCount, every: every, parents: parents) {
-        let text = channels.categoryLabels[index]
-        let lines =
-          positions.band.step >= 2 * AxisLabels.lineHeight
-          ? metrics.wrapped(text, size: size, width: most, lines: 2)
-            ?? [metrics.fitted(text, size: size, width: most)]
-          : [metrics.fitted(text, size: size, width: most)]
-        let middle = positions.center(index) + FontMetrics.capitalHeight * size / 2
-        for (line, part) in lines.enumerated() {
-          let offset = (Double(line) - Double(lines.count - 1) / 2) * (AxisLabels.lineHeight - 1)
+      if positions.scale == nil {
+        layout.labels = Self.names(channels, positions, x: area.x - 8, most: most)
+      } else {
+        // A line takes a quarter of what a date needs beside its neighbour.
+        let shown = axis.labels(at: positions, length: area.height * 4)
+        var end = -Double.infinity
+        for (text, place) in zip(shown.texts, shown.places) where place - end >= AxisLabels.lineHeight {
+          end = place
           layout.labels.append(
-            PlotLayout.PlacedText(text: part, x: area.x - 8, y: middle + offset, anchor: .end))
+            PlotLayout.PlacedText(
+              text: metrics.fitted(text, size: size, width: most), x: area.x - 8,
+              y: place + FontMetrics.capitalHeight * size / 2, anchor: .end))
         }
       }
     }
@@ -174,5 +171,27 @@ struct LyingLayout {
           isBold: true))
     }
     plotLayout = layout
+  }
+
+  /// The names of the categories, as many as there are lines.
+  private static func names(
+    _ channels: ChartChannels, _ positions: CategoryPositions, x: Double, most: Double
+  ) -> [PlotLayout.PlacedText] {
+    let metrics = FontMetrics.regular
+    let size = AxisLabels.size
+    let every = max(1, Int((AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
+    let parents = channels.isOrdered(level: 0) ? channels.nearestParents : []
+    return AxisLabels.rhythm(channels.categoryCount, every: every, parents: parents).flatMap { index in
+      let text = channels.categoryLabels[index]
+      let lines =
+        positions.band.step >= 2 * AxisLabels.lineHeight
+        ? metrics.wrapped(text, size: size, width: most, lines: 2) ?? [metrics.fitted(text, size: size, width: most)]
+        : [metrics.fitted(text, size: size, width: most)]
+      let middle = positions.center(index) + FontMetrics.capitalHeight * size / 2
+      return lines.enumerated().map { line, part in
+        let offset = (Double(line) - Double(lines.count - 1) / 2) * (AxisLabels.lineHeight - 1)
+        return PlotLayout.PlacedText(text: part, x: x, y: middle + offset, anchor: .end)
+      }
+    }
   }
 }

@@ -1,11 +1,17 @@
 import AugerCharts
 
-/// Areas from zero, one over the other and translucent, each with its line.
+/// Areas, each with its line: from zero, one over the other and translucent, or each on top of the one before.
 struct AreaMark: Mark {
   var beginsAtZero: Bool { true }
 
+  /// Of a stack, its ends.
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+    Stacks(channels).map(\.extent) ?? channels.firstExtent
+  }
+
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
+    let stacks = Stacks(channels)
     for series in 0..<channels.seriesCount {
       let color = plot.theme.color(series)
       for run in LineMark.runs(channels, series) {
@@ -13,18 +19,32 @@ struct AreaMark: Mark {
         out.attribute("data-series", index: channels.seriesNumbers[series])
         out.attribute("fill", color)
         // Several areas overlap: each must let the others through.
-        out.attribute("fill-opacity", channels.seriesCount == 1 ? 0.4 : 0.28)
+        out.attribute("fill-opacity", stacks != nil ? 0.6 : channels.seriesCount == 1 ? 0.4 : 0.28)
         out.raw(" d=\"M")
-        out.point(plot.category.center(run.lowerBound), plot.value.baseline)
+        out.point(plot.category.center(run.lowerBound), base(stacks, series, run.lowerBound, plot))
         for category in run {
           out.raw("L")
-          out.point(plot.category.center(category), plot.value(channels.value(0, series, category)))
+          out.point(
+            plot.category.center(category),
+            plot.value(stacks?.end(series, category) ?? channels.value(0, series, category)))
         }
-        out.raw("L")
-        out.point(plot.category.center(run.upperBound - 1), plot.value.baseline)
+        guard stacks != nil else {
+          out.raw("L")
+          out.point(plot.category.center(run.upperBound - 1), plot.value.baseline)
+          out.raw("Z\"/>\n")
+          continue
+        }
+        for category in run.reversed() {
+          out.raw("L")
+          out.point(plot.category.center(category), base(stacks, series, category, plot))
+        }
         out.raw("Z\"/>\n")
       }
     }
     LineMark(isDotted: false).render(plot, to: &out)
+  }
+
+  private func base(_ stacks: Stacks?, _ series: Int, _ category: Int, _ plot: Plot) -> Double {
+    stacks.map { plot.value($0.start(series, category)) } ?? plot.value.baseline
   }
 }

@@ -2,39 +2,27 @@ import AugerCharts
 
 /// Columns, or bars where the plot lies: the series of a category side by side, or on top of one another.
 struct ColumnMark: Mark {
-  let isStacked: Bool
-
   var beginsAtZero: Bool { true }
 
-  /// Of a stack, its ends: what is above zero grows upwards, what is below downwards.
+  /// Of a stack, its ends.
   func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
-    guard isStacked else { return channels.firstExtent }
-    var ends: [Double] = []
-    for category in 0..<channels.categoryCount {
-      var (above, below) = (0.0, 0.0)
-      for series in 0..<channels.seriesCount {
-        let value = channels.value(0, series, category)
-        if value > 0 { above += value } else if value < 0 { below += value }
-      }
-      ends += [above, below]
-    }
-    return channels.values[0].extent == nil ? nil : ends.extent
+    Stacks(channels).map(\.extent) ?? channels.firstExtent
   }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
-    let band = plot.category.band
-    let slot = isStacked ? band.bandwidth : band.bandwidth / Double(channels.seriesCount)
+    let stacks = Stacks(channels)
+    let isStacked = stacks != nil
+    let bandwidth = plot.category.bandwidth
+    let slot = isStacked ? bandwidth : bandwidth / Double(channels.seriesCount)
     let gap = !isStacked && channels.seriesCount > 1 && slot > 4 ? min(2, slot * 0.1) : 0
     // Too thin to be seen is still drawn.
     let width = max(0.4, slot - gap)
-    var above = [Double](repeating: 0, count: channels.categoryCount)
-    var below = above
     for series in 0..<channels.seriesCount {
       out.raw("<g")
       out.attribute("fill", plot.theme.color(series))
       // The edge between the parts of a stack.
-      if isStacked, band.bandwidth > 6 {
+      if isStacked, bandwidth > 6 {
         out.attribute("stroke", plot.theme.background)
         out.attribute("stroke-width", 0.75)
       }
@@ -42,15 +30,9 @@ struct ColumnMark: Mark {
       for category in 0..<channels.categoryCount {
         let value = channels.value(0, series, category)
         if value.isNaN { continue }
-        var from = plot.value.baseline
-        var to = plot.value(value)
-        if isStacked {
-          let start = value < 0 ? below[category] : above[category]
-          if value < 0 { below[category] += value } else { above[category] += value }
-          from = plot.value(start)
-          to = plot.value(start + value)
-        }
-        let across = band(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
+        let from = stacks.map { plot.value($0.start(series, category)) } ?? plot.value.baseline
+        let to = plot.value(stacks?.end(series, category) ?? value)
+        let across = plot.category.start(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
         out.beginRect(plot.frame(across: across, width: width, from: from, to: to))
         // A part of a stack is not where a threshold would be compared with it.
         let isOutside = !isStacked && plot.outside(value) != 0
@@ -69,7 +51,7 @@ struct ColumnMark: Mark {
     for series in 0..<channels.seriesCount {
       for category in 0..<channels.categoryCount {
         guard let before = channels.changedFrom(series, category) else { continue }
-        let across = plot.category.band(category) + slot * Double(series) + gap / 2
+        let across = plot.category.start(category) + slot * Double(series) + gap / 2
         plot.baselineTick(before, across: across - 1, width: width + 2, to: &out)
       }
     }

@@ -4,11 +4,15 @@ import AugerCharts
 struct LineMark: Mark {
   /// Areas are dotted only where points are far apart.
   var isDotted = true
+  var curve = LineCurve.straight
+  /// Whether there is a line, or only the dots.
+  var isJoined = true
 
   var beginsAtZero: Bool { false }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
+    let stacks = Stacks(channels)
     // In the order of the series, so that a line never hides the dots of a later one.
     for series in 0..<channels.seriesCount {
       out.raw("<g")
@@ -16,7 +20,8 @@ struct LineMark: Mark {
       out.attribute("stroke", plot.theme.color(series))
       out.attribute("fill", plot.theme.color(series))
       out.raw(">\n")
-      baseline(series, plot, to: &out)
+      // A stack's parts have no place of their own to return to.
+      if stacks == nil { baseline(series, plot, to: &out) }
       // A line stands back unless all of it is in focus; the dots in focus do not.
       let isFaded = (0..<channels.categoryCount).contains { channels.isFaded(series, $0) }
       if isFaded {
@@ -24,9 +29,9 @@ struct LineMark: Mark {
         out.attribute("opacity", Plot.fadedOpacity)
         out.raw(">\n")
       }
-      for run in Self.runs(channels, series) { Self.path(run, series, plot, to: &out) }
+      if isJoined { for run in Self.runs(channels, series) { path(run, series, stacks, plot, to: &out) } }
       if isFaded { out.raw("</g>\n") }
-      dots(series, plot, to: &out)
+      dots(series, stacks, plot, to: &out)
       out.raw("</g>\n")
     }
   }
@@ -67,44 +72,48 @@ struct LineMark: Mark {
   }
 
   /// The line of one stretch; the segment that leads to the first predicted category is predicted too.
-  static func path(_ run: Range<Int>, _ series: Int, _ plot: Plot, to out: inout SVGBytes) {
-    let split = max(run.lowerBound, (plot.channels.predictiveStart ?? run.upperBound) - 1)
-    if split > run.lowerBound { path(run.lowerBound..<min(split + 1, run.upperBound), series, false, plot, to: &out) }
-    if split < run.upperBound - 1 { path(split..<run.upperBound, series, true, plot, to: &out) }
+  private func path(_ run: Range<Int>, _ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
+    let points = run.map { category in
+      (
+        x: plot.category.center(category),
+        y: plot.value(stacks?.end(series, category) ?? plot.channels.value(0, series, category))
+      )
+    }
+    let last = points.count - 1
+    let split = max(0, (plot.channels.predictiveStart ?? run.upperBound) - 1 - run.lowerBound)
+    if split > 0 { path(points, from: 0, to: min(split, last), isPredicted: false, to: &out) }
+    if split < last { path(points, from: split, to: last, isPredicted: true, to: &out) }
   }
 
-  private static func path(
-    _ run: Range<Int>, _ series: Int, _ isPredicted: Bool, _ plot: Plot, to out: inout SVGBytes
+  private func path(
+    _ points: [(x: Double, y: Double)], from first: Int, to last: Int, isPredicted: Bool, to out: inout SVGBytes
   ) {
-    guard run.count > 1 else { return }
+    guard first < last else { return }
     out.raw("<path fill=\"none\" stroke-width=\"")
-    out.number(run.count > 300 ? 1.25 : 2.25)
+    out.number(last - first >= 300 ? 1.25 : 2.25)
     out.raw("\" stroke-linejoin=\"round\" stroke-linecap=\"")
     out.raw(isPredicted ? "butt\" stroke-dasharray=\"6 4\" d=\"" : "round\" d=\"")
-    for category in run {
-      out.raw(category == run.lowerBound ? "M" : "L")
-      out.point(plot.category.center(category), plot.value(plot.channels.value(0, series, category)))
-    }
+    curve.path(points, from: first, to: last, to: &out)
     out.raw("\"/>\n")
   }
 
-  private func dots(_ series: Int, _ plot: Plot, to out: inout SVGBytes) {
+  private func dots(_ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let step = plot.category.band.step
-    let hasRoom = step >= (isDotted ? 14 : 28)
+    let hasRoom = !isJoined || step >= (isDotted ? 14 : 28)
     for category in 0..<channels.categoryCount {
       let value = channels.value(0, series, category)
       if value.isNaN { continue }
       let isAlone =
         (category == 0 || channels.value(0, series, category - 1).isNaN)
         && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
-      let outside = plot.outside(value)
+      let outside = stacks == nil ? plot.outside(value) : 0
       let isSelected = channels.model.state.hasSelection && !channels.isFaded(series, category)
       let isShown = hasRoom || isAlone || outside != 0 || isSelected
       guard isShown || plot.tooltips != nil else { continue }
       out.raw("<circle")
       out.attribute("cx", plot.category.center(category))
-      out.attribute("cy", plot.value(value))
+      out.attribute("cy", plot.value(stacks?.end(series, category) ?? value))
       out.attribute("r", isShown ? (hasRoom || outside != 0 ? 3.25 : 2.5) : max(2, min(6, step / 2)))
       if !isShown {
         // Unseen, but there for the pointer.

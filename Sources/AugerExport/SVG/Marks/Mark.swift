@@ -42,7 +42,7 @@ struct Plot {
   /// Whether categories run downwards and values to the right.
   let isLying: Bool
   let category: CategoryPositions
-  let value: LinearScale
+  let value: ValueScale
   /// Tooltips, where the marks are few enough.
   let tooltips: Tooltips?
 
@@ -70,14 +70,31 @@ struct Plot {
       : ChartFrame(x: across, y: low, width: width, height: length)
   }
 
-  /// `data-series` and `data-category`, tooltip and end of an element that stands for one value.
-  func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
+  /// `data-series`, `data-category` and the opacity of an element that stands for one pair.
+  private func attributes(series: Int, category: Int, to out: inout SVGBytes) {
     out.raw(" data-series=\"")
     out.integer(UInt32(clamping: channels.seriesNumbers[series]))
     out.raw("\" data-category=\"")
     out.integer(UInt32(clamping: channels.firstCategory + category))
     out.raw("\"")
     if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
+  }
+
+  /// Attributes and tooltip of a group that stands for one pair, after which its elements follow.
+  func begin(series: Int, category: Int, to out: inout SVGBytes) {
+    attributes(series: series, category: category, to: &out)
+    out.raw(">")
+    if let text = tooltips?.text(series: series, category: category) {
+      out.raw("<title>")
+      out.escaped(text)
+      out.raw("</title>")
+    }
+    out.raw("\n")
+  }
+
+  /// Attributes, tooltip and end of an element that stands for one pair.
+  func finish(_ element: String, series: Int, category: Int, to out: inout SVGBytes) {
+    attributes(series: series, category: category, to: &out)
     guard let text = tooltips?.text(series: series, category: category) else { return out.raw("/>\n") }
     out.raw("><title>")
     out.escaped(text)
@@ -109,11 +126,37 @@ struct Plot {
   }
 }
 
-/// Where categories stand: bands, or moments of a time axis.
+/// Where categories stand: bands, or moments and numbers in proportion.
 struct CategoryPositions {
   let band: BandScale
   /// Where not the bands' centres.
   var moments: [Double]?
+  /// From one category to the next at least.
+  var step: Double
+  /// What marks of a category may take of a step.
+  var bandwidth: Double
+  /// How far marks stand from where their category's do: beside those of another layer.
+  var offset = 0.0
+  /// From the categories' numbers or microseconds to places; nil where they stand in bands.
+  private(set) var scale: LinearScale?
+
+  init(band: BandScale) {
+    self.band = band
+    step = band.step
+    bandwidth = band.bandwidth
+  }
+
+  /// - Parameter padding: The part of a step that stays empty.
+  init(band: BandScale, moments: [Double], scale: LinearScale, padding: Double) {
+    self.band = band
+    self.moments = moments
+    self.scale = scale
+    step = zip(moments, moments.dropFirst()).map { ($1 - $0).magnitude }.min() ?? band.step
+    bandwidth = max(1, step * (1 - padding))
+  }
 
   func center(_ index: Int) -> Double { moments?[index] ?? band.center(index) }
+
+  /// Where the marks of a category begin.
+  func start(_ index: Int) -> Double { (moments.map { $0[index] } ?? band.center(index)) - bandwidth / 2 + offset }
 }

@@ -1,6 +1,7 @@
 import AugerCharts
 
-/// Pies: one with a slice for each category, or, where there are series, one for each category with a slice for each
+/// Pies and donuts: one with a slice for each category, or, where there are series, one for each category with a slice
+/// for each
 /// series.
 struct PieMark {
   private let channels: ChartChannels
@@ -126,6 +127,50 @@ struct PieMark {
 
   private func labelWidth(_ text: String) -> Double { FontMetrics.regular.width(text, size: AxisLabels.size) }
 
+  /// The radius of the hole, as a share of the whole's; zero in a pie.
+  private var hole: Double { channels.model.type == .donut ? 0.58 : 0 }
+
+  /// The outline of a slice that is not the whole.
+  private func outline(
+    _ slice: Slice, _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes
+  ) {
+    func point(_ turn: Turn, _ radius: Double) { out.point(center.x + radius * turn.x, center.y + radius * turn.y) }
+    let (from, to) = (Turn(slice.start), Turn(slice.end))
+    let isLarge = slice.end - slice.start > 0.5
+    out.raw("M")
+    if hole > 0 { point(from, radius * hole) } else { out.point(center.x, center.y) }
+    out.raw("L")
+    point(from, radius)
+    out.raw("A")
+    out.point(radius, radius)
+    out.raw(isLarge ? " 0 1 1 " : " 0 0 1 ")
+    point(to, radius)
+    if hole > 0 {
+      out.raw("L")
+      point(to, radius * hole)
+      out.raw("A")
+      out.point(radius * hole, radius * hole)
+      out.raw(isLarge ? " 0 1 0 " : " 0 0 0 ")
+      point(from, radius * hole)
+    }
+    out.raw("Z")
+  }
+
+  /// Two circles, of which the inner one is left empty.
+  private func ring(_ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
+    for radius in [radius, radius * hole] {
+      out.raw("M")
+      out.point(center.x, center.y - radius)
+      for side in [1.0, -1] {
+        out.raw("A")
+        out.point(radius, radius)
+        out.raw(" 0 1 1 ")
+        out.point(center.x, center.y + side * radius)
+      }
+      out.raw("Z")
+    }
+  }
+
   private func draw(_ slices: [Slice], _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
     out.raw("<g")
     out.attribute("stroke", theme.background)
@@ -133,22 +178,16 @@ struct PieMark {
     out.raw(">\n")
     for slice in slices {
       let isWhole = slice.end - slice.start > 0.99999
-      if isWhole {
+      let isCircle = isWhole && hole == 0
+      if isCircle {
         out.raw("<circle")
         out.attribute("cx", center.x)
         out.attribute("cy", center.y)
         out.attribute("r", radius)
       } else {
-        let (from, to) = (Turn(slice.start), Turn(slice.end))
-        out.raw("<path d=\"M")
-        out.point(center.x, center.y)
-        out.raw("L")
-        out.point(center.x + radius * from.x, center.y + radius * from.y)
-        out.raw("A")
-        out.point(radius, radius)
-        out.raw(slice.end - slice.start > 0.5 ? " 0 1 1 " : " 0 0 1 ")
-        out.point(center.x + radius * to.x, center.y + radius * to.y)
-        out.raw("Z\"")
+        out.raw(isWhole ? "<path fill-rule=\"evenodd\" d=\"" : "<path d=\"")
+        if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
+        out.raw("\"")
       }
       out.attribute("fill", theme.color(slice.color))
       out.attribute("data-series", index: channels.seriesNumbers[slice.series])
@@ -158,7 +197,7 @@ struct PieMark {
         out.raw("><title>")
         out.escaped(text)
         out.raw("</title></")
-        out.raw(isWhole ? "circle>\n" : "path>\n")
+        out.raw(isCircle ? "circle>\n" : "path>\n")
       } else {
         out.raw("/>\n")
       }

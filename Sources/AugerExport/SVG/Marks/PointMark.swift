@@ -11,7 +11,7 @@ struct PointMark {
   static func largestRadius(in area: ChartFrame) -> Double { max(6, min(34, min(area.width, area.height) * 0.09)) }
 
   func render(
-    x: (Int) -> Double, y: LinearScale, largestRadius: Double, isInView: (Int) -> Bool, outside: (Double) -> Int,
+    x: (Int) -> Double, y: ValueScale, largestRadius: Double, isInView: (Int) -> Bool, outside: (Double) -> Int,
     to out: inout SVGBytes
   ) {
     let isBubble = channels.sizes != nil
@@ -24,7 +24,7 @@ struct PointMark {
       out.raw("<circle")
       out.attribute("cx", x(item))
       out.attribute("cy", y(channels.y[item]))
-      out.attribute("r", isBubble ? radius(item, largestRadius) : (channels.count > 600 ? 2.5 : 4))
+      out.attribute("r", Self.radius(channels, item, largestRadius))
       let color = colors[channels.series[item]]
       let side = outside(channels.y[item])
       out.attribute("fill", side == 0 || isBubble ? color : background)
@@ -56,10 +56,11 @@ struct PointMark {
     }
   }
 
-  /// The area is in proportion, not the radius.
-  private func radius(_ item: Int, _ largest: Double) -> Double {
-    guard let sizes = channels.sizes, channels.largestSize > 0 else { return 4 }
-    return max(1.5, largest * (sizes[item].magnitude / channels.largestSize).squareRoot())
+  /// Of a bubble the area is in proportion, not the radius; points are all alike.
+  static func radius(_ items: ItemChannels, _ item: Int, _ largest: Double) -> Double {
+    guard let sizes = items.sizes else { return items.count > 600 ? 2.5 : 4 }
+    guard items.largestSize > 0 else { return 4 }
+    return max(1.5, largest * (sizes[item].magnitude / items.largestSize).squareRoot())
   }
 }
 
@@ -87,9 +88,14 @@ struct ItemChannels {
     var sizes: [Double] = []
     func size(_ value: Double) -> Bool { !hasSizes || !value.isNaN }
     if let items = model.items {
-      let places = categoryAxis.places(of: items.category)
+      let level = model.levels[model.visibleLevel]
+      let places = categoryAxis.places(of: items.category).map {
+        level.axis == .logarithmic && items.category.type.isNumeric && $0 <= 0 ? .nan : $0
+      }
       let categories = items.categoryNumbers(in: model)
-      let values = items.values.map(\.drawnDoubles)
+      let values = items.values.map(\.drawnDoubles).enumerated().map {
+        $0 == 0 ? model.withPlace($1) : $1
+      }
       for row in 0..<items.count {
         let y = values[0][row]
         let bulk = hasSizes ? values[1][row] : 0
@@ -103,7 +109,9 @@ struct ItemChannels {
       }
     } else {
       let level = model.levels[model.visibleLevel]
-      let places = categoryAxis.places(of: level.values)
+      let places = categoryAxis.places(of: level.values).map { number in
+        level.axis == .logarithmic && level.values.type.isNumeric && number <= 0 ? .nan : number
+      }
       for row in 0..<channels.values[0].count {
         let (series, category) = row.quotientAndRemainder(dividingBy: channels.categoryCount)
         let y = channels.values[0][row]

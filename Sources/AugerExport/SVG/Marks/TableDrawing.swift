@@ -8,6 +8,8 @@ struct TableDrawing {
     var texts: [String]
     var isNumber: Bool
     var isHeader: Bool
+    var colors: [String?]?
+    var charts: [ChartModel?]?
   }
 
   private let columns: [Column]
@@ -26,7 +28,9 @@ struct TableDrawing {
     let model = channels.model
     if let table = model.table {
       columns = table.columns.map {
-        Column(title: $0.title, texts: $0.texts, isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader)
+        Column(
+          title: $0.title, texts: $0.texts, isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader,
+          colors: $0.colors, charts: $0.charts)
       }
       rowCount = table.rowCount
       return
@@ -75,7 +79,7 @@ struct TableDrawing {
     let wanted = columns.map { column in
       let title = FontMetrics.bold.width(column.title, size: Self.size)
       let widest = column.texts.prefix(rows).map { FontMetrics.regular.width($0, size: Self.size) }.max() ?? 0
-      return max(title, widest) + 2 * Self.padding
+      return max(title, column.charts == nil ? widest : 110) + 2 * Self.padding
     }
     let total = wanted.reduce(0, +)
     if total <= area.width {
@@ -133,7 +137,13 @@ struct TableDrawing {
     for (column, width) in zip(columns, widths) {
       let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
       let text = metrics.fitted(column.texts[row], size: Self.size, width: width - 2 * Self.padding)
-      if !text.isEmpty { place(text, column, x, width, y: y + 16, isBold: column.isHeader, to: &out) }
+      if let chart = column.charts.flatMap({ $0[row] }) {
+        let cell = ChartFrame(
+          x: x + Self.padding, y: y + 3, width: width - 2 * Self.padding, height: Self.rowHeight - 6)
+        Sparkline(chart, theme: theme, area: cell).render(to: &out)
+      }
+      let fill = column.colors.flatMap { $0[row] }.flatMap { ThemeColor(named: $0, in: theme) }
+      if !text.isEmpty { place(text, column, x, width, y: y + 16, isBold: column.isHeader, fill: fill, to: &out) }
       x += width
     }
     out.raw("</g>\n")
@@ -141,12 +151,12 @@ struct TableDrawing {
 
   private func place(
     _ text: String, _ column: Column, _ x: Double, _ width: Double, y: Double, isBold: Bool = false,
-    to out: inout SVGBytes
+    fill: ThemeColor? = nil, to out: inout SVGBytes
   ) {
     if column.isNumber {
-      out.text(text, x: x + width - Self.padding, y: y, anchor: .end, isBold: isBold)
+      out.text(text, x: x + width - Self.padding, y: y, anchor: .end, fill: fill, isBold: isBold)
     } else {
-      out.text(text, x: x + Self.padding, y: y, isBold: isBold)
+      out.text(text, x: x + Self.padding, y: y, fill: fill, isBold: isBold)
     }
   }
 }

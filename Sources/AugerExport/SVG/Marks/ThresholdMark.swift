@@ -11,11 +11,13 @@ struct ThresholdMark: Mark {
   /// Thresholds are in view, and a little of the regions beyond them.
   func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
     let thresholds = channels.model.thresholds
+    if channels.model.stacking == .percent { return nil }
     return [thresholds.reference, thresholds.upper, thresholds.lower].compactMap { $0 }.filter(\.isFinite).extent
   }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let thresholds = plot.channels.model.thresholds
+    if plot.channels.model.stacking == .percent { return }
     switch part {
     case .regions:
       if let upper = thresholds.upper { region(from: upper, to: plot.value.domain.upperBound, plot, to: &out) }

@@ -1,0 +1,42 @@
+import AugerColumns
+import AugerQuery
+
+/// The sinks of the columns that a scan reads, in the order of the fields: raw memory that parsers reach by pointer.
+///
+/// On one thread.
+@safe final class ColumnSinks {
+  let count: Int
+  // Sound: allocated and initialised in init, freed in deinit; whoever takes the pointer holds this object as well.
+  let pointer: UnsafeMutablePointer<ColumnSink>
+  /// For each requested column its sink.
+  private let sinkOfColumn: [Int]
+
+  init(
+    _ request: ScanRequest, _ shapes: [ColumnShape], _ options: CSVOptions, capacity: Int, sharesEntries: Bool = true
+  ) {
+    // Whether a row is left out must not depend on which columns were asked for: then all are read.
+    let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
+    sinkOfColumn = request.columns.map { column in fields.firstIndex(of: column) ?? 0 }
+    count = fields.count
+    // Sound: every element is initialised before the pointer is used.
+    unsafe pointer = .allocate(capacity: max(1, fields.count))
+    for (index, field) in fields.enumerated() {
+      unsafe (pointer + index).initialize(
+        to: ColumnSink(field: field, shapes[field], capacity: capacity, options: options, sharesEntries: sharesEntries))
+    }
+  }
+
+  deinit {
+    // Sound: the pointer came from init; nobody holds it any more.
+    for index in 0..<count { unsafe pointer[index].deallocate() }
+    unsafe pointer.deinitialize(count: count)
+    unsafe pointer.deallocate()
+  }
+
+  /// The first rows as the batch that was asked for; the sinks are empty afterwards.
+  func batch(rowCount: Int, firstRow: Int) -> Batch {
+    var made: [Column] = []
+    for index in 0..<count { unsafe made.append(pointer[index].finish(rowCount)) }
+    return Batch(columns: sinkOfColumn.map { made[$0] }, rowCount: rowCount, firstRow: firstRow)
+  }
+}

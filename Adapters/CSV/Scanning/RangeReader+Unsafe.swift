@@ -1,0 +1,237 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import ByteScan
+import Foundation
+
+/// Reads stretches of rows into columns, the fast way: the ends of fields are found 64 bytes at a time, fields that
+/// nobody asked for are not touched, and values are read where they stand.
+///
+/// Gives what `CSVScan` gives, or nothing: where a row is irregular - a field that does not fit its column, a row of
+/// another length, a misplaced quote - that one reads the range. One reader is for one thread.
+@safe final class RangeReader {
+  private let file: FileDescriptor
+  private let title: String
+  private let delimiter: UInt8
+  private let quote: UInt8
+  private let columnCount: Int
+  private let columns: ColumnSinks
+  // Sound: `columns` owns it.
+  private let sinks: UnsafeMutablePointer<ColumnSink>
+  private let sinkCount: Int
+  /// The field of the first sink; `Int.max` where there is none.
+  private let firstField: Int
+  // Sound: allocated in init and when it grows, freed in deinit, with `padding` bytes beyond its size, all initialised.
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var size: Int
+  /// Bytes of the buffer that are filled, and where in the file the next ones are.
+  private var filled = 0
+  private var next = 0
+  private var rangeEnd = 0
+  private var unquoted: [UInt8] = []
+
+  /// A block may be looked at whose first byte is the last of the buffer.
+  private static let padding = 64
+  /// Rows beyond this are left to `CSVScan`, which holds one field at a time.
+  private static let largest = 64 << 20
+
+  init(
+    _ file: FileDescriptor, title: String, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest
+  ) {
+    self.file = file
+    self.title = title
+    delimiter = layout.dialect.delimiter
+    quote = layout.dialect.quote
+    columnCount = layout.columnCount
+    let capacity = min(request.chunkRows, layout.textByteCount ?? .max)
+    columns = ColumnSinks(request, layout.shapes(options), options, capacity: capacity, sharesEntries: false)
+    sinkCount = columns.count
+    unsafe sinks = columns.pointer
+    firstField = unsafe sinkCount > 0 ? sinks[0].field : .max
+    size = min(FileReader.bufferSize, max(64, file.byteCount + 1))
+    unsafe buffer = .allocate(capacity: size + Self.padding)
+    unsafe buffer.initialize(repeating: 0, count: size + Self.padding)
+  }
+
+  deinit {
+    // Sound: the pointer came from init or `grow`; no span of it outlives a method.
+    unsafe buffer.deallocate()
+  }
+
+  /// The rows of a range; nil where one of them is irregular. Throws what reading the file throws, and `cancelled`.
+  func read(_ range: RowRange, _ control: RunControl) throws(AugerError) -> Batch? {
+    guard !range.isIrregular, try readRows(range, control) else {
+      // Whatever the sinks hold is not asked for.
+      _ = columns.batch(rowCount: 0, firstRow: 0)
+      return nil
+    }
+    return columns.batch(rowCount: range.rowCount, firstRow: range.firstRow)
+  }
+
+  private func readRows(_ range: RowRange, _ control: RunControl) throws(AugerError) -> Bool {
+    (filled, next, rangeEnd) = (0, range.bytes.lowerBound, range.bytes.upperBound)
+    var row = 0
+    var start = 0
+    while row < range.rowCount {
+      guard try fill(keeping: start) else { return false }
+      try control.check()
+      start = 0
+      guard takeRows(from: &start, &row, upTo: range.rowCount) else { return false }
+    }
+    return true
+  }
+
+  /// Moves what is left from `start` to the front and reads on; false where nothing is left to be read or there is no
+  /// room for it.
+  private func fill(keeping start: Int) throws(AugerError) -> Bool {
+    // Sound: source and target lie within the filled part.
+    if start > 0 { unsafe buffer.update(from: buffer + start, count: filled - start) }
+    filled -= start
+    // The last row of a file may end without a line's end: one is added, so that every row has one.
+    guard next <= rangeEnd else { return false }
+    if filled == size {
+      guard size < Self.largest else { return false }
+      grow()
+    }
+    if next == rangeEnd {
+      unsafe buffer[filled] = 0x0A
+      filled += 1
+      next += 1
+    } else {
+      // Sound: no more bytes are asked for than there is room for behind the filled part.
+      let rest = unsafe UnsafeMutableRawBufferPointer(
+        start: buffer + filled, count: min(size - filled, rangeEnd - next))
+      let count = unsafe try file.fill(rest, at: next, title)
+      guard count > 0 else { return false }
+      filled += count
+      next += count
+    }
+    // What stands behind the end must be no end of a field.
+    unsafe (buffer + filled).update(repeating: 0, count: Self.padding)
+    return true
+  }
+
+  private func grow() {
+    // Sound: all of the new memory is initialised; the old is freed once.
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size * 2 + Self.padding)
+    unsafe larger.update(from: buffer, count: size)
+    unsafe (larger + size).initialize(repeating: 0, count: size + Self.padding)
+    unsafe buffer.deallocate()
+    unsafe buffer = larger
+    size *= 2
+  }
+
+  /// Takes all rows that end in the buffer; `start` is behind them afterwards. False for an irregular one.
+  ///
+  /// Sound, all of it: `at` and `end` are below `filled`, blocks begin below it and have the padding behind them; rows
+  /// are below the capacity of the sinks, which the ranges keep to; sinks are indexed below `sinkCount`.
+  private func takeRows(from start: inout Int, _ row: inout Int, upTo rows: Int) -> Bool {
+    let (buffer, filled, delimiter, quote) = unsafe (self.buffer, self.filled, self.delimiter, self.quote)
+    var at = start
+    var block = at & ~63
+    var ends = unsafe bytescan_ends(buffer + block, delimiter) & (~0 << UInt64(at & 63))
+    while row < rows {
+      // Line ends before a row are those of blank lines.
+      var field = 0
+      var sink = 0
+      var wanted = firstField
+      let rowStart = at
+      while true {
+        var isQuoted = false
+        var end: Int
+        if unsafe buffer[at] == quote, at < filled {
+          switch endOfQuoted(from: at) {
+          case .at(let found): end = found
+          case .none: start = rowStart; return true
+          case .irregular: return false
+          }
+          isQuoted = true
+          block = end & ~63
+          ends = unsafe bytescan_ends(buffer + block, delimiter) & (~1 << UInt64(end & 63))
+        } else {
+          while ends == 0 {
+            block += 64
+            guard block < filled else {
+              start = rowStart
+              return true
+            }
+            ends = unsafe bytescan_ends(buffer + block, delimiter)
+          }
+          end = block + ends.trailingZeroBitCount
+          ends &= ends &- 1
+        }
+        let terminator = unsafe buffer[end]
+        if field == 0, end == at, terminator != delimiter {
+          // A blank line, or the line feed of a CRLF.
+          at = end + 1
+          field = -1
+          break
+        }
+        if field == wanted {
+          if isQuoted {
+            guard unsafe takeQuoted(at + 1..<end - 1, sinks + sink, row) else { return false }
+          } else if end == at {
+            unsafe sinks[sink].takeEmpty(row: row)
+          } else {
+            let bytes = unsafe UnsafeBufferPointer(start: buffer + at, count: end - at).span
+            guard unsafe sinks[sink].take(bytes, row: row) == .taken else { return false }
+          }
+          sink += 1
+          wanted = unsafe sink < sinkCount ? sinks[sink].field : .max
+        }
+        field += 1
+        at = end + 1
+        if terminator != delimiter { break }
+      }
+      if field < 0 { continue }
+      guard field == columnCount else { return false }
+      row += 1
+    }
+    start = at
+    return true
+  }
+
+  private enum QuotedEnd {
+    /// Of the delimiter or line's end behind it.
+    case at(Int)
+    /// It ends behind what is filled, if at all.
+    case none
+    case irregular
+  }
+
+  /// Where the field ends whose quote stands at `at`.
+  private func endOfQuoted(from at: Int) -> QuotedEnd {
+    var from = at + 1
+    while true {
+      // Sound: memchr looks at the filled part behind `from` only, which is at most `filled`.
+      guard let found = unsafe memchr(buffer + from, Int32(quote), filled - from) else { return .none }
+      let index = unsafe UnsafeMutablePointer(found.assumingMemoryBound(to: UInt8.self)) - buffer
+      guard index + 1 < filled else { return .none }
+      let behind = unsafe buffer[index + 1]
+      if behind == delimiter || behind == 0x0A || behind == 0x0D { return .at(index + 1) }
+      guard behind == quote else { return .irregular }
+      from = index + 2
+    }
+  }
+
+  /// Takes what stands between quotes; two quotes there are one.
+  private func takeQuoted(_ range: Range<Int>, _ sink: UnsafeMutablePointer<ColumnSink>, _ row: Int) -> Bool {
+    // Sound: the range lies within the filled part.
+    let text = unsafe UnsafeBufferPointer(start: buffer + range.lowerBound, count: range.count)
+    let bytes = unsafe text.span
+    guard range.count > 1, LibCSV.firstIndex(of: quote, in: bytes, from: 0) != nil else {
+      return unsafe sink.pointee.take(bytes, row: row) == .taken
+    }
+    // Moved out, so that its memory is used again.
+    var single: [UInt8] = []
+    swap(&single, &unquoted)
+    defer { swap(&single, &unquoted) }
+    single.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < bytes.count {
+      single.append(bytes[index])
+      index += bytes[index] == quote ? 2 : 1
+    }
+    return unsafe sink.pointee.take(single.span, row: row) == .taken
+  }
+}

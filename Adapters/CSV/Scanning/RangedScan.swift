@@ -1,0 +1,117 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// One pass over a file by several threads: each takes the next chunk's rows, reads them into columns, and hands them
+/// on.
+///
+/// Everything comes out as if `CSVScan` had read the file from its beginning to its end, in one thread: rows, chunks,
+/// warnings, rejects, and of several errors the first.
+struct RangedScan {
+  let file: CSVFile
+  let layout: CSVLayout
+  let options: CSVOptions
+  let request: ScanRequest
+  let firstRows: Int?
+  let rejects: RejectLog?
+
+  /// Whether rows can be told apart without changing the text, and none is left out.
+  var isPossible: Bool {
+    let dialect = layout.dialect
+    return request.rowLimit == nil && layout.columnCount > 1 && !layout.isCompressed && layout.form.encoding == .utf8
+      && layout.form.skippedLines == 0 && dialect.delimiter != 0 && dialect.delimiter != dialect.quote
+      && !dialect.needsFilter && !dialect.isStrict && !layout.collectsContradictions
+      && !options.maySkip(layout.shapes(options)) && !options.readsInOneThread
+  }
+
+  /// How far the threads have come, together.
+  private struct Progress {
+    /// What ends the scan at a chunk.
+    var failures: [(chunk: Int, error: any Error)] = []
+    /// What `body` threw, where the rest is still read for values that contradict the types.
+    var refusals: [(chunk: Int, error: any Error)] = []
+    var contradictions: [(chunk: Int, contradiction: Contradiction)] = []
+    var issues: [(chunk: Int, issues: RowIssues)] = []
+
+    /// Nothing beyond this chunk is read.
+    var lastRead: Int { min(Self.first(failures) ?? .max, contradictions.map(\.chunk).min() ?? .max) }
+    /// Nothing beyond this chunk is handed on.
+    var lastDelivered: Int { min(lastRead, Self.first(refusals) ?? .max) }
+
+    private static func first(_ events: [(chunk: Int, error: any Error)]) -> Int? { events.map(\.chunk).min() }
+  }
+
+  func run(
+    _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let descriptor = try file.descriptor()
+    let ranges = RowRanges(
+      descriptor, title: file.title, layout, chunkRows: request.chunkRows, firstRows: firstRows)
+    let progress = Locked(Progress())
+    try Workers.run(request.workers) { _ in
+      let reader = RangeReader(descriptor, title: file.title, layout, options, request)
+      var chunk = 0
+      do {
+        while let range = try ranges.next(control, reached: &chunk), chunk <= progress.withLock({ $0.lastRead }) {
+          try read(range, reader, progress, control, body)
+        }
+      } catch {
+        progress.withLock { $0.failures.append((chunk, error)) }
+      }
+    }
+    return try progress.withLock { progress in try summary(progress, ranges) }
+  }
+
+  private func read(
+    _ range: RowRange, _ reader: RangeReader, _ progress: Locked<Progress>, _ control: RunControl,
+    _ body: (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws {
+    var batch = try reader.read(range, control)
+    if batch == nil {
+      let scan = CSVScan(file, layout, options, request, range: range, rejects: rejects) { _, made in batch = made }
+      let (issues, failure) = scan.readRange(control)
+      let isOver = progress.withLock { progress in
+        progress.issues.append((range.chunk, issues))
+        if let contradiction = failure as? Contradiction {
+          progress.contradictions.append((range.chunk, contradiction))
+        } else if let failure {
+          progress.failures.append((range.chunk, failure))
+        }
+        return failure != nil
+      }
+      if isOver { return }
+      guard batch?.rowCount == range.rowCount else {
+        throw AugerError(
+          .other, operation: "read '\(file.title)'", "rows of chunk \(range.chunk) are told apart in two ways",
+          hint: "this is a mistake of the program: please report it with the file")
+      }
+    }
+    guard let batch, range.chunk <= progress.withLock({ $0.lastDelivered }) else { return }
+    do { try body(range.chunk, batch) } catch {
+      let types = RowIssues(file, layout, options, layout.shapes(options), nil)
+      let readsOn = types.readsOn(after: error, columns: request.columns)
+      progress.withLock { progress in
+        let event = (chunk: range.chunk, error: error)
+        if readsOn { progress.refusals.append(event) } else { progress.failures.append(event) }
+      }
+    }
+  }
+
+  private func summary(_ progress: Progress, _ ranges: RowRanges) throws -> ScanSummary {
+    let failure = (progress.failures + progress.refusals).min { $0.chunk < $1.chunk }
+    let last = progress.failures.map(\.chunk).min() ?? .max
+    if let first = progress.contradictions.min(by: { $0.chunk < $1.chunk }), first.chunk <= last {
+      throw first.contradiction
+    }
+    var issues = RowIssues(file, layout, options, layout.shapes(options), rejects)
+    for (_, later) in progress.issues.filter({ $0.chunk <= last }).sorted(by: { $0.chunk < $1.chunk }) {
+      issues.append(later)
+    }
+    if let failure {
+      if let error = failure.error as? AugerError, error.code != .cancelled { _ = issues.finish((0, nil)) }
+      throw failure.error
+    }
+    let warnings = issues.finish(ranges.bareQuotes)
+    return ScanSummary(rowCount: ranges.rowCount, warnings: warnings.all, columnWarnings: warnings.columns)
+  }
+}

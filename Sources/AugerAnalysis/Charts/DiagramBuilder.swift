@@ -1,0 +1,220 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+/// Computes an influence diagram: the numbers of its query, and what follows from nodes that were set.
+///
+/// A node shows what the query says, or what its expression says where the query has no column of its name. Setting a
+/// node overrides it, also one with an expression, and computes what depends on it anew, and only that (guide,
+/// "Influence Diagram"): stored numbers that disagree with their expressions stay as they are until then.
+public struct DiagramBuilder: Sendable {
+  public var definition: DiagramDefinition
+  public var locale: ChartLocale
+  /// Dashboard variables by name, without the `$`.
+  public var variables: [(name: String, value: QueryArgument)]
+
+  public init(
+    _ definition: DiagramDefinition, locale: ChartLocale = ChartLocale(),
+    variables: [(name: String, value: QueryArgument)] = []
+  ) {
+    self.definition = definition
+    self.locale = locale
+    self.variables = variables
+  }
+
+  /// The diagram of a table's first row, and of a second one, which has the targets.
+  ///
+  /// Throws `DiagnosticError`: `diagramCycle` for nodes that are made of themselves, `dataMissingColumn` for a node
+  /// that
+  /// has neither a column nor an expression, `metadataObjectUndefined` for a node to set that there is not.
+  public func model(
+    from table: Table, setting nodes: [(name: String, value: Scalar)] = [], receipt: Receipt = Receipt()
+  ) throws -> ChartModel {
+    var warnings = table.warnings
+    let order = try order(among: table)
+    if table.rowCount == 0 {
+      warnings.add(
+        Warning(.dataTableEmpty, "query '\(definition.query)' has no rows; the diagram has no stored values"))
+    }
+    let set = try numbers(of: nodes)
+    let actual = try values(table, row: 0, order, setting: [:], &warnings)
+    let values = set.isEmpty ? actual : try self.values(table, row: 0, order, setting: set, &warnings)
+    let targets =
+      table.rowCount > 1
+      ? try self.values(table, row: 1, order, setting: [:], &warnings)
+      : [Scalar](repeating: .null, count: definition.nodes.count)
+    let shown = definition.nodes.enumerated().map { index, node in
+      let formatter = ValueFormatter(node.format, locale: locale)
+      func text(_ value: Scalar) -> String { value.isNull ? "" : formatter.text(value) ?? value.description }
+      return ChartDiagram.Node(
+        name: node.name, text: node.text, value: values[index], actual: actual[index], target: targets[index],
+        valueText: text(values[index]), targetText: text(targets[index]),
+        parents: node.parents.compactMap { number(of: $0.name) }, isRoot: node.isRoot, isSet: set[index] != nil,
+        charts: node.charts.map(\.name))
+    }
+    var model = ChartModel(
+      name: definition.name, title: definition.title, type: .graph,
+      levels: [
+        CategoryLevel(
+          column: "Node", values: Column(definition.nodes.map(\.name)), labels: definition.nodes.map(\.text))
+      ],
+      dimensions: [
+        ValueDimension(sequence: 1, title: "Value", cells: try Column(numbers: values)),
+        ValueDimension(sequence: 2, title: "Target", cells: try Column(numbers: targets)),
+      ], receipt: receipt, locale: locale)
+    model.diagram = ChartDiagram(nodes: shown)
+    if !set.isEmpty {
+      model.baseline = [try Column(numbers: actual), try Column(numbers: targets)]
+    }
+    try model.validate()
+    model.warnings = warnings.items
+    return model
+  }
+
+  private func number(of name: String) -> Int? {
+    definition.nodes.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
+  private func numbers(of nodes: [(name: String, value: Scalar)]) throws(DiagnosticError) -> [Int: Scalar] {
+    var set: [Int: Scalar] = [:]
+    for node in nodes {
+      guard let number = number(of: node.name) else { throw unknown(node.name) }
+      set[number] = node.value
+    }
+    return set
+  }
+
+  private func unknown(_ name: String) -> DiagnosticError {
+    DiagnosticError(
+      Diagnostic(
+        .metadataObjectUndefined, "diagram '\(definition.name)' has no node '\(name)'",
+        hint: DidYouMean.hint(for: name, among: definition.nodes.map(\.name), listing: "nodes")))
+  }
+
+  // MARK: Order
+
+  /// The nodes that each is made of.
+  private var parts: [[Int]] {
+    definition.nodes.map { node in (node.expression?.columnNames ?? []).compactMap { number(of: $0) } }
+  }
+
+  /// Loops of nodes that are made of themselves, each with its first node again at its end.
+  public var cycles: [[String]] {
+    var cycles: [[String]] = []
+    _ = visited { cycles.append($0.map { definition.nodes[$0].name }) }
+    return cycles
+  }
+
+  /// The nodes so that each comes after those it is made of.
+  private func visited(_ cycle: ([Int]) -> Void) -> [Int] {
+    let parts = parts
+    var order: [Int] = []
+    var state = [Int](repeating: 0, count: parts.count)
+    for start in parts.indices where state[start] == 0 {
+      // By a list of our own: as many nodes may depend on one another as there are.
+      var path: [(node: Int, next: Int)] = [(start, 0)]
+      state[start] = 1
+      while let (node, next) = path.last {
+        guard next < parts[node].count else {
+          state[node] = 2
+          order.append(node)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let part = parts[node][next]
+        if state[part] == 1, let first = path.firstIndex(where: { $0.node == part }) {
+          cycle(path[first...].map(\.node) + [part])
+        } else if state[part] == 0 {
+          state[part] = 1
+          path.append((part, 0))
+        }
+      }
+    }
+    return order
+  }
+
+  private func order(among table: Table) throws(DiagnosticError) -> [Int] {
+    var problems: [Diagnostic] = []
+    let order = visited { loop in
+      let names = loop.map { definition.nodes[$0].name }
+      problems.append(
+        Diagnostic(
+          .diagramCycle,
+          "node '\(names[0])' of diagram '\(definition.name)' is made of itself: "
+            + names.joined(separator: " → "), at: definition.nodes[loop[0]].place))
+    }
+    for node in definition.nodes where node.expression == nil && table[node.name] == nil {
+      problems.append(
+        Diagnostic(
+          .dataMissingColumn,
+          "the result of query '\(definition.query)' has no column '\(node.name)', and the node no expression",
+          at: node.place, hint: DidYouMean.hint(for: node.name, among: table.schema.names, listing: "columns")))
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+    return order
+  }
+
+  // MARK: Values
+
+  /// A value for each node.
+  private func values(
+    _ table: Table, row: Int, _ order: [Int], setting set: [Int: Scalar], _ warnings: inout Warnings
+  ) throws -> [Scalar] {
+    let parts = parts
+    var values = [Scalar](repeating: .null, count: definition.nodes.count)
+    var isAffected = [Bool](repeating: false, count: values.count)
+    for index in order {
+      let node = definition.nodes[index]
+      if let value = set[index] {
+        values[index] = value
+        isAffected[index] = true
+        continue
+      }
+      isAffected[index] = parts[index].contains { isAffected[$0] }
+      if let stored = table[node.name], row < table.rowCount, !isAffected[index] || node.expression == nil {
+        values[index] = stored[row]
+        continue
+      }
+      if let expression = node.expression {
+        values[index] = try evaluated(expression, table, row: row, values, &warnings)
+      }
+    }
+    return values
+  }
+
+  /// An expression over the nodes' values, and over columns of the query that are no nodes.
+  private func evaluated(
+    _ expression: Expression, _ table: Table, row: Int, _ values: [Scalar], _ warnings: inout Warnings
+  ) throws -> Scalar {
+    var fields: [Field] = []
+    var columns: [Column] = []
+    for name in expression.columnNames where !fields.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+      let value: Scalar
+      if let number = number(of: name) {
+        value = values[number]
+      } else if let column = table[name] {
+        value = row < table.rowCount ? column[row] : .null
+      } else {
+        continue
+      }
+      // Numbers of the diagram are continuous: 5 / 2 of two counts is 2.5 as that of two amounts is.
+      let type = value.type ?? .float64
+      fields.append(Field(name, type))
+      columns.append(try Column(type, [value]))
+    }
+    let scope = ExpressionScope(schema: Schema(fields), variables: variables)
+    let bound = try BoundExpression.bind(expression, in: scope)
+    return try bound.evaluate(columns, rowCount: 1, firstRow: 0, warnings: &warnings)[0]
+  }
+}
+
+extension Diagnostic.Code {
+  /// Nodes of a diagram that are made of themselves.
+  public static let diagramCycle = Self("diagramCycle")
+  /// A goal that cannot be reached.
+  public static let goalNotReached = Self("goalNotReached")
+}

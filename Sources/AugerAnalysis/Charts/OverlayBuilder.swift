@@ -1,0 +1,148 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+/// Puts the models of an overlay's layers into one: the union of their categories, and the series of each.
+public struct OverlayBuilder: Sendable {
+  public var definition: OverlayGroupDefinition
+  /// What the person did to the overlay: selection, hidden series, the part in view.
+  public var state = ItemState()
+
+  public init(_ definition: OverlayGroupDefinition) { self.definition = definition }
+
+  /// The chart of the layers' models, in the order of the layers. Categories that are all sorted by their values stay
+  /// so; else those of the first layer come first.
+  ///
+  /// A layer without series is called by its title. A further value of a layer is a further series where its type draws
+  /// one value.
+  public func model(of models: [ChartModel], locale: ChartLocale) throws -> ChartModel {
+    var warnings = Warnings()
+    for model in models { for warning in model.warnings { warnings.add(warning) } }
+    var (values, labels) = try categories(of: models)
+    let order = order(of: values)
+    (values, labels) = (values.gathered(order), order.map { labels[Int($0)] })
+    var places: [Scalar: Int] = [:]
+    for (place, value) in values.scalars.enumerated() { places[value] = place }
+    var series: [ChartSeries] = []
+    var cells: [[Scalar]] = []
+    var layers: [ChartLayer] = []
+    let count =
+      zip(definition.layers, models).map { $0.chart.type.hasCategoryAxis ? 1 : $1.dimensions.count }.max() ?? 1
+    for (number, (layer, model)) in zip(definition.layers, models).enumerated() {
+      if model.items != nil {
+        throw DiagnosticError(
+          Diagnostic(
+            .layerNotShown, "layer '\(layer.chart.name)' has points, which have no place among categories",
+            at: layer.chart.places.chart))
+      }
+      let own = model.levels[0].values.scalars.map { places[$0.converted(to: values.type) ?? $0] ?? 0 }
+      let title = layer.chart.title.isEmpty ? layer.chart.name : layer.chart.title
+      let spreads = layer.chart.type.hasCategoryAxis && model.dimensions.count > 1
+      for dimension in spreads ? Array(model.dimensions.indices) : [0] {
+        for index in model.series.indices {
+          let name = model.dimensions[dimension].title
+          let label =
+            model.seriesColumn != nil
+            ? (spreads ? "\(name) - \(model.series[index].label)" : model.series[index].label)
+            : (spreads ? name : title)
+          series.append(
+            ChartSeries(
+              value: model.seriesColumn == nil ? .string(label) : model.series[index].value, label: label, layer: number
+            ))
+          for target in 0..<count {
+            let source = spreads ? (target == 0 ? dimension : nil) : (target < model.dimensions.count ? target : nil)
+            var row = [Scalar](repeating: .null, count: values.count)
+            if let source {
+              for (place, value) in zip(own, model.cells(dimension: source, series: index).scalars) {
+                row[place] = value
+              }
+            }
+            cells.append(row)
+          }
+        }
+      }
+      layers.append(
+        ChartLayer(
+          name: layer.chart.name, title: title, type: layer.chart.type,
+          axis: layer.axis == .secondary ? .secondary : .primary, valueTitle: model.dimensions[0].title,
+          format: model.dimensions[0].format))
+    }
+    let first = models[0]
+    var dimensions: [ValueDimension] = []
+    for target in 0..<count {
+      let rows = series.indices.flatMap { cells[$0 * count + target] }
+      let named = models.first { $0.dimensions.count > target } ?? first
+      dimensions.append(
+        ValueDimension(
+          sequence: target + 1, title: named.dimensions[min(target, named.dimensions.count - 1)].title,
+          format: named.dimensions[min(target, named.dimensions.count - 1)].format, cells: try Column(numbers: rows)))
+    }
+    var level = CategoryLevel(
+      column: first.levels[0].column, title: definition.category?.shownTitle ?? first.levels[0].title, values: values,
+      labels: labels, format: first.levels[0].format)
+    level.other = nil
+    var thresholds = first.thresholds
+    thresholds.predictiveStart = first.thresholds.predictiveStart.map { start in
+      places[first.levels[0].values[start].converted(to: values.type) ?? .null] ?? start
+    }
+    var model = ChartModel(
+      name: definition.name, title: definition.title, type: first.type, levels: [level], visibleLevel: 0,
+      series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
+      receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
+    model.layers = layers
+    model.theme = first.theme
+    model.display.legend = series.count > 1
+    model.display.valueAxisAtTop = false
+    model.state = ChartState(state, of: model, &warnings)
+    try model.validate()
+    for warning in model.advice() { warnings.add(warning) }
+    model.warnings = warnings.items
+    return model
+  }
+
+  /// The categories that any layer has, those of the first layer first, with their texts.
+  private func categories(of models: [ChartModel]) throws -> (Column, [String]) {
+    var type = models[0].levels[0].values.type
+    for model in models.dropFirst() {
+      let other = model.levels[0].values.type
+      if other == type || model.levels[0].values.nullCount == model.categoryCount { continue }
+      switch (type, other) {
+      case (.int64, .float64): type = .float64
+      case (.float64, .int64): break
+      case (.date, .timestamp): type = other
+      case (.timestamp, .date): break
+      default:
+        throw DiagnosticError(
+          Diagnostic(
+            .layerNotShown,
+            "layer '\(model.name)' has categories of type \(other), those of '\(models[0].name)' are \(type)"))
+      }
+    }
+    var known: Set<Scalar> = []
+    var values: [Scalar] = []
+    var labels: [String] = []
+    for model in models {
+      for (value, label) in zip(model.levels[0].values.scalars, model.levels[0].labels) {
+        let value = value.converted(to: type) ?? value
+        if known.insert(value).inserted {
+          values.append(value)
+          labels.append(label)
+        }
+      }
+    }
+    return (try Column(type, values), labels)
+  }
+
+  private func order(of values: Column) -> [Int32] {
+    let all = (0..<values.count).map { Int32(truncatingIfNeeded: $0) }
+    if definition.layers.contains(where: { $0.chart.sort != nil || $0.chart.categoryLimit != nil }) { return all }
+    let sorted = SortOrder.rows(by: [SortOrder(values, isDescending: false)], rowCount: values.count)
+    return sorted.filter { !values.isNull(Int($0)) } + sorted.filter { values.isNull(Int($0)) }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A layer that does not fit into its overlay.
+  public static let layerNotShown = Self("layerNotShown")
+}

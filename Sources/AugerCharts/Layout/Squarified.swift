@@ -1,0 +1,54 @@
+extension ChartFrame {
+  /// The frame divided into parts whose areas are in proportion to `weights`, as near to squares as the weights let
+  /// them: a squarified treemap (Bruls, Huizing and van Wijk).
+  ///
+  /// One frame for each weight, in their order; weights that are not above zero get an empty one. O(n log n).
+  public func squarified(_ weights: [Double]) -> [ChartFrame] {
+    var frames = [ChartFrame](repeating: ChartFrame(x: x, y: y, width: 0, height: 0), count: weights.count)
+    guard let largest = weights.filter({ $0 > 0 && $0.isFinite }).max() else { return frames }
+    // Shares of the largest: the sum of the weights themselves could leave the range.
+    let order = weights.indices.filter { weights[$0] > 0 && weights[$0].isFinite }
+      .sorted { (weights[$0], $1) > (weights[$1], $0) }
+    let total = order.reduce(0) { $0 + weights[$1] / largest }
+    let areas = order.map { weights[$0] / largest / total * width * height }
+    var rest = self
+    var first = 0
+    while first < order.count {
+      let side = min(rest.width, rest.height)
+      var end = first + 1
+      var sum = areas[first]
+      var worst = Self.worst(areas[first], areas[first], sum, side)
+      while end < order.count {
+        let next = Self.worst(areas[first], areas[end], sum + areas[end], side)
+        if next > worst { break }
+        worst = next
+        sum += areas[end]
+        end += 1
+      }
+      // The last row takes what is left, whatever rounding left of it.
+      let isUpright = rest.width >= rest.height
+      let length = isUpright ? rest.height : rest.width
+      let depth =
+        end == order.count ? (isUpright ? rest.width : rest.height) : length > 0 ? sum / length : 0
+      var offset = 0.0
+      for index in first..<end {
+        let part = sum > 0 ? areas[index] / sum * length : 0
+        frames[order[index]] =
+          isUpright
+          ? ChartFrame(x: rest.x, y: rest.y + offset, width: depth, height: part)
+          : ChartFrame(x: rest.x + offset, y: rest.y, width: part, height: depth)
+        offset += part
+      }
+      rest = isUpright ? rest.inset(left: depth) : rest.inset(top: depth)
+      first = end
+    }
+    return frames
+  }
+
+  /// The worst ratio of sides in a row of areas from `largest` to `smallest`.
+  private static func worst(_ largest: Double, _ smallest: Double, _ sum: Double, _ side: Double) -> Double {
+    let (square, whole) = (side * side, sum * sum)
+    guard square > 0, whole > 0, smallest > 0 else { return .infinity }
+    return max(square * largest / whole, whole / (square * smallest))
+  }
+}

@@ -1,0 +1,55 @@
+/// Numbers along a logarithmic axis: powers of ten, with 2 and 5 between them where there is room, and fewer of them
+/// where there is not.
+public struct LogarithmicTicks: Sendable, Hashable {
+  /// Ascending.
+  public let values: [Double]
+  /// Digits after the point of each.
+  public let fractionDigits: [Int]
+
+  /// Ticks within the domain, which is above zero, about `count` of them.
+  public init(_ domain: ClosedRange<Double>, count: Int) {
+    let (low, high) = Self.decades(domain)
+    let decades = high - low
+    let factors = decades * 3 <= max(3, count) ? [1, 2, 5] : [1.0]
+    let every = max(1, (decades + max(1, count) - 1) / max(1, count))
+    var ticks: [(value: Double, digits: Int)] = []
+    for exponent in stride(from: low, through: high, by: every) {
+      for factor in factors {
+        let value = Self.value(factor, exponent)
+        if domain.contains(value) { ticks.append((value, max(0, -exponent))) }
+      }
+    }
+    if ticks.count < 2 {
+      // Less than a decade: the numbers of a linear axis are round too.
+      let linear = LinearTicks(domain, count: count)
+      ticks = linear.values.filter { $0 > 0 }.map { ($0, linear.fractionDigits) }
+    }
+    values = ticks.map(\.value)
+    fractionDigits = ticks.map(\.digits)
+  }
+
+  /// The domain widened to whole decades, or, where it is less than one, to ticks of 1, 2 and 5.
+  public static func nice(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
+    let (low, high) = decades(domain)
+    func nearest(_ value: Double, _ exponent: Int, isLower: Bool) -> Double {
+      let steps = [1, 2, 5, 10].map { Self.value($0, exponent) }
+      return isLower
+        ? steps.last { $0 <= value * (1 + 1e-12) } ?? value : steps.first { $0 >= value * (1 - 1e-12) } ?? value
+    }
+    if domain.upperBound / domain.lowerBound > 30 { return value(1, low)...value(1, high) }
+    let lower = nearest(domain.lowerBound, low, isLower: true)
+    let upper = nearest(domain.upperBound, max(low, high - 1), isLower: false)
+    return lower < upper ? lower...upper : value(1, low)...value(10, low)
+  }
+
+  /// The powers of ten around a domain above zero.
+  private static func decades(_ domain: ClosedRange<Double>) -> (low: Int, high: Int) {
+    let low = Int((Logarithm.ten(domain.lowerBound) + 1e-9).rounded(.down))
+    return (low, max(low, Int((Logarithm.ten(domain.upperBound) - 1e-9).rounded(.up))))
+  }
+
+  private static func value(_ factor: Double, _ exponent: Int) -> Double {
+    if exponent > 300 || exponent < -300 { return Double("\(factor)e\(exponent)") ?? 0 }
+    return exponent < 0 ? factor / LinearTicks.power(-exponent) : factor * LinearTicks.power(exponent)
+  }
+}

@@ -1,0 +1,22 @@
+extension ThemeColor {
+  /// The colours that expressions may name.
+  public static let names = ["green", "red", "blue", "orange", "yellow", "purple", "gray", "black", "white"]
+
+  /// The colour of a name, in any case, as a theme shows it, or of `#rrggbb`; nil for other words.
+  public init?(named name: String, in theme: Theme) {
+    switch name.lowercased() {
+    case "green": self = theme.gain
+    case "red": self = theme.loss
+    case "blue": self = theme.color(0)
+    case "orange": self = theme.color(1)
+    case "yellow": self = theme.color(4)
+    case "purple": self = theme.color(5)
+    case "gray", "grey": self = theme.mutedInk
+    case "black": self = theme.ink
+    case "white": self = theme.background
+    default:
+      guard name.utf8.count == 7, name.hasPrefix("#"), let hex = UInt32(name.dropFirst(), radix: 16) else { return nil }
+      self.init(hex)
+    }
+  }
+}

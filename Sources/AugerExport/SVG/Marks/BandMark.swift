@@ -1,0 +1,67 @@
+import AugerCharts
+
+/// Bands: for each series the area between a low and a high value; null in either breaks it.
+struct BandMark: Mark {
+  var beginsAtZero: Bool { false }
+
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 2) }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    for series in 0..<channels.seriesCount {
+      let color = plot.theme.color(series)
+      for run in runs(channels, series) {
+        out.raw("<path")
+        out.attribute("fill", color)
+        out.attribute("fill-opacity", channels.seriesCount == 1 ? 0.4 : 0.28)
+        out.attribute("stroke", color)
+        out.raw(" stroke-width=\"1.25\" stroke-linejoin=\"round\" d=\"M")
+        for category in run {
+          if category > run.lowerBound { out.raw("L") }
+          out.point(plot.category.center(category), plot.value(channels.value(1, series, category)))
+        }
+        for category in run.reversed() {
+          out.raw("L")
+          out.point(plot.category.center(category), plot.value(channels.value(0, series, category)))
+        }
+        out.raw("Z\"/>\n")
+        for category in run { span(series, category, isAlone: run.count == 1, plot, to: &out) }
+      }
+    }
+  }
+
+  /// A line from the low to the high value: seen where it stands alone, else only there for the pointer.
+  private func span(_ series: Int, _ category: Int, isAlone: Bool, _ plot: Plot, to out: inout SVGBytes) {
+    guard isAlone || plot.tooltips != nil else { return }
+    let (x, channels) = (plot.category.center(category), plot.channels)
+    out.beginLine(
+      x, plot.value(channels.value(0, series, category)), x, plot.value(channels.value(1, series, category)))
+    out.attribute("stroke-width", isAlone ? 3 : max(3, min(12, plot.category.step)))
+    if isAlone {
+      out.attribute("stroke", plot.theme.color(series))
+    } else {
+      out.raw(" stroke=\"none\" pointer-events=\"stroke\"")
+    }
+    plot.finish("line", series: series, category: category, to: &out)
+  }
+
+  /// Stretches of categories that have both values.
+  private func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
+    (0..<channels.categoryCount).filter {
+      !channels.value(0, series, $0).isNaN && !channels.value(1, series, $0).isNaN
+    }.consecutive
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers as stretches without a gap.
+  var consecutive: [Range<Int>] {
+    reduce(into: []) { runs, number in
+      if let last = runs.last, last.upperBound == number {
+        runs[runs.count - 1] = last.lowerBound..<number + 1
+      } else {
+        runs.append(number..<number + 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import AugerCharts
+
+/// Box plots: the smallest value, the quartiles and the largest value of each pair of category and series.
+struct BoxMark: Mark {
+  var beginsAtZero: Bool { false }
+
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 5) }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let slot = plot.category.bandwidth / Double(channels.seriesCount)
+    let width = max(1, min(72, slot * (channels.seriesCount > 1 ? 0.8 : 0.9)))
+    for series in 0..<channels.seriesCount {
+      for category in 0..<channels.categoryCount {
+        let x = plot.category.start(category) + slot * (Double(series) + 0.5)
+        box(series, category, at: x, width: width, plot, to: &out)
+      }
+    }
+  }
+
+  private func box(_ series: Int, _ category: Int, at x: Double, width: Double, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let values = (0..<5).map { channels.value($0, series, category) }
+    guard values.extent != nil else { return }
+    let places = values.map { plot.value($0) }
+    let color = plot.theme.color(series)
+    out.raw("<g")
+    out.attribute("stroke", color)
+    out.attribute("fill", plot.theme.background.mixed(with: color, 0.3))
+    out.raw(" stroke-width=\"1.5\"")
+    plot.begin(series: series, category: category, to: &out)
+    let half = width / 2
+    /// A whisker with its cap, from the box to an end.
+    func whisker(_ end: Int, _ edge: Int) {
+      guard !values[end].isNaN else { return }
+      out.line(x - half / 2, places[end], x + half / 2, places[end])
+      if !values[edge].isNaN { out.line(x, places[end], x, places[edge]) }
+    }
+    whisker(0, 1)
+    whisker(4, 3)
+    if !values[1].isNaN, !values[3].isNaN {
+      let (top, bottom) = (min(places[1], places[3]), max(places[1], places[3]))
+      out.beginRect(ChartFrame(x: x - half, y: top, width: width, height: bottom - top))
+      out.raw("/>\n")
+    }
+    if !values[2].isNaN {
+      out.beginLine(x - half, places[2], x + half, places[2])
+      out.raw(" stroke-width=\"3\"/>\n")
+    }
+    out.raw("</g>\n")
+  }
+}

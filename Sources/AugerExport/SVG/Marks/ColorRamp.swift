@@ -1,0 +1,66 @@
+import AugerCharts
+
+/// Numbers as colours: from faint to full, or where they lie on both sides of zero, two colours that meet in a faint
+/// one.
+struct ColorRamp {
+  let extent: ClosedRange<Double>
+  private let theme: Theme
+
+  /// Nil where there is nothing to tell apart.
+  init?(_ values: [Double], theme: Theme) {
+    guard let extent = values.extent else { return nil }
+    self.extent = extent
+    self.theme = theme
+  }
+
+  private var isDiverging: Bool { extent.lowerBound < 0 && extent.upperBound > 0 }
+
+  func color(_ value: Double) -> ThemeColor {
+    let faint = theme.background.mixed(with: theme.color(0), 0.08)
+    if isDiverging {
+      let most = max(extent.upperBound, -extent.lowerBound)
+      let full = value < 0 ? theme.color(1) : theme.color(0)
+      return theme.background.mixed(with: theme.ink, 0.04).mixed(with: full, min(1, value.magnitude / most))
+    }
+    // Halves, because a span can be beyond the largest double.
+    let span = extent.upperBound / 2 - extent.lowerBound / 2
+    let share = span > 0 ? (value / 2 - extent.lowerBound / 2) / span : 0.6
+    return faint.mixed(with: theme.color(0), min(1, max(0, share)))
+  }
+
+  /// What can be read on a colour.
+  func ink(on color: ThemeColor) -> ThemeColor { color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF) }
+
+  static let height = 30.0
+
+  /// The colours from the least to the greatest number, with both beside them and what they are called.
+  func render(
+    x: Double, y: Double, width: Double, title: String, text: (Double) -> String, to out: inout SVGBytes
+  ) {
+    let metrics = FontMetrics.regular
+    let size = AxisLabels.size
+    let baseline = y + 11
+    var left = x
+    if !title.isEmpty {
+      let name = metrics.fitted(title, size: size, width: width * 0.4)
+      out.text(name, x: left, y: baseline, fill: theme.ink)
+      left += metrics.width(name, size: size) + 12
+    }
+    let (low, high) = (text(extent.lowerBound), text(extent.upperBound))
+    out.text(low, x: left, y: baseline, fill: theme.mutedInk)
+    left += metrics.width(low, size: size) + 6
+    let steps = 24
+    let length = max(24, min(160, x + width - left - metrics.width(high, size: size) - 8))
+    let step = length / Double(steps)
+    out.raw("<g class=\"auger-ramp\">\n")
+    for index in 0..<steps {
+      let share = (Double(index) + 0.5) / Double(steps)
+      let value = extent.lowerBound * (1 - share) + extent.upperBound * share
+      // A hair wider, so that no gap shows between two.
+      out.rect(
+        ChartFrame(x: left + step * Double(index), y: y + 2, width: step + 0.3, height: 10), fill: color(value))
+    }
+    out.raw("</g>\n")
+    out.text(high, x: left + length + 6, y: baseline, fill: theme.mutedInk)
+  }
+}

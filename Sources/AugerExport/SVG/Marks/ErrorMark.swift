@@ -1,0 +1,85 @@
+import AugerCharts
+
+/// Measured points: a dot, and how far its value may be off - upright, level where the categories are numbers, and as
+/// an ellipse where both errors and their correlation are known.
+///
+/// Values: y, the error of y, the error of x, the correlation of both (−1...1).
+struct ErrorMark: Mark {
+  var beginsAtZero: Bool { false }
+
+  /// From the lowest end of an error to the highest.
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+    let errors = channels.values.count > 1 ? channels.values[1] : []
+    return zip(channels.values[0], errors.isEmpty ? channels.values[0].map { _ in 0 } : errors)
+      .flatMap { value, error in [value - (error.isNaN ? 0 : error), value + (error.isNaN ? 0 : error)] }.extent
+  }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    // Series of one category of names stand beside each other.
+    let isSpread = plot.category.scale == nil && channels.seriesCount > 1
+    let slot = plot.category.bandwidth / Double(channels.seriesCount)
+    for series in 0..<channels.seriesCount {
+      out.raw("<g")
+      out.attribute("stroke", plot.theme.color(series))
+      out.attribute("fill", plot.theme.color(series))
+      out.raw(" stroke-width=\"1.5\">\n")
+      for category in 0..<channels.categoryCount {
+        let x =
+          isSpread
+          ? plot.category.start(category) + slot * (Double(series) + 0.5) : plot.category.center(category)
+        point(series, category, at: x, plot, to: &out)
+      }
+      out.raw("</g>\n")
+    }
+  }
+
+  private func point(_ series: Int, _ category: Int, at x: Double, _ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    func value(_ dimension: Int) -> Double? {
+      guard dimension < channels.values.count else { return nil }
+      let value = channels.value(dimension, series, category)
+      return value.isNaN ? nil : value
+    }
+    guard let y = value(0) else { return }
+    out.raw("<g")
+    plot.begin(series: series, category: category, to: &out)
+    let place = plot.value(y)
+    if let error = value(1)?.magnitude {
+      let (top, bottom) = (plot.value(y + error), plot.value(y - error))
+      out.line(x, top, x, bottom)
+      for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
+      if let scale = plot.category.scale, let width = value(2)?.magnitude {
+        let span = (scale.end - scale.start) / (scale.domain.upperBound - scale.domain.lowerBound) * width
+        out.line(x - span, place, x + span, place)
+        for end in [x - span, x + span] { out.line(end, place - 4, end, place + 4) }
+        if let correlation = value(3), (-1...1).contains(correlation) {
+          ellipse(x, place, span, place - top, correlation, to: &out)
+        }
+      }
+    }
+    out.raw("<circle")
+    out.attribute("cx", x)
+    out.attribute("cy", place)
+    out.raw(" r=\"3.5\"")
+    if plot.outside(y) != 0 {
+      out.attribute("fill", plot.theme.background)
+      ThresholdMark.markOutside(y, plot, to: &out)
+    }
+    out.raw("/>\n</g>\n")
+  }
+
+  /// The points that are one standard error away from the middle.
+  private func ellipse(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ correlation: Double, to out: inout SVGBytes
+  ) {
+    let rest = (1 - correlation * correlation).squareRoot()
+    out.raw("<path fill-opacity=\"0.12\" stroke-width=\"1\" d=\"")
+    for index in 0..<48 {
+      let turn = Turn(Double(index) / 48)
+      out.raw(index == 0 ? "M" : "L")
+      out.point(x + width * turn.x, y - height * (correlation * turn.x - rest * turn.y))
+    }
+    out.raw("Z\"/>\n")
+  }
+}

@@ -1,0 +1,142 @@
+import AugerCharts
+import AugerColumns
+
+/// An overlay: charts of several types over the same categories, against an axis on the left and, where a layer asks
+/// for
+/// it, one on the right.
+struct OverlayDrawing {
+  let channels: ChartChannels
+  let theme: Theme
+  /// What there is for the plot and its texts.
+  let frame: ChartFrame
+  /// The picture.
+  let limits: ChartFrame
+  let ids: String
+
+  /// A layer with what it reads and is drawn with.
+  private struct Layer {
+    var channels: ChartChannels
+    var mark: any Mark
+    var isSecondary: Bool
+    /// Whether its marks stand beside those of other layers rather than over them.
+    var takesSlot: Bool
+  }
+
+  private var model: ChartModel { channels.model }
+
+  private var layers: [Layer] {
+    let given = channels.given
+    return given.layers.enumerated().compactMap { number, layer in
+      let series = given.series.indices.filter { given.series[$0].layer == number }
+      var own = given
+      own.layers = []
+      own.type = layer.type
+      own.dimensions[0].format = layer.format
+      own.dimensions[0].title = layer.valueTitle
+      own.state.hiddenSeries = given.series.indices.filter { !series.contains($0) || given.state.isHidden(series: $0) }
+      own.thresholds.predictiveStart = layer.type.showsPrediction ? given.thresholds.predictiveStart : nil
+      let channels = ChartChannels(own)
+      guard channels.seriesCount > 0 else { return nil }
+      return Layer(
+        channels: channels, mark: layer.type.mark, isSecondary: layer.axis == .secondary,
+        takesSlot: layer.type.takesSlot)
+    }
+  }
+
+  func render(to out: inout SVGBytes) {
+    let layers = layers
+    let tracks = WindowTracks(channels, frame: frame)
+    let frame = tracks.rest
+    let primary = layers.contains { !$0.isSecondary } ? layers.filter { !$0.isSecondary } : layers
+    let secondary = primary.count == layers.count ? [] : layers.filter(\.isSecondary)
+    let values = axis(primary, frame, thresholds: true)
+    let others = secondary.isEmpty ? nil : axis(secondary, frame, thresholds: false)
+    let display = model.display
+    let showsLabels = display.verticalAxis && display.gridLabels
+    let right = showsLabels ? others.map { $0.widest + 10 } ?? 0 : 0
+    let slots = layers.filter(\.takesSlot).count
+    let categories = CategoryAxis(channels, spacing: slots > 0 ? .columns : .points)
+    let layout = UprightLayout(
+      channels, frame: frame.inset(right: right), limits: limits, axis: categories, value: values,
+      padding: slots > 0 ? 0.25 : 0
+    ).plotLayout
+    let area = layout.area
+    let left = ValueScale(values.kind, domain: values.domain, start: area.maxY, end: area.y)
+    let rightScale = others.map { ValueScale($0.kind, domain: $0.domain, start: area.maxY, end: area.y) }
+    let edges = limits.x + 4...limits.maxX - 4
+    values.render(
+      left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels, theme: theme, limits: edges, to: &out)
+    if let others, let rightScale, showsLabels { others.renderOnRight(rightScale, area: area, theme: theme, to: &out) }
+    layout.renderTitles(theme, to: &out)
+    func plot(_ layer: Layer, slot: Int) -> Plot {
+      var positions = layout.positions
+      if layer.takesSlot, slots > 1 {
+        positions.bandwidth /= Double(slots)
+        positions.offset = positions.bandwidth * Double(slot) - positions.bandwidth * Double(slots - 1) / 2
+      }
+      return Plot(
+        channels: layer.channels, theme: layer.channels.theme(theme), ids: ids, area: area, isLying: false,
+        category: positions, value: layer.isSecondary ? rightScale ?? left : left, tooltips: Tooltips(layer.channels))
+    }
+    guard let first = layers.first else { return Notice.render("No values", in: area, theme, to: &out) }
+    let base = plot(primary.first ?? first, slot: 0)
+    ThresholdMark(part: .regions).render(base, to: &out)
+    values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
+    layout.renderLabels(theme, to: &out)
+    base.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+      var slot = 0
+      for (number, layer) in layers.enumerated() {
+        out.raw("<g class=\"auger-marks\"")
+        out.attribute("data-layer", index: number)
+        out.raw(">\n")
+        layer.mark.render(plot(layer, slot: slot), to: &out)
+        out.raw("</g>\n")
+        if layer.takesSlot { slot += 1 }
+      }
+      ThresholdMark(part: .reference).render(base, to: &out)
+    }
+    tracks.render(along: area, isLying: false, theme, to: &out)
+    if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
+      Notice.render("No values", in: area, theme, to: &out)
+    }
+  }
+
+  private func axis(_ layers: [Layer], _ frame: ChartFrame, thresholds: Bool) -> ValueAxis {
+    var extents = layers.map { $0.mark.extent($0.channels.whole) }
+    if thresholds, let first = layers.first {
+      extents.append(ThresholdMark(part: .regions).extent(first.channels))
+    }
+    // Values of different kinds share an axis that has no unit.
+    let formats = layers.map { $0.channels.model.dimensions[0].format }
+    let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
+    return ValueAxis(
+      extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: max(3, Int(frame.height / 40)),
+      part: channels.window.ofValues, format: format, model: model)
+  }
+}
+
+extension ChartType {
+  /// What a layer is drawn with: of bars the columns that they are when they stand.
+  var mark: any Mark {
+    switch self {
+    case .line, .stepLine, .spline: LineMark(curve: LineCurve(self))
+    case .area, .stackedArea: AreaMark()
+    case .scatter, .bubble: LineMark(isJoined: false)
+    case .band: BandMark()
+    case .region: RegionMark()
+    case .errorBar: ErrorMark()
+    case .boxPlot: BoxMark()
+    case .waterfall: WaterfallMark()
+    case .candlestick, .ohlc: PriceMark(isCandle: self == .candlestick)
+    case .verticalBullet, .horizontalBullet: BulletMark()
+    default: ColumnMark()
+    }
+  }
+
+  fileprivate var takesSlot: Bool {
+    switch self {
+    case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble, .band, .region, .errorBar: false
+    default: true
+    }
+  }
+}

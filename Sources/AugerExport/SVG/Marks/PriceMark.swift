@@ -1,0 +1,73 @@
+import AugerCharts
+
+/// Prices of a period: open, high, low and close as candles, or as a line with ticks.
+///
+/// A period that closes at or above its opening is rising: it is hollow as a candle, so that colours are not needed to
+/// tell it from a falling one. One series has the colours of gain and loss, several have their own.
+struct PriceMark: Mark {
+  let isCandle: Bool
+
+  var beginsAtZero: Bool { false }
+
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 4) }
+
+  static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
+    [
+      Legend.Entry(label: "Rising", color: theme.gain, shape: channels.model.type == .ohlc ? .square : .frame),
+      Legend.Entry(label: "Falling", color: theme.loss),
+    ]
+  }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let slot = plot.category.bandwidth / Double(channels.seriesCount)
+    let width = max(1, min(22, slot * 0.86))
+    for series in 0..<channels.seriesCount {
+      for category in 0..<channels.categoryCount {
+        let x = plot.category.start(category) + slot * (Double(series) + 0.5)
+        price(series, category, at: x, width: width, plot, to: &out)
+      }
+    }
+  }
+
+  private func price(
+    _ series: Int, _ category: Int, at x: Double, width: Double, _ plot: Plot, to out: inout SVGBytes
+  ) {
+    let channels = plot.channels
+    let values = (0..<4).map { channels.value($0, series, category) }
+    // Where some are missing the others are still shown; a period without any is not there.
+    guard let range = values.extent else { return }
+    let (open, close) = (values[0], values[3])
+    let isRising = !(close < open)
+    let color = channels.seriesCount > 1 ? plot.theme.color(series) : isRising ? plot.theme.gain : plot.theme.loss
+    out.raw("<g")
+    out.attribute("stroke", color)
+    out.attribute("stroke-width", width < 4 ? 1 : 1.5)
+    out.attribute("fill", isRising ? plot.theme.background : color)
+    out.attribute("data-direction", isRising ? "rising" : "falling")
+    plot.begin(series: series, category: category, to: &out)
+    let half = width / 2
+    let (top, bottom) = (plot.value(range.upperBound), plot.value(range.lowerBound))
+    if isCandle {
+      if open.isNaN || close.isNaN {
+        out.line(x, top, x, bottom)
+      } else {
+        let (from, to) = (plot.value(max(open, close)), plot.value(min(open, close)))
+        out.line(x, top, x, from)
+        out.line(x, to, x, bottom)
+        if to - from < 1 || width < 2.5 {
+          out.line(x - half, from, x + half, from)
+          out.line(x, from, x, to)
+        } else {
+          out.beginRect(ChartFrame(x: x - half, y: from, width: width, height: to - from))
+          out.raw("/>\n")
+        }
+      }
+    } else {
+      out.line(x, top, x, bottom)
+      if !open.isNaN { out.line(x - half, plot.value(open), x, plot.value(open)) }
+      if !close.isNaN { out.line(x, plot.value(close), x + half, plot.value(close)) }
+    }
+    out.raw("</g>\n")
+  }
+}

@@ -1,0 +1,61 @@
+import AugerCharts
+import AugerColumns
+
+/// What the areas of bubbles stand for: three circles within each other, with their numbers.
+struct SizeLegend {
+  private let sizes: [Double]
+  private let texts: [String]
+  private let largest: Double
+  private let largestRadius: Double
+  private let title: String
+
+  /// Nil where the bubbles have no sizes.
+  ///
+  /// - Parameter radius: Of the largest bubble.
+  init?(_ model: ChartModel, largest: Double, radius: Double) {
+    guard model.dimensions.count > 1, largest > 0 else { return nil }
+    let ticks = LinearTicks(0...largest, count: 4)
+    guard let round = ticks.values.last(where: { $0 <= largest && $0 > 0 }) else { return nil }
+    // Each has half of the radius of the one before.
+    sizes = radius >= 16 ? [round, round / 4, round / 16] : [round, round / 4]
+    let formatter = ValueFormatter(model.dimensions[1].format, locale: model.locale)
+    texts = sizes.map { formatter.text(.float($0)) ?? Scalar.float($0).description }
+    self.largest = largest
+    largestRadius = radius
+    title = model.dimensions[1].title
+  }
+
+  private func radius(_ size: Double) -> Double { largestRadius * (size / largest).squareRoot() }
+
+  var width: Double {
+    let widest = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
+    return 2 * radius(sizes[0]) + widest + 22
+  }
+
+  /// In the upper right corner of what there is.
+  func render(in frame: ChartFrame, _ theme: Theme, to out: inout SVGBytes) {
+    let outer = radius(sizes[0])
+    let x = frame.maxX - width + 8 + outer
+    let bottom = frame.y + 8 + max(2 * outer, 14 * Double(sizes.count))
+    out.raw("<g class=\"auger-size-legend\"")
+    out.attribute("fill", theme.mutedInk)
+    out.raw(">\n")
+    for (index, size) in sizes.enumerated() {
+      let radius = radius(size)
+      out.raw("<circle")
+      out.attribute("cx", x)
+      out.attribute("cy", bottom - radius)
+      out.attribute("r", radius)
+      out.attribute("stroke", theme.mutedInk)
+      out.raw(" fill=\"none\"/>\n")
+      // A line apart, whatever the circles are.
+      let top = bottom - 2 * radius
+      let y = min(top, bottom - 14 * Double(sizes.count - index)) + 4
+      out.beginLine(x, top, x + outer + 6, y)
+      out.attribute("stroke", theme.grid)
+      out.raw("/>\n")
+      out.text(texts[index], x: x + outer + 9, y: y + 4)
+    }
+    out.raw("</g>\n")
+  }
+}

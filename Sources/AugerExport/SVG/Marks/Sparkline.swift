@@ -1,0 +1,34 @@
+import AugerCharts
+
+/// A chart as small as a word: its marks without axes and texts, in the cell of a table.
+struct Sparkline {
+  private let channels: ChartChannels
+  private let theme: Theme
+  private let area: ChartFrame
+
+  init(_ model: ChartModel, theme: Theme, area: ChartFrame) {
+    channels = ChartChannels(model)
+    self.theme = theme
+    self.area = area
+  }
+
+  func render(to out: inout SVGBytes) {
+    let type = channels.model.type
+    let isLying = type.isLying && type != .bar
+    let mark = type.mark
+    guard let extent = mark.extent(channels) else { return }
+    let domain = mark.beginsAtZero ? min(0, extent.lowerBound)...max(0, extent.upperBound) : extent
+    let isJoined = type == .line || type == .stepLine || type == .spline || type == .area || type == .stackedArea
+    let positions = CategoryAxis(channels, spacing: isJoined ? .points : .columns)
+      .positions(start: isLying ? area.y : area.x, end: isLying ? area.maxY : area.maxX, padding: 0.25)
+    let plot = Plot(
+      channels: channels, theme: channels.theme(theme), ids: "", area: area, isLying: isLying, category: positions,
+      value: ValueScale(
+        domain: domain, start: isLying ? area.x : area.maxY - 1, end: isLying ? area.maxX : area.y + 1),
+      tooltips: nil)
+    out.raw("<g class=\"auger-sparkline\"")
+    out.raw(">\n")
+    mark.render(plot, to: &out)
+    out.raw("</g>\n")
+  }
+}

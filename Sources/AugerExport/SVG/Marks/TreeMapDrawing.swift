@@ -1,0 +1,163 @@
+import AugerCharts
+import AugerColumns
+
+/// A treemap: areas in proportion to the first value, nested as the zooming levels are; series are parts of their
+/// category. The second value, where there is one, is the colour.
+///
+/// Nothing lies between a parent and its parts, so that areas can be compared across parents.
+struct TreeMapDrawing {
+  private let channels: ChartChannels
+  private let theme: Theme
+  private let area: ChartFrame
+  private let tooltips: Tooltips?
+  private let texts: [String]
+  private let ramp: ColorRamp?
+
+  /// A rectangle with its parts; without parts it stands for a pair of series and category.
+  private struct Tile {
+    var label: String
+    var weight = 0.0
+    var parts: [Tile] = []
+    var series = 0
+    var category = 0
+    var color = 0
+  }
+
+  init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
+    self.channels = channels
+    self.theme = theme
+    self.area = area
+    tooltips = Tooltips(channels)
+    texts = channels.model.textsInView(dimension: 0)
+    ramp = channels.values.count > 1 ? ColorRamp(channels.values[1], theme: theme) : nil
+  }
+
+  func render(to out: inout SVGBytes) {
+    var area = area
+    if let ramp, area.height > 120 {
+      let dimension = channels.model.dimensions[1]
+      let formatter = ValueFormatter(dimension.format, locale: channels.model.locale)
+      ramp.render(
+        x: area.x, y: area.y, width: area.width, title: dimension.title,
+        text: { formatter.text(.float($0)) ?? Scalar.float($0).description }, to: &out)
+      area = area.inset(top: ColorRamp.height - 8)
+    }
+    let tiles = roots
+    guard tiles.contains(where: { $0.weight > 0 }) else {
+      return Notice.render("No values", in: area, theme, to: &out)
+    }
+    var names: [(tile: Tile, frame: ChartFrame, depth: Int)] = []
+    out.raw("<g class=\"auger-marks\"")
+    out.attribute("stroke", theme.background)
+    out.raw(">\n")
+    draw(tiles, in: area, depth: 0, names: &names, to: &out)
+    out.raw("</g>\n")
+    for name in names { edge(name.tile, name.frame, isOutermost: name.depth == 0, to: &out) }
+  }
+
+  /// The coarsest categories, each with its parts.
+  private var roots: [Tile] {
+    let hasSeries = channels.model.seriesColumn != nil
+    var tiles = (0..<channels.categoryCount).map { category in
+      let parts = (0..<channels.seriesCount).compactMap { series -> Tile? in
+        let value = channels.value(0, series, category)
+        guard value > 0 else { return nil }
+        return Tile(
+          label: hasSeries ? channels.seriesLabels[series] : channels.categoryLabels[category], weight: value,
+          series: series, category: category, color: hasSeries ? series : category)
+      }
+      guard hasSeries else { return parts.first ?? Tile(label: channels.categoryLabels[category]) }
+      return Self.joined(channels.categoryLabels[category], parts)
+    }
+    for (index, level) in channels.parents.enumerated() {
+      let isOutermost = index == channels.parents.count - 1
+      var start = 0
+      tiles = level.enumerated().map { number, parent in
+        let count = index == 0 ? parent.categories.count : children(of: number, level: index)
+        defer { start += count }
+        let parts = tiles[min(start, tiles.count)..<min(start + count, tiles.count)]
+        return Self.joined(
+          parent.label, parts.map { isOutermost && !hasSeries ? Self.colored($0, number) : $0 })
+      }
+    }
+    return tiles
+  }
+
+  /// How many categories of the level before a parent has.
+  private func children(of parent: Int, level: Int) -> Int {
+    let level = channels.model.levels[channels.model.visibleLevel + 1 + level]
+    guard let first = level.firstChild, let last = level.lastChild else { return 0 }
+    return max(0, Int(last[parent]) - Int(first[parent]) + 1)
+  }
+
+  private static func joined(_ label: String, _ parts: [Tile]) -> Tile {
+    let shown = parts.filter { $0.weight > 0 }
+    return Tile(label: label, weight: shown.reduce(0) { $0 + $1.weight }, parts: shown)
+  }
+
+  /// A tile and its parts in the colour of their outermost parent.
+  private static func colored(_ tile: Tile, _ color: Int) -> Tile {
+    var tile = tile
+    tile.color = color
+    tile.parts = tile.parts.map { colored($0, color) }
+    return tile
+  }
+
+  private func draw(
+    _ tiles: [Tile], in area: ChartFrame, depth: Int, names: inout [(tile: Tile, frame: ChartFrame, depth: Int)],
+    to out: inout SVGBytes
+  ) {
+    for (tile, frame) in zip(tiles, area.squarified(tiles.map(\.weight))) where tile.weight > 0 {
+      if tile.parts.isEmpty {
+        leaf(tile, frame, to: &out)
+      } else {
+        draw(tile.parts, in: frame, depth: depth + 1, names: &names, to: &out)
+        names.append((tile, frame, depth))
+      }
+    }
+  }
+
+  private func color(_ tile: Tile) -> ThemeColor {
+    guard let ramp else { return theme.color(tile.color) }
+    let value = channels.value(1, tile.series, tile.category)
+    return value.isNaN ? theme.grid : ramp.color(value)
+  }
+
+  private func leaf(_ tile: Tile, _ frame: ChartFrame, to out: inout SVGBytes) {
+    let plot = Plot(
+      channels: channels, theme: theme, ids: "", area: area, isLying: false,
+      category: CategoryPositions(band: BandScale(count: 1, start: 0, end: 1, padding: 0)),
+      value: ValueScale(domain: 0...1, start: 0, end: 1), tooltips: tooltips)
+    let color = color(tile)
+    out.beginRect(frame)
+    out.attribute("fill", color)
+    plot.finish("rect", series: tile.series, category: tile.category, to: &out)
+    let (metrics, size) = (FontMetrics.regular, AxisLabels.size)
+    guard frame.width >= 36, frame.height >= 18 else { return }
+    let ink = color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF)
+    let value = texts[tile.series * channels.categoryCount + tile.category]
+    let name = metrics.fitted(tile.label, size: size, width: frame.width - 10)
+    let hasValue = frame.height >= 50 && metrics.width(value, size: size) <= frame.width - 10
+    let baseline = frame.midY + FontMetrics.capitalHeight * size / 2
+    out.raw("<g stroke=\"none\">\n")
+    out.text(name, x: frame.midX, y: baseline - (hasValue ? 7 : 0), anchor: .middle, fill: ink)
+    if hasValue { out.text(value, x: frame.midX, y: baseline + 8, anchor: .middle, fill: ink) }
+    out.raw("</g>\n")
+  }
+
+  /// The outline and name of a tile that has parts, over them.
+  private func edge(_ tile: Tile, _ frame: ChartFrame, isOutermost: Bool, to out: inout SVGBytes) {
+    out.beginRect(frame)
+    out.raw(" fill=\"none\"")
+    out.attribute("stroke", theme.background)
+    out.attribute("stroke-width", isOutermost ? 4 : 2.5)
+    out.raw(" pointer-events=\"none\"/>\n")
+    guard frame.width >= 48, frame.height >= 34 else { return }
+    let name = FontMetrics.bold.fitted(tile.label, size: AxisLabels.size, width: frame.width - 16)
+    let width = FontMetrics.bold.width(name, size: AxisLabels.size)
+    out.rect(
+      ChartFrame(x: frame.x + 5, y: frame.y + 5, width: width + 8, height: 15), fill: theme.background, opacity: 0.82,
+      radius: 2)
+    out.text(name, x: frame.x + 9, y: frame.y + 16, fill: theme.ink, isBold: true)
+  }
+}

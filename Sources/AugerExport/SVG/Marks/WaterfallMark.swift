@@ -1,0 +1,58 @@
+import AugerCharts
+
+/// A waterfall: each value stands on the sum of those before it, and thin lines lead from one to the next.
+struct WaterfallMark: Mark {
+  var beginsAtZero: Bool { true }
+
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+    guard channels.values[0].extent != nil else { return nil }
+    return Self.ends(channels).flatMap { $0 }.extent
+  }
+
+  static func legend(_ theme: Theme) -> [Legend.Entry] {
+    [Legend.Entry(label: "Increase", color: theme.gain), Legend.Entry(label: "Decrease", color: theme.loss)]
+  }
+
+  /// For each series, the sums before the first and after each category; a null adds nothing.
+  private static func ends(_ channels: ChartChannels) -> [[Double]] {
+    (0..<channels.seriesCount).map { series in
+      (0..<channels.categoryCount).reduce(into: [0]) { sums, category in
+        let value = channels.value(0, series, category)
+        sums.append((sums.last ?? 0) + (value.isNaN ? 0 : value))
+      }
+    }
+  }
+
+  func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    let first = channels.firstCategory
+    let slot = plot.category.bandwidth / Double(channels.seriesCount)
+    let width = max(0.4, channels.seriesCount > 1 ? slot * 0.9 : slot)
+    // What is out of view counts too.
+    for (series, sums) in Self.ends(channels.whole).enumerated() {
+      let offset = slot * Double(series) + (slot - width) / 2
+      for category in 0..<channels.categoryCount {
+        let value = channels.value(0, series, category)
+        let (start, end) = (sums[first + category], sums[first + category + 1])
+        let across = plot.category.start(category) + offset
+        if category + 1 < channels.categoryCount {
+          let next = plot.category.start(category + 1) + offset
+          // Over a null the line goes on.
+          out.beginLine(value.isNaN ? across : across + width, plot.value(end), next, plot.value(end))
+          out.attribute("stroke", plot.theme.axis)
+          out.raw("/>\n")
+        }
+        if value.isNaN { continue }
+        let color = value < 0 ? plot.theme.loss : plot.theme.gain
+        out.beginRect(plot.frame(across: across, width: width, from: plot.value(start), to: plot.value(end)))
+        if channels.seriesCount > 1 {
+          out.attribute("fill", plot.theme.color(series))
+          out.attribute("fill-opacity", value < 0 ? 0.45 : 1)
+        } else {
+          out.attribute("fill", color)
+        }
+        plot.finish("rect", series: series, category: category, to: &out)
+      }
+    }
+  }
+}

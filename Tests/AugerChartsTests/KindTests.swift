@@ -1,0 +1,56 @@
+import AugerCharts
+import AugerColumns
+import Testing
+
+@Suite struct KindTests {
+  @Test func areasOfATreemapAreInProportionAndFillIt() {
+    let frame = ChartFrame(x: 10, y: 20, width: 600, height: 400)
+    var weights = (0..<60).map { (index: Int) -> Double in index % 13 == 5 ? 0 : Double(index * 7919 % 97) + 0.25 }
+    weights += [-4, .nan, .infinity]
+    let frames = frame.squarified(weights)
+    let total = weights.filter { $0 > 0 && $0.isFinite }.reduce(0, +)
+    for (weight, part) in zip(weights, frames) {
+      let expected = weight > 0 && weight.isFinite ? weight / total * 240_000 : 0
+      #expect((part.width * part.height - expected).magnitude < 1e-6)
+      guard expected > 0 else { continue }
+      #expect(part.x >= 10 - 1e-9 && part.y >= 20 - 1e-9 && part.maxX <= 610 + 1e-9 && part.maxY <= 420 + 1e-9)
+    }
+    for (a, first) in frames.enumerated() {
+      for second in frames[(a + 1)...] where first.width > 0 && second.width > 0 {
+        let width = min(first.maxX, second.maxX) - max(first.x, second.x)
+        let height = min(first.maxY, second.maxY) - max(first.y, second.y)
+        #expect(width < 1e-6 || height < 1e-6, "two parts overlap")
+      }
+    }
+    #expect(frame.squarified([]).isEmpty)
+    #expect(frame.squarified([1e308, 1e308]).allSatisfy { ($0.width * $0.height - 120_000).magnitude < 1e-6 })
+  }
+
+  @Test func aLogarithmicScaleGivesEachPowerOfTenTheSameLength() {
+    let scale = ValueScale(.logarithmic, domain: 0.01...10_000, start: 0, end: 600)
+    for (index, value) in [0.01, 0.1, 1, 10, 100, 1000, 10_000].enumerated() {
+      #expect((scale(value) - 100 * Double(index)).magnitude < 1e-9)
+    }
+    #expect(scale(0) == 0 && scale(-5) == 0 && scale.baseline == 0)
+    #expect((scale.part(0.5...1).lowerBound - 10).magnitude < 1e-9)
+    #expect(ValueScale(.logarithmic, domain: -5 ... -1, start: 0, end: 1).domain.lowerBound > 0)
+    let ticks = LogarithmicTicks(1...1_000_000, count: 4)
+    #expect(ticks.values == [1, 100, 10_000, 1_000_000])
+    #expect(LogarithmicTicks(1...100, count: 10).values == [1, 2, 5, 10, 20, 50, 100])
+    #expect(LogarithmicTicks(0.001...0.1, count: 3).fractionDigits == [3, 2, 1])
+    #expect(LogarithmicTicks.nice(3...4000) == 1...10_000)
+    #expect(LogarithmicTicks.nice(3...40) == 2...50)
+  }
+
+  @Test func stackingIsWhatTheTypeSaysUnlessItsAuthorChoseAndTheTypeCan() throws {
+    var model = try ChartModel.column(categories: ["a"], values: [[1]])
+    #expect(model.stacking == .none)
+    model.chosenStacking = .percent
+    #expect(model.stacking == .percent)
+    model.type = .line
+    #expect(model.stacking == .none)
+    model.type = .stackedBar
+    model.chosenStacking = nil
+    #expect(model.stacking == .stacked)
+  }
+}
