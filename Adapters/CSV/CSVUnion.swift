@@ -58,6 +58,7 @@ package final class CSVUnion: ScannableTable {
 
   private func shape(_ control: RunControl) throws -> Shape {
     var shape = Shape()
+    var places: [[UInt8]: Int] = [:]
     for table in tables {
       let known = try table.look(control)
       let fields = known.layout.schema(known.options).fields
@@ -66,12 +67,13 @@ package final class CSVUnion: ScannableTable {
         let isEmpty =
           known.layout.evidence[index].isEmpty && known.layout.declared[index] == nil && !known.options.isAllText
         let type = isEmpty ? nil : field.type
-        if let known = shape.names.firstIndex(where: { $0.utf8.elementsEqual(field.name.utf8) }) {
+        if let known = places[Array(field.name.utf8)] {
           columns[known] = index
           shape.types[known] = Self.join(shape.types[known], type)
           shape.notes[known] = shape.notes[known] ?? field.note
           shape.areUntyped[known] = shape.areUntyped[known] && field.isUntyped
         } else {
+          places[Array(field.name.utf8)] = shape.names.count
           shape.names.append(field.name)
           shape.types.append(type)
           shape.notes.append(field.note)

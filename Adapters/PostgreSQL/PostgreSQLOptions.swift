@@ -13,7 +13,7 @@ struct PostgreSQLOptions: Sendable {
   var reconnect: Duration = .seconds(5)
   var statementTimeout: Duration?
   var applicationName: String?
-  var maxRowBytes = 64 << 20
+  var maxRowBytes = PostgreSQLAdapter.standardRowBytes
 
   init() {}
 

@@ -110,7 +110,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
           hint: DidYouMean.hint(
             for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
     }
-    return try opened.source(definition.configuration, adapter)
+    return try opened.source(definition, adapter)
   }
 }
 
@@ -121,13 +121,13 @@ private final class OpenedSources: Sendable {
   deinit { for entry in sources.withLock({ $0 }) { entry.source.close() } }
 
   /// Opens under the lock: two callers never open one source twice.
-  func source(_ configuration: SourceConfiguration, _ adapter: any SourceAdapter) throws -> any Source {
+  func source(_ definition: SourceDefinition, _ adapter: any SourceAdapter) throws -> any Source {
     try sources.withLock { sources in
-      if let entry = sources.first(where: { $0.name.utf8.elementsEqual(configuration.name.utf8) }) {
+      if let entry = sources.first(where: { $0.name.utf8.elementsEqual(definition.configuration.name.utf8) }) {
         return entry.source
       }
-      let source = try adapter.open(configuration)
-      sources.append((configuration.name, source))
+      let source = try adapter.open(try definition.resolved())
+      sources.append((definition.configuration.name, source))
       return source
     }
   }

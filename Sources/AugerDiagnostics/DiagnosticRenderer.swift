@@ -10,10 +10,12 @@ public struct DiagnosticRenderer: Sendable {
     let head = diagnostic.place.map { "\($0): " } ?? ""
     lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
     if let place = diagnostic.place, let span = place.span, !place.source.text.isEmpty, !place.isSecret {
-      let position = place.source.position(atOffset: span.lower)
-      let line = place.source.line(position.line)
-      lines.append("  " + Self.clipped(line, around: position.column).text)
-      lines.append("  " + Self.caret(under: line, from: position.column, length: scalarLength(span, in: place.source)))
+      let (shown, dropped) = place.source.window(around: span.lower, width: Self.widestLine, lead: Self.leadOfSecrets)
+      let line = Self.withoutSecrets(shown, lead: min(dropped, Self.leadOfSecrets))
+      let before = place.source.position(atOffset: span.lower).column - 1 - dropped
+      let length = place.source.scalarCount(of: span, atMost: Self.widestLine)
+      lines.append("  " + line)
+      lines.append("  " + Self.caret(under: line, after: before, length: length))
     }
     for note in diagnostic.notes { lines.append("  note: \(note)") }
     if let hint = diagnostic.hint { lines.append("  hint: \(hint)") }
@@ -89,27 +91,12 @@ public struct DiagnosticRenderer: Sendable {
   /// Lines longer than this are shown as a window around the place.
   static let widestLine = 160
 
-  private static func clipped(_ line: Substring, around column: Int) -> (text: String, dropped: Int) {
+  private static func caret(under line: String, after before: Int, length: Int) -> String {
     let scalars = line.unicodeScalars
-    guard scalars.count > widestLine else { return (String(line), 0) }
-    let start = max(0, min(column - 1 - widestLine / 2, scalars.count - widestLine))
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars.dropFirst(start).prefix(widestLine))
-    return (String(text), start)
-  }
-
-  private static func caret(under line: Substring, from column: Int, length: Int) -> String {
-    let (text, dropped) = clipped(line, around: column)
-    let scalars = text.unicodeScalars
-    let before = column - 1 - dropped
     var result = ""
     for scalar in scalars.prefix(before) { result += scalar == "\t" ? "\t" : " " }
     result += String(repeating: " ", count: max(0, before - scalars.count))
     return result + String(repeating: "^", count: max(1, min(length, max(1, scalars.count - before))))
-  }
-
-  private func scalarLength(_ span: SourceSpan, in source: SourceText) -> Int {
-    source[span].utf8.prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 }
   }
 
   /// A JSON string literal; control characters escaped, everything else as it is.

@@ -1,13 +1,19 @@
 /// Suggestions by edit distance for names that were not found.
 public enum DidYouMean {
+  /// Bytes of a name.
+  private static let longest = 200
+  private static let most = 500
+
   /// The candidate nearest to `name`, ignoring case first, if it is near enough to be what was meant.
   ///
   /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third
-  /// of the longer name. Among equals the first candidate wins.
+  /// of the longer name. Among equals the first candidate wins. Only names that people write are compared, and not more
+  /// of them than a person looks through: of a file with a mistake in each line the time stays in proportion.
   public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, candidate: String)?
-    for candidate in candidates {
+    for candidate in candidates.prefix(most) where candidate.utf8.count <= longest {
       let scalars = Array(candidate.lowercased().unicodeScalars)
       let limit = max(1, max(wanted.count, scalars.count) / 3)
       guard abs(wanted.count - scalars.count) <= limit else { continue }

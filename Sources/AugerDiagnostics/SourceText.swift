@@ -11,23 +11,31 @@ public struct SourceText: Sendable, Hashable {
   /// Where the text stands in a file that has no lines, such as a binary property list: `Dashboard/Chart2/Title`.
   public let keyPath: String?
   private let lineStarts: [Int]
+  /// The number of scalars before every 256th byte: a file may be one line, with something wrong at each of its words.
+  private let scalarMarks: [Int]
+
+  private static let markDistance = 256
 
   public init(name: String, text: String, keyPath: String? = nil) {
     self.name = name
     self.text = text
     self.keyPath = keyPath
     var starts = [0]
-    var offset = 0
+    var marks: [Int] = []
+    var (offset, scalars) = (0, 0)
     for byte in text.utf8 {
+      if offset % Self.markDistance == 0 { marks.append(scalars) }
+      if byte & 0xC0 != 0x80 { scalars += 1 }
       offset += 1
       if byte == UInt8(ascii: "\n") { starts.append(offset) }
     }
     lineStarts = starts
+    scalarMarks = marks
   }
 
   public var lineCount: Int { lineStarts.count }
 
-  /// The line and column of a byte offset. Offsets beyond the end give the end. O(log lines + line length).
+  /// The line and column of a byte offset. Offsets beyond the end give the end. O(log lines).
   public func position(atOffset offset: Int) -> SourcePosition {
     let clamped = min(max(offset, 0), text.utf8.count)
     var low = 0
@@ -36,11 +44,55 @@ public struct SourceText: Sendable, Hashable {
       let middle = (low + high) / 2
       if lineStarts[middle] <= clamped { low = middle } else { high = middle }
     }
+    return SourcePosition(line: low + 1, column: scalars(before: clamped) - scalars(before: lineStarts[low]) + 1)
+  }
+
+  /// How many scalars begin before a byte offset that is in the text or at its end. O(1).
+  private func scalars(before offset: Int) -> Int {
+    guard !scalarMarks.isEmpty else { return 0 }
+    let mark = min(offset / Self.markDistance, scalarMarks.count - 1)
     let utf8 = text.utf8
-    let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[low])
-    let to = utf8.index(utf8.startIndex, offsetBy: clamped)
-    let scalars = utf8[from..<to].count { $0 & 0xC0 != 0x80 }
-    return SourcePosition(line: low + 1, column: scalars + 1)
+    let from = utf8.index(utf8.startIndex, offsetBy: mark * Self.markDistance)
+    let to = utf8.index(from, offsetBy: offset - mark * Self.markDistance)
+    return scalarMarks[mark] + utf8[from..<to].count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// The scalars of a span up to the end of its first line, counted as far as `limit`. O(limit).
+  func scalarCount(of span: SourceSpan, atMost limit: Int) -> Int {
+    let utf8 = text.utf8
+    let from = utf8.index(utf8.startIndex, offsetBy: min(max(span.lower, 0), utf8.count))
+    let to = utf8.index(utf8.startIndex, offsetBy: min(max(span.upper, span.lower, 0), utf8.count))
+    var count = 0
+    for byte in utf8[from..<to] {
+      if count == limit || byte == UInt8(ascii: "\n") { break }
+      if byte & 0xC0 != 0x80 { count += 1 }
+    }
+    return count
+  }
+
+  /// A line as it is shown around a byte offset: all of it, or where it is longer than `width` scalars a part of that
+  /// length with the offset in its middle, and how many scalars were dropped before it. Up to `lead` of those stand
+  /// before the part. O(width).
+  func window(around offset: Int, width: Int, lead: Int = 0) -> (text: String, dropped: Int) {
+    let position = position(atOffset: offset)
+    let line = line(position.line)
+    let start = lineStarts[position.line - 1]
+    let count = scalars(before: start + line.utf8.count) - scalars(before: start)
+    guard count > width else { return (String(line), 0) }
+    let dropped = max(0, min(position.column - 1 - width / 2, count - width))
+    // From the offset, which is near, rather than from the line's beginning.
+    let utf8 = text.utf8
+    let here = min(max(offset, start), start + line.utf8.count)
+    var index = utf8.index(utf8.startIndex, offsetBy: here)
+    while index > line.startIndex, index < line.endIndex, utf8[index] & 0xC0 == 0x80 {
+      index = utf8.index(before: index)
+    }
+    let scalars = text.unicodeScalars
+    let before = utf8.distance(from: utf8.startIndex, to: index)
+    let column = self.scalars(before: before) - self.scalars(before: start)
+    let from = scalars.index(index, offsetBy: dropped - column)
+    let end = scalars.index(from, offsetBy: width)
+    return (String(text[scalars.index(from, offsetBy: -min(lead, dropped))..<end]), dropped)
   }
 
   /// The text of a line (from 1) without its line ending.

@@ -29,7 +29,11 @@ public struct DocumentNode: Sendable {
   /// How the bytes of a scalar lie in the source, where that is simple enough to point into it.
   let layout: ScalarLayout
 
-  init(_ kind: Kind, span: SourceSpan, in source: SourceText, layout: ScalarLayout = .opaque) {
+  package init(_ kind: Kind, span: SourceSpan, in source: SourceText) {
+    self.init(kind, span: span, in: source, layout: .opaque)
+  }
+
+  init(_ kind: Kind, span: SourceSpan, in source: SourceText, layout: ScalarLayout) {
     self.kind = kind
     self.span = span
     self.source = source
@@ -80,7 +84,7 @@ public struct DocumentEntry: Sendable {
   public let key: DocumentKey
   public let value: DocumentNode
 
-  init(key: DocumentKey, value: DocumentNode) {
+  package init(key: DocumentKey, value: DocumentNode) {
     self.key = key
     self.value = value
   }

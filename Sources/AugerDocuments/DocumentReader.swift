@@ -20,6 +20,9 @@ public struct DocumentReader {
   public let place: Diagnostic.Place
   public let entries: [DocumentEntry]
   private var asked: [String] = []
+  private var askedKeys: Set<[UInt8]> = []
+  /// Where each key stands among the entries: files may have any number of them, each asked for by its name.
+  private let indices: [[UInt8]: Int]
   /// False where the document had something else in the place of a mapping: then nothing more is reported about it.
   private let isMapping: Bool
 
@@ -36,8 +39,10 @@ public struct DocumentReader {
     if case .mapping(let entries) = node.kind {
       self.entries = entries
       isMapping = true
+      indices = Dictionary(entries.enumerated().map { (Array($1.key.text.utf8), $0) }) { first, _ in first }
     } else {
       entries = []
+      indices = [:]
       isMapping = node.isNull
       if !isMapping {
         collector.report(
@@ -53,8 +58,9 @@ public struct DocumentReader {
 
   /// The entry with this key, null values included. Asking makes the key known.
   public mutating func entry(_ key: String) -> DocumentEntry? {
-    if !asked.contains(where: { $0.isSameText(as: key) }) { asked.append(key) }
-    return entries.first { $0.key.text.isSameText(as: key) }
+    let bytes = Array(key.utf8)
+    if askedKeys.insert(bytes).inserted { asked.append(key) }
+    return indices[bytes].map { entries[$0] }
   }
 
   /// Whether the key stands in the mapping, whatever its value. Asking makes the key known.
@@ -73,7 +79,7 @@ public struct DocumentReader {
 
   /// Reports the keys that no function asked for. Call it last, once.
   public func finish() {
-    for entry in entries where !asked.contains(where: { $0.isSameText(as: entry.key.text) }) {
+    for entry in entries where !askedKeys.contains(Array(entry.key.text.utf8)) {
       collector.report(
         Diagnostic(
           .unknownKey, "\(what) has no key '\(entry.key.text)'", at: entry.key.place,
@@ -83,7 +89,7 @@ public struct DocumentReader {
 
   /// The key that is there and was perhaps meant to be `key`.
   private func misspelling(of key: String) -> String? {
-    let unknown = entries.map(\.key.text).filter { text in !asked.contains { $0.isSameText(as: text) } }
+    let unknown = entries.map(\.key.text).filter { !askedKeys.contains(Array($0.utf8)) }
     return DidYouMean.nearest(to: key, among: unknown).map { "There is a key '\($0)'." }
   }
 

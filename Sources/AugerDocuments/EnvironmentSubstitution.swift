@@ -27,6 +27,15 @@ public struct EnvironmentSubstitution: Sendable {
     }
   }
 
+  /// Whether a scalar of the node or below it refers to a variable, or escapes the beginning of a reference.
+  public static func mayReplace(_ node: DocumentNode) -> Bool {
+    switch node.kind {
+    case .scalar(let text, _): text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
+    case .sequence(let items): items.contains(where: mayReplace)
+    case .mapping(let entries): entries.contains { mayReplace($0.value) }
+    }
+  }
+
   /// The text with its references replaced; nil if it has none.
   private func substituted(
     _ text: String, in node: DocumentNode, reporting collector: DiagnosticCollector

@@ -130,10 +130,11 @@ struct YAMLComposer {
       root = built.node
       return
     }
-    place(built, into: &stack[stack.count - 1])
+    // Static: with a copy of `self` at hand the collection would be copied for each of its values.
+    Self.place(built, into: &stack[stack.count - 1], collector)
   }
 
-  private func place(_ built: Built, into frame: inout Frame) {
+  private static func place(_ built: Built, into frame: inout Frame, _ collector: DiagnosticCollector) {
     let node = built.node
     frame.count += built.count
     frame.height = max(frame.height, built.height)
@@ -143,7 +144,7 @@ struct YAMLComposer {
       return
     }
     switch frame.pendingKey {
-    case nil: frame.pendingKey = key(of: node, in: &frame)
+    case nil: frame.pendingKey = key(of: node, in: &frame, collector)
     case .refused: frame.pendingKey = nil
     case .key(let key):
       frame.entries.append(DocumentEntry(key: key, value: node))
@@ -151,14 +152,16 @@ struct YAMLComposer {
     }
   }
 
-  private func key(of node: DocumentNode, in frame: inout Frame) -> PendingKey {
+  private static func key(
+    of node: DocumentNode, in frame: inout Frame, _ collector: DiagnosticCollector
+  ) -> PendingKey {
     guard case .scalar(let text, _) = node.kind else {
       collector.report(Diagnostic(.wrongKind, "a key must be text, not \(node.kindName)", at: node.place))
       return .refused
     }
     let bytes = Array(text.utf8)
     if let first = frame.keys[bytes] {
-      let position = source.position(atOffset: first.lower)
+      let position = node.source.position(atOffset: first.lower)
       collector.report(
         Diagnostic(
           .duplicateKey, "key '\(text)' stands twice in this mapping", at: node.place,
@@ -166,7 +169,7 @@ struct YAMLComposer {
       return .refused
     }
     frame.keys[bytes] = node.span
-    return .key(DocumentKey(text, span: node.span, in: source))
+    return .key(DocumentKey(text, span: node.span, in: node.source))
   }
 
   /// Reports a tag that is none of YAML's own; true if it is one of `names`.

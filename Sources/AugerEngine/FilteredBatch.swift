@@ -15,6 +15,7 @@ struct FilteredBatch {
   var selection: Bitmap?
   /// Where the rows stood in the batch, once they were moved together.
   private var rows: [Int32]?
+  private let memory: Int?
   var warnings = Warnings()
 
   /// Rows are moved together when less than one in so many remains.
@@ -26,6 +27,7 @@ struct FilteredBatch {
     self.columns = columns
     self.rowCount = rowCount
     self.firstRow = firstRow
+    memory = plan.memory
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
@@ -56,7 +58,8 @@ struct FilteredBatch {
   /// The value of each row; of rows that are not selected, anything.
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
-      columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows, warnings: &warnings)
+      columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows, memory: memory,
+      warnings: &warnings)
   }
 
   /// Moves the selected rows together, so that no other is left.

@@ -17,6 +17,8 @@ struct QueryRun: Sendable {
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
   init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor) {
+    var plan = plan
+    plan.memory = limits.memory
     self.plan = plan
     self.limits = limits
     workers = executor.workers

@@ -28,7 +28,8 @@ public struct TableQueryExecutor: Sendable {
   /// Groups of the first chunk from which all are merged in shards; only tests change it.
   package var manyGroups = 1 << 13
 
-  public init(workers: Int? = nil) { self.workers = workers ?? Workers.defaultCount }
+  /// As many workers as there are processors unless told; at most four times as many.
+  public init(workers: Int? = nil) { self.workers = min(workers ?? Workers.defaultCount, Workers.mostCount) }
 
   /// Executes a query on the table it names. Blocks: call it from a thread of its own.
   ///
@@ -131,7 +132,8 @@ public struct TableQueryExecutor: Sendable {
     _ runs: [QueryRun], of table: any ScannableTable, _ schema: Schema, rowLimit: Int?, _ control: RunControl
   ) throws -> ScanSummary {
     let columns = Set(runs.flatMap(\.plan.sourceColumns)).sorted()
-    let positions = runs.map { run in run.plan.sourceColumns.compactMap { columns.firstIndex(of: $0) } }
+    let places = Dictionary(uniqueKeysWithValues: zip(columns, columns.indices))
+    let positions = runs.map { run in run.plan.sourceColumns.compactMap { places[$0] } }
     let request = ScanRequest(
       columns: columns, rowLimit: rowLimit, chunkRows: chunkRows(of: schema), workers: workers)
     return try table.scan(request, control) { chunk, batch in

@@ -25,6 +25,8 @@ package struct TableQueryPlan: Sendable {
   /// Indices into `outputSchema`.
   package let orderBy: [(column: Int, isDescending: Bool)]
   package let limit: Int?
+  /// Bytes that the texts of one computed column may take in a batch; nil: as many as expressions let through.
+  var memory: Int?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []

@@ -47,6 +47,20 @@ import Testing
     #expect(run.output.hasPrefix("kind,n\n0,715\n"))
   }
 
+  /// Joined with itself thirty times a text has a gigabyte for each byte: refused before it is made.
+  @Test func textsThatDoubleAreRefused() throws {
+    let steps = (1...40).map { "d\($0): \"concat(d\($0 - 1), d\($0 - 1))\"" }.joined(separator: ", ")
+    _ = try folder.write(
+      """
+      sources: { files: { adapter: csv, path: "*.csv" } }
+      queries:
+        Doubled: { source: files, from: things, derive: { d0: name, \(steps) }, select: [d40], limit: 1 }
+      """, to: "auger.yaml")
+    let run = try Auger(["query", "Doubled", "--memory-limit", "1MB"], in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains("lowMemory"), "\(run.errors)")
+    #expect(run.errors.contains("its texts need more than the 1048576 bytes"), "\(run.errors)")
+  }
+
   @Test func chartsAndExportsHaveTheLimitToo() throws {
     let chart = ["chart", "things.csv", "--category", "name", "--value", "count()", "--memory-limit"]
     let refused = try Auger(chart + ["10kb"], in: folder.root)

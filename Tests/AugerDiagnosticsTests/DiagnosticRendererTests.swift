@@ -30,6 +30,27 @@ import Testing
     #expect(render("\ta\t⟦b⟧").dropFirst() == ["  \ta\tb", "  \t \t^"])
   }
 
+  /// A mistake beside a password is shown with its line.
+  @Test(arguments: [
+    ("{ url: 'postgresql://me:S3c@r/et@host/db', ⟦x⟧: 1 }", "{ url: 'postgresql://me:********@host/db', x: 1 }"),
+    ("{ ⟦x⟧: 1, password: \"S3cret, y\", z }", "{ x: 1, password: \"*********\", z }"),
+    ("⟦x⟧=1&Password=S3cret&y=2", "x=1&Password=******&y=2"),
+    ("{ ⟦x⟧: 1, secret: S3cret }", "{ x: 1, secret: ****** }"),
+    ("{ ⟦x⟧: 1, password: '${PW}', url: \"${URL}\" }", "{ x: 1, password: '${PW}', url: \"${URL}\" }"),
+    ("<Chart Query=\"secret\" ⟦Name⟧=\"a://b\"/>", "<Chart Query=\"secret\" Name=\"a://b\"/>"),
+  ])
+  func passwordsInTheLineAreHidden(marked: String, shown: String) {
+    let lines = render(marked)
+    #expect(lines[1] == "  " + shown)
+    #expect(lines[2].firstIndex(of: "^")?.utf16Offset(in: lines[2]) == 2 + marked.prefix { $0 != "⟦" }.count)
+  }
+
+  @Test func aPasswordThatBeginsBeforeThePartThatIsShownIsHidden() {
+    let lines = render(
+      "url: postgresql://me:" + String(repeating: "s", count: 150) + "⟦s⟧@host" + String(repeating: "x", count: 200))
+    #expect(!lines[1].contains("s@") && lines[1].contains("*@host"))
+  }
+
   @Test func caretsCountScalars() {
     #expect(render("é👍 ⟦größe⟧").dropFirst() == ["  é👍 größe", "     ^^^^^"])
   }

@@ -3,6 +3,7 @@ import AugerCSV
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
@@ -88,7 +89,36 @@ import Testing
   @Test func theEnvironmentIsSubstituted() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let workspace = try parse(Self.text, environment: ["FILES": "/data/x.csv"])
-    #expect(workspace.sources[0].configuration.location == "/data/x.csv")
+    #expect(try workspace.sources[0].resolved().location == "/data/x.csv")
+  }
+
+  /// What nothing asks for needs no variable, and takes none.
+  @Test func aSourceLooksUpTheEnvironmentWhenItIsOpened() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let workspace = try parse(
+      """
+      sources:
+        sales: { adapter: csv, path: sales.csv }
+        erp:   { adapter: csv, path: "${SECRET}/x.csv", types: "${NAME:-n: int}" }
+      queries:
+        Sales: { source: sales, from: sales }
+        Orders: { source: erp, from: x }
+      """)
+    #expect(workspace.sources[1].configuration.location == folder.path + "/${SECRET}/x.csv")
+    let delegate = WorkspaceQueryDelegate(workspace)
+    #expect(try await delegate.execute(try workspace.query("Sales"), arguments: [:]).rowCount > 0)
+    await #expect { try await delegate.execute(try workspace.query("Orders"), arguments: [:]) } throws: { error in
+      let found = (error as? DiagnosticError)?.diagnostics ?? []
+      return found.map(\.code) == [.environmentVariableUndefined] && found[0].place?.source.name == "auger.yaml"
+    }
+  }
+
+  @Test func aCheckLooksUpAllOfTheEnvironment() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("auger.yaml")
+    try Data("sources: { a: { adapter: csv, path: '${A}' } }\njobs: { b: { queries: '${B}' } }\n".utf8).write(to: file)
+    let check = try WorkspaceCheck([file.path], adapters: [CSVAdapter()], environment: [:])
+    #expect(check.diagnostics.filter { $0.code == .environmentVariableUndefined }.count == 2, "\(check.diagnostics)")
   }
 
   @Test func aDelegateOfYourOwnAnswersCharts() async throws {

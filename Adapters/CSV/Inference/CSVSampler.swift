@@ -179,8 +179,9 @@ struct CSVSampler {
     layout.habits.hasDecimalComma = agreed(layout.evidence.map(\.provesDecimalComma))
     layout.habits.isDayFirst = agreed(layout.evidence.map(\.provesDayFirst))
     layout.declared = [ColumnShape?](repeating: nil, count: width)
+    let places = Dictionary(layout.names.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
     for (name, shape) in options.columns {
-      if let column = layout.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      if let column = places[Array(name.utf8)] {
         if !options.isAllText || options.schemaPath == nil { layout.declared[column] = shape }
       }
     }

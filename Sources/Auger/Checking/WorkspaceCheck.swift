@@ -131,6 +131,11 @@ public struct WorkspaceCheck: Sendable {
         reading: SourceText(name: path, text: text), directory: CheckedFiles.folder(of: path), adapters: adapters,
         environment: environment, reporting: collector)
       files += workspace.dashboards.compactMap { $0.place?.source.name }
+      // A check looks at what would only be found when a source is opened or a job is read.
+      for source in workspace.sources {
+        do { _ = try source.resolved() } catch { collector.report(contentsOf: error) }
+      }
+      for entry in workspace.jobEntries { _ = workspace.substitution.apply(to: entry.value, reporting: collector) }
       return workspace
     } catch {
       collector.report(contentsOf: error)

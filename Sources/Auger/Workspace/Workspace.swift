@@ -22,6 +22,8 @@ public struct Workspace: Sendable {
   public package(set) var directory: String?
   /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
   package var jobEntries: [DocumentEntry] = []
+  /// What the references of those entries stand for.
+  package var substitution = EnvironmentSubstitution(environment: [:])
   /// Names of queries of the file that are wrong, and were reported.
   var unreadQueries: [String] = []
   /// What a check looks at, where that is not all of its dashboards.
@@ -67,13 +69,33 @@ public struct Workspace: Sendable {
 /// A source of a workspace: which adapter opens it, and how.
 public struct SourceDefinition: Sendable {
   public var adapter: String
-  public var configuration: SourceConfiguration
+  /// As it was written: `${NAME}` of a file stands for itself here.
+  public var configuration: SourceConfiguration {
+    didSet {
+      let isSame =
+        configuration.location == oldValue.location
+        && configuration.options.map(\.values) == oldValue.options.map(\.values)
+      if !isSame { resolve = nil }
+    }
+  }
   /// Where it was written, if in a file.
   public var place: Diagnostic.Place?
+  /// Looks up what its references stand for; nil where it has none.
+  var resolve: (@Sendable () throws(DiagnosticError) -> SourceConfiguration?)?
 
   public init(adapter: String, _ configuration: SourceConfiguration) {
     self.adapter = adapter
     self.configuration = configuration
+  }
+
+  /// What it is opened with. Variables of the environment are looked up here and not before: a source that nothing
+  /// asks for needs none, and takes none.
+  ///
+  /// Throws `environmentVariableUndefined` and `environmentReferenceInvalid`, each at its place.
+  public func resolved() throws(DiagnosticError) -> SourceConfiguration {
+    var found = try resolve?() ?? configuration
+    found.name = configuration.name
+    return found
   }
 }
 

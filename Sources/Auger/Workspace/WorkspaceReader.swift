@@ -9,10 +9,10 @@ import Foundation
 extension Workspace {
   /// Reads a workspace file, or the `auger.yaml` of a directory.
   ///
-  /// `${NAME}` and `${NAME:-default}` are taken from `environment`; relative paths begin at the file. `AugerError` if
-  /// the file cannot be read, and one `DiagnosticError` with every mistake in it, each with its place and a suggestion.
-  /// With `toleratesDamage` the mistakes in a dashboard are no mistakes of the workspace: it is left out, and is one of
-  /// the `damagedDashboards`.
+  /// `${NAME}` and `${NAME:-default}` are taken from `environment`: in sources when they are opened, in jobs when those
+  /// are read, elsewhere now; relative paths begin at the file. `AugerError` if the file cannot be read, and one
+  /// `DiagnosticError` with every mistake in it, each with its place and a suggestion. With `toleratesDamage` the
+  /// mistakes in a dashboard are no mistakes of the workspace: it is left out, and is one of the `damagedDashboards`.
   public init(
     contentsOf path: String, adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false
@@ -53,8 +53,10 @@ extension Workspace {
     reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
     reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
-    let tree = EnvironmentSubstitution(environment: environment)
-      .apply(to: try YAMLDocument.parse(source), reporting: collector)
+    let substitution = EnvironmentSubstitution(environment: environment)
+    let isLater = ["sources", "jobs"]
+    let document = try YAMLDocument.parse(source)
+    let tree = substitution.apply(to: document, where: { !isLater.contains($0) }, collector)
     var root = DocumentReader(tree, as: "the workspace", reporting: collector)
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
@@ -62,7 +64,7 @@ extension Workspace {
     let jobEntries = root.namedEntries("jobs")
     root.finish()
     let sources = sourceEntries.compactMap {
-      SourceDefinition($0, directory: directory, adapters: adapters, collector)
+      SourceDefinition($0, directory: directory, adapters: adapters, substitution, collector)
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
     var damaged: [(name: String, error: DiagnosticError)] = []
@@ -81,8 +83,10 @@ extension Workspace {
     damagedDashboards = damaged
     self.directory = directory
     self.jobEntries = jobEntries
+    self.substitution = substitution
     let sourceNames = sourceEntries.map(\.key.text)
-    for query in queries where !sourceNames.contains(where: { $0.utf8.elementsEqual(query.source.utf8) }) {
+    let known = Set(sourceNames.map { Array($0.utf8) })
+    for query in queries where !known.contains(Array(query.source.utf8)) {
       collector.report(
         Diagnostic(
           .metadataObjectUndefined, "there is no source '\(query.source)'", at: query.sourcePlace,
@@ -93,9 +97,44 @@ extension Workspace {
   }
 }
 
+extension EnvironmentSubstitution {
+  /// A mapping with the values of some keys substituted; what is no mapping as it is.
+  fileprivate func apply(
+    to root: DocumentNode, where isChosen: (String) -> Bool, _ collector: DiagnosticCollector
+  ) -> DocumentNode {
+    guard case .mapping(let entries) = root.kind else { return root }
+    let substituted = entries.map { entry in
+      isChosen(entry.key.text)
+        ? DocumentEntry(key: entry.key, value: apply(to: entry.value, reporting: collector)) : entry
+    }
+    return DocumentNode(.mapping(substituted), span: root.span, in: root.source)
+  }
+}
+
 extension SourceDefinition {
-  /// `adapter`, `path` or `url`, and the adapter's own options.
-  init?(_ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ collector: DiagnosticCollector) {
+  /// `adapter`, `path` or `url`, and the adapter's own options. Its references to the environment are looked up when
+  /// it is opened.
+  init?(
+    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter],
+    _ substitution: EnvironmentSubstitution, _ collector: DiagnosticCollector
+  ) {
+    // What opens it is known before.
+    let written = substitution.apply(to: entry.value, where: { $0 == "adapter" }, collector)
+    self.init(DocumentEntry(key: entry.key, value: written), directory: directory, adapters: adapters, collector)
+    guard EnvironmentSubstitution.mayReplace(written) else { return }
+    resolve = { () throws(DiagnosticError) in
+      let collector = DiagnosticCollector()
+      let value = substitution.apply(to: entry.value, reporting: collector)
+      let resolved = SourceDefinition(
+        DocumentEntry(key: entry.key, value: value), directory: directory, adapters: adapters, collector)
+      try collector.throwIfErrors()
+      return resolved?.configuration
+    }
+  }
+
+  private init?(
+    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ collector: DiagnosticCollector
+  ) {
     let what = "source '\(entry.key.text)'"
     var reader = DocumentReader(entry, as: what, reporting: collector)
     let adapter = reader.choice("adapter", of: adapters.map { ($0.name, $0.name) }, required: true)

@@ -103,19 +103,19 @@ struct GrainedTable {
       return Column([CivilDate]())
     }
     let count = Int(last.days) - Int(first.days) + 1
-    guard count <= Self.mostDays else {
+    let dates = count.multipliedReportingOverflow(by: hours ? 24 : 1)
+    guard !dates.overflow, dates.partialValue <= min(definition.mostDates, GrainDefinition.utmostDates) else {
       throw DiagnosticError(
         Diagnostic(
-          .grainsNeedDates, "the dates reach from \(first) to \(last), too far for a calendar", at: chart.category.place
-        ))
+          .limitExceeded,
+          "the dates reach from \(first) to \(last), over \(dates.partialValue) \(hours ? "hours" : "days"); at most "
+            + "\(min(definition.mostDates, GrainDefinition.utmostDates)) are shown", at: chart.category.place,
+          hint: "filter what is no date, such as 9999-12-31, or raise MostDates"))
     }
     let all = (0..<count).map { CivilDate(days: first.days + Int32(truncatingIfNeeded: $0)) }
     guard hours else { return Column(all) }
     return Column(all.flatMap { day in (0..<24).map { Timestamp(day, hour: $0) } })
   }
-
-  /// Ten thousand years.
-  private static let mostDays = 3_652_500
 
   private func values(of dates: Column, _ grains: [AugerMetadata.Grain]) throws -> [Column] {
     var warnings = Warnings()

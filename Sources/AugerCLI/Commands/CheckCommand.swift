@@ -33,7 +33,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup var reporting: ReportingOptions
 
-  @Option(help: "Threads that share the work.") var workers: Int?
+  @Option(help: "Threads that share the work, at most four for each processor.") var workers: Int?
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, sarif, github
@@ -67,7 +67,7 @@ struct CheckCommand: AsyncParsableCommand {
     var files = files
     var around = workspace
     if files.isEmpty {
-      guard let path = workspace ?? CommonOptions.nearestWorkspace() else {
+      guard let path = try workspace ?? CommonOptions.nearestWorkspace() else {
         throw AugerError(
           .fileNotFound, operation: "check", "there is no auger.yaml here, nor in a folder above",
           hint: "Name a folder, a workspace or a dashboard.")
@@ -76,6 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
       around = nil
     }
     var check = try WorkspaceCheck(files, workspace: around, adapters: CommonOptions.adapters)
+    reporting.noteWorkers(workers)
     if live { try await check.askSources(workers: workers) }
     return check
   }

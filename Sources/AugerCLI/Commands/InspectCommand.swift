@@ -33,6 +33,10 @@ struct InspectCommand: AsyncParsableCommand {
   var estimate = false
 
   @OptionGroup var csv: CSVOptions
+  @Option(
+    help: ArgumentHelp(
+      "How long counting and reading may take: a view may never end. 30s, 10m, 2h.", valueName: "duration"))
+  var timeLimit = TimeLimit.ofInspection
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
@@ -42,7 +46,7 @@ struct InspectCommand: AsyncParsableCommand {
       var argument = try SourceArgument.parse(source, workspace: workspace, options: csv.sourceOptions)
       if let table { argument.table = table }
       let opened = try await OpenedTable.open(argument, in: workspace, common, listingTables: true)
-      let control = RunControl()
+      let control = RunControl(timeLimit: timeLimit.duration)
       guard let target = opened.table else {
         let tables = try await described(opened, nil, control)
         return try common.write(

@@ -8,6 +8,12 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "The colours of pictures: light or dark.") var theme = PictureTheme.light
   @Option(help: "Width and height of a chart's picture in points: 720x420.") var size: PictureSize?
 
+  @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
+
+  func validate() throws {
+    if mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
+  }
+
   /// A chart as a file of this format. What a picture leaves out is warned of.
   func data(
     for model: ChartModel, _ format: OutputFormat, _ common: CommonOptions, warnings: inout [Warning]
@@ -16,6 +22,7 @@ struct PictureOptions: ParsableArguments {
     case .json: return ChartJSON().data(for: model)
     case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
     case .svg, .png:
+      try svg.check(model)
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
       return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))
     }
@@ -23,6 +30,7 @@ struct PictureOptions: ParsableArguments {
 
   private var svg: SVG {
     var svg = SVG(theme: theme.theme)
+    svg.mostMarks = mostMarks
     if let size { svg.size = size.size }
     return svg
   }

@@ -34,7 +34,7 @@ struct CommonOptions: ParsableArguments {
   @Option(help: "The workspace file or its folder; without it, the nearest auger.yaml upwards.")
   var workspace: String?
 
-  @Option(help: "Threads that share the work. The result does not depend on it.")
+  @Option(help: "Threads that share the work, at most four for each processor. The result does not depend on it.")
   var workers: Int?
 
   @OptionGroup var reporting: ReportingOptions
@@ -50,6 +50,7 @@ struct CommonOptions: ParsableArguments {
   /// Does a command's work; what it throws is reported.
   func run(_ work: () async throws -> Void) async throws {
     let start = ContinuousClock.now
+    reporting.noteWorkers(workers)
     try await reporting.run(work)
     log("done in \((ContinuousClock.now - start).formattedMilliseconds)")
   }
@@ -65,7 +66,7 @@ struct CommonOptions: ParsableArguments {
   func openWorkspace(
     damage: Diagnostic.Level? = .warning, omitting: [Diagnostic.Code] = []
   ) throws -> Workspace {
-    guard let path = workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
+    guard let path = try workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
     let opened = try Workspace(contentsOf: path, adapters: Self.adapters, toleratesDamage: damage != nil)
     for note in opened.notes where !omitting.contains(note.code) { reporting.report(note) }
     if let damage {
@@ -78,14 +79,37 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// The nearest `auger.yaml` upwards; one in the working directory by its bare name.
-  static func nearestWorkspace() -> String? {
+  ///
+  /// Throws `workspaceNotTrusted` for one that is neither the user's own nor the system's: it says what is read and
+  /// what of the environment is sent where, and nobody has named it.
+  static func nearestWorkspace() throws(AugerError) -> String? {
     var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    if FileManager.default.fileExists(atPath: "auger.yaml") { return "auger.yaml" }
+    if FileManager.default.fileExists(atPath: "auger.yaml") {
+      try requireTrust(in: "auger.yaml")
+      return "auger.yaml"
+    }
     while true {
       let candidate = directory.appendingPathComponent("auger.yaml").path
-      if FileManager.default.fileExists(atPath: candidate) { return candidate }
+      if FileManager.default.fileExists(atPath: candidate) {
+        try requireTrust(in: candidate)
+        return candidate
+      }
       if directory.path == "/" { return nil }
       directory.deleteLastPathComponent()
+    }
+  }
+
+  /// Both the name and the file behind a link belong to the user or to root.
+  private static func requireTrust(in path: String) throws(AugerError) {
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let owners = [path, target].map { path in
+      let facts = try? FileManager.default.attributesOfItem(atPath: path)
+      return (facts?[.ownerAccountID] as? NSNumber)?.uint32Value
+    }
+    guard owners.allSatisfy({ $0 == geteuid() || $0 == 0 }) else {
+      throw AugerError(
+        .workspaceNotTrusted, operation: "use '\(path)'", "it was not named, and belongs to another user",
+        hint: "--workspace \(path) uses it all the same")
     }
   }
 }
@@ -95,4 +119,9 @@ extension Duration {
     let (seconds, attoseconds) = components
     return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
   }
+}
+
+extension Diagnostic.Code {
+  /// An `auger.yaml` that was found, not named, and belongs to somebody else.
+  static let workspaceNotTrusted = Self("workspaceNotTrusted")
 }

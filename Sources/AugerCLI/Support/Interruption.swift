@@ -6,7 +6,7 @@ import Foundation
 /// unfinished is removed, and the command ends with 130 or 143.
 final class Interruption: Sendable {
   /// How long a command may take to end; what waits for a pipe that gives nothing never notices.
-  private static let patience = DispatchTimeInterval.seconds(4)
+  static let seconds = 4
 
   private static let signals = [SIGINT, SIGTERM]
 
@@ -41,6 +41,6 @@ final class Interruption: Sendable {
     }
     guard isFirst else { exit(128 + number) }
     task.cancel()
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { exit(128 + number) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.seconds)) { exit(128 + number) }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import AugerDiagnostics
+import AugerQuery
 
 /// What a command says beside its result, on standard error: errors, warnings and notes, as text or as a line of JSON
 /// each.
@@ -68,6 +69,12 @@ struct ReportingOptions: ParsableArguments {
     }
   }
 
+  /// Says that fewer workers are used than were asked for.
+  func noteWorkers(_ asked: Int?) {
+    guard let asked, asked > Workers.mostCount else { return }
+    note(.workersLimited, "--workers \(asked): \(Workers.mostCount) are used, four for each processor")
+  }
+
   /// Something that is no warning: what was written, or chosen.
   func note(_ code: Diagnostic.Code, _ message: String) {
     guard !quiet else { return }
@@ -81,6 +88,8 @@ extension Diagnostic.Code {
   static let written = Self("written")
   /// What a command chose where nothing was said.
   static let chosen = Self("chosen")
+  /// Fewer workers than were asked for.
+  static let workersLimited = Self("workersLimited")
   /// What a command does, and how long it takes, where `--verbose` asks for it.
   static let progress = Self("progress")
   /// A command line that says nothing that can be done.

@@ -35,22 +35,36 @@ public struct Field: Hashable, Sendable {
 /// The columns of a table in their order. Names are distinct, case-sensitive.
 public struct Schema: Hashable, Sendable {
   public let fields: [Field]
+  /// Where each name stands; nil where looking through them is as quick.
+  private let indices: [[UInt8]: Int]?
 
   /// A name that is there already gets a suffix: `amount`, `amount_2`.
   public init(_ fields: [Field]) {
-    var seen: Set<[UInt8]> = []
+    var seen: [[UInt8]: Int] = [:]
+    // The next suffix to try: all columns of a file may have one name.
+    var suffixes: [[UInt8]: Int] = [:]
     var result: [Field] = []
     for var field in fields {
       let name = field.name
-      var number = 2
-      while !seen.insert(Array(field.name.utf8)).inserted {
+      let written = Array(name.utf8)
+      var bytes = written
+      var number = suffixes[written] ?? 2
+      while seen[bytes] != nil {
         field.name = "\(name)_\(number)"
+        bytes = Array(field.name.utf8)
         number += 1
+        suffixes[written] = number
       }
+      seen[bytes] = result.count
       result.append(field)
     }
     self.fields = result
+    indices = result.count > 32 ? seen : nil
   }
+
+  public static func == (a: Schema, b: Schema) -> Bool { a.fields == b.fields }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   public var count: Int { fields.count }
 
@@ -58,5 +72,8 @@ public struct Schema: Hashable, Sendable {
 
   public subscript(index: Int) -> Field { fields[index] }
 
-  public func index(of name: String) -> Int? { fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+  public func index(of name: String) -> Int? {
+    if let indices { return indices[Array(name.utf8)] }
+    return fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+  }
 }

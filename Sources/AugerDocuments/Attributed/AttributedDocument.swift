@@ -27,7 +27,7 @@ public enum AttributedDocument {
       case .xml, .propertyList:
         var limits = XMLDocument.Limits()
         limits.bytes = maximumBytes
-        limits.nodes = 200_000
+        limits.nodes = maximumNodes
         // With the two elements that a property list has around its nodes.
         limits.depth = maximumDepth + 2
         let root = try XMLDocument.parse(bytes: bytes, name: name, limits: limits)
@@ -51,7 +51,7 @@ public enum AttributedDocument {
         guard let source = text(bytes, name, collector) else { return nil }
         var limits = YAMLDocument.Limits()
         limits.bytes = maximumBytes
-        limits.nodes = 200_000
+        limits.nodes = maximumNodes
         limits.depth = 2 * maximumDepth
         return YAMLDocument.parse(source, limits: limits, reporting: collector).flatMap {
           AttributedReader(collector: collector).root($0)
@@ -70,8 +70,11 @@ public enum AttributedDocument {
       at: Diagnostic.Place(SourceText(name: name, text: "")))
   }
 
+  /// Values that are read, keys included.
+  package static let maximumNodes = 200_000
+
   /// Nodes inside of nodes that are read; in JSON and YAML a node may stand in a list, which counts too.
-  static let maximumDepth = 100
+  package static let maximumDepth = 100
 
   private static func text(_ bytes: [UInt8], _ name: String, _ collector: DiagnosticCollector) -> SourceText? {
     if let text = String(validating: bytes, as: UTF8.self) { return SourceText(name: name, text: text) }

@@ -15,6 +15,8 @@ public struct AttributedNode: Sendable {
   /// From the first byte of the node to the last.
   public let span: SourceSpan
   public let source: SourceText
+  /// Where each attribute stands, where there are many: each is asked for by its name. Of equal names the first.
+  private let indices: [[UInt8]: Int]?
 
   package init(
     name: String, nameSpan: SourceSpan, attributes: [NodeAttribute] = [], children: [AttributedNode] = [],
@@ -27,13 +29,19 @@ public struct AttributedNode: Sendable {
     self.text = text
     self.span = span
     self.source = source
+    indices =
+      attributes.count < 32
+      ? nil : Dictionary(attributes.enumerated().map { (Array($1.name.utf8), $0) }) { first, _ in first }
   }
 
   /// Where to speak of the node as such: its name.
   public var place: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
 
   /// The attribute of a name; names are compared byte by byte.
-  public func attribute(_ name: String) -> NodeAttribute? { attributes.first { $0.name.isSameText(as: name) } }
+  public func attribute(_ name: String) -> NodeAttribute? {
+    if let indices { return indices[Array(name.utf8)].map { attributes[$0] } }
+    return attributes.first { $0.name.isSameText(as: name) }
+  }
 
   /// The value of the attribute of a name.
   public subscript(name: String) -> String? { attribute(name)?.value }

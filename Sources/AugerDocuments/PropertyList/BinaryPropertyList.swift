@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// Every number of the file is checked before it is used, references that run in circles end at the depth limit, and
 /// objects that many others name are counted as often as they are named. There are no lines: places are key paths.
 enum BinaryPropertyList {
-  static let maximumNodes = 200_000
+  static let maximumNodes = AttributedDocument.maximumNodes
 
   static func parse(_ bytes: [UInt8], name: String) throws(DiagnosticError) -> DocumentNode {
     do throws(Failure) {
@@ -147,13 +147,20 @@ enum BinaryPropertyList {
       return reference
     }
 
+    /// Each value keeps where it stands: what is long is cut, so that this stays in proportion to the file.
+    private static func path(_ path: String, _ name: String) -> String {
+      let name = name.shown
+      guard !path.isEmpty else { return name }
+      return path.utf8.count <= 500 ? "\(path)/\(name)" : path.hasSuffix("/...") ? path : "\(path)/..."
+    }
+
     private mutating func array(at offset: Int, _ path: String, _ depth: Int) throws(Failure) -> DocumentNode {
       let (count, start) = try length(at: offset, path)
       guard start + count * referenceSize <= table else { throw Failure(message: "a list is cut short", path: path) }
       var items: [DocumentNode] = []
       for index in 0..<count {
         items.append(
-          try object(try reference(index, from: start, path), path: "\(path)/\(index)", depth: depth + 1))
+          try object(try reference(index, from: start, path), path: Self.path(path, "\(index)"), depth: depth + 1))
       }
       return DocumentNode(.sequence(items), span: SourceSpan(0, 0), in: source("", path))
     }
@@ -170,7 +177,7 @@ enum BinaryPropertyList {
         guard case .scalar(let text, .quoted) = key.kind else {
           throw Failure(message: "a key is no text", path: path)
         }
-        let inner = path.isEmpty ? text : "\(path)/\(text)"
+        let inner = Self.path(path, text)
         guard seen.insert(Array(text.utf8)).inserted else {
           throw Failure(code: .duplicateKey, message: "key '\(text.shown)' stands twice", path: path)
         }

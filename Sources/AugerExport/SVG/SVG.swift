@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// The SVG face: a picture of a chart model, drawn without a browser. `SVG` and `DashboardSVG` are its doors; the files
 /// below know one thing each: marks, axes, legend, texts.
@@ -17,6 +18,11 @@ public struct SVG: Sendable {
   /// Where the model names none.
   public var theme: Theme
   public var size: ChartSize
+  /// How many marks - pairs of a category and a series, or items - `check` lets a picture have.
+  public var mostMarks = Self.standardMostMarks
+
+  /// A picture of as many is some megabytes large, and nobody sees a mark of it.
+  public static let standardMostMarks = 50_000
 
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 720, height: 420)) {
     self.theme = theme
@@ -36,6 +42,19 @@ public struct SVG: Sendable {
     ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
     out.raw("</svg>\n")
     return out.bytes
+  }
+
+  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. What is out of a chart's
+  /// window is not counted, nor what is drawn as a table, of which there is only what fits.
+  public func check(_ model: ChartModel) throws(AugerError) {
+    guard model.table == nil, model.type.hasMarks else { return }
+    let channels = ChartChannels(model)
+    let count = model.items?.count ?? channels.categoryCount * max(1, channels.seriesCount)
+    guard count > mostMarks else { return }
+    throw AugerError(
+      .limitExceeded, operation: "draw the chart '\(model.name)'",
+      "its picture would have \(count) marks; at most \(mostMarks) are drawn",
+      hint: "limit its categories, group by something coarser, or raise the number of marks")
   }
 
   /// The root element with its title and description.

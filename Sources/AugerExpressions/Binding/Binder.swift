@@ -10,7 +10,7 @@ struct Binder {
   private(set) var calls: [AggregateCall] = []
   /// Tables of the zones that were met.
   var zones: [ZoneTable] = []
-  private var callKeys: [String] = []
+  private var callKeys: [[UInt8]: Int] = [:]
   /// How many columns of unknown types were met.
   private(set) var unknownColumns = 0
   private var readVariables: [String] = []
@@ -199,11 +199,11 @@ struct Binder {
         arguments.first?.span ?? span, hint: note)
     }
     let index: Int
-    if let known = callKeys.firstIndex(where: { $0.utf8.elementsEqual(key.utf8) }) {
+    if let known = callKeys[Array(key.utf8)] {
       index = known
     } else {
       index = calls.count
-      callKeys.append(key)
+      callKeys[Array(key.utf8)] = index
       calls.append(AggregateCall(function: function, argument: argument, type: type, span: span))
     }
     let isCount = function == .count || function == .countDistinct

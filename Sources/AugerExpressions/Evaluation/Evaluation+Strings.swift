@@ -127,7 +127,9 @@ extension Evaluation {
     let columns = sides.filter { if case .column = $0 { true } else { false } }
     if columns.count == 1, case .column(let rows, let dictionary, let validity) = columns[0] {
       var scratch: [UInt8] = []
-      let table = StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
+      let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
+      let table = try StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
+        if builder.byteCount + constant + entry.count > mostTextBytes { throw tooLarge() }
         scratch.removeAll(keepingCapacity: true)
         for side in sides {
           switch side {
@@ -139,7 +141,7 @@ extension Evaluation {
       }
       codes = rows.lookup(table, 0).array
     } else {
-      codes = joinedRows(sides, present, &builder)
+      codes = try joinedRows(sides, present, &builder)
     }
     let dictionary = builder.snapshot()
     return .column(
@@ -148,7 +150,7 @@ extension Evaluation {
 
   /// Several columns: where their entries make few combinations each is joined once, else every row is.
   private func joinedRows(_ sides: [StringSide], _ present: Bitmap?, _ builder: inout StringDictionaryBuilder)
-    -> [UInt32]
+    throws -> [UInt32]
   {
     var codes: [[UInt32]] = []
     var dictionaries: [StringDictionary] = []
@@ -172,9 +174,17 @@ extension Evaluation {
     var known = [UInt32](repeating: .max, count: isByCombination ? combinationCount : 0)
     var result = [UInt32](repeating: 0, count: rowCount)
     var scratch: [UInt8] = []
+    let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
+    var isTooLarge = false
     (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
+      if isTooLarge { return }
       if isByCombination, known[Int(combinations[row])] != .max {
         result[row] = known[Int(combinations[row])]
+        return
+      }
+      let length = zip(codes, dictionaries).reduce(constant) { $0 + $1.1.utf8(Int($1.0[row])).count }
+      guard builder.byteCount + length <= mostTextBytes else {
+        isTooLarge = true
         return
       }
       scratch.removeAll(keepingCapacity: true)
@@ -191,6 +201,7 @@ extension Evaluation {
       result[row] = builder.code(for: scratch.span)
       if isByCombination { known[Int(combinations[row])] = result[row] }
     }
+    if isTooLarge { throw tooLarge() }
     return result
   }
 
@@ -218,9 +229,10 @@ extension Evaluation {
       }
       var builder = StringDictionaryBuilder()
       var scratch: [UInt8] = []
-      let table = StringSide.table(codes, dictionary, validity, filler: UInt32(0)) {
+      let table = try StringSide.table(codes, dictionary, validity, filler: UInt32(0)) {
         scratch.removeAll(keepingCapacity: true)
         TextKernel.apply(function, $0, constants.a, constants.b, constants.text.span, to: &scratch)
+        if builder.byteCount + scratch.count > mostTextBytes { throw tooLarge() }
         return builder.code(for: scratch.span)
       }
       let entries = builder.snapshot()

@@ -17,6 +17,8 @@ struct Evaluation {
   /// Where each row stood in the batch, if not where it stands now.
   var rows: [Int32]?
   var warnings = Warnings()
+  /// Bytes that the distinct texts of one result may take.
+  var mostTextBytes = BoundExpression.mostTextBytes
 
   init(source: SourceText, columns: [Column?], rowCount: Int, firstRow: Int) {
     self.source = source
@@ -133,6 +135,14 @@ struct Evaluation {
   static let inFloats = "a factor of 1e0 makes floats of them, which have 15 to 17 digits"
   /// What to say of results that are too large for floats.
   static let floatRange = "floats reach to 1.8e308"
+
+  /// For texts that would take more than `mostTextBytes`.
+  func tooLarge() -> AugerError {
+    AugerError(
+      .lowMemory, operation: "compute '\(source.text.prefix(80))'",
+      "its texts need more than the \(mostTextBytes) bytes of memory that they may have",
+      hint: "compute shorter texts, filter before, or raise the memory limit")
+  }
 
   func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
 

@@ -10,7 +10,7 @@ struct Parser {
   private var depth = 0
 
   /// Operands inside one another: two for a call in a sum in a call. Deeper texts are written by programs, by mistake.
-  static let deepestNesting = 200
+  static let deepestNesting = Expression.deepestNesting
 
   init(source: SourceText, tokens: [Token]) {
     self.source = source
@@ -264,4 +264,9 @@ extension ExpressionNode {
     default: return nil
     }
   }
+}
+
+extension Expression {
+  /// How many operands may stand inside one another.
+  package static let deepestNesting = 200
 }

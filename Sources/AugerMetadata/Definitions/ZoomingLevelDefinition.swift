@@ -39,6 +39,14 @@ public struct GrainDefinition: Sendable, Hashable {
   public var timeZone: String?
   /// Whether dates without data are shown, without values.
   public var fillsGaps: Bool
+  /// How many days, or hours, the calendar may have that the dates are put into.
+  public var mostDates = Self.standardMostDates
+
+  /// A thousand years of days, 41 years of hours.
+  public static let standardMostDates = 366_000
+
+  /// Whatever a dashboard says: the days of ten thousand years.
+  public static let utmostDates = 3_652_500
 
   public init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool = false) {
     self.grains = grains

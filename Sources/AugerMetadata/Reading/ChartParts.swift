@@ -152,6 +152,7 @@ struct ChartParts {
     let year = reader.wholeNumber("FiscalYearStart", from: 1, to: 12)
     let zone = timeZone(node, reader)
     let fillsGaps = reader.truth("FillGaps") ?? false
+    let mostDates = reader.wholeNumber("MostDates", from: 1, to: .max)
     guard let attribute = node.attribute("Grains"), !names.isEmpty else { return nil }
     if isZooming {
       reader.useless("Grains", "the chart has zooming levels")
@@ -175,7 +176,9 @@ struct ChartParts {
       }
       grains.append(all[index])
     }
-    return GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
+    var definition = GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
+    definition.mostDates = mostDates ?? definition.mostDates
+    return definition
   }
 
   func whatIfColumns(_ node: AttributedNode, isZooming: Bool) -> [WhatIfColumnDefinition] {

@@ -3,6 +3,9 @@ public import AugerDocuments
 
 /// Reads files of the dashboard language. Everything that is wrong is reported at once, at the attribute it is about.
 public enum MetadataReader {
+  /// How many findings of one file are listed.
+  package static let mostFindings = 10_000
+
   /// Reads the bytes of a file in any of the language's forms: XML, a property list, JSON or YAML, as its first bytes
   /// and its name say.
   ///

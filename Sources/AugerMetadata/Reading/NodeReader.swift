@@ -64,7 +64,7 @@ struct NodeReader {
   }
 
   /// What is reported of one file: enough for any person, little enough for a file made to flood.
-  private static let mostFindings = 10_000
+  private static let mostFindings = MetadataReader.mostFindings
   /// Comparing every unknown name with every known one is for people too.
   private static let mostHints = 500
 

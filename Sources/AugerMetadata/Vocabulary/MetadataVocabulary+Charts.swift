@@ -22,6 +22,9 @@ extension MetadataVocabulary {
         "Axis", .choice(AxisKind.allCases.map(\.rawValue)),
         "how the numbers of a scatter or bubble chart's categories lie along it"),
       .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
+      .ours(
+        "MostDates", .positive,
+        "how many days, or hours, Grains may reach over: \(GrainDefinition.standardMostDates) unless stated"),
     ])
 
   static let series = NodeDescription(

@@ -2,12 +2,12 @@ public import AugerColumns
 
 /// A piece of SQL with values in it, which are bound when it becomes a statement.
 public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation {
-  private enum Piece: Sendable, Hashable {
+  fileprivate enum Piece: Sendable, Hashable {
     case text(String)
     case value(Scalar)
   }
 
-  private var pieces: [Piece] = []
+  fileprivate var pieces: [Piece] = []
 
   public init(stringLiteral text: String) { pieces = [.text(text)] }
 
@@ -47,25 +47,27 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
   public func statement(_ dialect: SQLDialect) -> SQLStatement {
     var text = ""
     var bindings: [Scalar] = []
-    append(to: &text, &bindings, dialect)
-    return SQLStatement(text: text, bindings: bindings)
-  }
-
-  private func append(to text: inout String, _ bindings: inout [Scalar], _ dialect: SQLDialect) {
+    var numbers: [BoundValue: Int] = [:]
     for piece in pieces {
       switch piece {
       case .text(let part): text += part
       case .value(let value):
         // Equal values share a placeholder: a database then sees that two expressions are the same.
-        var number = bindings.count
-        if let known = bindings.firstIndex(where: { $0.type == value.type && $0 == value && !value.isZeroFloat }) {
-          number = known
-        } else {
+        let key = BoundValue(type: value.type, value: value)
+        let known = value.isZeroFloat ? nil : numbers[key]
+        if known == nil {
           bindings.append(value)
+          numbers[key] = bindings.count
         }
-        text += dialect.placeholder(number + 1)
+        text += dialect.placeholder(known ?? bindings.count, isNew: known == nil)
       }
     }
+    return SQLStatement(text: text, bindings: bindings)
+  }
+
+  private struct BoundValue: Hashable {
+    var type: DataType?
+    var value: Scalar
   }
 }
 
@@ -75,9 +77,12 @@ extension Scalar {
 }
 
 extension SQLDialect {
-  func placeholder(_ number: Int) -> String {
+  /// A placeholder; a new one has a number that is one more than the last new one's.
+  ///
+  /// Databases look for a number among all that were written before it; a question mark alone is the next number.
+  func placeholder(_ number: Int, isNew: Bool) -> String {
     switch placeholder {
-    case .numberedQuestionMark: "?\(number)"
+    case .numberedQuestionMark: isNew && number > 100 ? "?" : "?\(number)"
     case .dollarNumber: "$\(number)"
     }
   }
@@ -94,8 +99,11 @@ extension SQLFragment {
 extension [SQLFragment] {
   /// The pieces with another between them.
   public func joined(_ separator: SQLFragment) -> SQLFragment {
-    var result = SQLFragment(verbatim: "")
-    for (index, part) in enumerated() { result = index == 0 ? part : result + separator + part }
+    guard var result = first else { return SQLFragment(verbatim: "") }
+    for part in dropFirst() {
+      result.pieces += separator.pieces
+      result.pieces += part.pieces
+    }
     return result
   }
 }

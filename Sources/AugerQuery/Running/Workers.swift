@@ -9,6 +9,9 @@ package enum Workers {
   /// The number of workers unless told: one for each processor.
   package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
+  /// As many as are ever useful: each takes memory of its own, and there are no more processors than there are.
+  package static var mostCount: Int { 4 * defaultCount }
+
   /// Runs `body(0)` on the calling thread and `body(1 ..< count)` each on a thread of its own; returns when all have
   /// ended.
   ///

@@ -144,10 +144,7 @@ private struct Binder {
     for (index, value) in values.enumerated() {
       if index > 0 { text += ", ".utf8 }
       bindings.append(value)
-      switch dialect.placeholder {
-      case .numberedQuestionMark: text += "?\(bindings.count)".utf8
-      case .dollarNumber: text += "$\(bindings.count)".utf8
-      }
+      text += dialect.placeholder(bindings.count, isNew: true).utf8
     }
   }
 }

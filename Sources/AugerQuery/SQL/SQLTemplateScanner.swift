@@ -249,20 +249,20 @@ struct SQLTemplateScanner {
       return note(.other)
     }
     at += 2
-    guard let open = clause else {
+    guard var open = clause else {
       return refuse("']]' closes no optional clause", SourceSpan(start, start + 2), hint: "open one with '[['")
     }
     cutText(to: start)
-    let inner = pieces
+    clause = nil
+    // Exchanged, so that there is one reference to the pieces, and appending to them copies none.
+    swap(&pieces, &open.outer)
     let span = SourceSpan(open.start, at)
     if parameters.count == open.parametersBefore {
       refuse(
         "the optional clause has no parameter, so that it would always be kept", span,
         hint: "leave out its brackets")
     }
-    pieces = open.outer
-    pieces.append(.clause(span, inner))
-    clause = nil
+    pieces.append(.clause(span, open.outer))
     textStart = at
   }
 

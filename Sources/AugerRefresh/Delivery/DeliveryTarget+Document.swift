@@ -44,7 +44,7 @@ extension DeliveryTarget.Webhook {
       reader.reject(secretNode, "an empty secret signs nothing", hint: "is the variable of the environment set?")
       return nil
     }
-    self.init(url: url, secret: secret, timeout: timeout ?? .seconds(10))
+    self.init(url: url, secret: secret, timeout: timeout ?? Self.standardTimeout)
   }
 }
 

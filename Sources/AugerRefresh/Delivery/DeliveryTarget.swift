@@ -10,7 +10,9 @@ public enum DeliveryTarget: Sendable, Hashable {
     public var secret: String?
     public var timeout: Duration
 
-    public init(url: String, secret: String? = nil, timeout: Duration = .seconds(10)) {
+    public static let standardTimeout: Duration = .seconds(10)
+
+    public init(url: String, secret: String? = nil, timeout: Duration = Self.standardTimeout) {
       self.url = url
       self.secret = secret
       self.timeout = timeout

@@ -42,6 +42,8 @@ public struct JobDefinition: Sendable {
   public var expectations: [Expectation]
   /// A table that each run brings up to date before anything is computed.
   public var incremental: IncrementalTable?
+  /// Pictures of more marks are refused; nil: than `SVG.standardMostMarks`.
+  public var mostMarks: Int?
   /// Where the job was named, if in a file.
   public var place: Diagnostic.Place?
 

@@ -14,7 +14,10 @@ extension JobDefinition {
   /// One `DiagnosticError` with every mistake in them, each with its place and a suggestion.
   public static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
     let collector = DiagnosticCollector()
-    let jobs = workspace.jobEntries.compactMap { JobDefinition($0, workspace, collector) }
+    let jobs = workspace.jobEntries.compactMap { entry in
+      let value = workspace.substitution.apply(to: entry.value, reporting: collector)
+      return JobDefinition(DocumentEntry(key: entry.key, value: value), workspace, collector)
+    }
     try collector.throwIfErrors()
     return jobs
   }
@@ -35,6 +38,7 @@ extension JobDefinition {
       csv.finish()
     }
     let allowsParts = reader.bool("partial") ?? false
+    let mostMarks = reader.int("mostMarks", in: 1...Int.max)
     let publication = Self.publication(&reader, workspace)
     let retry = Self.retry(&reader)
     let timeout = reader.duration("timeout")
@@ -52,6 +56,7 @@ extension JobDefinition {
       allowsParts: allowsParts, publication: publication, retry: retry, timeout: timeout, expectations: expectations,
       incremental: incremental,
       place: entry.key.place)
+    self.mostMarks = mostMarks
   }
 
   private static func schedule(_ reader: inout DocumentReader) -> Schedule? {

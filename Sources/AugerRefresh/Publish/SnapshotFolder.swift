@@ -19,7 +19,7 @@ package struct SnapshotFolder: Sendable {
   private var link: String { directory + "/current" }
 
   /// How long another worker's publishing is waited for, which may have been paused.
-  private static let patience = 120
+  package static let patience = 120
 
   /// Where a snapshot is before it is one, or when it is none any more.
   private static let unfinished = ".unfinished-"

@@ -87,7 +87,7 @@ struct JobEvaluation: Sendable {
 
   private func keptTable() async throws -> KeptTable? {
     guard let definition = job.incremental else { return nil }
-    let directory = try workspace.source(definition.store).configuration.location
+    let directory = try workspace.source(definition.store).resolved().location
     let store = TableStore(directory: directory)
     let isRead = !rebuilds
     let current = try await Workers.blocking(RunControl()) { isRead ? try store.read(definition.name) : nil }
@@ -197,11 +197,18 @@ struct JobEvaluation: Sendable {
 extension JobEvaluation {
   private func bytes(of model: ChartModel, _ format: SnapshotFormat) async throws -> [UInt8] {
     switch format {
-    case .svg: SVG().data(for: model)
-    case .png: try await png(SVG().data(for: model))
+    case .svg: try picture(of: model)
+    case .png: try await png(try picture(of: model))
     case .json: ChartJSON().data(for: model)
     case .csv, .tsv: bytes(of: model.tabulated(), format)
     }
+  }
+
+  private func picture(of model: ChartModel) throws -> [UInt8] {
+    var svg = SVG()
+    svg.mostMarks = job.mostMarks ?? svg.mostMarks
+    try svg.check(model)
+    return svg.data(for: model)
   }
 
   private func bytes(of table: Table, _ format: SnapshotFormat) -> [UInt8] {

@@ -13,7 +13,9 @@ public struct RefreshService: Sendable {
   /// How long a slot without work waits before it looks again.
   public var pause: Duration = .milliseconds(250)
   /// How many settled runs of each job are remembered.
-  public var historyCount = 1000
+  public var historyCount = Self.standardHistoryCount
+
+  package static let standardHistoryCount = 1000
 
   public init(_ performer: RunPerformer, worker: String, slots: Int = 2) {
     precondition(slots >= 1, "somebody must work")
