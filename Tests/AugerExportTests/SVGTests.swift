@@ -292,6 +292,14 @@ import Testing
     #expect(SVGElements(SVG().data(for: model)).marks.map { $0["data-category"] } == ["0"])
   }
 
+  @Test func `A layer that cannot be drawn as what it is says so`() throws {
+    var model = try ChartModel(.column, "t", categories: Column(["a"]), values: [[1]])
+    model.layers = [ChartLayer(name: "Sales", type: .line), ChartLayer(name: "Shares", type: .pie)]
+    let notices = SVG.notices(for: model)
+    #expect(notices.map(\.code) == [.layerTypeNotDrawn])
+    #expect(notices[0].message.hasPrefix("layer 'Shares' is drawn as columns"))
+  }
+
   @Test func `Bubbles stay inside of the plot`() throws {
     var model = try ChartModel(
       .bubble, "Sizes", categories: Column([1, 2, 3] as [Int64]), values: [[10, 10, 20]])

@@ -16,7 +16,8 @@ import AugerQuery
   ) {
     // Whether a row is left out must not depend on which columns were asked for: then all are read.
     let fields = options.maySkip(shapes) ? Array(shapes.indices) : Array(Set(request.columns)).sorted()
-    sinkOfColumn = request.columns.map { column in fields.firstIndex(of: column) ?? 0 }
+    let numbers = Dictionary(uniqueKeysWithValues: zip(fields, fields.indices))
+    sinkOfColumn = request.columns.map { numbers[$0] ?? 0 }
     count = fields.count
     // Sound: every element is initialised before the pointer is used.
     unsafe pointer = .allocate(capacity: max(1, fields.count))

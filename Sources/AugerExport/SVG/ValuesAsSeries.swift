@@ -60,7 +60,14 @@ extension SVG {
   /// type have no place for.
   public static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
-    if model.diagram != nil || !model.layers.isEmpty { return [] }
+    if model.diagram != nil { return [] }
+    if !model.layers.isEmpty {
+      return model.layers.filter { !$0.type.isForLayers }.map {
+        Warning(
+          .layerTypeNotDrawn,
+          "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart has no place over other charts")
+      }
+    }
     if !type.hasMarks {
       return [Warning(.notComputedYet, "\(type.rawValue) is drawn as a table by this version")]
     }
@@ -123,4 +130,6 @@ extension ChartType {
 extension Diagnostic.Code {
   /// A value that a picture has no place for.
   public static let valueNotDrawn = Self("valueNotDrawn")
+  /// A layer of a type that cannot be drawn over others.
+  public static let layerTypeNotDrawn = Self("layerTypeNotDrawn")
 }

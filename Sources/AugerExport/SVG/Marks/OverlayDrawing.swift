@@ -133,6 +133,14 @@ extension ChartType {
     }
   }
 
+  /// Whether a layer of the type is drawn as what it is; others are drawn as columns.
+  var isForLayers: Bool {
+    switch self {
+    case .pie, .donut, .treeMap, .heatmap, .histogram, .dataGrid, .graph, .percentColumn: false
+    default: true
+    }
+  }
+
   fileprivate var takesSlot: Bool {
     switch self {
     case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble, .band, .region, .errorBar: false
