@@ -180,6 +180,22 @@ import Testing
         == "region,amount\nN,1\nS,5\n")
   }
 
+  @Test func aJobFailsForAChartUnlessItSaysThatAPartWillDo() throws {
+    let both = ["good.xml", "failing.xml"].map { (try? String(contentsOf: folder.url($0), encoding: .utf8)) ?? "" }
+    let charts = both.joined().replacing("<Dashboard>", with: "").replacing("</Dashboard>", with: "")
+    _ = try folder.write("<Dashboard>\(charts)</Dashboard>", to: "holes.xml")
+    let job = "dashboards: holes, formats: [csv, svg], publish: { directory: public }"
+    try workspace("holes", jobs: "jobs: { all: { \(job) } }")
+    let refused = try run("refresh")
+    #expect(refused.exitCode == 2 && refused.output.contains("tableNotFound") && !exists("public/current"))
+    try workspace("holes", jobs: "jobs: { all: { \(job), partial: true } }")
+    let run = try run("refresh")
+    #expect(run.exitCode == 0 && run.output.contains("holes/Gone: tableNotFound"), "\(run.output)")
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(snapshot.manifest.notices?.map(\.chart) == ["holes/Gone"])
+    #expect(snapshot.manifest.files.map(\.path) == ["holes.svg", "holes/Sales.csv", "holes/Sales.svg"])
+  }
+
   @Test func anArgumentThatNoQueryOfAJobTakesIsRefused() throws {
     try workspace("good", jobs: "jobs: { all: { dashboards: good, arguments: { Regoin: N } } }")
     let run = try run("refresh")

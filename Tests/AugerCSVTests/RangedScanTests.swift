@@ -7,8 +7,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What several threads read side by side is what libcsv reads in one, whatever the file holds: values, types, warnings,
-/// rejects and errors.
+/// What several threads read side by side is what libcsv reads in one, whatever the file holds: values, types,
+/// warnings, rejects and errors.
 @Suite("CSV: rows read side by side are the rows read in turn") struct RangedScanTests {
   private static let pieces: [[UInt8]] =
     [

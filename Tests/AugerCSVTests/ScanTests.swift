@@ -140,7 +140,7 @@ struct ScanTests {
   // MARK: Chunks
 
   @Test(
-    "read in turn, a column of few strings shares one dictionary over its chunks, one of many does not; side by side none",
+    "read in turn, a column of few strings shares one dictionary over its chunks; one of many does not",
     arguments: [1, 2], [false, true])
   func dictionaries(workers: Int, inTurn: Bool) throws {
     let scratch = try Scratch()

@@ -103,7 +103,12 @@ struct ExportCommand: AsyncParsableCommand {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
           } else {
             files += try await export.files(
-              of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings, failed: failed)
+              of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings
+            ) { error in
+              // What a chart finds to be impossible about the place is so for the dashboard.
+              if !explore.isEmpty, error is DiagnosticError { throw error }
+              try failed(error)
+            }
           }
         } catch { try failed(error) }
         if reportNotComputed(dashboard, chart) { isPartial = true }

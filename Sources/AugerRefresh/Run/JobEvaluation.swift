@@ -1,4 +1,5 @@
 import Auger
+import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
@@ -154,9 +155,10 @@ struct JobEvaluation: Sendable {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
         notices += try missing(of: dashboard)
-        let models = try await pipeline.charts(of: dashboard)
-        for model in models { try await add(model, of: name) }
-        for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && !models.isEmpty {
+        let models = try await models(of: dashboard, pipeline, &notices)
+        for model in models.compactMap(\.self) { try await add(model, of: name) }
+        let isSeen = models.contains { $0 != nil }
+        for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && isSeen {
           let picture = DashboardPicture().data(for: dashboard, models)
           let bytes = format == .png ? try await png(picture) : picture
           try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
@@ -173,6 +175,35 @@ struct JobEvaluation: Sendable {
       }
     }
     return (files, notices)
+  }
+
+  /// The charts of a dashboard, in the order of its items; nil and a notice for one that fails, where the job allows
+  /// that.
+  private func models(
+    of dashboard: Dashboard, _ pipeline: Pipeline, _ notices: inout [SnapshotManifest.Notice]
+  ) async throws -> [ChartModel?] {
+    guard job.allowsParts else { return try await pipeline.charts(of: dashboard) }
+    let results = try await pipeline.preparing([(dashboard, Exploration())]) {
+      var results: [(item: String, model: Swift.Result<ChartModel, any Error>)] = []
+      for item in dashboard.computedItems {
+        do { results.append((item.name, .success(try await pipeline.chart(item.name, of: dashboard)))) } catch {
+          try Task.checkCancellation()
+          results.append((item.name, .failure(error)))
+        }
+      }
+      return results
+    }
+    return results.map { item, model in
+      switch model {
+      case .success(let model): return model
+      case .failure(let error):
+        let failure = RunFailure(error)
+        notices.append(
+          SnapshotManifest.Notice(
+            chart: "\(dashboard.name)/\(item)", code: failure.code, message: failure.message))
+        return nil
+      }
+    }
   }
 
   /// Items that a dashboard is published without. Throws `notComputedYet` unless the job allows that.
