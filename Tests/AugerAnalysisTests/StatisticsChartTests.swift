@@ -34,12 +34,21 @@ import Testing
     (a - b).magnitude <= 1e-12 * max(1, a.magnitude, b.magnitude)
   }
 
-  private func histogram(_ table: Table, series: String? = nil, bins: Int? = nil) throws -> ChartModel {
+  private func histogram(
+    _ table: Table, category: String = "", series: String? = nil, bins: Int? = nil
+  ) throws -> ChartModel {
     var definition = ChartDefinition(
-      name: "h", type: .histogram, query: "q", category: AxisDefinition(column: ""),
+      name: "h", type: .histogram, query: "q", category: AxisDefinition(column: category),
       series: series.map { AxisDefinition(column: $0) }, values: [ValueDefinition(expression: try .parse("v"))])
     definition.binCount = bins
     return try ChartBuilder(definition).model(from: table, receipt: Receipt())
+  }
+
+  @Test func aCategoryColumnOfAHistogramIsNotUsedAndThatIsReported() throws {
+    let table = Table([("c", Column(["a", "b"])), ("v", Column([1, 2] as [Int64]))])
+    let model = try histogram(table, category: "c")
+    #expect(model.warnings.map(\.code) == [.categoryNotUsed])
+    #expect(try histogram(table).warnings.isEmpty)
   }
 
   @Test func binsAreThoseOfNumpy() throws {

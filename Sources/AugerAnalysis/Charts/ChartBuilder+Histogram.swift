@@ -72,6 +72,10 @@ extension ChartBuilder {
       model.dimensions[index].cells = try Column(.int64, cells)
     }
     model.warnings += warnings.items
+    if !axis.column.isEmpty {
+      model.warnings.append(
+        Warning(.categoryNotUsed, "a histogram's categories are its bins; column '\(axis.column)' is not used"))
+    }
     try model.validate()
   }
 }
@@ -95,4 +99,6 @@ extension HistogramBins {
 extension Diagnostic.Code {
   /// Rows that a histogram leaves out.
   public static let valueNotBinned = Self("valueNotBinned")
+  /// A category column of a chart whose categories are computed.
+  public static let categoryNotUsed = Self("categoryNotUsed")
 }
