@@ -158,12 +158,13 @@ if part != "core", part != "agreement" {
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
         "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
-        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers",
+        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
     .systemLibrary(
       name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),

@@ -27,10 +27,15 @@ struct GroupedResult: PartialMerging {
 
   var rowCount: Int { numbers.count }
 
-  var byteCount: Int {
+  /// Of the keys: what measures take is known when they are finished.
+  var byteCount: Int { keyBuilders.reduce(0) { $0 + $1.byteCount } }
+
+  var memoryBytes: Int {
     var bytes = numbers.byteCount
-    for builder in keyBuilders { bytes += builder.byteCount }
+    for builder in keyBuilders { bytes += builder.memoryBytes }
     for accumulator in accumulators { bytes += accumulator.byteCount }
+    for dictionary in dictionaries { bytes += dictionary?.memoryBytes ?? 0 }
+    for known in known { bytes += (known?.codes.count ?? 0) * 4 }
     return bytes
   }
 

@@ -55,7 +55,7 @@ enum ImportMap {
     // Names every adapter.
     Room(
       "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
-      outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "UnixSignals"])),
+      outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]

@@ -139,7 +139,7 @@ import CSQLite
   // MARK: Rows
 
   /// A batch ends early when it has read so many bytes of text, so that limits on memory are asked in time.
-  private static let batchTextBytes = 4 << 20
+  static let batchTextBytes = 4 << 20
 
   /// Reads up to `rows` rows into the stage, from its first row on. Fewer than asked does not mean the end: false does.
   func fill(_ stage: inout RowStage, rows: Int) throws(AugerError) -> Bool {

@@ -20,6 +20,9 @@ public struct StringDictionaryBuilder: Sendable {
   /// Bytes of all entries together.
   public var byteCount: Int { bytes.count }
 
+  /// Bytes that the entries take here, with what finds them again.
+  package var memoryBytes: Int { bytes.count + (offsets.count + hashes.count) * 8 + slots.count * 4 }
+
   public mutating func code(for string: String) -> UInt32 {
     let utf8 = Array(string.utf8)
     return code(for: utf8.span)

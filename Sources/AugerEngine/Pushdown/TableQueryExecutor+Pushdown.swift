@@ -50,10 +50,10 @@ extension TableQueryExecutor {
         Request(plan.rest, arguments: arguments, limits: limits), on: rows, control,
         readsOn: plan.plan.canFailBeyondLimit)
     }
-    let asked = QueryLimits(rows: limits.rows, time: limits.time, memory: limits.memory)
+    let asked = QueryLimits(rows: limits.rows, time: limits.time)
     let answer = try table.execute(plan.statement, limits: asked, control)
     let (keys, calls) = try grouped.columns(of: answer)
-    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits)
+    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits, control.memory)
   }
 }
 
