@@ -66,7 +66,7 @@ struct FilteredBatch {
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
       columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows,
-      memory: memory.map { $0.remaining / 2 },
+      memory: memory.map { (left: $0.remaining / 2, limit: $0.limit) },
       warnings: &warnings)
   }
 

@@ -39,6 +39,12 @@ struct GroupedResult: PartialMerging {
     return bytes
   }
 
+  func growthBytes(merging part: GroupedPart) -> Int {
+    let sums = zip(accumulators, part.accumulators).map { $0.growthBytes(merging: $1) }
+    let texts = dictionaries.map { $0?.growthBytes(adding: part.groupCount) ?? 0 }
+    return numbers.growthBytes(adding: part.groupCount) + (sums.max() ?? 0) + (texts.max() ?? 0)
+  }
+
   mutating func merge(_ part: GroupedPart) throws {
     warnings.add(contentsOf: part.warnings)
     let mapping: [Int]

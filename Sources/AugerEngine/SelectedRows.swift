@@ -56,7 +56,10 @@ struct SelectedRows: PartialMerging {
   /// Where there is a limit, rows are collected that the result will not have.
   var byteCount: Int { plan.limit == nil ? builder.byteCount : 0 }
 
+  /// With the room that a column is moved to when it grows.
   var memoryBytes: Int { builder.memoryBytes }
+
+  func growthBytes(merging part: SelectedPart) -> Int { 0 }
 
   mutating func finish() -> Table { builder.finish(warnings: warnings) }
 }

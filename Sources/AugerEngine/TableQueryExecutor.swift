@@ -173,6 +173,8 @@ protocol PartialMerging: Sendable {
   var byteCount: Int { get }
   /// Bytes of the result so far and of what it is computed from, while it grows.
   var memoryBytes: Int { get }
+  /// Bytes that are taken beside for a moment while a part is merged.
+  func growthBytes(merging part: Part) -> Int
 }
 
 /// A partial result that knows how large it is.
@@ -221,7 +223,10 @@ struct InOrder<Result: PartialMerging>: Sendable {
   mutating func merge() throws {
     while let part = waiting.removeValue(forKey: next) {
       // While it is merged, a part is there twice.
-      if memory.isLimited { try memory.hold(result.memoryBytes + waitingBytes + part.memoryBytes) }
+      if memory.isLimited {
+        let growth = result.growthBytes(merging: part)
+        try memory.hold(result.memoryBytes + waitingBytes + part.memoryBytes + growth)
+      }
       try result.merge(part)
       try limits.check(rows: result.rowCount, bytes: limits.bytes == nil ? 0 : result.byteCount)
       if memory.isLimited {

@@ -62,7 +62,7 @@ struct ResultReader {
       bytes += size + stage.dictionaries[index].builder.memoryBytes
       most = max(most, size, stage.dictionaries[index].builder.byteCount)
     }
-    return bytes + most + 2 * SQLiteStatement.batchTextBytes
+    return bytes + most
   }
 
   func facts(_ index: Int) -> ColumnFacts {
@@ -89,8 +89,12 @@ struct ResultReader {
   ///
   /// `share` is made as large as what was read and is not finished yet.
   mutating func readBatch(rows: Int, _ share: MemoryShare? = nil) throws(AugerError) {
-    if let share, share.isLimited { try share.hold(memoryBytes) }
-    isAtEnd = !(try statement.fill(&stage, rows: rows))
+    var textBytes = SQLiteStatement.batchTextBytes
+    if let share, share.isLimited {
+      textBytes = share.room(textBytes, uses: 8)
+      try share.hold(memoryBytes + 2 * textBytes)
+    }
+    isAtEnd = !(try statement.fill(&stage, rows: rows, textBytes: textBytes))
     let count = stage.rowCount
     guard count > 0 else { return }
     for index in columns.indices {

@@ -196,7 +196,12 @@ package struct DistinctCount: Sendable {
     }
   }
 
-  var byteCount: Int { pairs.byteCount + (strings?.byteCount ?? 0) }
+  var byteCount: Int { pairs.byteCount + (strings?.memoryBytes ?? 0) }
+
+  func growthBytes(merging other: DistinctCount) -> Int {
+    pairs.growthBytes(adding: other.pairs.count)
+      + (strings?.growthBytes(adding: other.strings?.count ?? 0) ?? 0) + (other.strings?.count ?? 0) * 4
+  }
 
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)

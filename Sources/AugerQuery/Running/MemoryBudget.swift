@@ -77,6 +77,9 @@ public final class MemoryShare: Sendable {
   /// Whether sizes matter: foreseeing them takes time.
   public var isLimited: Bool { budget != nil }
 
+  /// The lesser of `most` and what is left of the budget for each of so many uses.
+  public func room(_ most: Int, uses: Int) -> Int { budget.map { min(most, $0.remaining / uses) } ?? most }
+
   /// Makes the share as large as this. Throws `lowMemory`, and leaves it as it is, where there is not as much.
   public func hold(_ bytes: Int) throws(AugerError) {
     guard let budget else { return }
