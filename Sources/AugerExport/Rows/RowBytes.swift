@@ -1,5 +1,5 @@
-/// The bytes of rows on their way out, handed on some at a time: how large a table's text is, makes no difference to the
-/// memory that writing it takes.
+/// The bytes of rows on their way out, handed on some at a time: writing takes the same memory, however large a table's
+/// text is.
 package struct RowBytes: ~Copyable {
   package var bytes: [UInt8] = []
 
