@@ -21,8 +21,8 @@ package struct KeyTable: Sendable {
 
   package var byteCount: Int { (keys.count + slots.count) * 8 }
 
-  /// Bytes that are taken beside for a moment while so many keys are added: slots are made anew, four times as many, and
-  /// keys moved to where there is more room.
+  /// Bytes that are taken beside for a moment while so many keys are added: slots are made anew, four times as many,
+  /// and keys moved to where there is more room.
   package func growthBytes(adding more: Int) -> Int {
     var bytes = keys.count + more * width > keys.capacity ? (keys.count + more * width) * 8 : 0
     var size = slots.count
