@@ -16,6 +16,7 @@ struct FilteredBatch {
   /// Where the rows stood in the batch, once they were moved together.
   private var rows: [Int32]?
   private let memory: Int?
+  private let checkpoint: BoundExpression.Checkpoint?
   var warnings = Warnings()
 
   /// Rows are moved together when less than one in so many remains.
@@ -28,6 +29,7 @@ struct FilteredBatch {
     self.rowCount = rowCount
     self.firstRow = firstRow
     memory = plan.memory
+    checkpoint = plan.checkpoint
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
@@ -59,7 +61,7 @@ struct FilteredBatch {
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
       columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows, memory: memory,
-      warnings: &warnings)
+      checkpoint: checkpoint, warnings: &warnings)
   }
 
   /// Moves the selected rows together, so that no other is left.

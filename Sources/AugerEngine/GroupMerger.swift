@@ -93,6 +93,7 @@ struct GroupMerger: Sendable {
     }
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
+        try plan.query.checkpoint?()
         try shards[shard].withLock { try $0.groups.merge() }
       }
     }
@@ -101,6 +102,7 @@ struct GroupMerger: Sendable {
     let tables = Locked([Table?](repeating: nil, count: shards.count))
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
+        try plan.query.checkpoint?()
         var result = shards[shard].withLock { $0.groups.result }
         let table = try result.finish(firstRow: rowCounts[..<shard].reduce(0, +))
         tables.withLock { $0[shard] = table }
@@ -110,6 +112,7 @@ struct GroupMerger: Sendable {
     var warnings = Warnings()
     for table in tables.withLock({ $0 }) {
       guard let table else { continue }
+      try plan.query.checkpoint?()
       warnings.add(contentsOf: table.warnings)
       builder.append(Batch(columns: table.columns, rowCount: table.rowCount, firstRow: builder.rowCount))
     }

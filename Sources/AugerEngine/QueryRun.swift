@@ -16,9 +16,10 @@ struct QueryRun: Sendable {
   /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
-  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor) {
+  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
     var plan = plan
     plan.memory = limits.memory
+    plan.checkpoint = { try control.check() }
     self.plan = plan
     self.limits = limits
     workers = executor.workers

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Damaged and random inputs: whatever is written in an address, an expression, a number, a metadata file or a
