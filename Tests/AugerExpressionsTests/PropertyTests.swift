@@ -40,7 +40,6 @@ private enum Kind: CaseIterable {
   case int, float, decimal, string, bool, date
 }
 
-
 private struct Rows {
   var columns: [(name: String, column: Column)]
   var values: [String: [Scalar]]
