@@ -25,8 +25,8 @@ public enum TemporalText {
 
   /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,
   /// `±HHMM` or `±HH:MM`.
-  /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset leads
-  /// out of the years 0 to 9999, which are all that have such a text.
+  /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset
+  /// leads out of the years 0 to 9999, which are all that have such a text.
   public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
     let count = text.count
     guard count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
