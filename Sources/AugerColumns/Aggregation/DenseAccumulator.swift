@@ -19,7 +19,9 @@ package enum DenseAccumulator: Sendable {
   /// Whether there is such a table for an aggregate over values of a type (nil: rows are counted).
   package static func serves(_ function: Accumulator.Function, _ type: DataType?) -> Bool {
     switch (function, type) {
-    case (.count, _), (.countDistinct, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?), (.average, .int64?): true
+    case (.count, _), (.countDistinct, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?),
+      (.average, .int64?):
+      true
     case (.sum, .decimal(let precision, _)?), (.average, .decimal(let precision, _)?): precision <= 18
     default: false
     }
