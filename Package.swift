@@ -120,7 +120,7 @@ if part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerPostgreSQLTests",
       dependencies: ["AugerPostgreSQL", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
-    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
+    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerEngine", "AugerTestKit", "CSQLite"]),
   ]
 }
 

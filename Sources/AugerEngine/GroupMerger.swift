@@ -93,6 +93,7 @@ struct GroupMerger: Sendable {
     }
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
+        try plan.query.checkpoint?()
         try shards[shard].withLock { try $0.groups.merge() }
       }
     }
@@ -101,6 +102,7 @@ struct GroupMerger: Sendable {
     let tables = Locked([Table?](repeating: nil, count: shards.count))
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
+        try plan.query.checkpoint?()
         let firstRow = rowCounts[..<shard].reduce(0, +)
         let table = try shards[shard].withLock { shard in
           var result = shard.groups.result
@@ -119,6 +121,7 @@ struct GroupMerger: Sendable {
     var warnings = Warnings()
     for table in tables.withLock({ $0 }) {
       guard let table else { continue }
+      try plan.query.checkpoint?()
       warnings.add(contentsOf: table.warnings)
       builder.append(Batch(columns: table.columns, rowCount: table.rowCount, firstRow: builder.rowCount))
     }

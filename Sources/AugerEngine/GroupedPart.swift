@@ -99,11 +99,13 @@ struct GroupedPart: SizedPart {
     rows.compact()
     let keyColumns = plan.query.keys.compactMap { rows.columns[$0] }
     let grouping = Grouping(keys: keyColumns, rowCount: rows.rowCount)
+    try plan.query.checkpoint?()
     var accumulators: [Accumulator] = []
     for call in plan.query.calls {
       var accumulator = call.emptyAccumulator
       try accumulator.update(try call.argument.map { try rows.value(of: $0) }, grouping)
       accumulators.append(accumulator)
+      try plan.query.checkpoint?()
     }
     return GroupedPart(
       .columns(keyColumns.map { $0.gathered(grouping.firstRows) }), grouping.count, accumulators, rows.warnings)

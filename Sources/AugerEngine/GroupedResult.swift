@@ -53,6 +53,7 @@ struct GroupedResult: PartialMerging {
     case .numbers(let order, let layout): mapping = numbered(order, layout)
     }
     for index in accumulators.indices {
+      try plan.query.checkpoint?()
       try accumulators[index].merge(part.accumulators[index], mapping, count: numbers.count)
     }
   }

@@ -16,11 +16,11 @@ struct QueryRun: Sendable {
   /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
-  init(
-    _ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ memory: MemoryBudget?
-  ) {
+  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
+    let memory = control.memory
     var plan = plan
     plan.memory = memory
+    plan.checkpoint = { try control.check() }
     self.plan = plan
     self.limits = limits
     workers = executor.workers

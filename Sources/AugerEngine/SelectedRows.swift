@@ -14,7 +14,7 @@ struct SelectedPart: SizedPart {
     let all = Table(
       plan.outputSchema, plan.selected.compactMap { rows.columns[$0] }, rowCount: rows.rowCount, warnings: rows.warnings
     )
-    table = plan.limit.map { $0 < all.rowCount ? plan.first($0, of: all) : all } ?? all
+    table = try plan.limit.map { $0 < all.rowCount ? try plan.first($0, of: all) : all } ?? all
   }
 }
 
@@ -42,7 +42,7 @@ struct SelectedRows: PartialMerging {
     }
     append(part)
     if let limit = plan.limit, builder.rowCount > max(limit, Self.patience), builder.rowCount / 2 > limit {
-      append(plan.first(limit, of: builder.finish()))
+      append(try plan.first(limit, of: builder.finish()))
     }
   }
 

@@ -27,6 +27,8 @@ package struct TableQueryPlan: Sendable {
   package let limit: Int?
   /// What the run may take; nil: as much as there is.
   var memory: MemoryBudget?
+  /// Whether the work should stop, asked within batches too; nil: it never should.
+  var checkpoint: BoundExpression.Checkpoint?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
@@ -152,10 +154,11 @@ package struct TableQueryPlan: Sendable {
   }
 
   /// The first rows by `orderBy`, ties in the order in which they stand.
-  func first(_ count: Int, of table: Table) -> Table {
+  func first(_ count: Int, of table: Table) throws -> Table {
     let orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     guard !orders.isEmpty else { return table[rows: 0..<count] }
-    return table.gathered(Array(SortOrder.rows(by: orders, rowCount: table.rowCount).prefix(count)))
+    return try table.gathered(
+      SortOrder.rows(by: orders, rowCount: table.rowCount, limit: count) { try checkpoint?() })
   }
 
   /// Whether conditions are followed, in rows that the limit cuts off, by what can fail or warn there.
@@ -183,9 +186,8 @@ package struct TableQueryPlan: Sendable {
           SortOrder.memoryBytes(of: orders, rowCount: table.rowCount)
             + table.byteCount / max(1, table.rowCount) * copied)
       }
-      var rows = SortOrder.rows(by: orders, rowCount: table.rowCount)
-      if let limit { rows = Array(rows.prefix(limit)) }
-      result = table.gathered(rows)
+      result = table.gathered(
+        try SortOrder.rows(by: orders, rowCount: table.rowCount, limit: limit) { try checkpoint?() })
     } else if let limit, limit < table.rowCount {
       result = table[rows: 0..<limit]
     }

@@ -1,4 +1,5 @@
 import AugerColumns
+import TestSupport
 
 /// A random schema and random rows: nulls, duplicates, extremes and Unicode.
 struct GeneratedTable {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 
 /// What libFuzzer calls with each input: it looks which inputs reach new places of the code, and makes others of them.
 ///

@@ -60,6 +60,10 @@ public struct StringDictionaryBuilder: Sendable {
     return UInt32(truncatingIfNeeded: code)
   }
 
+  /// The bytes of an entry.
+  @_lifetime(borrow self)
+  func text(_ code: Int) -> Span<UInt8> { bytes.span.extracting(offsets[code]..<offsets[code + 1]) }
+
   private func isEntry(_ code: Int, equalTo text: borrowing Span<UInt8>) -> Bool {
     let from = offsets[code]
     guard offsets[code + 1] - from == text.count else { return false }

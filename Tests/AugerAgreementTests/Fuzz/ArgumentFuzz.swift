@@ -2,6 +2,7 @@ import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
+import TestSupport
 
 /// Arguments of a query as a document of JSON or YAML has them: lists, ranges and values of every declared type.
 struct ArgumentFuzz: FuzzTarget {

@@ -2,6 +2,7 @@ import AugerCSV
 import AugerQuery
 import AugerTestKit
 import Foundation
+import TestSupport
 
 /// CSV files: read with what is guessed, and by strict and lenient options.
 struct CSVFuzz: FuzzTarget {

@@ -1,4 +1,5 @@
 import AugerDocuments
+import TestSupport
 
 /// What reads an input of one kind, and everything that is done with what was read.
 protocol FuzzTarget: Sendable {
