@@ -72,7 +72,8 @@ final class SQLiteTable: ScannableTable {
     let sampled = try source.withConnection(control) { connection in
       let statement = try SQLiteStatement(select(Array(layout.columns.indices), limit: Self.sampleRows), on: connection)
       var reader = ResultReader(statement, options: source.options, operation: operation)
-      while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity) }
+      let share = MemoryShare(of: control.memory)
+      while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity, share) }
       return State(
         kinds: reader.kinds, declaredTypes: reader.declaredTypes, facts: reader.columns.indices.map { reader.facts($0) }
       )
