@@ -126,13 +126,14 @@ final class SQLiteTable: ScannableTable {
       let statement = try SQLiteStatement(
         select(request.columns, selection, limit: rowLimit(request)), on: connection)
       var reader = ResultReader(statement, options: source.options, operation: operation)
+      let share = MemoryShare(of: control.memory)
       var warnings = Warnings()
       var chunk = 0
       var firstRow = 0
       var dictionaryCounts = [Int](repeating: 0, count: request.columns.count)
       while !reader.isAtEnd {
         while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
-          try reader.readBatch(rows: request.chunkRows - (reader.rowCount - firstRow))
+          try reader.readBatch(rows: request.chunkRows - (reader.rowCount - firstRow), share)
           try control.check()
         }
         let rows = reader.rowCount - firstRow

@@ -18,16 +18,17 @@ struct QueryRun: Sendable {
 
   init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
     var plan = plan
-    plan.memory = limits.memory
+    let memory = control.memory
+    plan.memory = memory
     plan.checkpoint = { try control.check() }
     self.plan = plan
     self.limits = limits
     workers = executor.workers
     if plan.isAggregation {
       let grouped = GroupedPlan(plan)
-      merger = .groups(grouped, GroupMerger(grouped, limits, manyGroups: executor.manyGroups))
+      merger = .groups(grouped, GroupMerger(grouped, limits, memory, manyGroups: executor.manyGroups))
     } else {
-      merger = .rows(Locked(InOrder(SelectedRows(plan), limits: limits)))
+      merger = .rows(Locked(InOrder(SelectedRows(plan), limits, memory)))
     }
   }
 
@@ -63,6 +64,6 @@ struct QueryRun: Sendable {
       result = rows.finish()
     }
     result.warnings.add(contentsOf: summary.warnings(ofColumns: plan.sourceColumns))
-    return try plan.finished(result, limits)
+    return try plan.finished(result, limits, plan.memory)
   }
 }

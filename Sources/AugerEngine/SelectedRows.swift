@@ -3,8 +3,10 @@ import AugerDiagnostics
 import AugerQuery
 
 /// The rows of one chunk that fulfil the conditions, with all columns of the result: no more than the query asks for.
-struct SelectedPart: Sendable {
+struct SelectedPart: SizedPart {
   let table: Table
+
+  var memoryBytes: Int { table.byteCount }
 
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
     var rows = try FilteredBatch(plan, batch)
@@ -51,7 +53,13 @@ struct SelectedRows: PartialMerging {
   /// Rows of the result, of which there are more here only until the first are picked out.
   var rowCount: Int { min(builder.rowCount, plan.limit ?? .max) }
 
-  var byteCount: Int { builder.byteCount }
+  /// Where there is a limit, rows are collected that the result will not have.
+  var byteCount: Int { plan.limit == nil ? builder.byteCount : 0 }
+
+  /// With the room that a column is moved to when it grows.
+  var memoryBytes: Int { builder.memoryBytes }
+
+  func growthBytes(merging part: SelectedPart) -> Int { 0 }
 
   mutating func finish() -> Table { builder.finish(warnings: warnings) }
 }

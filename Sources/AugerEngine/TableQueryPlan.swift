@@ -25,8 +25,8 @@ package struct TableQueryPlan: Sendable {
   /// Indices into `outputSchema`.
   package let orderBy: [(column: Int, isDescending: Bool)]
   package let limit: Int?
-  /// Bytes that the texts of one computed column may take in a batch; nil: as many as expressions let through.
-  var memory: Int?
+  /// What the run may take; nil: as much as there is.
+  var memory: MemoryBudget?
   /// Whether the work should stop, asked within batches too; nil: it never should.
   var checkpoint: BoundExpression.Checkpoint?
 
@@ -169,8 +169,9 @@ package struct TableQueryPlan: Sendable {
 
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
   /// rows as they came.
-  package func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
+  package func finished(_ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil) throws -> Table {
     var result = table
+    let share = MemoryShare(of: memory)
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     if isAggregation {
       for key in keys.indices where !orderBy.contains(where: { $0.column == key }) {
@@ -178,6 +179,13 @@ package struct TableQueryPlan: Sendable {
       }
     }
     if !orders.isEmpty {
+      // The rows in order, a copy of them, and, for a moment, what is sorted.
+      let copied = limit.map { min($0, table.rowCount) } ?? table.rowCount
+      if share.isLimited {
+        try share.hold(
+          SortOrder.memoryBytes(of: orders, rowCount: table.rowCount)
+            + table.byteCount / max(1, table.rowCount) * copied)
+      }
       result = table.gathered(
         try SortOrder.rows(by: orders, rowCount: table.rowCount, limit: limit) { try checkpoint?() })
     } else if let limit, limit < table.rowCount {

@@ -75,6 +75,13 @@ package struct DistinctCount: Sendable {
 
   var byteCount: Int { values.byteCount + sets.byteCount }
 
+  /// Bytes that are taken beside for a moment while a partial is merged.
+  func growthBytes(merging other: DistinctCount) -> Int {
+    let more = other.values.count
+    return values.growthBytes(adding: more) + sets.growthBytes(adding: other.sets, values: values.count + more) + more
+      * 5
+  }
+
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)
     sets.forEachPair { counts[$1] += 1 }
@@ -97,6 +104,12 @@ struct GroupSets: Sendable {
   private static let wordsOfPair = 4
 
   var byteCount: Int { bits.count * 8 + (pairs?.byteCount ?? 0) }
+
+  /// Bytes that are taken beside for a moment while others are added, so that there are so many values.
+  func growthBytes(adding other: GroupSets, values: Int) -> Int {
+    if let pairs { return pairs.growthBytes(adding: other.pairs?.count ?? other.bits.count) }
+    return values * stride > bits.capacity ? values * stride * 8 : 0
+  }
 
   /// Without values, for as many groups.
   var emptied: GroupSets {

@@ -39,7 +39,16 @@ struct DistinctValues: Sendable {
     switch numbers {
     case .range: 0
     case .keys(let table): table.byteCount
-    case .texts(let builder): builder.byteCount
+    case .texts(let builder): builder.memoryBytes
+    }
+  }
+
+  /// Bytes that are taken beside for a moment while so many values are added.
+  func growthBytes(adding more: Int) -> Int {
+    switch numbers {
+    case .range: 0
+    case .keys(let table): table.growthBytes(adding: more)
+    case .texts(let builder): builder.growthBytes(adding: more)
     }
   }
 

@@ -21,6 +21,16 @@ package struct KeyTable: Sendable {
 
   package var byteCount: Int { (keys.count + slots.count) * 8 }
 
+  /// Bytes that are taken beside for a moment while so many keys are added: slots are made anew, four times as many, and
+  /// keys moved to where there is more room.
+  package func growthBytes(adding more: Int) -> Int {
+    var bytes = keys.count + more * width > keys.capacity ? (keys.count + more * width) * 8 : 0
+    var size = slots.count
+    while (count + more) * 2 > size { size *= 4 }
+    if size > slots.count { bytes += (size + count) * 8 }
+    return bytes
+  }
+
   /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
     let tag = tag(of: words, at: offset)

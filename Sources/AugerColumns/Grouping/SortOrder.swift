@@ -8,6 +8,11 @@ package struct SortOrder: Sendable {
     self.isDescending = isDescending
   }
 
+  /// Bytes that sorting takes beside the columns: for each row a word or two, its number and its keys.
+  package static func memoryBytes(of orders: [SortOrder], rowCount: Int) -> Int {
+    rowCount * (4 + 4 + orders.count * MemoryLayout<UInt128>.stride + 12)
+  }
+
   /// The first rows in order, all of them where `limit` is nil: nulls first when ascending and last when descending,
   /// strings by UTF-8 bytes, NaN above all numbers, ties in the order of the rows.
   package static func rows(by orders: [SortOrder], rowCount: Int, limit: Int? = nil) -> [Int32] {

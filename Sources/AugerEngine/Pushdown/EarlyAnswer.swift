@@ -16,7 +16,7 @@ enum EarlyAnswer {
       return (try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control), nil)
     }
     // Ends with the query, and when its plan turns out to be another one.
-    let own = RunControl()
+    let own = RunControl(memory: control.memory)
     let settled = Locked<PushdownPlan?>(nil)
     let answer = Locked<Table?>(nil)
     try control.withCancellationHandler(own.cancel) {

@@ -52,13 +52,13 @@ extension TableQueryExecutor {
     }
     let answer = try early ?? table.execute(plan.statement, limits: limits.ofGroups, control)
     let (keys, calls) = try grouped.columns(of: answer)
-    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits)
+    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits, control.memory)
   }
 }
 
 extension QueryLimits {
   /// What a statement that groups may deliver: bytes are counted once its groups are finished.
-  var ofGroups: QueryLimits { QueryLimits(rows: rows, time: time, memory: memory) }
+  var ofGroups: QueryLimits { QueryLimits(rows: rows, time: time) }
 }
 
 extension TableQueryPlan {

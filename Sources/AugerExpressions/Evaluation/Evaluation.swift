@@ -19,6 +19,8 @@ struct Evaluation {
   var warnings = Warnings()
   /// Bytes that the distinct texts of one result may take.
   var mostTextBytes = BoundExpression.mostTextBytes
+  /// The limit that leaves as many.
+  var textLimit = BoundExpression.mostTextBytes
   /// Whether the work should stop; nil: never.
   var checkpoint: BoundExpression.Checkpoint?
 
@@ -153,7 +155,7 @@ struct Evaluation {
   func tooLarge() -> AugerError {
     AugerError(
       .lowMemory, operation: "compute '\(source.text.prefix(80))'",
-      "its texts need more than the \(mostTextBytes) bytes of memory that they may have",
+      "its texts need more than the \(textLimit) bytes of memory that they may have",
       hint: "compute shorter texts, filter before, or raise the memory limit")
   }
 
