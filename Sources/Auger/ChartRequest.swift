@@ -49,7 +49,7 @@ public struct ChartRequest: Sendable {
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var query = TableQuery(from: table)
-    if type == .histogram { return try histogram(name: name, source: source, &query) }
+    if type.makesCategories { return try rows(name: name, source: source, &query) }
     var category = try axis(self.category, "--category", categoryFormat, &query)
     category.axis = categoryAxis
     var series: AxisDefinition?
@@ -103,21 +103,41 @@ public struct ChartRequest: Sendable {
     return boxes.map { ($0.title, $0.expression) }
   }
 
-  /// The rows themselves: a histogram counts them by the value of each.
-  private func histogram(
+  /// The rows themselves: a histogram counts them by the value of each, a graph has a link for each.
+  private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var series: AxisDefinition?
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
-    let text = values.first ?? ""
-    query.derive.append(.init("value1", try Expression.parse(text, name: "--value")))
-    query.select = query.groupBy + [.init("value1")]
+    let isGraph = type == .graph
+    var columns = query.groupBy
     query.groupBy = []
+    var values: [ValueDefinition] = []
+    for (index, text) in (isGraph ? self.values : [self.values.first ?? ""]).enumerated() {
+      let column = "value\(index + 1)"
+      var expression = try Expression.parse(text, name: "--value")
+      // A weight adds up over the rows of a link, which the query does not know.
+      if !(isGraph && expression.containsAggregate) {
+        query.derive.append(.init(column, expression))
+        columns.append(.init(column))
+        expression = try Expression.parse("[\(column)]")
+      } else {
+        let own = expression.columnNames.filter { column in
+          !columns.contains { $0.name.utf8.elementsEqual(column.utf8) }
+        }
+        columns += own.map { .init($0) }
+      }
+      // The first two of a graph are names.
+      let format = isGraph && index < 2 ? categoryFormat : valueFormat
+      values.append(ValueDefinition(sequence: index + 1, expression: expression, title: text, format: format))
+    }
+    query.select = columns
+    let title = isGraph ? "Links from \(self.values.prefix(2).joined(separator: " to "))" : "Rows by \(values[0].title)"
     var chart = ChartDefinition(
-      name: name, title: title ?? "Rows by \(text)", type: .histogram, query: name,
-      category: AxisDefinition(column: "", title: text, format: categoryFormat), series: series,
-      values: [ValueDefinition(expression: try Expression.parse("[value1]"), title: text, format: valueFormat)])
+      name: name, title: self.title ?? title, type: type, query: name,
+      category: AxisDefinition(column: "", title: isGraph ? "" : values[0].title, format: categoryFormat),
+      series: series, values: values)
     chart.binCount = binCount
     chart.drillsByCategory = false
     return (

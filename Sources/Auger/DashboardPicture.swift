@@ -25,13 +25,13 @@ public struct DashboardPicture: Sendable {
     self.orientation = orientation
   }
 
-  /// The picture of a dashboard's models, which are in the order of its computed items; the place of one that is nil or
-  /// missing is left empty.
+  /// The picture of a dashboard's models, in the order of its items that have a chart; the place of one that
+  /// is nil or missing is left empty.
   ///
   /// The other orientation's layout serves where this one has none. An item that the layout does not place stands below
   /// the others, as wide as the page; without a layout all do.
   public func data(for dashboard: Dashboard, _ models: [ChartModel?]) -> [UInt8] {
-    let computed = dashboard.items.indices.filter { dashboard.items[$0].isComputed }
+    let computed = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
     let layout = dashboard.resolvedLayout(
       orientation == .landscape ? .landscape : .portrait, width: orientation.size.width,
       height: orientation.size.height, shown: computed)

@@ -60,6 +60,17 @@ extension Pipeline {
     return frames
   }
 
+  /// The place where a node of a diagram is set so that another reaches a goal, beside the nodes that are set already.
+  ///
+  /// Throws as `seek` does.
+  public func place(
+    reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at place: Exploration = Exploration()
+  ) async throws -> Exploration {
+    let value = try await seek(
+      goal.node, of: diagram, goal.goal, by: goal.driver, within: goal.bounds, in: dashboard, at: place)
+    return try dashboard.place(after: .setNode(item: diagram, node: goal.driver, to: .float(value)), from: place)
+  }
+
   /// A chart with a series for each value of a variable, filter or argument.
   public func sweep(
     of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ steps: Steps

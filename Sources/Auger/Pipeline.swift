@@ -91,34 +91,38 @@ public struct Pipeline: Sendable {
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
     switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-    case .dataGrid(let grid)?: return try await answers.table(for: request(of: grid))
+    case .dataGrid(let grid)?:
+      return try await answers.table(for: try request(grid.query, grid.filters, at: place, adding: arguments))
     case .diagram(let diagram)?:
-      return try await answers.table(for: QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate))
-    case .overlayGroup(let overlay)?:
-      // Of several tables the one that stands lowest.
-      let plan = try ChartPlan(
-        layer: overlay.layers[0], of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-      return try await answers.table(for: plan.requests[plan.requests.count - 1])
-    case let item? where !item.isComputed: throw DiagnosticError(item.notComputed)
+      return try await answers.table(for: try request(diagram.query, diagram.filters, at: place, adding: arguments))
+    case let item? where !item.hasChart: throw DiagnosticError(item.chartless)
     default: break
     }
     let plan = try ChartPlan(name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-    return try await answers.table(for: plan.requests[plan.requests.count - 1])
+    return try await answers.table(for: plan.mainRequest)
   }
 
   func depends(
     _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
   ) throws -> Bool {
+    func isNamed(_ name: String, _ filters: [NameReference]) -> Bool {
+      filters.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }
     switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-    case .dataGrid?: return false
-    case .overlayGroup(let overlay)?:
-      return try overlay.layers.contains {
-        try ChartPlan(layer: $0, of: dashboard, at: place, knowing: answers.delegate).depends(on: target)
+    case .dataGrid(let grid)?:
+      switch target {
+      case .variable: return false
+      case .filter(let filter): return isNamed(filter, grid.filters + grid.charts.flatMap(\.filters))
+      case .argument: return true
       }
     case .diagram(let diagram)?:
-      guard case .variable(let variable) = target else { return true }
-      return diagram.nodes.contains { node in
-        node.expression?.variableNames.contains { $0.utf8.elementsEqual(variable.utf8) } ?? false
+      switch target {
+      case .variable(let variable):
+        return diagram.nodes.contains { node in
+          node.expression?.variableNames.contains { $0.utf8.elementsEqual(variable.utf8) } ?? false
+        }
+      case .filter(let filter): return isNamed(filter, diagram.filters)
+      case .argument: return true
       }
     default: break
     }
@@ -133,11 +137,11 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// Computes all items of a dashboard, in its order. What is not computed yet, the workspace's notes name.
+  /// Computes all items of a dashboard that have a chart, in its order.
   public func charts(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [ChartModel] {
     try await preparing([(dashboard, place)]) {
       var models: [ChartModel] = []
-      for item in dashboard.computedItems { models.append(try await chart(item.name, of: dashboard, at: place)) }
+      for item in dashboard.chartItems { models.append(try await chart(item.name, of: dashboard, at: place)) }
       return models
     }
   }
@@ -149,16 +153,13 @@ public struct Pipeline: Sendable {
   ) async throws -> R {
     var requests: [QueryRequest] = []
     for (dashboard, place) in dashboards {
-      for item in dashboard.computedItems {
+      for item in dashboard.chartItems {
         switch item {
-        case .dataGrid(let grid): requests.append(request(of: grid))
+        case .dataGrid(let grid):
+          if let own = try? request(grid.query, grid.filters, at: place, adding: arguments) { requests.append(own) }
         case .diagram(let diagram):
-          requests.append(QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate))
-        case .overlayGroup(let overlay):
-          for layer in overlay.layers {
-            let plan = try? ChartPlan(
-              layer: layer, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-            requests += plan?.requests ?? []
+          if let own = try? request(diagram.query, diagram.filters, at: place, adding: arguments) {
+            requests.append(own)
           }
         default:
           if let plan = try? ChartPlan(
@@ -217,33 +218,27 @@ public struct Pipeline: Sendable {
     of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
     switch item {
-    case .chart, .drillDownGroup, .treeMapGroup:
+    case .chart, .drillDownGroup, .treeMapGroup, .overlayGroup:
       return try await model(
         of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
     case .dataGrid(let grid):
-      let request = request(of: grid)
+      let request = try request(grid.query, grid.filters, at: place, adding: further)
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(queries: [answer.receipt(of: request)])
-      let cells = try await cells(of: grid, answer.table, &receipt)
-      return try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
-    case .overlayGroup(let overlay):
-      var models: [ChartModel] = []
-      for layer in overlay.layers {
-        let plan = try ChartPlan(
-          layer: layer, of: dashboard, at: place, adding: further, knowing: answers.delegate)
-        models.append(try await model(of: plan))
-      }
-      var builder = OverlayBuilder(overlay)
-      builder.state = place[item: overlay.name]
-      return try builder.model(of: models, locale: locale)
+      let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt)
+      var model = try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
+      model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+      return model
     case .diagram(let diagram):
-      let request = QueryRequest(diagram.query).adding(further, knowing: answers.delegate)
+      let request = try request(diagram.query, diagram.filters, at: place, adding: further)
       let answer = try await answers.answer(to: request)
-      return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
+      var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
         .model(
           from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
           receipt: Receipt(queries: [answer.receipt(of: request)]))
-    case .panel: throw DiagnosticError(item.notComputed)
+      model.warnings += try FilterPicks(diagram.filters, at: place).warnings(for: [request], knowing: answers.delegate)
+      return model
+    case .panel: throw DiagnosticError(item.chartless)
     }
   }
 
@@ -262,8 +257,8 @@ public struct Pipeline: Sendable {
           .metadataObjectUndefined, "dashboard '\(dashboard.name)' has no diagram '\(name)'",
           hint: DidYouMean.hint(for: name, among: dashboard.diagrams.map(\.name), listing: "diagrams")))
     }
-    let request = QueryRequest(diagram.query).adding(arguments, knowing: answers.delegate)
-    let table = try await answers.table(for: request)
+    let table = try await answers.table(
+      for: try request(diagram.query, diagram.filters, at: place, adding: arguments))
     return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
       .seek(
         node, goal, by: driver, within: bounds, from: table,
@@ -273,14 +268,16 @@ public struct Pipeline: Sendable {
   /// For each column of charts and each row of a grid, the data of its chart: what the query `GRID.COLUMN` answers to
   /// the headings of the row.
   private func cells(
-    of grid: DataGridDefinition, _ table: Table, _ receipt: inout Receipt
+    of grid: DataGridDefinition, _ table: Table, at place: Exploration, adding further: QueryArguments,
+    _ receipt: inout Receipt
   ) async throws -> [[Table?]] {
     var cells: [[Table?]] = []
     for column in grid.columns {
-      guard case .chart = column.kind, let name = column.value.columnName, table[name] == nil else {
+      guard case .chart(let chart) = column.kind, let name = column.value.columnName, table[name] == nil else {
         cells.append([])
         continue
       }
+      let own = grid.charts.first { $0.name.utf8.elementsEqual(chart.utf8) }?.filters ?? []
       var rows: [Table?] = []
       for row in 0..<min(table.rowCount, GridBuilder.mostCharts) {
         var arguments = QueryArguments()
@@ -288,8 +285,8 @@ public struct Pipeline: Sendable {
           guard let name = heading.value.columnName, let values = table[name] else { continue }
           arguments[name] = .scalar(values[row])
         }
-        let request = QueryRequest("\(grid.query).\(name)", arguments: arguments)
-          .adding(self.arguments, knowing: answers.delegate)
+        let request = try request(
+          "\(grid.query).\(name)", grid.filters + own, at: place, beside: arguments, adding: further)
         let answer = try await answers.answer(to: request)
         receipt.queries.append(answer.receipt(of: request))
         rows.append(answer.table)
@@ -299,8 +296,14 @@ public struct Pipeline: Sendable {
     return cells
   }
 
-  private func request(of grid: DataGridDefinition) -> QueryRequest {
-    QueryRequest(grid.query).adding(arguments, knowing: answers.delegate)
+  /// What an item that is no chart asks: its query with what the filters let through. `picks` are further arguments,
+  /// which those filters must let through.
+  private func request(
+    _ query: String, _ filters: [NameReference], at place: Exploration, beside picks: QueryArguments = QueryArguments(),
+    adding further: QueryArguments
+  ) throws(DiagnosticError) -> QueryRequest {
+    let picks = try FilterPicks(filters, at: place, beside: picks)
+    return QueryRequest(query, arguments: picks.arguments).adding(further, knowing: answers.delegate)
   }
 
   private func model(of plan: ChartPlan) async throws -> ChartModel {

@@ -53,6 +53,5 @@ extension Diagnostic.Code {
   public static let columnNotFound = Self("columnNotFound")
   public static let queryFailed = Self("queryFailed")
   /// A part of the language that is read and checked, and that this version does not compute or draw.
-  public static let notComputedYet = Self("notComputedYet")
   public static let other = Self("other")
 }

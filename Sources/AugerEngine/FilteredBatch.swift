@@ -15,10 +15,10 @@ struct FilteredBatch {
   var selection: Bitmap?
   /// Where the rows stood in the batch, once they were moved together.
   private var rows: [Int32]?
+  private let checkpoint: BoundExpression.Checkpoint?
   private let memory: MemoryBudget?
   /// Of what was computed.
   private let share: MemoryShare
-  private let checkpoint: BoundExpression.Checkpoint?
   var warnings = Warnings()
 
   /// Rows are moved together when less than one in so many remains.
@@ -31,8 +31,8 @@ struct FilteredBatch {
     self.rowCount = rowCount
     self.firstRow = firstRow
     memory = plan.memory
-    share = MemoryShare(of: memory)
     checkpoint = plan.checkpoint
+    share = MemoryShare(of: memory)
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
@@ -68,7 +68,8 @@ struct FilteredBatch {
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
       columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows,
-      memory: memory.map { (left: $0.remaining / 2, limit: $0.limit) }, checkpoint: checkpoint, warnings: &warnings)
+      memory: memory.map { (left: $0.remaining / 2, limit: $0.limit) },
+      checkpoint: checkpoint, warnings: &warnings)
   }
 
   /// Moves the selected rows together, so that no other is left.

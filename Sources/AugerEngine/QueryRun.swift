@@ -17,8 +17,8 @@ struct QueryRun: Sendable {
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
   init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
-    let memory = control.memory
     var plan = plan
+    let memory = control.memory
     plan.memory = memory
     plan.checkpoint = { try control.check() }
     self.plan = plan

@@ -63,11 +63,22 @@ import Testing
     #expect(run.errors.contains("warning: valueNotDrawn: ") && run.errors.contains("'sum(b)'"), "\(run.errors)")
   }
 
-  @Test(arguments: ["Graph"])
-  func aTypeWithoutMarksSaysThatItIsATable(_ type: String) throws {
-    let run = try chart(["--value", "sum(a)", "--type", type, "-o", "x.svg"])
-    #expect(run.errors.contains("warning: notComputedYet: \(type) is drawn as a table by this version"))
-    #expect(try chart(["--value", "sum(a)", "--type", type, "--quiet", "-o", "x.svg"]).errors.isEmpty)
+  @Test func aGraphHasALinkForEachPairOfValues() throws {
+    _ = try folder.write("from,to,tons,kind\na,b,2,x\na,b,3,y\nb,c,4,x\nd,,,x\n", to: "links.csv")
+    func graph(_ options: String...) throws -> Auger {
+      try Auger(
+        ["chart", "links.csv", "--type", "graph", "--value", "from", "--value", "to"] + options, in: folder.root)
+    }
+    let weighed = try graph("--value", "tons", "--format", "csv")
+    #expect(weighed.errors.isEmpty && weighed.output == "from,to,tons\na,b,5\nb,c,4\nd,,\n", "\(weighed.errors)")
+    #expect(try graph("--value", "max(tons)", "--format", "csv").output == "from,to,max(tons)\na,b,3\nb,c,4\nd,,\n")
+    #expect(
+      try graph("--series", "kind", "--format", "csv").output
+        == "from,to,kind,Rows\na,b,x,1\na,b,y,1\nb,c,x,1\nd,,,\n")
+    let picture = try graph("--format", "svg")
+    #expect(picture.errors.isEmpty && picture.output.contains("data-link=\"1\""), "\(picture.errors)")
+    let half = try Auger(["chart", "links.csv", "--type", "graph", "--value", "from"], in: folder.root)
+    #expect(half.exitCode == 2 && half.errors.contains("source and the target"))
   }
 
   @Test(arguments: [

@@ -130,7 +130,7 @@ struct MAKitDashboardTests {
     _ = try folder.write(text, to: "auger.yaml")
     let run = try Auger(["export", "board", "-o", "out", "--formats", "json,svg"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
-    #expect(!run.errors.contains("warning:") && !run.errors.contains("notComputedYet"), "\(run.errors)")
+    #expect(!run.errors.contains("warning:"), "\(run.errors)")
   }
 
   private func expectPicture(at url: URL, sourceLocation: SourceLocation = #_sourceLocation) throws {

@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["d/Levers"], "notComputedYet"), (["d/Rise"], "Did you mean 'Raise'?"),
+    (["d/Levers"], "itemHasNoChart"), (["d/Rise"], "Did you mean 'Raise'?"),
     (["e/Raise", "--explore", ""], "dashboard"),
     (["d", "--explore", "x"], "--explore is for DASHBOARD/CHART"),
     (["d/Raise", "--arg", "x=1"], "come from --explore"),

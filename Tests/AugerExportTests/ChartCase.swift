@@ -13,7 +13,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
-    overlay, diagram, forecast, histogram,
+    overlay, diagram, forecast, histogram, graph, summary,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -212,6 +212,39 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
   static let histogram = ChartCase(name: "histogram") {
     var model = try ChartModel(.histogram, "Ages", categories: Column([0.0, 10]), values: [[3, 0]])
     model.levels[0].upperEdges = Column([10.0, 20])
+    return model
+  }
+
+  static let graph = ChartCase(name: "graph") {
+    let graph = ChartGraph(
+      sources: [0, 0, 1, 2, 3], targets: [1, 2, 3, 3, 4],
+      weight: ValueDimension(
+        sequence: 3, title: "Tons", format: .rounded(0), unit: "t",
+        cells: Column([1200, 300, 900, nil, 9_007_199_254_740_993] as [Int64?])),
+      sourceTitle: "From", targetTitle: "To")
+    var model = ChartModel(
+      name: "Trade", title: "Trade between ports", type: .graph,
+      levels: [
+        CategoryLevel(column: "From", title: "Port", values: Column(["Antwerp", "Bergen", "Cork", "Dover", "Esbjerg"]))
+      ],
+      dimensions: [
+        ValueDimension(title: "Links", format: .rounded(0), cells: graph.linkCounts(nodes: 5, series: 1))
+      ])
+    model.graph = graph
+    return model
+  }
+
+  static let summary = ChartCase(name: "summary") {
+    var model = try ChartModel.column("Sales", categories: ["a", "b"], values: [[12, 9]])
+    model.dimensions[0].title = "This year"
+    model.dimensions[0].unit = "t"
+    model.dimensions.append(
+      ValueDimension(sequence: 2, title: "Last year", unit: "t", cells: Column([10, nil] as [Double?])))
+    model.subtitle = "In tons"
+    model.status = "Of yesterday"
+    model.summary = ChartSummary(
+      whole: [[.float(21)], [.decimal(Decimal128(unscaled: 105, scale: 1))]], addsUp: [true, true], polarity: .down)
+    model.drill = DrillState(next: "Parts", categoryPicks: [["Name": .scalar(.string("a"))], nil])
     return model
   }
 

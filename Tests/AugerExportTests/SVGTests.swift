@@ -249,11 +249,7 @@ import Testing
   }
 
   @Test func `Every type of chart has a picture with marks of its own`() throws {
-    for type in ChartType.allCases where type != .dataGrid && type != .graph {
-      guard type.hasMarks else {
-        #expect(SVG.notices(for: try ChartModel(type, "t", categories: Column(["a"]), values: [[1]])).count == 1)
-        continue
-      }
+    for type in ChartType.allCases where type != .dataGrid {
       let recorded = try SVGCase.all.filter { try $0.model().type == type }
       #expect(!recorded.isEmpty, "\(type.rawValue) has no recorded picture")
       for chart in recorded where chart.name != "empty" && chart.name != "all-null" {
@@ -261,6 +257,38 @@ import Testing
         #expect(try !elements.marks.isEmpty || chart.model().categoryCount == 0, "\(chart.name)")
       }
     }
+  }
+
+  @Test func `A graph has a disc for each node and an arrow for each link that is not hidden`() throws {
+    var model = try #require(SVGCase.all.first { $0.name == "graph-series" }).model()
+    func counts() -> (discs: Int, links: Int, faded: Int) {
+      let all = SVGElements(SVG().data(for: model)).all
+      return (
+        all.count { $0.name == "circle" && $0["data-category"] != nil }, all.count { $0["data-link"] != nil },
+        all.count { $0["data-link"] != nil && $0["opacity"] != nil }
+      )
+    }
+    #expect(counts() == (6, 8, 4))
+    model.state.selectedCategories = []
+    model.state.hiddenSeries = [1]
+    #expect(counts() == (6, 5, 0))
+    #expect(throws: AugerError.self) {
+      var svg = SVG()
+      svg.mostMarks = 13
+      try svg.check(model)
+    }
+  }
+
+  @Test func `A summary shows the whole and the selected categories with their trends`() throws {
+    let all = try elements("summary").all
+    let texts = all.filter { $0.name == "text" }.map(\.text)
+    #expect(all.filter { $0["data-summary"] != nil }.map { $0["data-summary"] } == ["1", "5"])
+    for text in ["Eight months", "Plan of the year: $6,000,000", "Updated at nine", "gross"] {
+      #expect(texts.contains(text), "\(text)")
+    }
+    #expect(texts.contains { $0.hasPrefix("-") && $0.hasSuffix("%") })
+    let silent = try elements("column").all
+    #expect(!silent.contains { $0["class"] == "auger-summary" })
   }
 
   @Test func `The parts of a treemap add up to their parents`() throws {

@@ -151,7 +151,6 @@ public struct WorkspaceCheck: Sendable {
       guard var dashboard = metadata?.dashboard else { return nil }
       dashboard.name = path
       dashboard.layout = metadata?.layout
-      collected += dashboard.notComputedNotes
       return dashboard
     } catch {
       collected += error.diagnostics

@@ -86,9 +86,10 @@ private struct QueryNeedCollector {
         for layer in group.layers { add(layer.chart, of: dashboard) }
       case .treeMapGroup(let treemap):
         for level in treemap.levels.indices { add(level, of: treemap, dashboard) }
-      case .dataGrid(let grid): add(grid)
+      case .dataGrid(let grid): add(grid, of: dashboard)
       case .diagram(let diagram):
         change(diagram.query, askedBy: "diagram '\(diagram.name)'") { need in
+          for filter in diagram.filters { Self.add(filter.name, to: &need, dashboard) }
           for node in diagram.nodes {
             let use = "node '\(node.name)' of diagram '\(diagram.name)'"
             need.add(column: node.name, node.expression == nil ? use : use + ", where it is stored")
@@ -123,6 +124,10 @@ private struct QueryNeedCollector {
     _ chart: ChartDefinition, of dashboard: Dashboard, _ arguments: (inout QueryNeed) -> Void = { _ in },
     above: [String] = []
   ) {
+    if let overlay = chart.overlay {
+      for layer in overlay.layers { add(layer.chart, of: dashboard, arguments, above: above) }
+      return
+    }
     let levels =
       chart.zoomingLevels.isEmpty
       ? [(query: chart.query, column: chart.category.column)]
@@ -167,8 +172,9 @@ private struct QueryNeedCollector {
     add(treemap.levels[level], of: dashboard, above: treemap.levels[..<level].map(\.category.column))
   }
 
-  private mutating func add(_ grid: DataGridDefinition) {
+  private mutating func add(_ grid: DataGridDefinition, of dashboard: Dashboard) {
     change(grid.query, askedBy: "grid '\(grid.name)'") { need in
+      for filter in grid.filters { Self.add(filter.name, to: &need, dashboard) }
       for column in grid.columns {
         // Charts in cells have data of their own.
         if case .chart = column.kind { continue }

@@ -248,7 +248,6 @@ extension Dashboard {
     self = metadata.dashboard
     name = entry.key.text
     layout = metadata.layout
-    for note in notComputedNotes { collector.report(note) }
   }
 }
 

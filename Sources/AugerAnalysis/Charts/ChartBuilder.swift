@@ -62,6 +62,7 @@ public struct ChartBuilder: Sendable {
       }
       return try histogram(finest, receipt, control)
     }
+    if definition.type == .graph { return try graph(finest, receipt, control) }
     try check(tables)
     var warnings = Warnings()
     for level in tables { warnings.add(contentsOf: level.table.warnings) }
@@ -108,8 +109,13 @@ public struct ChartBuilder: Sendable {
     if state.sort?.top != nil, tables.count > 1 {
       warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
     }
-    return try finished(
+    var model = try finished(
       shown, series, dimensions(shown[shown.count - 1].cells), items: nil, unchanged, receipt, &warnings)
+    if definition.showsSummary {
+      model.summary = try summary(tables[tables.count - 1], folding, series)
+      try model.validate()
+    }
+    return model
   }
 
   /// Finds what is wrong with the columns and values, at its place in the definition.
@@ -169,7 +175,7 @@ public struct ChartBuilder: Sendable {
       pairs: Pairs(axis, series.members[index], seriesCount: series.count))
   }
 
-  private func seriesAxis(_ tables: [Table], isSorted: Bool) throws -> SeriesAxis {
+  func seriesAxis(_ tables: [Table], isSorted: Bool) throws -> SeriesAxis {
     guard let series = definition.series else { return .single(tables.map(\.rowCount)) }
     return try SeriesAxis(tables.compactMap { $0[series.column] }, isSorted: isSorted)
   }
@@ -224,6 +230,10 @@ public struct ChartBuilder: Sendable {
     if case .series = state.sort?.key { series.sort(descending: state.sort?.isDescending == true) }
     var axis = Axis(category, rowCount: category.count, isSorted: isSorted)
     if let limit = definition.categoryLimit { axis.limit(to: limit) }
+    if definition.showsSummary {
+      warnings.add(
+        Warning(.summaryNotShown, "the items of chart '\(definition.name)' stand for themselves; nothing sums them up"))
+    }
     var unchanged: [Column]?
     if !state.whatIf.isEmpty {
       let before = try folding.rows(level, keyNames([level]), [])
@@ -256,7 +266,7 @@ public struct ChartBuilder: Sendable {
     zip(definition.values, cells).map { value, column in
       ValueDimension(
         sequence: value.sequence, title: value.title.isEmpty ? value.expression.description : value.title,
-        format: value.format, cells: column)
+        format: value.format, unit: value.unit.isEmpty ? definition.unit : value.unit, cells: column)
     }
   }
 
@@ -299,7 +309,7 @@ public struct ChartBuilder: Sendable {
     model.valueAxis = definition.valueAxis
     model.levels[0].axis = definition.category.axis
     model.baseline = baseline
-    model.theme = definition.theme
+    model.setLook(definition)
     model.state = ChartState(state, of: model, &warnings)
     model = try ChartForecaster(definition: definition, locale: locale).extended(model, &warnings)
     try model.validate()
@@ -308,7 +318,7 @@ public struct ChartBuilder: Sendable {
     return model
   }
 
-  private func missing(_ axis: AxisDefinition, of level: LevelTable) -> DiagnosticError {
+  func missing(_ axis: AxisDefinition, of level: LevelTable) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(
         .dataMissingColumn, "the result of query '\(level.query)' has no column '\(axis.column)'",
@@ -317,7 +327,7 @@ public struct ChartBuilder: Sendable {
   }
 
   /// Finds what is wrong with a value over the rows of a level.
-  private func check(_ value: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
+  func check(_ value: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
     let computed = LevelFolding.aggregating(value, by: definition.aggregate)
     // Mistakes are reported of what was written.
     let value = value.containsWindow ? computed : value
@@ -348,7 +358,7 @@ public struct ChartBuilder: Sendable {
     axes(levels).map(\.column) + (definition.series.map { [$0.column] } ?? [])
   }
 
-  private func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
+  func chartSeries(_ axis: SeriesAxis, _ warnings: inout Warnings) -> [ChartSeries] {
     let values = axis.values.gathered(axis.order)
     // The one series of a chart without a series column is no missing value.
     let labels =

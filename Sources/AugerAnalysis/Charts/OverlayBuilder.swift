@@ -62,11 +62,12 @@ public struct OverlayBuilder: Sendable {
           }
         }
       }
-      layers.append(
-        ChartLayer(
-          name: layer.chart.name, title: title, type: layer.chart.type,
-          axis: layer.axis == .secondary ? .secondary : .primary, valueTitle: model.dimensions[0].title,
-          format: model.dimensions[0].format))
+      var shown = ChartLayer(
+        name: layer.chart.name, title: title, type: layer.chart.type,
+        axis: layer.axis == .secondary ? .secondary : .primary, valueTitle: model.dimensions[0].title,
+        format: model.dimensions[0].format)
+      shown.unit = model.dimensions[0].unit
+      layers.append(shown)
     }
     let first = models[0]
     var dimensions: [ValueDimension] = []
@@ -78,6 +79,9 @@ public struct OverlayBuilder: Sendable {
           sequence: target + 1, title: named.dimensions[min(target, named.dimensions.count - 1)].title,
           format: named.dimensions[min(target, named.dimensions.count - 1)].format, cells: try Column(numbers: rows)))
     }
+    // Values of different kinds share an axis that has no unit.
+    let units = layers.filter { $0.axis == .primary }.map(\.unit)
+    if let unit = units.first, units.allSatisfy({ $0 == unit }) { dimensions[0].unit = unit }
     var level = CategoryLevel(
       column: first.levels[0].column, title: definition.category?.shownTitle ?? first.levels[0].title, values: values,
       labels: labels, format: first.levels[0].format)
@@ -107,17 +111,13 @@ public struct OverlayBuilder: Sendable {
     for model in models.dropFirst() {
       let other = model.levels[0].values.type
       if other == type || model.levels[0].values.nullCount == model.categoryCount { continue }
-      switch (type, other) {
-      case (.int64, .float64): type = .float64
-      case (.float64, .int64): break
-      case (.date, .timestamp): type = other
-      case (.timestamp, .date): break
-      default:
+      guard let common = type.common(with: other) else {
         throw DiagnosticError(
           Diagnostic(
             .layerNotShown,
             "layer '\(model.name)' has categories of type \(other), those of '\(models[0].name)' are \(type)"))
       }
+      type = common
     }
     var known: Set<Scalar> = []
     var values: [Scalar] = []

@@ -117,15 +117,20 @@ public struct DashboardCheck {
             query: level.query, place: level.place, subject: subject, chart: chart.name, picked: picked,
             group: group, filters: references, filterArguments: contract.arguments(of: references)))
       }
-      checkColumns(of: chart, subject: subject)
-      checkValues(of: chart)
+      for chart in chart.overlay?.layers.map(\.chart) ?? [chart] {
+        checkColumns(of: chart, subject: subject)
+        checkValues(of: chart)
+      }
     }
     checkUse(of: group)
   }
 
   private mutating func check(_ grid: DataGridDefinition) {
     let subject = "grid '\(grid.name)'"
-    check(QuerySite(query: grid.query, place: grid.places.query, subject: subject, chart: grid.name))
+    check(
+      QuerySite(
+        query: grid.query, place: grid.places.query, subject: subject, chart: grid.name, filters: grid.filters,
+        filterArguments: contract.arguments(of: grid.filters)))
     checkValues(of: grid)
     guard let columns = signature(grid.query)?.columns else { return }
     for column in grid.columns {
@@ -139,7 +144,8 @@ public struct DashboardCheck {
   private mutating func check(_ diagram: DiagramDefinition) {
     check(
       QuerySite(
-        query: diagram.query, place: diagram.queryPlace, subject: "diagram '\(diagram.name)'", chart: nil))
+        query: diagram.query, place: diagram.queryPlace, subject: "diagram '\(diagram.name)'", chart: nil,
+        filters: diagram.filters, filterArguments: contract.arguments(of: diagram.filters)))
     checkExpressions(of: diagram)
     guard let columns = signature(diagram.query)?.columns else { return }
     for node in diagram.nodes where node.expression == nil {
@@ -191,6 +197,7 @@ public struct DashboardCheck {
 extension ChartDefinition {
   /// Its queries with the places where they were named, the coarsest level's first.
   package var levels: [(query: String, place: Diagnostic.Place?)] {
+    if let overlay { return overlay.layers.map { ($0.chart.query, $0.chart.places.query) } }
     if grains != nil || zoomingLevels.isEmpty { return [(query, places.query)] }
     return zoomingLevels.map { ($0.query, $0.queryPlace) }
   }

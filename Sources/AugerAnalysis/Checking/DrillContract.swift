@@ -88,9 +88,9 @@ public struct DrillContract: Sendable {
       case .overlayGroup, .treeMapGroup:
         for chart in item.charts { result.paths.append(path(to: chart, of: item.name)) }
       case .dataGrid(let grid):
-        result.paths.append(path(item.name, queries: [grid.query]))
+        result.paths.append(path(item.name, queries: [grid.query], grid.filters))
       case .diagram(let diagram):
-        result.paths.append(path(item.name, queries: [diagram.query]))
+        result.paths.append(path(item.name, queries: [diagram.query], diagram.filters))
       case .panel: break
       }
     }
@@ -103,8 +103,9 @@ public struct DrillContract: Sendable {
     return result
   }
 
-  private func path(_ item: String, queries: [String]) -> Path {
-    Path(kind: .item, item: item, chart: item, steps: [], queries: queries, arguments: [], filters: [])
+  private func path(_ item: String, queries: [String], _ filters: [NameReference] = []) -> Path {
+    Path(
+      kind: .item, item: item, chart: item, steps: [], queries: queries, arguments: [], filters: arguments(of: filters))
   }
 
   private func path(to chart: ChartDefinition, of item: String) -> Path {

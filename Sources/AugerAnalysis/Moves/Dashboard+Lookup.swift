@@ -43,6 +43,14 @@ extension Dashboard {
     return try chart(name)
   }
 
+  /// The overlay of a name that stands by itself.
+  func overlay(_ name: String) -> OverlayGroupDefinition? {
+    guard let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+      case .overlayGroup(let overlay) = item
+    else { return nil }
+    return overlay
+  }
+
   /// Checks that something of the name can be selected in, scrolled and sorted: a chart, a treemap or an overlay.
   func checkShown(_ name: String) throws(DiagnosticError) {
     switch items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {

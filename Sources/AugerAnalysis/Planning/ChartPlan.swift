@@ -23,6 +23,16 @@ public struct ChartPlan: Sendable {
   private let queries: (any QueryDelegate)?
   /// What is not exact about the answers.
   private let warnings: [Warning]
+  /// What was picked above, and what the filters let through.
+  private let picks: FilterPicks
+  /// Of an overlay, the lowest first; empty for a chart.
+  private let layers: [ChartPlan]
+
+  /// What is asked for the level in view; of several tables the one that stands lowest.
+  public var mainRequest: QueryRequest {
+    let requests = layers.first?.requests ?? requests
+    return requests[requests.count - 1]
+  }
 
   /// The plan of a chart or drilldown group. Whoever knows what the queries are made of, says so by `queries`.
   /// `further` are arguments beside those of the place.
@@ -44,22 +54,14 @@ public struct ChartPlan: Sendable {
     {
       drill = try DrillContext(group: group, chart: level, place)
       chart = group.levels[level]
+    } else if let overlay = dashboard.overlay(item) {
+      drill = nil
+      chart = overlay.chart
     } else {
       drill = nil
       chart = try dashboard.chart(item, zoomedTo: place[item: item].zoom ?? 1)
     }
     try self.init(chart, drill, of: dashboard, at: place, adding: further, knowing: queries)
-  }
-
-  /// The plan of a layer of an overlay, which is a chart by itself until the layers are put together.
-  public init(
-    layer: LayerDefinition, of dashboard: Dashboard, at place: Exploration,
-    adding further: QueryArguments = QueryArguments(), knowing queries: (any QueryDelegate)? = nil
-  ) throws(DiagnosticError) {
-    var chart = layer.chart
-    // Points of a layer stand at its categories.
-    if chart.type == .scatter || chart.type == .bubble { chart.type = .line }
-    try self.init(chart, nil, of: dashboard, at: place, adding: further, knowing: queries)
   }
 
   private init(
@@ -72,11 +74,23 @@ public struct ChartPlan: Sendable {
     self.chart = chart
     self.drill = drill
     zoom = min(place[item: chart.name].zoom ?? 1, max(1, chart.levelCount))
-    var arguments = drill?.arguments ?? QueryArguments()
-    let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
-    for reference in chart.filters + inherited {
-      try Self.apply(reference.name, place, to: &arguments)
+    if let overlay = chart.overlay {
+      layers = try overlay.layers.map { layer throws(DiagnosticError) in
+        var chart = layer.chart
+        // Points of a layer stand at its categories.
+        if chart.type == .scatter || chart.type == .bubble { chart.type = .line }
+        return try ChartPlan(chart, drill, of: dashboard, at: place, adding: further, knowing: queries)
+      }
+      requests = layers.flatMap(\.requests)
+      picks = FilterPicks()
+      warnings = []
+      return
     }
+    layers = []
+    let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
+    picks = try FilterPicks(
+      chart.filters + inherited, at: place, beside: drill?.arguments ?? QueryArguments())
+    let arguments = picks.arguments
     let own = chart.queries(zoomedTo: zoom).map { name in
       QueryRequest(name, arguments: arguments).adding(further, knowing: queries)
     }
@@ -87,55 +101,13 @@ public struct ChartPlan: Sendable {
     }
   }
 
-  /// A warning for each filter that is set and that a query of the chart does not use.
-  private var filterWarnings: [Warning] {
-    guard let queries else { return [] }
-    var warnings: [Warning] = []
-    let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
-    for filter in chart.filters + inherited where place.filters[filter.name] != nil {
-      for request in requests {
-        guard let parameters = queries.description(of: request.query)?.parameters,
-          !parameters.contains(where: { $0.utf8.elementsEqual(filter.name.utf8) })
-        else { continue }
-        let warning = Warning(
-          .filterNotUsed,
-          "filter '\(filter.name)' changes nothing: query '\(request.query)' has no parameter of that name")
-        if !warnings.contains(warning) { warnings.append(warning) }
-      }
-    }
-    return warnings
-  }
-
-  /// A filter's picks become an argument of its name. A drill pick of that name wins and must be one of them.
-  private static func apply(
-    _ filter: String, _ place: Exploration, to arguments: inout QueryArguments
-  ) throws(DiagnosticError) {
-    guard let state = place.filters[filter] else { return }
-    if let picked = arguments[filter] {
-      let values: [Scalar] =
-        switch picked {
-        case .scalar(let value): [value]
-        case .list(let values): values
-        case .range(let lower, let upper): [lower, upper]
-        }
-      if let stranger = values.first(where: { !state.contains($0) }) {
-        throw DiagnosticError(
-          Diagnostic(
-            .drillOutsideFilter, "'\(stranger)' was drilled into and is not among the picks of filter '\(filter)'"))
-      }
-      return
-    }
-    arguments[filter] = state.argument
-  }
-
   /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
   public func depends(on target: Steps.Target) -> Bool {
+    if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
     func has(_ names: [String], _ name: String) -> Bool { names.contains { $0.utf8.elementsEqual(name.utf8) } }
     switch target {
     case .variable(let name): return chart.values.contains { has($0.expression.variableNames, name) }
-    case .filter(let name):
-      let inherited = drill.map { $0.level > 0 ? $0.group.levels[0].filters : [] } ?? []
-      return has((chart.filters + inherited).map(\.name), name)
+    case .filter(let name): return has(picks.filters.map(\.name), name)
     case .argument(let name):
       return requests.contains { queries?.description(of: $0.query).map { has($0.parameters, name) } ?? true }
     }
@@ -157,6 +129,10 @@ public struct ChartPlan: Sendable {
     _ control: RunControl
   ) throws -> ChartModel {
     precondition(tables.count == requests.count && sums.count == tables.count, "a table for each request")
+    if let overlay = chart.overlay {
+      return try model(
+        of: overlay, from: tables, sums: sums, receipt: receipt, locale: locale, workers: workers, control)
+    }
     var builder = ChartBuilder(chart, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
     builder.workers = workers
@@ -167,13 +143,37 @@ public struct ChartPlan: Sendable {
       // What is predicted has no data to drill into.
       model.drill?.categoryPicks = picks.enumerated().map { $0 < start ? $1 : nil }
     }
-    let other = leaveOutOther(of: &model)
-    for warning in warnings + other + filterWarnings where !model.warnings.contains(warning) {
+    let sums = leaveOutOther(of: &model) + leaveOutWhole(of: &model)
+    for warning in warnings + sums + picks.warnings(for: requests, knowing: queries)
+    where !model.warnings.contains(warning) {
       model.warnings.append(warning)
     }
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
+    return model
+  }
+
+  /// Each layer of the tables that it asked for, and then all of them over one another.
+  private func model(
+    of overlay: OverlayGroupDefinition, from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale,
+    workers: Int?, _ control: RunControl
+  ) throws -> ChartModel {
+    var models: [ChartModel] = []
+    var start = 0
+    for layer in layers {
+      let own = start..<start + layer.requests.count
+      start = own.upperBound
+      var share = receipt
+      share.queries = receipt.queries.count == tables.count ? Array(receipt.queries[own]) : []
+      models.append(
+        try layer.model(
+          from: Array(tables[own]), sums: Array(sums[own]), receipt: share, locale: locale, workers: workers, control))
+    }
+    var builder = OverlayBuilder(overlay)
+    builder.state = place[item: overlay.name]
+    var model = try builder.model(of: models, locale: locale)
+    model.drill = drill?.state(of: model)
     return model
   }
 
@@ -194,6 +194,26 @@ public struct ChartPlan: Sendable {
         Warning(
           .rollUpNotExact, "'Other' has no value of '\(value.expression)': those of its categories do not add up"))
     }
+    return warnings
+  }
+
+  /// Nor has the whole, of a summary.
+  private func leaveOutWhole(of model: inout ChartModel) -> [Warning] {
+    guard var summary = model.summary,
+      let aggregation = queries?.description(of: requests[requests.count - 1].query)?.aggregation
+    else { return [] }
+    let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    var warnings: [Warning] = []
+    for (index, value) in chart.values.enumerated()
+    where summary.whole.indices.contains(index) && rollUp.misleads(value.expression) {
+      summary.whole[index] = summary.whole[index].map { _ in .null }
+      summary.addsUp[index] = false
+      warnings.append(
+        Warning(
+          .rollUpNotExact,
+          "'\(summary.title)' has no value of '\(value.expression)': those of the categories do not add up"))
+    }
+    model.summary = summary
     return warnings
   }
 
@@ -246,6 +266,7 @@ extension ChartDefinition {
 
   /// One query for each level with one of its own; a column of grains is answered by the chart's.
   func queries(zoomedTo level: Int) -> [String] {
+    if let overlay { return overlay.layers.flatMap { $0.chart.queries(zoomedTo: 1) } }
     if grains != nil || zoomingLevels.isEmpty { return [query] }
     return zoomingLevels.prefix(level).map(\.query)
   }
@@ -253,22 +274,4 @@ extension ChartDefinition {
   func axes(zoomedTo level: Int) -> [AxisDefinition] {
     zoomingLevels.isEmpty ? [category] : zoomingLevels.prefix(level).map(\.category)
   }
-}
-
-extension FilterState {
-  /// Whether a value passes.
-  func contains(_ value: Scalar) -> Bool {
-    switch self {
-    case .picks(let values): values.contains { Scalar.compare($0, value) == 0 }
-    case .range(let lower, let upper):
-      Scalar.compare(lower, value) <= 0 && Scalar.compare(value, value.isMoment ? upper.upperEnd : upper) <= 0
-    }
-  }
-}
-
-extension Diagnostic.Code {
-  /// A filter that is set and that a query of the chart does not use.
-  public static let filterNotUsed = Self("filterNotUsed")
-  /// A drill pick that a filter of the same name does not let through.
-  public static let drillOutsideFilter = Self("drillOutsideFilter")
 }

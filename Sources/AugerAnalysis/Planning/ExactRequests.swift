@@ -31,7 +31,7 @@ struct ExactRequests {
     if let grains = chart.grains { return (own + (try again(grains)), []) }
     let axes = chart.axes(zoomedTo: zoom)
     // Points are never added up.
-    guard chart.type != .scatter, chart.type != .bubble, chart.type != .histogram else { return (own, []) }
+    guard chart.type != .scatter, chart.type != .bubble, !chart.type.makesCategories else { return (own, []) }
     var requests: [QueryRequest] = []
     var warnings: [Warning] = []
     for (level, request) in own.enumerated() {

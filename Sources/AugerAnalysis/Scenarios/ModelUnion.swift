@@ -19,7 +19,7 @@ struct ModelUnion {
     func refuse(_ reason: String) -> DiagnosticError {
       DiagnosticError(Diagnostic(.notComparable, "chart '\(frame.name)' cannot be compared: \(reason)"))
     }
-    guard models.allSatisfy({ $0.items == nil && $0.table == nil }) else {
+    guard models.allSatisfy({ $0.items == nil && $0.table == nil && $0.graph == nil }) else {
       throw refuse("its items have no counterparts")
     }
     guard models.allSatisfy({ $0.levels.count == frame.levels.count && $0.dimensions.count == frame.dimensions.count })
@@ -29,6 +29,12 @@ struct ModelUnion {
         zip(model.levels, frame.levels).allSatisfy { $0.values.scalars == $1.values.scalars }
       }
       guard same else { throw refuse("its categories differ, and it is zoomed") }
+    }
+    if frame.diagram != nil {
+      // Numbers of a diagram beside one another are columns: its boxes have a place for one of each.
+      frame.diagram = nil
+      frame.type = .column
+      frame.display = ChartDisplay(defaultsFor: .column, visibleSeriesCount: frame.series.count)
     }
     let keys = models.map { Self.keys(of: $0.levels[0].values, other: $0.levels[0].other) }
     let union = Self.united(keys)

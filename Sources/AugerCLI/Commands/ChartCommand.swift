@@ -89,13 +89,17 @@ struct ChartCommand: AsyncParsableCommand {
   private func request(for table: any ScannableTable, _ control: RunControl) async throws -> ChartRequest {
     var request = ChartRequest(category: category ?? "", series: series, values: value)
     request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
-    // The bins of a histogram are its categories.
-    if value.isEmpty || (category == nil && request.type != .histogram) {
+    if request.type == .graph, value.count < 2 {
+      throw AugerError(
+        .other, operation: "draw a graph", "a graph needs the source and the target of its links",
+        hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
+    }
+    if value.isEmpty || (category == nil && !request.type.makesCategories) {
       let executor = TableQueryExecutor(workers: common.workers)
       let profile = try await Workers.blocking(control) { try TableProfile(of: table, executor: executor, control) }
       let suggestion = ChartSuggestion(profile)
       let countsRows = request.type == .histogram || request.type == .boxPlot
-      if category == nil, request.type != .histogram {
+      if category == nil, !request.type.makesCategories {
         // A table without rows is an empty chart, whatever it is a chart of.
         guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
         else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerAnalysis
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
@@ -15,8 +16,7 @@ struct ExportCommand: AsyncParsableCommand {
       for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
       file that ends with .json, .svg, .png, .csv or .tsv, and - is standard output.
 
-      Exit codes: 0 done; 1 a dashboard could not be exported, or an item is not computed by this version, and the rest
-      is written; 2 nothing is written.
+      Exit codes: 0 done; 1 a dashboard or chart could not be exported, and the rest is written; 2 nothing is written.
 
       Examples:
         auger export --workspace demo -o charts
@@ -24,6 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
         auger export drill/Markets --explore 'Markets.drill=region:Europe' -o europe.svg
         auger export variables/Revenue --sweep '$rise=0..20 step 5' -o rises.svg
         auger export variables/Revenue --frames '$rise=0..20 step 5' -o film.json
+        auger export eva/EVA --seek 'EVA=50 by WACC' -o eva.svg
         auger export variables/Revenue --scenario 'a=$rise=10' --scenario 'b=$rise=0' --compare b,a -o charts
       """)
 
@@ -49,6 +50,13 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "A chart for each value of something, in one file CHART.frames.json, of DASHBOARD/CHART.")
   var frames: String?
 
+  @Option(
+    help: """
+      What a node of DASHBOARD/DIAGRAM must be so that another reaches a goal: 'EVA=50 by WACC', or with \
+      'within 0.01..0.2'. It is set, and what follows is written.
+      """)
+  var seek: String?
+
   @Option(help: "The layout of the whole: landscape or portrait.")
   var orientation = DashboardPicture.Orientation.landscape
 
@@ -64,6 +72,9 @@ struct ExportCommand: AsyncParsableCommand {
     if compare == nil, !scenario.isEmpty {
       throw ValidationError("--scenario says what --compare compares: add --compare NAME, or set it by --explore.")
     }
+    if seek != nil, several > 0 || names.count != 1 || !names[0].contains("/") {
+      throw ValidationError("--seek is of one diagram, by itself: name DASHBOARD/DIAGRAM.")
+    }
     if frames != nil, let formats, formats != "json" {
       throw ValidationError("--frames are written as json, all in one file.")
     }
@@ -76,7 +87,7 @@ struct ExportCommand: AsyncParsableCommand {
     var isPartial = false
     let budget = memory.budget()
     try await common.run {
-      let workspace = try common.openWorkspace(damage: .error, omitting: [.notComputedYet])
+      let workspace = try common.openWorkspace(damage: .error)
       isPartial = !workspace.damagedDashboards.isEmpty
       var pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
       pipeline.locale = try ChartLocale.parse(locale)
@@ -100,7 +111,14 @@ struct ExportCommand: AsyncParsableCommand {
           isPartial = true
         }
         do {
-          let place = try await pipeline.checked(asked, of: dashboard)
+          var place = try await pipeline.checked(asked, of: dashboard)
+          if let seek, let chart {
+            let goal = try GoalSeek(seek)
+            place = try await pipeline.place(reaching: goal, of: chart, in: dashboard, at: place)
+            let value = place[item: chart].nodes[goal.driver].map(\.description) ?? ""
+            common.reporting.note(
+              .goalReached, "\(goal.node) is \(Scalar.float(goal.goal)) where \(goal.driver) is \(value)")
+          }
           if let chart, compare != nil || sweep != nil || frames != nil {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
           } else {
@@ -113,7 +131,6 @@ struct ExportCommand: AsyncParsableCommand {
             }
           }
         } catch { try failed(error) }
-        if reportNotComputed(dashboard, chart) { isPartial = true }
       }
       if !files.isEmpty { try destination.write(files, common) }
       for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
@@ -121,27 +138,6 @@ struct ExportCommand: AsyncParsableCommand {
       destination.note(files, common)
     }
     if isPartial { throw ExitCode(1) }
-  }
-
-  /// Warns of each item that was asked for and is not computed, and notes what is not computed of the others. Whether
-  /// an item is missing.
-  private func reportNotComputed(_ dashboard: Dashboard, _ chart: String?) -> Bool {
-    let asked = dashboard.items.filter { item in
-      chart.map { item.name == $0 || item.charts.contains { $0.name == chart } } ?? true
-    }
-    var isMissing = false
-    for item in asked {
-      for var finding in item.notComputedNotes {
-        // What was asked for by its name has been refused.
-        if !item.isComputed {
-          guard chart == nil else { continue }
-          finding.level = .warning
-          isMissing = true
-        }
-        common.reporting.report(finding)
-      }
-    }
-    return isMissing
   }
 
   /// One chart several times: compared, swept, or as frames.
@@ -247,3 +243,8 @@ struct ExportCommand: AsyncParsableCommand {
 }
 
 extension DashboardPicture.Orientation: ExpressibleByArgument {}
+
+extension Diagnostic.Code {
+  /// What a driver was set to.
+  static let goalReached = Self("goalReached")
+}

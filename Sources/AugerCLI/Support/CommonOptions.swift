@@ -62,13 +62,11 @@ struct CommonOptions: ParsableArguments {
   /// The workspace that was named, or the nearest one upwards, or an empty one.
   ///
   /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
-  /// error of the workspace. `omitting` are codes of notes that the command reports itself.
-  func openWorkspace(
-    damage: Diagnostic.Level? = .warning, omitting: [Diagnostic.Code] = []
-  ) throws -> Workspace {
+  /// error of the workspace.
+  func openWorkspace(damage: Diagnostic.Level? = .warning) throws -> Workspace {
     guard let path = try workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
     let opened = try Workspace(contentsOf: path, adapters: Self.adapters, toleratesDamage: damage != nil)
-    for note in opened.notes where !omitting.contains(note.code) { reporting.report(note) }
+    for note in opened.notes { reporting.report(note) }
     if let damage {
       for var finding in opened.damagedDashboards.flatMap(\.error.diagnostics) {
         if finding.level == .error { finding.level = damage }

@@ -39,7 +39,7 @@ struct DashboardExport: Sendable {
         // What several charts read is read once.
         try await pipeline.preparing([(dashboard, place)]) {
           var models: [ChartModel?] = []
-          for item in dashboard.computedItems {
+          for item in dashboard.chartItems {
             do { models.append(try await model(of: item.name, dashboard, at: place, pipeline)) } catch {
               try failed(error)
               models.append(nil)

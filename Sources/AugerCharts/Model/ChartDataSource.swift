@@ -1,52 +1,191 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// The index-based view of a chart that MAKit's data model and ResearchKit's and ShinobiCharts' data sources have:
 /// whoever answers these questions can become a `ChartModel`, and every `ChartModel` answers them.
 ///
 /// Indices count from 0. Category levels count from the finest, 0; sub-categories are those of the next finer level.
 /// The defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain texts.
+/// A type that is nil is the narrowest that holds the values. A model of a model is the same model.
 public protocol ChartDataSource {
+  // MARK: The chart
   var chartTitle: String { get }
   var chartType: ChartType { get }
+  var subtitle: String { get }
+  var status: String { get }
+  var chosenStacking: Stacking? { get }
+  var valueAxis: AxisKind { get }
+  var theme: String? { get }
+  var locale: ChartLocale { get }
+  /// What is shown; nil: as MAKit does for the type.
+  var shownParts: ChartDisplay? { get }
 
+  // MARK: Series
   /// Layers of an overlay.
   var layerCount: Int { get }
+  /// What each layer is; none for a plain chart.
+  var layers: [ChartLayer] { get }
   var seriesCount: Int { get }
   /// The value of a series; null where the chart has no series column.
   func series(at index: Int) -> Scalar
   func seriesLabel(at index: Int) -> String
   /// The layer that a series belongs to.
   func layer(ofSeries index: Int) -> Int
-  /// What the series are, nil where there is none.
-  var seriesTitle: String? { get }
+  /// The column that the series come from, nil where there is none.
+  var seriesColumn: String? { get }
+  /// What the series are.
+  var seriesTitle: String { get }
+  var seriesType: DataType? { get }
 
+  // MARK: Categories
   var categoryLevelCount: Int { get }
+  /// The level in view.
+  var visibleLevel: Int { get }
+  func categoryColumn(level: Int) -> String
   func categoryTitle(level: Int) -> String
+  func categoryType(level: Int) -> DataType?
+  func categoryFormat(level: Int) -> ValueFormat?
+  func categoryAxis(level: Int) -> AxisKind
   func categoryCount(level: Int) -> Int
   func category(at index: Int, level: Int) -> Scalar
   func categoryLabel(at index: Int, level: Int) -> String
+  /// Where a histogram's category ends; null elsewhere.
+  func upperEdge(ofCategory index: Int, level: Int) -> Scalar
+  /// The category that stands for all that are not shown by themselves.
+  func otherCategory(level: Int) -> Int?
   /// The sub-categories of a category of a level above 0.
   func subcategories(ofCategory index: Int, level: Int) -> Range<Int>
+  /// The categories of level 0 below a category.
+  func finestCategories(ofCategory index: Int, level: Int) -> Range<Int>
 
+  // MARK: Values
   var dimensionCount: Int { get }
+  func dimensionSequence(at index: Int) -> Int
   func dimensionTitle(at index: Int) -> String
+  func dimensionUnit(at index: Int) -> String
   func format(ofDimension index: Int) -> ValueFormat?
+  /// The type of the values of a level.
+  func type(ofDimension index: Int, level: Int) -> DataType?
+  /// Whether a level above 0 has values of its own.
+  func hasValues(level: Int) -> Bool
   /// The number of a pair, null where there is none.
   func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar
+  /// The text of a value as its format writes it; empty where there is none.
+  func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String
+  /// Smallest and largest values and sums of a layer at level 0.
+  func statistics(dimension: Int, layer: Int) -> ValueStatistics
+
+  // MARK: Data items
+  /// Data items of a scatter or bubble chart, which then has no values; nil for other charts.
+  var itemCount: Int? { get }
+  var itemCategoryType: DataType? { get }
+  func itemCategory(at index: Int) -> Scalar
+  func itemSeries(at index: Int) -> Int
+  func itemType(dimension: Int) -> DataType?
+  func itemValue(dimension: Int, item: Int) -> Scalar
+
+  // MARK: What only some charts have
+  /// The values, or those of the items, before the data were changed; nil: nothing was.
+  var baseline: [Column]? { get }
+  var thresholds: ChartThresholds { get }
+  var forecast: ChartForecast? { get }
+  var diagram: ChartDiagram? { get }
+  var graph: ChartGraph? { get }
+  var summary: ChartSummary? { get }
+  var table: ChartTable? { get }
+  var state: ChartState { get }
+  var drill: DrillState? { get }
+  var zoom: ZoomState? { get }
+  var receipt: Receipt { get }
+  /// Nil: what `advice` says of the model.
+  var knownWarnings: [Warning]? { get }
 }
 
 extension ChartDataSource {
+  public var subtitle: String { "" }
+  public var status: String { "" }
+  public var chosenStacking: Stacking? { nil }
+  public var valueAxis: AxisKind { .linear }
+  public var theme: String? { nil }
+  public var locale: ChartLocale { ChartLocale() }
+  public var shownParts: ChartDisplay? { nil }
+
   public var layerCount: Int { 1 }
+  public var layers: [ChartLayer] { [] }
   public var seriesCount: Int { 1 }
   public func series(at index: Int) -> Scalar { .null }
   public func seriesLabel(at index: Int) -> String { series(at: index).description }
   public func layer(ofSeries index: Int) -> Int { 0 }
-  public var seriesTitle: String? { nil }
+  public var seriesColumn: String? { nil }
+  public var seriesTitle: String { seriesColumn ?? "" }
+  public var seriesType: DataType? { nil }
+
   public var categoryLevelCount: Int { 1 }
+  public var visibleLevel: Int { max(0, categoryLevelCount - 1) }
+  public func categoryColumn(level: Int) -> String { categoryTitle(level: level) }
   public func categoryTitle(level: Int) -> String { "" }
+  public func categoryType(level: Int) -> DataType? { nil }
+  public func categoryFormat(level: Int) -> ValueFormat? { nil }
+  public func categoryAxis(level: Int) -> AxisKind { .linear }
   public func categoryLabel(at index: Int, level: Int) -> String { category(at: index, level: level).description }
+  public func upperEdge(ofCategory index: Int, level: Int) -> Scalar { .null }
+  public func otherCategory(level: Int) -> Int? { nil }
   public func subcategories(ofCategory index: Int, level: Int) -> Range<Int> { 0..<0 }
+
+  public func finestCategories(ofCategory index: Int, level: Int) -> Range<Int> {
+    var range = index..<index + 1
+    for level in stride(from: level, to: 0, by: -1) {
+      guard range.isEmpty else {
+        let last = subcategories(ofCategory: range.upperBound - 1, level: level)
+        range = subcategories(ofCategory: range.lowerBound, level: level).lowerBound..<last.upperBound
+        continue
+      }
+      // Between the sub-categories of its neighbours.
+      let start =
+        range.lowerBound < categoryCount(level: level)
+        ? subcategories(ofCategory: range.lowerBound, level: level).lowerBound : categoryCount(level: level - 1)
+      range = start..<start
+    }
+    return range
+  }
+
   public var dimensionCount: Int { 1 }
+  public func dimensionSequence(at index: Int) -> Int { index + 1 }
   public func dimensionTitle(at index: Int) -> String { "" }
+  public func dimensionUnit(at index: Int) -> String { "" }
   public func format(ofDimension index: Int) -> ValueFormat? { nil }
+  public func type(ofDimension index: Int, level: Int) -> DataType? { nil }
+  public func hasValues(level: Int) -> Bool { true }
+
+  public func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String {
+    let value = value(dimension: dimension, series: series, category: category, level: level)
+    if value.isNull { return "" }
+    return ValueFormatter(format(ofDimension: dimension), locale: locale).text(value) ?? value.description
+  }
+
+  /// Computed of all values.
+  public func statistics(dimension: Int, layer: Int) -> ValueStatistics {
+    let model = try? ChartModel(name: "", self)
+    return model?.statistics(dimension: dimension, layer: layer) ?? ValueStatistics()
+  }
+
+  public var itemCount: Int? { nil }
+  public var itemCategoryType: DataType? { nil }
+  public func itemCategory(at index: Int) -> Scalar { .null }
+  public func itemSeries(at index: Int) -> Int { 0 }
+  public func itemType(dimension: Int) -> DataType? { nil }
+  public func itemValue(dimension: Int, item: Int) -> Scalar { .null }
+
+  public var baseline: [Column]? { nil }
+  public var thresholds: ChartThresholds { ChartThresholds() }
+  public var forecast: ChartForecast? { nil }
+  public var diagram: ChartDiagram? { nil }
+  public var graph: ChartGraph? { nil }
+  public var summary: ChartSummary? { nil }
+  public var table: ChartTable? { nil }
+  public var state: ChartState { ChartState() }
+  public var drill: DrillState? { nil }
+  public var zoom: ZoomState? { nil }
+  public var receipt: Receipt { Receipt() }
+  public var knownWarnings: [Warning]? { nil }
 }

@@ -16,7 +16,44 @@ public struct ChartDisplay: Sendable, Hashable {
   /// A bar chart's value axis is on top.
   public var valueAxisAtTop = false
 
+  /// A part that can be shown or not, called as the property.
+  public enum Part: String, Sendable, Hashable, CaseIterable {
+    case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle, gridLabels
+    case selectedDataLabel, seriesLabels, valueAxisAtTop
+  }
+
   public init() {}
+
+  public subscript(part: Part) -> Bool {
+    get {
+      switch part {
+      case .title: title
+      case .legend: legend
+      case .horizontalAxis: horizontalAxis
+      case .horizontalAxisTitle: horizontalAxisTitle
+      case .verticalAxis: verticalAxis
+      case .verticalAxisTitle: verticalAxisTitle
+      case .gridLabels: gridLabels
+      case .selectedDataLabel: selectedDataLabel
+      case .seriesLabels: seriesLabels
+      case .valueAxisAtTop: valueAxisAtTop
+      }
+    }
+    set {
+      switch part {
+      case .title: title = newValue
+      case .legend: legend = newValue
+      case .horizontalAxis: horizontalAxis = newValue
+      case .horizontalAxisTitle: horizontalAxisTitle = newValue
+      case .verticalAxis: verticalAxis = newValue
+      case .verticalAxisTitle: verticalAxisTitle = newValue
+      case .gridLabels: gridLabels = newValue
+      case .selectedDataLabel: selectedDataLabel = newValue
+      case .seriesLabels: seriesLabels = newValue
+      case .valueAxisAtTop: valueAxisAtTop = newValue
+      }
+    }
+  }
 
   /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
   /// series.

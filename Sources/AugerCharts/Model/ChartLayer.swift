@@ -10,6 +10,8 @@ public struct ChartLayer: Sendable, Hashable {
   /// What its first value is called, and how it is written.
   public var valueTitle: String
   public var format: ValueFormat?
+  /// What its first value is counted in; empty: nothing.
+  public var unit = ""
 
   public init(
     name: String, title: String = "", type: ChartType, axis: Axis = .primary, valueTitle: String = "",

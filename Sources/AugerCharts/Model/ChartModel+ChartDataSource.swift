@@ -4,6 +4,7 @@ import AugerDiagnostics
 extension ChartModel: ChartDataSource {
   public var chartTitle: String { title }
   public var chartType: ChartType { type }
+  public var shownParts: ChartDisplay? { display }
 
   public var seriesCount: Int { series.count }
   public func series(at index: Int) -> Scalar { series[index].value }
@@ -11,10 +12,16 @@ extension ChartModel: ChartDataSource {
   public func layer(ofSeries index: Int) -> Int { series[index].layer }
 
   public var categoryLevelCount: Int { levels.count }
+  public func categoryColumn(level: Int) -> String { levels[level].column }
   public func categoryTitle(level: Int) -> String { levels[level].title }
+  public func categoryType(level: Int) -> DataType? { levels[level].values.type }
+  public func categoryFormat(level: Int) -> ValueFormat? { levels[level].format }
+  public func categoryAxis(level: Int) -> AxisKind { levels[level].axis }
   public func categoryCount(level: Int) -> Int { levels[level].count }
   public func category(at index: Int, level: Int) -> Scalar { levels[level].values[index] }
   public func categoryLabel(at index: Int, level: Int) -> String { levels[level].labels[index] }
+  public func upperEdge(ofCategory index: Int, level: Int) -> Scalar { levels[level].upperEdges?[index] ?? .null }
+  public func otherCategory(level: Int) -> Int? { levels[level].other }
 
   public func subcategories(ofCategory index: Int, level: Int) -> Range<Int> {
     guard let first = levels[level].firstChild, let last = levels[level].lastChild else { return 0..<0 }
@@ -22,13 +29,29 @@ extension ChartModel: ChartDataSource {
   }
 
   public var dimensionCount: Int { dimensions.count }
+  public func dimensionSequence(at index: Int) -> Int { dimensions[index].sequence }
   public func dimensionTitle(at index: Int) -> String { dimensions[index].title }
+  public func dimensionUnit(at index: Int) -> String { dimensions[index].unit }
   public func format(ofDimension index: Int) -> ValueFormat? { dimensions[index].format }
+  public func hasValues(level: Int) -> Bool { level == 0 || levels[level].cells != nil }
+
+  public func type(ofDimension index: Int, level: Int) -> DataType? {
+    level == 0 ? dimensions[index].cells.type : levels[level].cells?[index].type
+  }
 
   public func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar {
     if level == 0 { return self[dimension: dimension, series: series, category: category] }
     return levels[level].cells?[dimension][series * levels[level].count + category] ?? .null
   }
+
+  public var itemCount: Int? { items?.count }
+  public var itemCategoryType: DataType? { items?.category.type }
+  public func itemCategory(at index: Int) -> Scalar { items?.category[index] ?? .null }
+  public func itemSeries(at index: Int) -> Int { items.map { Int($0.series[index]) } ?? 0 }
+  public func itemType(dimension: Int) -> DataType? { items?.values[dimension].type }
+  public func itemValue(dimension: Int, item: Int) -> Scalar { items?.values[dimension][item] ?? .null }
+
+  public var knownWarnings: [Warning]? { warnings }
 }
 
 extension ChartModel {
@@ -36,39 +59,78 @@ extension ChartModel {
   ///
   /// - Throws: `invalidChart` where the answers do not fit each other, `negativeSlice` as `validate` says.
   public init(name: String, _ source: some ChartDataSource) throws(AugerError) {
-    let seriesIndices = 0..<source.seriesCount
     var levels: [CategoryLevel] = []
-    for level in 0..<source.categoryLevelCount {
-      let indices = 0..<source.categoryCount(level: level)
-      let children = indices.map { source.subcategories(ofCategory: $0, level: level) }
-      let values = try Self.column(indices.map { source.category(at: $0, level: level) }, defaultType: .string)
-      var cells: [Column]?
-      if level > 0 {
-        cells = []
-        for dimension in 0..<source.dimensionCount { cells?.append(try Self.cells(source, dimension, level)) }
-      }
-      levels.append(
-        CategoryLevel(
-          column: source.categoryTitle(level: level), values: values,
-          labels: indices.map { source.categoryLabel(at: $0, level: level) },
-          firstChild: level == 0 ? nil : children.map { Int32($0.lowerBound) },
-          lastChild: level == 0 ? nil : children.map { Int32($0.upperBound) - 1 }, cells: cells))
-    }
+    for level in 0..<source.categoryLevelCount { levels.append(try Self.level(level, source)) }
+    let items = try Self.items(source)
     var dimensions: [ValueDimension] = []
     for index in 0..<source.dimensionCount {
+      let type = source.type(ofDimension: index, level: 0)
       dimensions.append(
         ValueDimension(
-          sequence: index + 1, title: source.dimensionTitle(at: index), format: source.format(ofDimension: index),
-          cells: try Self.cells(source, index, 0)))
+          sequence: source.dimensionSequence(at: index), title: source.dimensionTitle(at: index),
+          format: source.format(ofDimension: index), unit: source.dimensionUnit(at: index),
+          cells: items == nil ? try Self.cells(source, index, 0) : try Column(type ?? .float64, [Scalar]())))
     }
     self.init(
-      name: name, title: source.chartTitle, type: source.chartType, levels: levels,
-      series: seriesIndices.map {
+      name: name, title: source.chartTitle, type: source.chartType, levels: levels, visibleLevel: source.visibleLevel,
+      series: (0..<source.seriesCount).map {
         ChartSeries(
           value: source.series(at: $0), label: source.seriesLabel(at: $0), layer: source.layer(ofSeries: $0))
-      }, seriesColumn: source.seriesTitle, seriesTitle: source.seriesTitle ?? "", dimensions: dimensions)
+      }, seriesColumn: source.seriesColumn, seriesTitle: source.seriesTitle, dimensions: dimensions, items: items,
+      table: source.table, thresholds: source.thresholds, drill: source.drill, display: source.shownParts,
+      receipt: source.receipt, locale: source.locale)
+    subtitle = source.subtitle
+    status = source.status
+    chosenStacking = source.chosenStacking
+    valueAxis = source.valueAxis
+    theme = source.theme
+    layers = source.layers
+    seriesType = source.seriesType
+    baseline = source.baseline
+    forecast = source.forecast
+    diagram = source.diagram
+    graph = source.graph
+    summary = source.summary
+    state = source.state
+    zoom = source.zoom
     try validate()
-    warnings = advice()
+    warnings = source.knownWarnings ?? advice()
+  }
+
+  private static func level(_ level: Int, _ source: some ChartDataSource) throws(AugerError) -> CategoryLevel {
+    let indices = 0..<source.categoryCount(level: level)
+    let children = level == 0 ? [] : indices.map { source.subcategories(ofCategory: $0, level: level) }
+    var cells: [Column]?
+    if level > 0, source.hasValues(level: level) {
+      cells = []
+      for dimension in 0..<source.dimensionCount { cells?.append(try Self.cells(source, dimension, level)) }
+    }
+    var result = CategoryLevel(
+      column: source.categoryColumn(level: level), title: source.categoryTitle(level: level),
+      values: try column(
+        indices.map { source.category(at: $0, level: level) }, source.categoryType(level: level), or: .string),
+      labels: indices.map { source.categoryLabel(at: $0, level: level) }, format: source.categoryFormat(level: level),
+      firstChild: level == 0 ? nil : children.map { Int32($0.lowerBound) },
+      lastChild: level == 0 ? nil : children.map { Int32($0.upperBound) - 1 }, cells: cells)
+    result.axis = source.categoryAxis(level: level)
+    result.other = source.otherCategory(level: level)
+    let edges = indices.map { source.upperEdge(ofCategory: $0, level: level) }
+    if edges.contains(where: { !$0.isNull }) { result.upperEdges = try column(edges, nil, or: .float64) }
+    return result
+  }
+
+  private static func items(_ source: some ChartDataSource) throws(AugerError) -> ChartItems? {
+    guard let count = source.itemCount else { return nil }
+    var values: [Column] = []
+    for dimension in 0..<source.dimensionCount {
+      values.append(
+        try column(
+          (0..<count).map { source.itemValue(dimension: dimension, item: $0) }, source.itemType(dimension: dimension),
+          or: .float64))
+    }
+    return ChartItems(
+      category: try column((0..<count).map { source.itemCategory(at: $0) }, source.itemCategoryType, or: .string),
+      series: (0..<count).map { Int32(clamping: source.itemSeries(at: $0)) }, values: values)
   }
 
   private static func cells(
@@ -80,28 +142,20 @@ extension ChartModel {
         scalars.append(source.value(dimension: dimension, series: series, category: category, level: level))
       }
     }
-    return try column(scalars, defaultType: .float64)
+    return try column(scalars, source.type(ofDimension: dimension, level: level), or: .float64)
   }
 
-  /// A column of the narrowest type that holds all scalars; int and float give float, as does decimal and float.
-  private static func column(_ scalars: [Scalar], defaultType: DataType) throws(AugerError) -> Column {
+  /// A column of a type, or of the narrowest one that holds all scalars; int and float give float, as does decimal and
+  /// float.
+  private static func column(
+    _ scalars: [Scalar], _ known: DataType?, or defaultType: DataType
+  ) throws(AugerError) -> Column {
+    if let known { return try Column(known, scalars) }
     var type: DataType?
     for scalar in scalars {
       guard let next = scalar.type else { continue }
-      type = type.map { widened($0, next) } ?? next
+      type = type.map { $0.common(with: next) ?? $0 } ?? next
     }
     return try Column(type ?? defaultType, scalars)
-  }
-
-  private static func widened(_ a: DataType, _ b: DataType) -> DataType {
-    switch (a, b) {
-    case (.int64, .float64), (.float64, .int64), (.decimal, .float64), (.float64, .decimal): .float64
-    case (.int64, .decimal(let precision, let scale)), (.decimal(let precision, let scale), .int64):
-      .decimal(precision: min(38, max(precision, 19 + scale)), scale: scale)
-    case (.decimal(let p, let s), .decimal(let q, let t)):
-      .decimal(precision: min(38, max(p - s, q - t) + max(s, t)), scale: max(s, t))
-    case (.date, .timestamp), (.timestamp, .date): .timestamp
-    default: a
-    }
   }
 }

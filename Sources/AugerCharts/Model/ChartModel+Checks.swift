@@ -39,6 +39,14 @@ extension ChartModel {
     }
     if let items { try validate(items, fail) }
     if let table { try validate(table, fail) }
+    if let graph { try validate(graph, fail) }
+    if let summary {
+      let isWhole = summary.whole.count == dimensions.count && summary.whole.allSatisfy { $0.count == series.count }
+      guard isWhole, summary.addsUp.count == dimensions.count else {
+        throw fail("its summary has no value for each dimension and series")
+      }
+    }
+    if type == .graph, graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
       throw fail("there is no category \(start) to predict from")
     }
@@ -72,6 +80,16 @@ extension ChartModel {
         throw fail("column '\(column.title)' of its table does not have \(table.rowCount) rows")
       }
     }
+  }
+
+  private func validate(_ graph: ChartGraph, _ fail: (String) -> AugerError) throws(AugerError) {
+    guard type == .graph, levels.count == 1 else { throw fail("only a Graph chart of one level has links") }
+    let nodes = 0..<categoryCount
+    guard graph.targets.count == graph.count, graph.series.count == graph.count,
+      (graph.sources + graph.targets).allSatisfy({ nodes.contains(Int($0)) }),
+      graph.series.allSatisfy({ series.indices.contains(Int($0)) })
+    else { throw fail("its \(graph.count) links are not each between two of its nodes") }
+    try validate(graph.weight.cells, count: graph.count, "the weight", fail)
   }
 
   /// Child ranges of a coarser level are contiguous and cover the finer one; a category may have none.

@@ -11,6 +11,9 @@ import AugerDiagnostics
 public struct ChartModel: Sendable {
   public var name: String
   public var title: String
+  /// Below the title: what is shown, and how recent it is.
+  public var subtitle = ""
+  public var status = ""
   public var type: ChartType
   /// What its author chose instead of what the type says; nil: nothing.
   public var chosenStacking: Stacking?
@@ -37,6 +40,10 @@ public struct ChartModel: Sendable {
   public var forecast: ChartForecast?
   /// What an influence diagram shows, nil for other charts.
   public var diagram: ChartDiagram?
+  /// The links between the categories of a graph, nil for other charts.
+  public var graph: ChartGraph?
+  /// What the chart comes to, nil where that is not shown.
+  public var summary: ChartSummary?
   /// What a data grid shows, nil for other charts.
   public var table: ChartTable?
   /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column

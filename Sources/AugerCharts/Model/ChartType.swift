@@ -78,13 +78,8 @@ extension ChartType {
     }
   }
 
-  /// Whether pictures draw it with marks of its own; the others are drawn as tables by this version.
-  public var hasMarks: Bool {
-    switch self {
-    case .graph: false
-    default: true
-    }
-  }
+  /// Whether its categories are computed of its values: the bins of a histogram, the nodes of a graph.
+  public var makesCategories: Bool { self == .histogram || self == .graph }
 
   /// What the values of a chart mean, by ValueSequence from 1.
   public var valueRoles: [String] {

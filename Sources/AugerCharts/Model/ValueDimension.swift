@@ -7,13 +7,16 @@ public struct ValueDimension: Sendable {
   public var title: String
   /// Nil is plain and ungrouped.
   public var format: ValueFormat?
+  /// What the numbers are counted in, written behind them: kg. Empty: nothing.
+  public var unit = ""
   /// int, float or decimal; series × category at level 0, row by row, null where the data have no such pair.
   public var cells: Column
 
-  public init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, cells: Column) {
+  public init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, unit: String = "", cells: Column) {
     self.sequence = sequence
     self.title = title
     self.format = format
+    self.unit = unit
     self.cells = cells
   }
 }

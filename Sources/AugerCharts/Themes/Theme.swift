@@ -52,6 +52,9 @@ public struct Theme: Sendable, Hashable {
 }
 
 extension Theme {
+  /// The names that `named` knows, in the case that documentation writes them.
+  public static let names = ["light", "dark", "WelterWeight", "WelterWeightDark"]
+
   /// The theme that metadata name: `light` and `dark`, or MAKit's names for them, in any case.
   public static func named(_ name: String) -> Theme? {
     switch name.lowercased() {

@@ -75,9 +75,11 @@ package struct DistinctCount: Sendable {
 
   var byteCount: Int { values.byteCount + sets.byteCount }
 
-  /// Bytes that are taken beside for a moment while the values of others are added.
+  /// Bytes that are taken beside for a moment while a partial is merged.
   func growthBytes(merging other: DistinctCount) -> Int {
-    values.growthBytes(merging: other.values) + sets.growthBytes(merging: other.sets, values: other.values.count)
+    let more = other.values.count
+    return values.growthBytes(adding: more) + sets.growthBytes(adding: other.sets, values: values.count + more) + more
+      * 5
   }
 
   func finish(_ count: Int) -> Column {
@@ -103,9 +105,10 @@ struct GroupSets: Sendable {
 
   var byteCount: Int { bits.count * 8 + (pairs?.byteCount ?? 0) }
 
-  func growthBytes(merging other: GroupSets, values: Int) -> Int {
-    guard let pairs else { return byteCount + other.byteCount }
-    return pairs.growthBytes(adding: max(values, other.pairs?.count ?? 0))
+  /// Bytes that are taken beside for a moment while others are added, so that there are so many values.
+  func growthBytes(adding other: GroupSets, values: Int) -> Int {
+    if let pairs { return pairs.growthBytes(adding: other.pairs?.count ?? other.bits.count) }
+    return values * stride > bits.capacity ? values * stride * 8 : 0
   }
 
   /// Without values, for as many groups.

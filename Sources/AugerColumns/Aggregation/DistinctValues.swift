@@ -39,19 +39,17 @@ struct DistinctValues: Sendable {
     switch numbers {
     case .range: 0
     case .keys(let table): table.byteCount
-    case .texts(let builder): builder.memoryBytes + (latest?.numbers.count ?? 0) * 4
+    case .texts(let builder): builder.memoryBytes
     }
   }
 
-  /// Bytes that are taken beside for a moment while the values of others are numbered, with their numbers.
-  func growthBytes(merging other: DistinctValues) -> Int {
-    let growth =
-      switch numbers {
-      case .range: other.byteCount
-      case .keys(let table): table.growthBytes(adding: other.count)
-      case .texts(let builder): builder.growthBytes(adding: other.count)
-      }
-    return growth + other.count * 5
+  /// Bytes that are taken beside for a moment while so many values are added.
+  func growthBytes(adding more: Int) -> Int {
+    switch numbers {
+    case .range: 0
+    case .keys(let table): table.growthBytes(adding: more)
+    case .texts(let builder): builder.growthBytes(adding: more)
+    }
   }
 
   // MARK: Making room

@@ -8,9 +8,9 @@ package struct SortOrder: Sendable {
     self.isDescending = isDescending
   }
 
-  /// Bytes that sorting takes beside the columns: for each row its number, its keys, and a word twice.
+  /// Bytes that sorting takes beside the columns: for each row a word or two, its number and its keys.
   package static func memoryBytes(of orders: [SortOrder], rowCount: Int) -> Int {
-    rowCount * (4 + 16 + orders.count * MemoryLayout<UInt128>.stride)
+    rowCount * (4 + 4 + orders.count * MemoryLayout<UInt128>.stride + 12)
   }
 
   /// The first rows in order, all of them where `limit` is nil: nulls first when ascending and last when descending,

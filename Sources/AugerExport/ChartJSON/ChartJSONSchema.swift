@@ -20,6 +20,8 @@ extension ChartJSON {
           "properties": {
             "name": { "type": "string" },
             "title": { "type": "string" },
+            "subtitle": { "type": "string" },
+            "status": { "type": "string", "description": "How recent it is." },
             "type": {
               "enum": [
                 "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
@@ -81,7 +83,8 @@ extension ChartJSON {
               "title": { "type": "string" },
               "type": { "type": "string", "pattern": "^(int|float|decimal\\(\\d+,\\d+\\))$" },
               "format": { "$ref": "#/$defs/format" },
-              "currencyCode": { "$ref": "#/$defs/currencyCode" }
+              "currencyCode": { "$ref": "#/$defs/currencyCode" },
+              "unit": { "$ref": "#/$defs/unit" }
             },
             "additionalProperties": false
           }
@@ -129,7 +132,8 @@ extension ChartJSON {
               "axis": { "enum": ["primary", "secondary"] },
               "valueTitle": { "type": "string" },
               "format": { "$ref": "#/$defs/format" },
-              "currencyCode": { "$ref": "#/$defs/currencyCode" }
+              "currencyCode": { "$ref": "#/$defs/currencyCode" },
+              "unit": { "$ref": "#/$defs/unit" }
             },
             "additionalProperties": false
           }
@@ -148,6 +152,62 @@ extension ChartJSON {
             },
             "low": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } },
             "high": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } }
+          },
+          "additionalProperties": false
+        },
+        "graph": {
+          "description": "The links of a graph, whose nodes are the categories of level 0: a list item for each link.",
+          "type": "object",
+          "required": ["sources", "targets", "series", "weights", "weight", "sourceTitle", "targetTitle"],
+          "properties": {
+            "sources": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "targets": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "weights": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+            "exact": { "$ref": "#/$defs/textRow" },
+            "weight": {
+              "type": "object",
+              "required": ["title", "type"],
+              "properties": {
+                "title": { "type": "string" },
+                "type": { "$ref": "#/$defs/type" },
+                "format": { "$ref": "#/$defs/format" },
+                "currencyCode": { "$ref": "#/$defs/currencyCode" },
+                "unit": { "$ref": "#/$defs/unit" }
+              },
+              "additionalProperties": false
+            },
+            "sourceTitle": { "type": "string" },
+            "targetTitle": { "type": "string" }
+          },
+          "additionalProperties": false
+        },
+        "summary": {
+          "description": "What the chart comes to: the whole, whose category is -1, and each category of level 0.",
+          "type": "object",
+          "required": ["titles", "items"],
+          "properties": {
+            "titles": { "type": "array", "items": { "type": "string" } },
+            "polarity": { "description": "Which way it is good that values go.", "enum": ["up", "down"] },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["category", "title", "values", "texts", "isEnabled"],
+                "properties": {
+                  "category": { "type": "integer", "minimum": -1 },
+                  "title": { "type": "string" },
+                  "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+                  "exact": { "$ref": "#/$defs/textRow" },
+                  "texts": { "type": "array", "items": { "type": "string" } },
+                  "trend": { "type": "number", "description": "The first value by the last, less one." },
+                  "trendText": { "type": "string" },
+                  "isGood": { "type": "boolean" },
+                  "isEnabled": { "type": "boolean", "description": "Whether picking it drills down." }
+                },
+                "additionalProperties": false
+              }
+            }
           },
           "additionalProperties": false
         },
@@ -371,101 +431,7 @@ extension ChartJSON {
         \#(JSONShapes.index),
         \#(JSONShapes.value),
         \#(JSONShapes.warning),
-        "number": { "type": ["number", "null"] },
-        "shares": {
-          "description": "The part in view, as shares of the whole.",
-          "type": "array",
-          "minItems": 2,
-          "maxItems": 2,
-          "items": { "type": "number", "minimum": 0, "maximum": 1 }
-        },
-        "picks": { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/arguments" }, { "type": "null" }] } },
-        "type": {
-          "type": "string",
-          "pattern": "^(bool|int|float|decimal\\(\\d+,\\d+\\)|string|date|timestamp(\\(.+\\))?|time|interval|binary)$"
-        },
-        "textRow": {
-          "description": "Parallel to values: the text of numbers that a double does not hold.",
-          "type": "array",
-          "items": { "type": ["string", "null"] }
-        },
-        "format": {
-          "type": "string",
-          "pattern": "^((Short)?(Month|WeekDay)|(Short|Long)Date|Currency|Percent(age)?|Rounded[0-9]|pattern:.*)$"
-        },
-        "currencyCode": { "type": "string", "pattern": "^[A-Z]{3}$" },
-        "cells": {
-          "description": "[dimension][series][category]",
-          "type": "array",
-          "minItems": 1,
-          "items": {
-            "type": "array",
-            "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
-          }
-        },
-        "texts": {
-          "type": "array",
-          "items": {
-            "type": "array",
-            "items": { "type": "array", "items": { "type": ["string", "null"] } }
-          }
-        },
-        "arguments": {
-          "description": "Name to value, list of values, or range. Numbers that a double does not hold are strings.",
-          "type": "object",
-          "additionalProperties": {
-            "anyOf": [
-              { "$ref": "#/$defs/value" },
-              { "type": "array", "items": { "$ref": "#/$defs/value" } },
-              {
-                "type": "object",
-                "required": ["lower", "upper"],
-                "properties": { "lower": { "$ref": "#/$defs/value" }, "upper": { "$ref": "#/$defs/value" } },
-                "additionalProperties": false
-              }
-            ]
-          }
-        },
-        "level": {
-          "type": "object",
-          "required": ["level", "column", "title", "type", "values", "labels"],
-          "properties": {
-            "level": { "$ref": "#/$defs/index" },
-            "column": { "type": "string" },
-            "title": { "type": "string" },
-            "type": { "$ref": "#/$defs/type" },
-            "format": { "$ref": "#/$defs/format" },
-            "currencyCode": { "$ref": "#/$defs/currencyCode" },
-            "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
-            "exact": { "$ref": "#/$defs/textRow" },
-            "labels": { "type": "array", "items": { "type": "string" } },
-            "firstChild": {
-              "description": "Index of each category's first sub-category in the next finer level.",
-              "type": "array",
-              "items": { "$ref": "#/$defs/index" }
-            },
-            "lastChild": {
-              "description": "Before the first where a category has no sub-categories.",
-              "type": "array",
-              "items": { "type": "integer", "minimum": -1 }
-            },
-            "upperEdges": {
-              "description": "Of a histogram: where each bin, which begins at its value, ends.",
-              "type": "array",
-              "items": { "$ref": "#/$defs/number" }
-            },
-            "axis": {
-              "description": "How the numbers of points lie along it, where not linear.",
-              "enum": ["linear", "logarithmic"]
-            },
-            "other": {
-              "description": "Index of the category that stands for all that are not shown by themselves.",
-              "$ref": "#/$defs/index"
-            },
-            "cells": { "$ref": "#/$defs/cells" }
-          },
-          "additionalProperties": false
-        }
+        \#(JSONShapes.chart)
       }
     }
 

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What only some kinds of charts have: layers, forecasts, diagrams.
+/// What only some kinds of charts have: layers, forecasts, diagrams, links.
 extension ChartJSONWriter {
   mutating func writeLayers() {
     key("layers")
@@ -19,6 +19,7 @@ extension ChartJSONWriter {
       writer.member("valueTitle")
       writer.out.string(layer.valueTitle)
       writer.writeFormat(layer.format)
+      writer.writeUnit(layer.unit)
       writer.out.raw("}")
     }
   }
@@ -74,5 +75,81 @@ extension ChartJSONWriter {
       writer.out.raw("}")
     }
     out.raw(" }")
+  }
+
+  mutating func write(_ graph: ChartGraph) {
+    let links = 0..<graph.count
+    key("graph")
+    out.raw("{\n    \"sources\": ")
+    line(links) { $0.out.number(Int64(graph.sources[$1])) }
+    out.raw(",\n    \"targets\": ")
+    line(links) { $0.out.number(Int64(graph.targets[$1])) }
+    out.raw(",\n    \"series\": ")
+    line(links) { $0.out.number(Int64(graph.series[$1])) }
+    out.raw(",\n    \"weights\": ")
+    writeRow(graph.weight.cells, links)
+    if !ExactText.rows(graph.weight.cells).isEmpty {
+      out.raw(",\n    \"exact\": ")
+      writeExact(graph.weight.cells, links)
+    }
+    out.raw(",\n    \"weight\": {")
+    member("title", isFirst: true)
+    out.string(graph.weight.title)
+    member("type")
+    out.string(graph.weight.cells.type.description)
+    writeFormat(graph.weight.format)
+    writeUnit(graph.weight.unit)
+    out.raw("},\n    \"sourceTitle\": ")
+    out.string(graph.sourceTitle)
+    out.raw(",\n    \"targetTitle\": ")
+    out.string(graph.targetTitle)
+    out.raw("\n  }")
+  }
+
+  /// The whole, and each category of level 0.
+  mutating func write(_ summary: ChartSummary) {
+    let titles = model.summaryTitles
+    let items =
+      [model.summaryOfWhole].compactMap(\.self) + (0..<model.categoryCount).compactMap { model.summary(ofCategory: $0) }
+    key("summary")
+    out.raw("{\n    \"titles\": ")
+    line(titles.indices) { $0.out.string(titles[$1]) }
+    if let polarity = summary.polarity {
+      out.raw(",\n    \"polarity\": ")
+      out.string(polarity.rawValue)
+    }
+    out.raw(",\n    \"items\": ")
+    lines(items.count, indent: "      ") { writer, index in
+      let item = items[index]
+      writer.out.raw("{")
+      writer.member("category", isFirst: true)
+      writer.out.number(Int64(item.categories.first ?? -1))
+      writer.member("title")
+      writer.out.string(item.title)
+      writer.member("values")
+      writer.line(item.values.indices) { $0.out.scalar(item.values[$1]) }
+      if item.values.contains(where: { ExactText.text($0) != nil }) {
+        writer.member("exact")
+        writer.line(item.values.indices) { writer, place in
+          if let text = ExactText.text(item.values[place]) { writer.out.string(text) } else { writer.out.null() }
+        }
+      }
+      writer.member("texts")
+      writer.line(item.texts.indices) { $0.out.string(item.texts[$1]) }
+      if let trend = item.trend {
+        writer.member("trend")
+        writer.out.number(trend)
+        writer.member("trendText")
+        writer.out.string(item.trendText)
+        if let isGood = item.isGood {
+          writer.member("isGood")
+          writer.out.raw(isGood ? "true" : "false")
+        }
+      }
+      writer.member("isEnabled")
+      writer.out.raw(item.isEnabled ? "true" : "false")
+      writer.out.raw("}")
+    }
+    out.raw("\n  }")
   }
 }

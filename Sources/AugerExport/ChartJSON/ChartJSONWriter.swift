@@ -34,6 +34,8 @@ struct ChartJSONWriter {
     if !model.layers.isEmpty { writeLayers() }
     if let forecast = model.forecast { write(forecast) }
     if let diagram = model.diagram { write(diagram) }
+    if let graph = model.graph { write(graph) }
+    if let summary = model.summary { write(summary) }
     if let table = model.table { write(table) }
     writeStatistics()
     writeZoom()
@@ -89,6 +91,10 @@ struct ChartJSONWriter {
     out.string(model.name)
     member("title")
     out.string(model.title)
+    for (name, text) in [("subtitle", model.subtitle), ("status", model.status)] where !text.isEmpty {
+      member(name)
+      out.string(text)
+    }
     member("type")
     out.string(model.type.rawValue)
     if model.stacking != model.type.stacking {
@@ -212,8 +218,15 @@ struct ChartJSONWriter {
       writer.member("type")
       writer.out.string(dimension.cells.type.description)
       writer.writeFormat(dimension.format)
+      writer.writeUnit(dimension.unit)
       writer.out.raw("}")
     }
+  }
+
+  mutating func writeUnit(_ unit: String) {
+    guard !unit.isEmpty else { return }
+    member("unit")
+    out.string(unit)
   }
 
   mutating func writeCells(_ dimensions: [Column], categories: Int, indent: String = "    ") {

@@ -7,8 +7,8 @@ extension ChartModel {
   ///
   /// A row for each category of the level in view, headed by its title and those of the levels above; a column for
   /// each series, headed by its label. Of a chart without series the columns are its values; of one with several of
-  /// both they are headed `VALUE - SERIES`. Data items are a row each, a data grid is its own table. Values are exact,
-  /// not as the chart's formats write them.
+  /// both they are headed `VALUE - SERIES`. Data items and links are a row each, a data grid is its own
+  /// table. Values are exact, not as the chart's formats write them.
   public func tabulated() -> Table {
     var columns: [(name: String, column: Column)]
     if let table {
@@ -19,6 +19,8 @@ extension ChartModel {
         columns.append((seriesTitle, Column(items.series.map { series[Int($0)].label })))
       }
       columns += zip(dimensions, items.values).map { ($0.title, $1) }
+    } else if let graph {
+      columns = linkColumns(graph)
     } else {
       columns = categoryColumns
       let width = levels[visibleLevel].count
@@ -30,6 +32,26 @@ extension ChartModel {
     }
     let fields = columns.map { Field($0.name, $0.column.type) }
     return Table(Schema(fields), columns.map(\.column), warnings: Warnings(warnings))
+  }
+
+  /// A row for each link, and one with nothing but its source for each node without links.
+  private func linkColumns(_ graph: ChartGraph) -> [(name: String, column: Column)] {
+    var isLinked = [Bool](repeating: false, count: categoryCount)
+    for node in graph.sources + graph.targets { isLinked[Int(node)] = true }
+    let alone = isLinked.indices.filter { !isLinked[$0] }.map { Int32(truncatingIfNeeded: $0) }
+    let none = alone.map { _ in Int32(-1) }
+    let nodes = levels[0].values
+    var columns = [
+      (graph.sourceTitle, nodes.gathered(graph.sources + alone)),
+      (graph.targetTitle, nodes.gathered(graph.targets + none)),
+    ]
+    if seriesColumn != nil {
+      columns.append(
+        (seriesTitle, Column(graph.series.map { Optional(series[Int($0)].label) } + none.map { _ in nil })))
+    }
+    let rows = (0..<graph.count).map { Int32(truncatingIfNeeded: $0) } + none
+    columns.append((graph.weight.title, graph.weight.cells.gathered(rows)))
+    return columns
   }
 
   /// The categories of the level in view and, before them, those that each belongs to.

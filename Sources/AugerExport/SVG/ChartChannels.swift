@@ -26,14 +26,17 @@ struct ChartChannels {
   /// The number of the first category in the model that was given: those before it are out of view.
   let firstCategory: Int
   let given: ChartModel
+  /// The same before its values became series.
+  let original: ChartModel
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries
-    self.init(whole, VisibleWindow(whole))
+    self.init(whole, VisibleWindow(whole), original: model)
   }
 
-  private init(_ whole: ChartModel, _ window: VisibleWindow?) {
+  private init(_ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel) {
     given = whole
+    self.original = original
     let shown = whole.withoutHiddenSeries
     // Numbers and moments that points stand at are an axis of their own; categories are not counted along it.
     var isCounted = true
@@ -69,7 +72,7 @@ struct ChartChannels {
   }
 
   /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
-  var whole: ChartChannels { window.isWhole ? self : ChartChannels(given, nil) }
+  var whole: ChartChannels { window.isWhole ? self : ChartChannels(given, nil, original: original) }
 
   /// Which categories are in view, in words; nil where all are, or they are not counted.
   var partInView: String? {
@@ -152,13 +155,6 @@ struct ChartChannels {
       start = parent
     }
     return start
-  }
-}
-
-extension CategoryLevel {
-  /// The labels, with a dash for the category that has no value.
-  var shownLabels: [String] {
-    labels.enumerated().map { $1.isEmpty && values.isNull($0) ? "–" : $1 }
   }
 }
 

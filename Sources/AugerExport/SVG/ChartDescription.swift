@@ -10,6 +10,9 @@ enum ChartDescription {
   static func text(_ channels: ChartChannels) -> String {
     let model = channels.model
     if let table = model.table { return "Table of \(table.rowCount) rows and \(table.columns.count) columns." }
+    if let graph = model.graph {
+      return "Graph of \(count(model.categoryCount, "node", "nodes")) and \(count(graph.count, "link", "links"))."
+    }
     var text = "\(name(model.type)). "
     let level = model.levels[model.visibleLevel]
     if let items = model.items {
@@ -77,7 +80,10 @@ struct Tooltips {
     guard channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
     self.channels = channels
     labels = channels.qualifiedLabels
-    texts = channels.model.dimensions.indices.map { channels.model.textsInView(dimension: $0) }
+    texts = channels.model.dimensions.indices.map { dimension in
+      let unit = channels.model.dimensions[dimension].unit
+      return channels.model.textsInView(dimension: dimension).map { $0.isEmpty ? $0 : $0.with(unit: unit) }
+    }
   }
 
   func text(series: Int, category: Int) -> String {

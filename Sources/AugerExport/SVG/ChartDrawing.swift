@@ -25,6 +25,12 @@ struct ChartDrawing {
       top: Self.padding - 2, left: Self.padding, bottom: Self.padding - 4, right: Self.padding)
     var rest = inner
     renderTitle(&rest, to: &out)
+    renderNotes(&rest, to: &out)
+    if let summary = SummaryLine(channels.original, theme: theme, width: rest.width), rest.height > summary.height + 120
+    {
+      summary.render(x: rest.x, y: rest.y, to: &out)
+      rest = rest.inset(top: summary.height)
+    }
     renderLegend(&rest, to: &out)
     if let diagram = model.diagram { return DiagramDrawing(diagram, theme: theme, area: rest).render(to: &out) }
     if !model.layers.isEmpty {
@@ -57,9 +63,8 @@ struct ChartDrawing {
     case .histogram: cartesian([HistogramMark()], rest, padding: 0, spacing: .bins, to: &out)
     case .heatmap: HeatmapDrawing(channels: channels, theme: theme, frame: rest, limits: frame).render(to: &out)
     case .treeMap: TreeMapDrawing(channels, theme: theme, area: rest).render(to: &out)
-    // Without marks (`ChartType.hasMarks`) a chart is shown as its table; `SVG.notices` says so.
-    case .dataGrid, .graph:
-      TableDrawing(channels, theme: theme, area: rest).render(to: &out)
+    case .graph: GraphDrawing(channels, theme: theme, area: rest).render(to: &out)
+    case .dataGrid: TableDrawing(channels, theme: theme, area: rest).render(to: &out)
     }
   }
 
@@ -88,6 +93,19 @@ struct ChartDrawing {
         line, x: rest.x, y: rest.y + size * 0.9 + Double(index) * 19, size: size, fill: theme.ink, isBold: true)
     }
     rest = rest.inset(top: Double(lines.count) * 19 + 5)
+  }
+
+  /// Subtitle on the left, status on the right.
+  private func renderNotes(_ rest: inout ChartFrame, to out: inout SVGBytes) {
+    guard !model.subtitle.isEmpty || !model.status.isEmpty, rest.height > 60 else { return }
+    let size = AxisLabels.size
+    let metrics = FontMetrics.regular
+    let status = metrics.fitted(model.status, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
+    let room = rest.width - (status.isEmpty ? 0 : metrics.width(status, size: size) + 12)
+    let subtitle = metrics.fitted(model.subtitle, size: size, width: room)
+    if !subtitle.isEmpty { out.text(subtitle, x: rest.x, y: rest.y + size, fill: theme.mutedInk) }
+    if !status.isEmpty { out.text(status, x: rest.maxX, y: rest.y + size, anchor: .end, fill: theme.mutedInk) }
+    rest = rest.inset(top: size + 8)
   }
 
   private func renderLegend(_ rest: inout ChartFrame, to out: inout SVGBytes) {

@@ -39,7 +39,8 @@ struct ItemDrawing {
       format: model.dimensions[0].format, model: model)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
-    let hasValueTitle = display.verticalAxisTitle && !model.dimensions[0].title.isEmpty
+    let heading = model.valueHeading(isShown: display.verticalAxisTitle)
+    let hasValueTitle = !heading.isEmpty
     let title = model.levels[model.visibleLevel].title
     let hasCategoryTitle = display.horizontalAxisTitle && !title.isEmpty
     var area = frame.inset(
@@ -73,7 +74,7 @@ struct ItemDrawing {
       scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
       theme: theme, limits: edges, to: &out)
     grid(horizontal, area, to: &out)
-    renderTitles(area, value: hasValueTitle, category: hasCategoryTitle ? title : nil, to: &out)
+    renderTitles(area, value: hasValueTitle ? heading : nil, category: hasCategoryTitle ? title : nil, to: &out)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
@@ -179,14 +180,11 @@ struct ItemDrawing {
     out.raw("</g>\n")
   }
 
-  private func renderTitles(_ area: ChartFrame, value: Bool, category: String?, to out: inout SVGBytes) {
+  private func renderTitles(_ area: ChartFrame, value: String?, category: String?, to out: inout SVGBytes) {
     func fitted(_ title: String) -> String {
       FontMetrics.bold.fitted(title, size: AxisLabels.size, width: frame.width)
     }
-    if value {
-      out.text(
-        fitted(model.dimensions[0].title), x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true)
-    }
+    if let value { out.text(fitted(value), x: frame.x, y: frame.y + 10, fill: theme.mutedInk, isBold: true) }
     if let category {
       out.text(fitted(category), x: area.midX, y: frame.maxY - 2, anchor: .middle, fill: theme.mutedInk, isBold: true)
     }
@@ -206,6 +204,7 @@ struct ItemDrawing {
       .texts(source.category, warnings: &counted)
     let values = model.dimensions.indices.map {
       ValueFormatter(model.dimensions[$0].format, locale: model.locale).texts(source.values[$0], warnings: &counted)
+        .map { [unit = model.dimensions[$0].unit] in $0.isEmpty ? $0 : $0.with(unit: unit) }
     }
     return items.rows.indices.map { item in
       let row = items.rows[item]

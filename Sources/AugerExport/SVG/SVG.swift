@@ -47,9 +47,11 @@ public struct SVG: Sendable {
   /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. What is out of a chart's
   /// window is not counted, nor what is drawn as a table, of which there is only what fits.
   public func check(_ model: ChartModel) throws(AugerError) {
-    guard model.table == nil, model.type.hasMarks else { return }
+    guard model.table == nil else { return }
     let channels = ChartChannels(model)
-    let count = model.items?.count ?? channels.categoryCount * max(1, channels.seriesCount)
+    let count =
+      model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
+      ?? channels.categoryCount * max(1, channels.seriesCount)
     guard count > mostMarks else { return }
     throw AugerError(
       .limitExceeded, operation: "draw the chart '\(model.name)'",

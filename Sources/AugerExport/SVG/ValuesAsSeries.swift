@@ -26,6 +26,7 @@ extension ChartModel {
         title: dimensions.map(\.title).joined(separator: ", "),
         // Values of different kinds share an axis that has no unit.
         format: dimensions.allSatisfy { $0.format == format } ? format : nil,
+        unit: dimensions.allSatisfy { $0.unit == dimensions[0].unit } ? dimensions[0].unit : "",
         cells: Self.joined(dimensions.map(\.cells)))
     ]
     for index in levels.indices { model.levels[index].cells = levels[index].cells.map { [Self.joined($0)] } }
@@ -38,6 +39,7 @@ extension ChartModel {
     model.state.selectedItems = dimensions.indices.flatMap { index in
       state.selectedItems.map { ChartState.Item(series: index * count + $0.series, category: $0.category) }
     }
+    model.summary = nil
     if display == ChartDisplay(defaultsFor: type, visibleSeriesCount: count) {
       model.display = ChartDisplay(defaultsFor: type, visibleSeriesCount: model.series.count)
     }
@@ -67,9 +69,6 @@ extension SVG {
           .layerTypeNotDrawn,
           "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart has no place over other charts")
       }
-    }
-    if !type.hasMarks {
-      return [Warning(.notComputedYet, "\(type.rawValue) is drawn as a table by this version")]
     }
     guard model.table == nil else { return [] }
     var notices = model.tilesWithoutArea + model.valuesWithoutPlace

@@ -71,7 +71,8 @@ public struct BoundExpression: Sendable {
   /// As above, for rows that were chosen: only problems of `active` rows count (nil is all), and what stands in the
   /// others is unspecified. The texts of a result that would take more than `memory` has left are refused with
   /// `lowMemory` before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it
-  /// stands. `checkpoint` is called before each step and every few thousand texts; what it throws ends the evaluation.
+  /// stands. `checkpoint` is called before each step and every few thousand texts; what it throws ends the
+  /// evaluation.
   package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int, frame: WindowFrame? = nil, active: Bitmap?, rows: [Int32]?,
     memory: (left: Int, limit: Int)? = nil, checkpoint: Checkpoint? = nil, warnings: inout Warnings

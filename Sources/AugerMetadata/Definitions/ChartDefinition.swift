@@ -33,6 +33,9 @@ public struct ChartDefinition: Sendable {
   /// Levels made of a date column by itself; nil: the column's values are the categories.
   public var grains: GrainDefinition?
   public var whatIfColumns: [WhatIfColumnDefinition] = []
+  /// The overlay that is shown in its place, of whose lowest layer it has query, category and values; nil: a
+  /// plain chart.
+  public var overlay: OverlayGroupDefinition?
   public var forecast: Forecast?
   /// How many categories are predicted; nil: a season, or a quarter of the history, at most twelve.
   public var forecastCount: Int?
@@ -45,8 +48,18 @@ public struct ChartDefinition: Sendable {
   public var binCount: Int?
   /// The name of a theme; nil: the dashboard's.
   public var theme: String?
+  /// What its values are counted in, where a value has no unit of its own.
   public var unit: String = ""
+  /// Below the title.
+  public var subtitle = ""
+  public var status = ""
   public var showsSummary = false
+  /// What the whole is called in the summary; empty: All.
+  public var summaryTitle = ""
+  /// Which way a trend is good.
+  public var polarity: ChartSummary.Polarity?
+  /// Parts that are shown, or not, whatever the type says.
+  public var shownParts: [ChartDisplay.Part: Bool] = [:]
   public var places: Places
 
   public init(

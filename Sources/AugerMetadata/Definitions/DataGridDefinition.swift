@@ -11,6 +11,8 @@ public struct DataGridDefinition: Sendable {
   public var columns: [DataGridColumn]
   /// The charts that columns of kind `chart` name.
   public var charts: [ChartDefinition]
+  /// The filters whose picks its query receives, and the queries of its charts, beside those that each of them names.
+  public var filters: [NameReference] = []
   public var places: ChartDefinition.Places
 
   public init(

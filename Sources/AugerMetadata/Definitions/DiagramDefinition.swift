@@ -10,6 +10,8 @@ public struct DiagramDefinition: Sendable {
   public var query: String
   /// As written; at least one, exactly one of them the root.
   public var nodes: [DiagramNode]
+  /// The filters whose picks its query receives.
+  public var filters: [NameReference] = []
   public var place: Diagnostic.Place?
   public var queryPlace: Diagnostic.Place?
 

@@ -1,6 +1,6 @@
 public import AugerDiagnostics
 
-/// Charts linked by what is picked in them (guide, "DrillDownGroup").
+/// Charts and overlays linked by what is picked in them (guide, "DrillDownGroup").
 public struct DrillDownGroupDefinition: Sendable {
   public var name: String
   public var title: String
@@ -24,6 +24,8 @@ public struct OverlayGroupDefinition: Sendable {
   public var category: AxisDefinition?
   /// By ChartSequence, the lowest first; at least one.
   public var layers: [LayerDefinition]
+  /// ChartSequence, from 1: its place in a drilldown group.
+  public var sequence: Int?
   public var place: Diagnostic.Place?
 
   public init(
@@ -35,6 +37,30 @@ public struct OverlayGroupDefinition: Sendable {
     self.category = category
     self.layers = layers
     self.place = place
+  }
+}
+
+extension OverlayGroupDefinition {
+  /// The overlay as a chart: what drills, filters and selects sees its categories. Series of its layers are not drilled
+  /// into.
+  public var chart: ChartDefinition {
+    var chart = layers[0].chart
+    chart.name = name
+    chart.title = title
+    chart.sequence = sequence
+    chart.category = category ?? chart.category
+    chart.series = nil
+    chart.drillsByCategory = true
+    chart.drillsBySeries = false
+    chart.whatIfColumns = []
+    chart.filters = []
+    for filter in layers.flatMap(\.chart.filters)
+    where !chart.filters.contains(where: { $0.name.utf8.elementsEqual(filter.name.utf8) }) {
+      chart.filters.append(filter)
+    }
+    chart.places.chart = place
+    chart.overlay = self
+    return chart
   }
 }
 

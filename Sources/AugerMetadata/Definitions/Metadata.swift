@@ -46,6 +46,8 @@ extension Diagnostic.Code {
   public static let diagramCycle = Self("diagramCycle")
   /// Thresholds or a predicted part of a chart that shows none.
   public static let thresholdsNotShown = Self("thresholdsNotShown")
+  /// A theme that there is not.
+  public static let unknownTheme = Self("unknownTheme")
   /// No node of a diagram is Default; the only one without a parent is taken.
   public static let rootAssumed = Self("rootAssumed")
   /// So much is wrong that not all of it is listed.

@@ -39,9 +39,9 @@ struct ChartReader {
     let categoryNode = reader.child(
       "Category",
       required: surroundings.needsCategory && surroundings.category == nil && zoom == nil
-        && type != .histogram)
+        && type?.makesCategories != true)
     let categoryReader = categoryNode.map {
-      parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil && type != .histogram)
+      parts.axis($0, as: MetadataVocabulary.category, needsColumn: zoom == nil && type?.makesCategories != true)
     }
     let query = query(reader, surroundings, isZooming: zoom != nil)
     let series = reader.child("Series").flatMap { parts.axis($0, as: MetadataVocabulary.series, needsColumn: false) }
@@ -54,7 +54,13 @@ struct ChartReader {
     if let type = type ?? surroundings.type {
       if let values { parts.check(values, for: type) }
       checkThresholds(reader, type)
+      checkLook(reader, type)
       if type != .histogram { reader.useless("Bins", "only a Histogram has bins") }
+      if type == .graph {
+        reader.useless("Sort", "the nodes of a graph have no order")
+        reader.useless("Limit", "a graph shows all of its nodes")
+        reader.useless("Axis", "a graph has no axes")
+      }
       if type != .scatter, type != .bubble, let categoryNode {
         reader.reader(categoryNode, as: MetadataVocabulary.category)
           .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
@@ -64,8 +70,7 @@ struct ChartReader {
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }
     let category = zoom == nil ? categoryReader?.axis ?? surroundings.category : levels?.first?.category
     guard let type = type ?? surroundings.type,
-      // The bins of a histogram are its categories.
-      let category = category ?? (type == .histogram ? AxisDefinition(column: "") : nil), var values,
+      let category = category ?? (type.makesCategories ? AxisDefinition(column: "") : nil), var values,
       name != nil || !surroundings.needsName,
       let query = levels?.first.map({ NameReference($0.query, at: $0.queryPlace) }) ?? query
     else { return nil }
@@ -77,14 +82,27 @@ struct ChartReader {
     attributes.series = series?.axis
     if type == .boxPlot, values.count == 1, let boxes = values[0].boxes { values = boxes }
     attributes.values = values
-    // A bin is no value that could be picked.
-    if type == .histogram { attributes.drillsByCategory = false }
+    // A bin is no value that could be picked, and a node no column.
+    if type.makesCategories { attributes.drillsByCategory = false }
     attributes.filters = filters
     attributes.zoomingLevels = levels ?? []
     attributes.grains = grains
     attributes.whatIfColumns = whatIf
     attributes.places = ChartDefinition.Places(chart: reader.place, query: query.place)
     return attributes
+  }
+
+  /// What is said of the look of a layer means the overlay, and what a summary needs is a value for each category.
+  private func checkLook(_ reader: NodeReader, _ type: ChartType) {
+    if reader.description.name.isSame(as: "Layer") {
+      let names = ["Subtitle", "Status", "Summary", "SummaryTitle", "Polarity"]
+      for name in names + ChartDisplay.Part.allCases.map(MetadataVocabulary.attributeName) {
+        reader.useless(name, "a layer has no room of its own around it")
+      }
+    }
+    if type == .graph || type == .scatter || type == .dataGrid || type == .boxPlot {
+      reader.useless("Summary", "a \(type.rawValue) chart has no value for each category")
+    }
   }
 
   /// Thresholds need a value axis, a prediction a line that goes on.
@@ -144,9 +162,16 @@ struct ChartReader {
     }
     chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
     chart.stacking = reader.choice("Stacking", of: Stacking.self)
-    chart.theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 } ?? declarations.theme
+    chart.theme = reader.theme() ?? declarations.theme
     chart.unit = reader.text("Unit") ?? ""
+    chart.subtitle = reader.text("Subtitle") ?? ""
+    chart.status = reader.text("Status") ?? ""
     chart.showsSummary = reader.truth("Summary") ?? false
+    chart.summaryTitle = reader.text("SummaryTitle") ?? ""
+    chart.polarity = reader.choice("Polarity", of: ChartSummary.Polarity.self)
+    for part in ChartDisplay.Part.allCases {
+      if let isShown = reader.truth(MetadataVocabulary.attributeName(of: part)) { chart.shownParts[part] = isShown }
+    }
     return chart
   }
 }

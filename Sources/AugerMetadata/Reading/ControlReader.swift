@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
@@ -189,6 +190,17 @@ extension NodeReader {
     report(
       .metadataUnrecognizedItem, level: .warning, "\(name) of \(what) means nothing: \(reason)",
       at: attribute.namePlace, details: [.init(.attribute, name)])
+  }
+
+  /// The name of a theme; nil for none and, with a warning, for one that there is not.
+  func theme() -> String? {
+    guard let name = text("Theme"), !name.isEmpty else { return nil }
+    if Theme.named(name) != nil { return name }
+    report(
+      .unknownTheme, level: .warning, "Theme of \(what) is '\(name.shown)', which is none; it is not used",
+      at: place(of: "Theme"), hint: hint(for: name, among: Theme.names, listing: "Themes"),
+      details: [.init(.attribute, "Theme"), .init(.value, name.shown)])
+    return nil
   }
 
   /// Notes old spellings of children that are not read further.

@@ -22,7 +22,7 @@ struct DashboardReader {
     let reader = NodeReader(node, as: MetadataVocabulary.dashboard, reporting: collector)
     let name = reader.text("Name") ?? ""
     let title = reader.text("Title") ?? ""
-    let theme = reader.text("Theme").flatMap { $0.isEmpty ? nil : $0 }
+    let theme = reader.theme()
     var declarations = DeclarationReader(collector: collector).declarations(reader)
     declarations.theme = theme
     reader.finish()
@@ -69,7 +69,7 @@ struct DashboardReader {
     case "DAPanel": return groups.panel(node).map { .panel($0) }
     case "DataGrid":
       return DataGridReader(collector: collector, declarations: declarations).grid(node).map { .dataGrid($0) }
-    default: return DiagramReader(collector: collector).diagram(node).map { .diagram($0) }
+    default: return DiagramReader(collector: collector, declarations: declarations).diagram(node).map { .diagram($0) }
     }
   }
 }

@@ -20,11 +20,14 @@ struct DataGridReader {
     _ = reader.sequence("ChartSequence")
     let charts = reader.child("Charts").map { self.charts($0) } ?? NamedCharts()
     let columns = reader.child("Columns").flatMap { self.columns($0, of: reader, charts: charts) }
+    let filters = reader.child("Filters").map { ChartParts(reader, declarations: declarations).filterNames($0) }
     reader.finish()
     guard let name, let query, let columns else { return nil }
-    return DataGridDefinition(
+    var grid = DataGridDefinition(
       name: name, title: title, query: query, columns: columns, charts: charts.list.compactMap(\.chart),
       places: ChartDefinition.Places(chart: reader.place, query: reader.place(of: "Query")))
+    grid.filters = filters ?? []
+    return grid
   }
 
   /// Charts with their names; a chart that is wrong is still known by its name.

@@ -5,6 +5,7 @@ import AugerExpressions
 /// Reads Diagram nodes.
 struct DiagramReader {
   let collector: DiagnosticCollector
+  let declarations: Declarations
 
   /// The diagram, or nil with something reported.
   func diagram(_ node: AttributedNode) -> DiagramDefinition? {
@@ -13,6 +14,7 @@ struct DiagramReader {
     let title = reader.text("Title") ?? ""
     let query = reader.text("Query")
     let nodes = reader.children("Node")
+    let filters = reader.child("Filters").map { ChartParts(reader, declarations: declarations).filterNames($0) }
     reader.finish()
     if nodes.isEmpty { reader.missingNode("Node") }
     var read: [(node: AttributedNode, definition: DiagramNode)] = []
@@ -33,8 +35,10 @@ struct DiagramReader {
     reportLoops(among: read.map(\.definition))
     let definitions = rooted(read, reader)
     guard let name, let query, let definitions, definitions.count == nodes.count else { return nil }
-    return DiagramDefinition(
+    var diagram = DiagramDefinition(
       name, title: title, query: query, nodes: definitions, at: reader.place, queryPlace: reader.place(of: "Query"))
+    diagram.filters = filters ?? []
+    return diagram
   }
 
   private func node(_ node: AttributedNode) -> (name: String?, definition: DiagramNode?) {

@@ -11,22 +11,23 @@ struct GroupReader {
   private struct Heading {
     var name: String?
     var title: String
+    var sequence: Int?
     var surroundings: ChartReader.Surroundings
   }
 
   private func heading(_ reader: NodeReader) -> Heading {
     let type = reader.choice("ChartType", of: ChartType.self)
     let query = reader.text("Query").flatMap { $0.isEmpty ? nil : NameReference($0, at: reader.place(of: "Query")) }
-    _ = reader.sequence("ChartSequence")
+    let sequence = reader.sequence("ChartSequence")
     return Heading(
-      name: reader.text("Name"), title: reader.text("Title") ?? "",
+      name: reader.text("Name"), title: reader.text("Title") ?? "", sequence: sequence,
       surroundings: ChartReader.Surroundings(type: type, query: query))
   }
 
   func drillDownGroup(_ node: AttributedNode) -> DrillDownGroupDefinition? {
     let reader = NodeReader(node, as: MetadataVocabulary.drillDownGroup, reporting: collector)
     let heading = heading(reader)
-    let levels = charts("Chart", of: reader, heading.surroundings)
+    let levels = charts(["Chart", "OverlayGroup"], of: reader, heading.surroundings)
     reader.finish()
     guard let name = heading.name, let levels else { return nil }
     return DrillDownGroupDefinition(name, title: heading.title, levels: levels, at: reader.place)
@@ -37,7 +38,7 @@ struct GroupReader {
     var heading = heading(reader)
     heading.surroundings.description = MetadataVocabulary.treeMapLevel
     heading.surroundings.type = heading.surroundings.type ?? .treeMap
-    let levels = charts("TreeMapLevel", of: reader, heading.surroundings)
+    let levels = charts(["TreeMapLevel"], of: reader, heading.surroundings)
     reader.finish()
     guard let name = heading.name, let levels else { return nil }
     return TreeMapGroupDefinition(name, title: heading.title, levels: levels, at: reader.place)
@@ -56,7 +57,7 @@ struct GroupReader {
     if category == nil, needsCategory || layers.isEmpty { reader.missingNode("Category") }
     // It is said once, of the group.
     heading.surroundings.needsCategory = false
-    let charts = charts("Layer", of: reader, heading.surroundings)
+    let charts = charts(["Layer"], of: reader, heading.surroundings)
     let axes = layers.map { node in
       (
         name: node["Name"]?.trimmed ?? "",
@@ -66,25 +67,31 @@ struct GroupReader {
     }
     reader.finish()
     guard let name = heading.name, let charts else { return nil }
-    return OverlayGroupDefinition(
+    var overlay = OverlayGroupDefinition(
       name, title: heading.title, category: category?.axis,
       layers: charts.map { chart in
         LayerDefinition(chart, axis: axes.first { $0.name.isSame(as: chart.name) }?.axis ?? .primary)
       }, at: reader.place)
+    overlay.sequence = heading.sequence
+    return overlay
   }
 
   /// The charts of a group by their sequence; nil where there is none, or any is wrong: a path through half of the
   /// levels would mislead.
   private func charts(
-    _ name: String, of reader: NodeReader, _ surroundings: ChartReader.Surroundings
+    _ names: [String], of reader: NodeReader, _ surroundings: ChartReader.Surroundings
   ) -> [ChartDefinition]? {
-    let nodes = reader.children(name)
-    if nodes.isEmpty { reader.missingNode(name) }
+    let known = names.map { reader.children($0) }
+    // In the order written, whatever they are called.
+    let nodes = reader.node.children.filter { node in known.joined().contains { $0.place == node.place } }
+    if nodes.isEmpty { reader.missingNode(names[0]) }
     let chartReader = ChartReader(collector: collector, declarations: declarations)
-    var names = NameSet(collector: collector, level: .warning, hint: "Only the first can be named.")
+    var seen = NameSet(collector: collector, level: .warning, hint: "Only the first can be named.")
     let charts = nodes.map { node -> (item: ChartDefinition?, sequence: Int?, node: AttributedNode) in
-      let chart = chartReader.chart(node, in: surroundings)
-      if let chart { _ = names.insert(chart.name, of: node, surroundings.description) }
+      let chart =
+        node.name.isSame(as: "OverlayGroup")
+        ? overlayGroup(node)?.chart : chartReader.chart(node, in: surroundings)
+      if let chart { _ = seen.insert(chart.name, of: node, surroundings.description) }
       return (chart, chart?.sequence ?? Self.sequence(of: node), node)
     }
     let sorted = reader.inSequence("ChartSequence", charts).compactMap { $0 }

@@ -133,6 +133,9 @@ extension DiagnosticCatalogue {
       .thresholdsNotShown, .warning, "Thresholds or a predicted part are set for a chart that shows none.",
       chart(" PredictiveStartCategory=\"North\"")),
     entry(
+      .unknownTheme, .warning, "A theme that there is not; the picture has the colours that it would have without it.",
+      chart(" Theme=\"Drak\"")),
+    entry(
       .displayNameMissing, .note, "A variable has no DisplayName; people read its name.",
       """
       <Dashboard>

@@ -123,9 +123,39 @@ extension MetadataVocabulary {
         "whether columns, bars or areas of one category are put on one another, or shown as shares; without it, as the "
           + "type says"),
       .ours("Theme", "its colours; without it, the dashboard's"),
-      .ours("Unit", "the unit of its values"),
-      .ours("Summary", .truth, "whether it is summed up in a line above it"),
+      .ours("Unit", "what its values are counted in, where they have no unit of their own"),
+      .ours("Subtitle", "a line below its title, on the left"),
+      .ours("Status", "a line below its title, on the right: how recent it is"),
+      .ours("Summary", .truth, "whether the whole and what is selected are summed up above it"),
+      .ours("SummaryTitle", "what the whole is called there; without it, All"),
+      .ours(
+        "Polarity", .choice(ChartSummary.Polarity.allCases.map(\.rawValue)),
+        "which way it is good that values go; without it, a trend has no colour"),
     ]
+      + ChartDisplay.Part.allCases.map { part in
+        .ours(attributeName(of: part), .truth, "\(shown(part)); without it, as MAKit does")
+      }
+  }
+
+  /// `ShowsLegend`: the attribute that shows a part of a chart or does not.
+  static func attributeName(of part: ChartDisplay.Part) -> String {
+    if part == .valueAxisAtTop { return "ValueAxisAtTop" }
+    return "Shows" + part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
+  }
+
+  private static func shown(_ part: ChartDisplay.Part) -> String {
+    switch part {
+    case .title: "whether its title is shown"
+    case .legend: "whether a legend lists its series"
+    case .horizontalAxis: "whether the labels of its horizontal axis are shown"
+    case .horizontalAxisTitle: "whether the horizontal axis has a title"
+    case .verticalAxis: "whether the labels of its vertical axis are shown"
+    case .verticalAxisTitle: "whether the vertical axis has a title"
+    case .gridLabels: "whether grid lines are labelled"
+    case .selectedDataLabel: "whether the value of what is selected is written at it"
+    case .seriesLabels: "whether slices carry their names"
+    case .valueAxisAtTop: "whether the values of a bar chart stand on top"
+    }
   }
 
   static let chartType = AttributeDescription.Kind.choice(ChartType.allCases.map(\.rawValue))

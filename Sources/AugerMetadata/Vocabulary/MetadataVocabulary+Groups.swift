@@ -1,7 +1,8 @@
 extension MetadataVocabulary {
   static let drillDownGroup = NodeDescription(
     "DrillDownGroup", "Charts linked by what is picked: each one's query receives the picks of those before it.",
-    attributes: grouping, children: [ChildDescription("Chart", .atLeastOne, chart)])
+    attributes: grouping,
+    children: [ChildDescription("Chart", .any, chart), ChildDescription("OverlayGroup", .any, overlayGroup)])
 
   static let overlayGroup = NodeDescription(
     "OverlayGroup", "Charts drawn over one another, with the same categories.",
@@ -34,7 +35,10 @@ extension MetadataVocabulary {
       $0.name.utf8.elementsEqual("Query".utf8)
         ? AttributeDescription("Query", .text, .required, old: ["Table"], "the named query that answers it") : $0
     },
-    children: [ChildDescription("Columns", .one, gridColumns), ChildDescription("Charts", gridCharts)])
+    children: [
+      ChildDescription("Columns", .one, gridColumns), ChildDescription("Charts", gridCharts),
+      ChildDescription("Filters", filterNames),
+    ])
 
   static let gridColumns = NodeDescription(
     "Columns", "The columns of a grid.", children: [ChildDescription("Column", .atLeastOne, gridColumn)])
@@ -70,7 +74,7 @@ extension MetadataVocabulary {
         "Query", .text, .required, old: ["Table"], "the query whose rows give its nodes' values: actual, and target"),
       .ours("Title", "the text above it"),
     ],
-    children: [ChildDescription("Node", .atLeastOne, diagramNode)])
+    children: [ChildDescription("Node", .atLeastOne, diagramNode), ChildDescription("Filters", filterNames)])
 
   static let diagramNode = NodeDescription(
     "Node", "One number of a diagram.",

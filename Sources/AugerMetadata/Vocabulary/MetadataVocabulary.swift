@@ -25,7 +25,7 @@ public enum MetadataVocabulary {
     attributes: [
       .ours("Name", "what the dashboard is called where its file's name does not say it"),
       .ours("Title", "the text above it"),
-      .ours("Theme", "the colours of all its items: light, dark, or a theme of your own"),
+      .ours("Theme", "the colours of all its items: light or dark, or MAKit's WelterWeight or WelterWeightDark"),
     ],
     children: [
       ChildDescription("Variables", variables), ChildDescription("Filters", filters),

@@ -154,7 +154,6 @@ struct JobEvaluation: Sendable {
       switch content {
       case .dashboard(let name):
         let dashboard = try workspace.dashboard(name)
-        notices += try missing(of: dashboard)
         let models = try await models(of: dashboard, pipeline, &notices)
         for model in models.compactMap(\.self) { try await add(model, of: name) }
         let isSeen = models.contains { $0 != nil }
@@ -185,7 +184,7 @@ struct JobEvaluation: Sendable {
     guard job.allowsParts else { return try await pipeline.charts(of: dashboard) }
     let results = try await pipeline.preparing([(dashboard, Exploration())]) {
       var results: [(item: String, model: Swift.Result<ChartModel, any Error>)] = []
-      for item in dashboard.computedItems {
+      for item in dashboard.chartItems {
         do { results.append((item.name, .success(try await pipeline.chart(item.name, of: dashboard)))) } catch {
           try Task.checkCancellation()
           results.append((item.name, .failure(error)))
@@ -203,24 +202,6 @@ struct JobEvaluation: Sendable {
             chart: "\(dashboard.name)/\(item)", code: failure.code, message: failure.message))
         return nil
       }
-    }
-  }
-
-  /// Items that a dashboard is published without. Throws `notComputedYet` unless the job allows that.
-  private func missing(of dashboard: Dashboard) throws -> [SnapshotManifest.Notice] {
-    let missing = dashboard.items.filter { !$0.isComputed }.flatMap(\.notComputedNotes)
-    if !job.allowsParts, !missing.isEmpty {
-      throw DiagnosticError(
-        missing.map { note in
-          var error = note
-          error.level = .error
-          error.hint = "'partial: true' publishes the rest"
-          return error
-        })
-    }
-    return missing.map {
-      SnapshotManifest.Notice(
-        chart: "\(dashboard.name)/\($0[.chart] ?? "")", code: $0.code.rawValue, message: $0.message)
     }
   }
 }

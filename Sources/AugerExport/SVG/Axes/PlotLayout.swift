@@ -64,9 +64,9 @@ struct UprightLayout {
     padding: Double
   ) {
     let display = channels.model.display
-    let valueTitle = channels.model.dimensions[0].title
+    let valueTitle = channels.model.valueHeading(isShown: display.verticalAxisTitle)
     let categoryTitle = channels.model.levels[channels.model.visibleLevel].title
-    let hasValueTitle = display.verticalAxisTitle && !valueTitle.isEmpty
+    let hasValueTitle = !valueTitle.isEmpty
     let hasCategoryTitle = display.horizontalAxisTitle && !categoryTitle.isEmpty
     let showsValues = display.verticalAxis && display.gridLabels
     var area = frame.inset(
@@ -121,9 +121,9 @@ struct LyingLayout {
     let metrics = FontMetrics.regular
     let size = AxisLabels.size
     let categoryTitle = model.levels[model.visibleLevel].title
-    let valueTitle = model.dimensions[0].title
+    let valueTitle = model.valueHeading(isShown: display.horizontalAxisTitle)
     let hasCategoryTitle = display.verticalAxisTitle && !categoryTitle.isEmpty
-    let hasValueTitle = display.horizontalAxisTitle && !valueTitle.isEmpty
+    let hasValueTitle = !valueTitle.isEmpty
     let labelHeight = display.horizontalAxis && display.gridLabels ? 18.0 : 4
     let titles = hasCategoryTitle || (hasValueTitle && display.valueAxisAtTop) ? PlotLayout.titleHeight : 0
     let bottomTitle = hasValueTitle && !display.valueAxisAtTop ? PlotLayout.titleHeight : 0
@@ -193,5 +193,14 @@ struct LyingLayout {
         return PlotLayout.PlacedText(text: part, x: x, y: middle + offset, anchor: .end)
       }
     }
+  }
+}
+
+extension ChartModel {
+  /// What stands at the value axis: its title where that is shown, and the unit. Shares have none.
+  func valueHeading(isShown: Bool) -> String {
+    let unit = stacking == .percent ? "" : dimensions[0].unit
+    guard isShown, !dimensions[0].title.isEmpty else { return unit }
+    return unit.isEmpty ? dimensions[0].title : "\(dimensions[0].title) (\(unit))"
   }
 }

@@ -33,6 +33,7 @@ struct OverlayDrawing {
       own.type = layer.type
       own.dimensions[0].format = layer.format
       own.dimensions[0].title = layer.valueTitle
+      own.dimensions[0].unit = layer.unit
       own.state.hiddenSeries = given.series.indices.filter { !series.contains($0) || given.state.isHidden(series: $0) }
       own.thresholds.predictiveStart = layer.type.showsPrediction ? given.thresholds.predictiveStart : nil
       let channels = ChartChannels(own)

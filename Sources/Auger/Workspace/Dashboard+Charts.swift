@@ -1,0 +1,29 @@
+import AugerDiagnostics
+import AugerMetadata
+
+extension Dashboard {
+  /// The items that have a chart, in their order.
+  package var chartItems: [DashboardItem] { items.filter(\.hasChart) }
+}
+
+extension DashboardItem {
+  /// Whether there is a model of it: a panel has controls and no numbers.
+  package var hasChart: Bool {
+    switch self {
+    case .chart, .drillDownGroup, .dataGrid, .overlayGroup, .treeMapGroup, .diagram: true
+    case .panel: false
+    }
+  }
+
+  /// Why there is no model of it, for a caller that asks for one.
+  package var chartless: Diagnostic {
+    Diagnostic(
+      .itemHasNoChart, "\(nodeName) '\(name)' has controls and no numbers: there is no chart of it", at: place,
+      hint: "it is drawn in the picture of its dashboard", details: [.init(.node, nodeName), .init(.chart, name)])
+  }
+}
+
+extension Diagnostic.Code {
+  /// An item that is asked for as a chart and is none.
+  public static let itemHasNoChart = Self("itemHasNoChart")
+}

@@ -1,0 +1,47 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+
+extension ChartBuilder {
+  /// What the values come to where the categories are not told apart: computed of the rows, as each category is, so
+  /// that an average is that of all rows. Window forms, which run over categories, have no such value.
+  func summary(_ level: LevelTable, _ folding: LevelFolding, _ series: SeriesAxis) throws -> ChartSummary {
+    let all = try folding.folded(level, definition.series.map { [$0.column] } ?? [], state.whatIf)
+    let numbers = series.numbers(of: definition.series.flatMap { all.sums[$0.column] }, rowCount: all.sums.rowCount)
+    let whole = all.values.map { values in
+      series.order.map { number -> Scalar in
+        guard case .ready(let column) = values,
+          let row = numbers.firstIndex(of: UInt32(truncatingIfNeeded: number))
+        else { return .null }
+        return column[row]
+      }
+    }
+    return ChartSummary(
+      title: definition.summaryTitle.isEmpty ? "All" : definition.summaryTitle, whole: whole,
+      addsUp: definition.values.map { addsUp($0.expression) }, polarity: definition.polarity)
+  }
+
+  /// Whether a value of several categories is the sum of theirs.
+  private func addsUp(_ value: Expression) -> Bool {
+    if value.containsWindow || value.columnNames.isEmpty && !value.containsAggregate { return false }
+    let function = value.containsAggregate ? value.aggregateFunction : definition.aggregate
+    return function == .sum || function == .count
+  }
+}
+
+extension ChartModel {
+  /// What its author says of the texts, colours and parts around the numbers.
+  mutating func setLook(_ definition: ChartDefinition) {
+    subtitle = definition.subtitle
+    status = definition.status
+    theme = definition.theme
+    for (part, isShown) in definition.shownParts { display[part] = isShown }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A summary of a chart that has no value for each category.
+  public static let summaryNotShown = Self("summaryNotShown")
+}

@@ -1,0 +1,59 @@
+public import AugerDiagnostics
+
+/// A question to a diagram: what one node must be so that another reaches a goal. `EVA=50 by WACC`,
+/// `EVA=50 by WACC within 0.01..0.2`.
+public struct GoalSeek: Sendable, Hashable {
+  public var node: String
+  public var goal: Double
+  /// The node to set.
+  public var driver: String
+  /// What it may be set to; nil: any number.
+  public var bounds: ClosedRange<Double>?
+
+  public init(_ node: String, reaching goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil) {
+    self.node = node
+    self.goal = goal
+    self.driver = driver
+    self.bounds = bounds
+  }
+
+  /// Reads the form above. Throws `goalSyntax`.
+  public init(_ text: String) throws(DiagnosticError) {
+    func refuse(_ message: String) -> DiagnosticError {
+      DiagnosticError(
+        Diagnostic(
+          .goalSyntax, message,
+          at: Diagnostic.Place(SourceText(name: "goal", text: text), SourceSpan(0, text.utf8.count)),
+          hint: "write 'EVA=50 by WACC' or 'EVA=50 by WACC within 0.01..0.2'"))
+    }
+    func trimmed(_ text: Substring) -> String {
+      String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    func number(_ text: Substring) throws(DiagnosticError) -> Double {
+      let text = trimmed(text)
+      guard let number = Double(text), number.isFinite else { throw refuse("'\(text)' is no number") }
+      return number
+    }
+    guard let equals = text.firstIndex(of: "=") else { throw refuse("'\(text)' has no '='") }
+    let rest = text[text.index(after: equals)...]
+    guard let by = rest.firstRange(of: " by ") else { throw refuse("'\(text)' does not say by which node") }
+    let end = rest[by.upperBound...]
+    let within = end.firstRange(of: " within ")
+    var bounds: ClosedRange<Double>?
+    if let within {
+      let range = end[within.upperBound...]
+      guard let dots = range.firstRange(of: "..") else { throw refuse("'\(trimmed(range))' is no range") }
+      let lower = try number(range[..<dots.lowerBound])
+      let upper = try number(range[dots.upperBound...])
+      guard lower <= upper else { throw refuse("the lower end comes first") }
+      bounds = lower...upper
+    }
+    let names = (trimmed(text[..<equals]), trimmed(end[..<(within?.lowerBound ?? end.endIndex)]))
+    guard !names.0.isEmpty, !names.1.isEmpty else { throw refuse("'\(text)' does not name two nodes") }
+    self.init(names.0, reaching: try number(rest[..<by.lowerBound]), by: names.1, within: bounds)
+  }
+}
+
+extension Diagnostic.Code {
+  public static let goalSyntax = Self("goalSyntax")
+}

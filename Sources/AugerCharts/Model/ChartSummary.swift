@@ -1,0 +1,146 @@
+import AugerColumns
+
+/// What a chart comes to in a line above it: the whole, and whichever categories are asked for (Fiori's guide,
+/// "FUIChartSummaryItem").
+public struct ChartSummary: Sendable, Hashable {
+  /// Which way is good; nil says nothing about a trend.
+  public enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
+
+  /// What the whole is called.
+  public var title: String
+  /// The value of all categories together: for each dimension one for each series; null where there is none.
+  public var whole: [[Scalar]]
+  /// For each dimension whether the values of several categories add up to that of all.
+  public var addsUp: [Bool]
+  public var polarity: Polarity?
+
+  public init(title: String = "All", whole: [[Scalar]], addsUp: [Bool], polarity: Polarity? = nil) {
+    self.title = title
+    self.whole = whole
+    self.addsUp = addsUp
+    self.polarity = polarity
+  }
+}
+
+/// The whole, a category or a range of categories in a few texts.
+public struct ChartSummaryItem: Sendable, Hashable {
+  /// Categories of level 0; empty for the whole, whose index in Fiori's guide is −1.
+  public var categories: Range<Int>
+  public var title: String
+  /// By `ChartModel.summaryTitles`; null where there is none.
+  public var values: [Scalar]
+  /// The values as the chart's formats write them, a dash for what is not there.
+  public var texts: [String]
+  /// First value ÷ last value − 1; nil with fewer than two, where one is missing, and where it is zero or undefined.
+  public var trend: Double?
+  /// `+12.5%`; empty without a trend.
+  public var trendText: String
+  /// Whether the trend is what is wished for; nil where nobody said what is.
+  public var isGood: Bool?
+  /// Whether picking it drills down.
+  public var isEnabled: Bool
+
+  /// What stands for a value that is not there.
+  public static let emptyText = "–"
+}
+
+extension ChartModel {
+  /// What the values of a summary item are of: the series, or the values of a chart without series.
+  public var summaryTitles: [String] {
+    summaryPairs.map { dimension, series in
+      seriesColumn == nil ? dimensions[dimension].title : self.series[series].label
+    }
+  }
+
+  /// Series of the first value; without a series column, the values.
+  private var summaryPairs: [(dimension: Int, series: Int)] {
+    seriesColumn == nil && series.count == 1 && (type.hasCategoryAxis || type.hasSlices)
+      ? dimensions.indices.map { ($0, 0) } : series.indices.map { (0, $0) }
+  }
+
+  /// The whole; nil for a chart without a summary.
+  public var summaryOfWhole: ChartSummaryItem? {
+    guard let summary else { return nil }
+    return summaryItem(0..<0, summary.title, summaryPairs.map { summary.whole[$0.dimension][$0.series] }, summary)
+  }
+
+  /// A category of level 0.
+  public func summary(ofCategory category: Int) -> ChartSummaryItem? {
+    guard let summary, (0..<categoryCount).contains(category) else { return nil }
+    let values = summaryPairs.map { self[dimension: $0.dimension, series: $0.series, category: category] }
+    var item = summaryItem(category..<category + 1, levels[0].shownLabels[category], values, summary)
+    item.isEnabled = drill?.categoryPicks.map { $0.indices.contains(category) && $0[category] != nil } ?? false
+    return item
+  }
+
+  /// A range of categories of level 0: values that add up are summed, of others there is none.
+  public func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
+    guard let summary, !range.isEmpty, (0..<categoryCount).contains(range.lowerBound),
+      range.upperBound <= categoryCount
+    else { return nil }
+    let values = summaryPairs.map { dimension, series -> Scalar in
+      guard summary.addsUp[dimension] else { return .null }
+      let row = series * categoryCount
+      return dimensions[dimension].cells[row + range.lowerBound..<row + range.upperBound].exactSum
+    }
+    let labels = levels[0].shownLabels
+    let title =
+      range.count == 1 ? labels[range.lowerBound] : "\(labels[range.lowerBound]) – \(labels[range.upperBound - 1])"
+    return summaryItem(range, title, values, summary)
+  }
+
+  private func summaryItem(
+    _ categories: Range<Int>, _ title: String, _ values: [Scalar], _ summary: ChartSummary
+  ) -> ChartSummaryItem {
+    let texts = zip(values, summaryPairs).map { value, pair in
+      value.isNull
+        ? ChartSummaryItem.emptyText
+        : (ValueFormatter(dimensions[pair.dimension].format, locale: locale).text(value) ?? value.description)
+          .with(unit: dimensions[pair.dimension].unit)
+    }
+    var item = ChartSummaryItem(
+      categories: categories, title: title, values: values, texts: texts, trendText: "", isEnabled: false)
+    if values.count > 1, let first = values.first?.doubleValue, let last = values.last?.doubleValue, last != 0,
+      case let trend = first / last - 1, trend.isFinite, trend != 0
+    {
+      item.trend = trend
+      let text = ValueFormatter(.percentage, locale: locale).text(.float(trend)) ?? ""
+      item.trendText = trend > 0 ? "+" + text : text
+      item.isGood = summary.polarity.map { ($0 == .up) == (trend > 0) }
+    }
+    return item
+  }
+}
+
+extension CategoryLevel {
+  /// The labels, with a dash for the category that has no value.
+  package var shownLabels: [String] {
+    labels.enumerated().map { $1.isEmpty && values.isNull($0) ? "–" : $1 }
+  }
+}
+
+extension String {
+  /// Behind it the unit, if there is one.
+  package func with(unit: String) -> String { unit.isEmpty ? self : "\(self) \(unit)" }
+}
+
+extension Column {
+  /// The sum of the numbers; null where there is none. Exact for integers and decimals while it fits.
+  fileprivate var exactSum: Scalar {
+    let present = (0..<count).filter { !isNull($0) }.map { self[$0] }
+    guard !present.isEmpty else { return .null }
+    var sum = Decimal128(0)
+    for value in present {
+      let next: Decimal128? =
+        switch value {
+        case .int(let number): sum.adding(Decimal128(number))
+        case .decimal(let number): sum.adding(number)
+        default: nil
+        }
+      guard let next else { return .float(present.reduce(0) { $0 + ($1.doubleValue ?? 0) }) }
+      sum = next
+    }
+    if type == .int64, let whole = Int64(exactly: sum.unscaled) { return .int(whole) }
+    return .decimal(sum)
+  }
+}

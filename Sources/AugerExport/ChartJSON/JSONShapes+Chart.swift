@@ -1,0 +1,101 @@
+extension JSONShapes {
+  /// What only charts have: levels, cells, formats, picks.
+  static let chart = #"""
+    "number": { "type": ["number", "null"] },
+        "unit": { "description": "What numbers are counted in.", "type": "string" },
+        "shares": {
+          "description": "The part in view, as shares of the whole.",
+          "type": "array",
+          "minItems": 2,
+          "maxItems": 2,
+          "items": { "type": "number", "minimum": 0, "maximum": 1 }
+        },
+        "picks": { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/arguments" }, { "type": "null" }] } },
+        "type": {
+          "type": "string",
+          "pattern": "^(bool|int|float|decimal\\(\\d+,\\d+\\)|string|date|timestamp(\\(.+\\))?|time|interval|binary)$"
+        },
+        "textRow": {
+          "description": "Parallel to values: the text of numbers that a double does not hold.",
+          "type": "array",
+          "items": { "type": ["string", "null"] }
+        },
+        "format": {
+          "type": "string",
+          "pattern": "^((Short)?(Month|WeekDay)|(Short|Long)Date|Currency|Percent(age)?|Rounded[0-9]|pattern:.*)$"
+        },
+        "currencyCode": { "type": "string", "pattern": "^[A-Z]{3}$" },
+        "cells": {
+          "description": "[dimension][series][category]",
+          "type": "array",
+          "minItems": 1,
+          "items": {
+            "type": "array",
+            "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
+          }
+        },
+        "texts": {
+          "type": "array",
+          "items": {
+            "type": "array",
+            "items": { "type": "array", "items": { "type": ["string", "null"] } }
+          }
+        },
+        "arguments": {
+          "description": "Name to value, list of values, or range. Numbers that a double does not hold are strings.",
+          "type": "object",
+          "additionalProperties": {
+            "anyOf": [
+              { "$ref": "#/$defs/value" },
+              { "type": "array", "items": { "$ref": "#/$defs/value" } },
+              {
+                "type": "object",
+                "required": ["lower", "upper"],
+                "properties": { "lower": { "$ref": "#/$defs/value" }, "upper": { "$ref": "#/$defs/value" } },
+                "additionalProperties": false
+              }
+            ]
+          }
+        },
+        "level": {
+          "type": "object",
+          "required": ["level", "column", "title", "type", "values", "labels"],
+          "properties": {
+            "level": { "$ref": "#/$defs/index" },
+            "column": { "type": "string" },
+            "title": { "type": "string" },
+            "type": { "$ref": "#/$defs/type" },
+            "format": { "$ref": "#/$defs/format" },
+            "currencyCode": { "$ref": "#/$defs/currencyCode" },
+            "values": { "type": "array", "items": { "$ref": "#/$defs/value" } },
+            "exact": { "$ref": "#/$defs/textRow" },
+            "labels": { "type": "array", "items": { "type": "string" } },
+            "firstChild": {
+              "description": "Index of each category's first sub-category in the next finer level.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/index" }
+            },
+            "lastChild": {
+              "description": "Before the first where a category has no sub-categories.",
+              "type": "array",
+              "items": { "type": "integer", "minimum": -1 }
+            },
+            "upperEdges": {
+              "description": "Of a histogram: where each bin, which begins at its value, ends.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/number" }
+            },
+            "axis": {
+              "description": "How the numbers of points lie along it, where not linear.",
+              "enum": ["linear", "logarithmic"]
+            },
+            "other": {
+              "description": "Index of the category that stands for all that are not shown by themselves.",
+              "$ref": "#/$defs/index"
+            },
+            "cells": { "$ref": "#/$defs/cells" }
+          },
+          "additionalProperties": false
+        }
+    """#
+}
