@@ -17,7 +17,8 @@ import Testing
     }
 
     private func limited(_ arguments: [String]) throws -> Auger {
-      let script = "ulimit -c 0; ulimit -v \(Self.kilobytes); exec \"$0\" \"$@\""
+      // The limit counts addresses, of which glibc sets aside 64 MB for every thread that it gives an arena of its own.
+      let script = "export MALLOC_ARENA_MAX=2; ulimit -c 0; ulimit -v \(Self.kilobytes); exec \"$0\" \"$@\""
       let auger = Auger.directory.appendingPathComponent("auger").path
       return try Auger(["-c", script, auger] + arguments, running: "/bin/sh", in: folder.root)
     }
