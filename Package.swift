@@ -100,7 +100,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-if part != "agreement" {
+if part != "agreement", part != "fuzz" {
   // Tests that run everywhere, under the sanitizers too.
   package.targets += [
     .testTarget(name: "AugerDiagnosticsTests", dependencies: ["AugerDiagnostics"]),
@@ -120,7 +120,7 @@ if part != "agreement" {
     .testTarget(
       name: "AugerPostgreSQLTests",
       dependencies: ["AugerPostgreSQL", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
-    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerTestKit", "CSQLite"]),
+    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerEngine", "AugerTestKit", "CSQLite"]),
   ]
 }
 
@@ -134,7 +134,7 @@ package.targets += [
     dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"])
 ]
 
-if part != "core" {
+if part != "core", part != "fuzz" {
   // Over 100 000 rows, or thousands of generated cases: run in release.
   package.targets += [
     .testTarget(
@@ -143,7 +143,7 @@ if part != "core" {
   ]
 }
 
-if part != "core", part != "agreement" {
+if part != "core", part != "agreement", part != "fuzz" {
   package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -158,12 +158,13 @@ if part != "core", part != "agreement" {
       dependencies: [
         "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
         "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
-        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers",
+        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
     .systemLibrary(
       name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
@@ -187,6 +188,17 @@ if part != "core", part != "agreement" {
     .testTarget(
       name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
   ]
+}
+
+if part == "fuzz" {
+  // What reads the inputs is shared with the tests of the agreement run. `Scripts/fuzz` builds it with coverage.
+  package.targets += [
+    .executableTarget(
+      name: "fuzz", dependencies: ["Auger", "AugerCSV", "AugerTestKit", "TestSupport"], path: "Tests",
+      exclude: ["AugerAgreementTests/Fuzz/FuzzTests.swift"],
+      sources: ["AugerAgreementTests/Fuzz", "Fuzzing"])
+  ]
+  package.products.append(.executable(name: "fuzz", targets: ["fuzz"]))
 }
 
 if part == "benchmarks" {

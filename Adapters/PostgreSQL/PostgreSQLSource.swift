@@ -29,11 +29,12 @@ final class PostgreSQLSource: SQLSource {
         try query.begin(connection, watch)
         var reader = WireReader(
           query.columns, facts: query.columns.map { _ in nil }, usesCopy: query.usesCopy, connection)
+        let share = MemoryShare(of: control.memory)
         while !reader.isAtEnd {
           let allowed = limits.rows.map { max(1, $0 - reader.rowCount + 1) } ?? WireStage.capacity
-          try reader.readBatch(limit: allowed, watch)
+          try reader.readBatch(limit: allowed, watch, share)
           try connection.check(watch)
-          try limits.check(rows: reader.rowCount, bytes: limits.countsBytes ? reader.byteCount : 0)
+          try limits.check(rows: reader.rowCount, bytes: limits.bytes != nil ? reader.byteCount : 0)
         }
         return reader.table()
       }
@@ -48,6 +49,7 @@ final class PostgreSQLSource: SQLSource {
   func withConnection<R>(_ watch: Watch, _ body: (PostgreSQLConnection) throws -> R) throws -> R {
     try watch.check()
     let connection = try pool.take(watch)
+    connection.limitRows(to: watch.control.memory)
     defer { pool.giveBack(connection) }
     return try body(connection)
   }

@@ -72,7 +72,8 @@ final class PostgreSQLTable: ScannableTable {
     try connection.command(Self.begin, watch)
     try connection.sendCopy(copy(sampled, limit: Self.sampleRows), watch)
     var reader = WireReader(sampled, facts: sampled.map { _ in nil }, usesCopy: true, connection)
-    while !reader.isAtEnd { try reader.readBatch(limit: WireStage.capacity, watch) }
+    let share = MemoryShare(of: watch.control.memory)
+    while !reader.isAtEnd { try reader.readBatch(limit: WireStage.capacity, watch, share) }
     connection.leave()
     for (index, sink) in zip(free, reader.sinks) { facts[index] = sink.numericFacts }
     return State(columns: columns, facts: facts)
@@ -154,9 +155,10 @@ final class PostgreSQLTable: ScannableTable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     var (chunk, firstRow) = (0, 0)
+    let share = MemoryShare(of: watch.control.memory)
     while !reader.isAtEnd {
       while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
-        try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch)
+        try reader.readBatch(limit: request.chunkRows - (reader.rowCount - firstRow), watch, share)
         try check(reader)
         try watch.check()
       }

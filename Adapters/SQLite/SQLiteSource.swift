@@ -60,11 +60,12 @@ final class SQLiteSource: SQLSource {
     try withConnection(control, timeLimit: limits.time) { connection in
       let prepared = try SQLiteStatement(statement, on: connection)
       var reader = ResultReader(prepared, options: options, operation: "execute the query")
+      let share = MemoryShare(of: control.memory)
       while !reader.isAtEnd {
         let allowed = limits.rows.map { $0 - reader.rowCount + 1 } ?? RowStage.standardCapacity
-        try reader.readBatch(rows: max(1, allowed))
+        try reader.readBatch(rows: max(1, allowed), share)
         try connection.context.check(limit: limits.time)
-        try limits.check(rows: reader.rowCount, bytes: limits.countsBytes ? reader.byteCount : 0)
+        try limits.check(rows: reader.rowCount, bytes: limits.bytes != nil ? reader.byteCount : 0)
       }
       return try reader.table(options.onTypeConflict)
     }
@@ -79,6 +80,7 @@ final class SQLiteSource: SQLSource {
     do {
       let connection = try idle.withLock { $0.popLast() } ?? connect(control, deadline)
       connection.context.begin(control, deadline)
+      connection.limitValues(to: control.memory)
       let interrupter = Interrupter(connection)
       defer {
         interrupter.end()
@@ -90,6 +92,10 @@ final class SQLiteSource: SQLSource {
       // SQLite only knows that it was interrupted; why is known here.
       try control.check()
       if let timeLimit, let deadline, ContinuousClock.now >= deadline { throw CallbackContext.timeout(timeLimit) }
+      throw error
+    } catch let error as AugerError where error.code == .limitExceeded {
+      // A value is too long for what is left of the memory, not for SQLite.
+      if let memory = control.memory, error.underlying != nil { throw memory.refusal }
       throw error
     }
   }

@@ -72,7 +72,8 @@ final class SQLiteTable: ScannableTable {
     let sampled = try source.withConnection(control) { connection in
       let statement = try SQLiteStatement(select(Array(layout.columns.indices), limit: Self.sampleRows), on: connection)
       var reader = ResultReader(statement, options: source.options, operation: operation)
-      while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity) }
+      let share = MemoryShare(of: control.memory)
+      while !reader.isAtEnd { try reader.readBatch(rows: RowStage.standardCapacity, share) }
       return State(
         kinds: reader.kinds, declaredTypes: reader.declaredTypes, facts: reader.columns.indices.map { reader.facts($0) }
       )
@@ -126,13 +127,14 @@ final class SQLiteTable: ScannableTable {
       let statement = try SQLiteStatement(
         select(request.columns, selection, limit: rowLimit(request)), on: connection)
       var reader = ResultReader(statement, options: source.options, operation: operation)
+      let share = MemoryShare(of: control.memory)
       var warnings = Warnings()
       var chunk = 0
       var firstRow = 0
       var dictionaryCounts = [Int](repeating: 0, count: request.columns.count)
       while !reader.isAtEnd {
         while !reader.isAtEnd, reader.rowCount - firstRow < request.chunkRows {
-          try reader.readBatch(rows: request.chunkRows - (reader.rowCount - firstRow))
+          try reader.readBatch(rows: request.chunkRows - (reader.rowCount - firstRow), share)
           try control.check()
         }
         let rows = reader.rowCount - firstRow

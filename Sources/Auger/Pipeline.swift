@@ -14,6 +14,7 @@ public struct Pipeline: Sendable {
   let answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
+  private let memory: MemoryBudget?
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
   public var arguments = QueryArguments()
@@ -23,33 +24,40 @@ public struct Pipeline: Sendable {
 
   /// A pipeline over the sources of a workspace.
   ///
-  /// `memoryLimit`: bytes that each result may take, and all that are kept; more is refused with `lowMemory`.
+  /// `memory`: what all results, charts and what they are made of may take together; more is refused with `lowMemory`.
   public init(
-    _ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil, keptBytes: Int = standardKeptBytes
+    _ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, keptBytes: Int = standardKeptBytes
   ) {
     self.init(
-      delegate: WorkspaceQueryDelegate(workspace, workers: workers, memoryLimit: memoryLimit),
-      dashboards: workspace.dashboards, workers: workers, keptBytes: min(keptBytes, memoryLimit ?? .max))
+      delegate: WorkspaceQueryDelegate(workspace, workers: workers, memory: memory),
+      dashboards: workspace.dashboards, workers: workers, memory: memory, keptBytes: keptBytes)
   }
 
   /// A pipeline over your own delegate.
   ///
   /// - Parameters:
   ///   - workers: threads that share the work on many rows; nil: one for each processor.
+  ///   - memory: what results, charts and what they are made of may take together.
   ///   - keptBytes: how much of the answers is kept, so that a variable, a what-if change or a way back asks nothing.
   public init(
-    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, keptBytes: Int = standardKeptBytes
+    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil,
+    keptBytes: Int = standardKeptBytes
   ) {
+    // What is kept leaves most of the memory to what is computed.
+    let kept = AnswerService.Limits(bytes: min(keptBytes, memory.map { $0.limit / 4 } ?? .max))
     self.init(
-      answers: AnswerService(delegate, keeping: AnswerService.Limits(bytes: keptBytes)), dashboards: dashboards,
-      workers: workers)
+      answers: AnswerService(delegate, keeping: kept, memory: memory), dashboards: dashboards, workers: workers,
+      memory: memory)
   }
 
   /// A pipeline over answers that others use too.
-  public init(answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil) {
+  public init(
+    answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil
+  ) {
     self.answers = answers
     self.dashboards = dashboards
     self.workers = workers
+    self.memory = memory
   }
 
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
@@ -301,9 +309,11 @@ public struct Pipeline: Sendable {
   private func model(of plan: ChartPlan) async throws -> ChartModel {
     let answers = try await answers.answers(to: plan.requests)
     let receipt = Receipt(queries: zip(answers, plan.requests).map { $0.receipt(of: $1) })
-    let control = RunControl()
+    let control = RunControl(memory: memory)
+    let share = MemoryShare(of: memory)
     @Sendable func model() throws -> ChartModel {
-      try plan.model(
+      if share.isLimited { try share.hold(answers.reduce(0) { $0 + Self.memoryBytes(of: $1.table) }) }
+      return try plan.model(
         from: answers.map(\.table), sums: answers.map(\.sums), receipt: receipt, locale: locale, workers: workers,
         control)
     }
@@ -313,6 +323,13 @@ public struct Pipeline: Sendable {
   }
 
   private static let manyRows = 1 << 12
+
+  /// Bytes that a chart of a table may take: each row may be a category, with its label, its place and its cells.
+  private static func memoryBytes(of table: Table) -> Int {
+    table.byteCount + table.rowCount * (bytesOfCategory + 16 * table.schema.count)
+  }
+
+  private static let bytesOfCategory = 160
 }
 
 extension AnswerService.Answer {

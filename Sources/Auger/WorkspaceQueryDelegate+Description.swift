@@ -62,15 +62,13 @@ extension WorkspaceQueryDelegate {
 
   /// The results of queries over one table that is read here. Throws where it is not to be read here.
   private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
-    let control = RunControl()
+    let control = RunControl(memory: memory)
     return try await Workers.blocking(control) {
       var requests: [TableQueryExecutor.Request] = []
       for asked in asked {
         guard case .table(let query) = asked.query.body else { throw CancellationError() }
-        var limits = asked.query.limits
-        limits.memory = limits.memory ?? memoryLimit
         let values = try ParameterDeclaration.resolve(asked.arguments, declared: asked.query.parameters)
-        requests.append(TableQueryExecutor.Request(query, arguments: values, limits: limits))
+        requests.append(TableQueryExecutor.Request(query, arguments: values, limits: asked.query.limits))
       }
       let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
       guard source.sql == nil else { throw CancellationError() }

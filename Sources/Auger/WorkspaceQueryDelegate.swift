@@ -11,25 +11,27 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   public let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
-  let memoryLimit: Int?
+  let memory: MemoryBudget?
 
-  /// `memoryLimit`: bytes that each result, and what it is made of, may take; more is refused with `lowMemory`.
-  public init(_ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil) {
-    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memoryLimit)
+  /// `memory`: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
+  public init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil) {
+    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memory)
   }
 
-  private init(_ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources, _ memoryLimit: Int?) {
+  private init(
+    _ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources, _ memory: MemoryBudget?
+  ) {
     self.workspace = workspace
     self.executor = executor
     self.opened = opened
-    self.memoryLimit = memoryLimit
+    self.memory = memory
   }
 
   /// A delegate that answers one query more, from the same opened sources.
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
-    return WorkspaceQueryDelegate(workspace, executor, opened, memoryLimit)
+    return WorkspaceQueryDelegate(workspace, executor, opened, memory)
   }
 
   public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
@@ -39,7 +41,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// Executes a query that need not be one of the workspace.
   public func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
-    let control = RunControl(timeLimit: query.limits.time)
+    let control = RunControl(timeLimit: query.limits.time, memory: memory)
     do {
       return try await Workers.blocking(control) { query.stating(try run(query, arguments, control)) }
     } catch {
@@ -58,8 +60,6 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
 
   private func run(_ query: QueryDefinition, _ arguments: QueryArguments, _ control: RunControl) throws -> Table {
     let source = try source(query.source, at: query.sourcePlace)
-    var query = query
-    query.limits.memory = query.limits.memory ?? memoryLimit
     switch query.body {
     case .sql(let template):
       guard let database = source.sql else {

@@ -15,7 +15,10 @@ struct FilteredBatch {
   var selection: Bitmap?
   /// Where the rows stood in the batch, once they were moved together.
   private var rows: [Int32]?
-  private let memory: Int?
+  private let checkpoint: BoundExpression.Checkpoint?
+  private let memory: MemoryBudget?
+  /// Of what was computed.
+  private let share: MemoryShare
   var warnings = Warnings()
 
   /// Rows are moved together when less than one in so many remains.
@@ -28,13 +31,19 @@ struct FilteredBatch {
     self.rowCount = rowCount
     self.firstRow = firstRow
     memory = plan.memory
+    checkpoint = plan.checkpoint
+    share = MemoryShare(of: memory)
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
     var ready = plan.sourceCount
     try filter(&pending, ready)
     for expression in derived {
-      if let expression { self.columns[ready] = try value(of: expression) }
+      if let expression {
+        let column = try value(of: expression)
+        if share.isLimited { try share.add(column.byteCount) }
+        self.columns[ready] = column
+      }
       ready += 1
       try filter(&pending, ready)
     }
@@ -58,8 +67,9 @@ struct FilteredBatch {
   /// The value of each row; of rows that are not selected, anything.
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
-      columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows, memory: memory,
-      warnings: &warnings)
+      columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows,
+      memory: memory.map { (left: $0.remaining / 2, limit: $0.limit) },
+      checkpoint: checkpoint, warnings: &warnings)
   }
 
   /// Moves the selected rows together, so that no other is left.

@@ -17,6 +17,7 @@ struct GroupMerger: Sendable {
 
   private let plan: GroupedPlan
   private let limits: QueryLimits
+  private let memory: MemoryBudget?
   /// The first chunk's groups from which they are shared out.
   private let manyGroups: Int
   private let state = Locked(State())
@@ -34,7 +35,7 @@ struct GroupMerger: Sendable {
     init(_ groups: InOrder<GroupedResult>) { self.groups = groups }
 
     mutating func add(_ part: GroupedPart, chunk: Int) throws {
-      groups.keep(part, chunk: chunk)
+      try groups.keep(part, chunk: chunk)
       waiting += part.groupCount
       guard waiting >= max(Self.patience, groups.result.rowCount) else { return }
       waiting = 0
@@ -42,11 +43,12 @@ struct GroupMerger: Sendable {
     }
   }
 
-  init(_ plan: GroupedPlan, _ limits: QueryLimits, manyGroups: Int) {
+  init(_ plan: GroupedPlan, _ limits: QueryLimits, _ memory: MemoryBudget?, manyGroups: Int) {
     self.plan = plan
     self.limits = limits
+    self.memory = memory
     self.manyGroups = manyGroups
-    shards = (0..<GroupShards.count).map { _ in Locked(Shard(InOrder(GroupedResult(plan), limits: limits))) }
+    shards = (0..<GroupShards.count).map { _ in Locked(Shard(InOrder(GroupedResult(plan), limits, memory))) }
   }
 
   func add(_ part: GroupedPart, chunk: Int) throws {
@@ -74,13 +76,11 @@ struct GroupMerger: Sendable {
         let shard = (start + turn) % shards.count
         try shards[shard].withLock { try $0.add(pieces[shard], chunk: item.chunk) }
       }
-      if limits.rows != nil {
-        let rowCounts = shards.map { shard in shard.withLock { $0.groups.result.rowCount } }
-        try limits.check(rows: rowCounts.reduce(0, +))
-      }
-      if limits.memory != nil {
-        try limits.check(
-          memory: shards.reduce(0) { total, shard in total + shard.withLock { $0.groups.result.byteCount } })
+      if limits.rows != nil || limits.bytes != nil {
+        let sizes = shards.map { shard in
+          shard.withLock { (rows: $0.groups.result.rowCount, bytes: $0.groups.result.byteCount) }
+        }
+        try limits.check(rows: sizes.reduce(0) { $0 + $1.rows }, bytes: sizes.reduce(0) { $0 + $1.bytes })
       }
     }
   }
@@ -93,6 +93,7 @@ struct GroupMerger: Sendable {
     }
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
+        try plan.query.checkpoint?()
         try shards[shard].withLock { try $0.groups.merge() }
       }
     }
@@ -101,15 +102,26 @@ struct GroupMerger: Sendable {
     let tables = Locked([Table?](repeating: nil, count: shards.count))
     try Workers.run(workers) { worker in
       for shard in stride(from: worker, to: shards.count, by: workers) {
-        var result = shards[shard].withLock { $0.groups.result }
-        let table = try result.finish(firstRow: rowCounts[..<shard].reduce(0, +))
+        try plan.query.checkpoint?()
+        let firstRow = rowCounts[..<shard].reduce(0, +)
+        let table = try shards[shard].withLock { shard in
+          var result = shard.groups.result
+          let share = MemoryShare(of: memory)
+          if share.isLimited { try share.hold(result.byteCount * 2) }
+          let table = try result.finish(firstRow: firstRow)
+          try shard.groups.replace(by: GroupedResult(plan), bytes: table.byteCount)
+          return table
+        }
         tables.withLock { $0[shard] = table }
       }
     }
+    let share = MemoryShare(of: memory)
+    if share.isLimited { try share.hold(tables.withLock { $0.reduce(0) { $0 + ($1?.byteCount ?? 0) } } * 2) }
     var builder = TableBuilder(plan.query.outputSchema)
     var warnings = Warnings()
     for table in tables.withLock({ $0 }) {
       guard let table else { continue }
+      try plan.query.checkpoint?()
       warnings.add(contentsOf: table.warnings)
       builder.append(Batch(columns: table.columns, rowCount: table.rowCount, firstRow: builder.rowCount))
     }

@@ -4,7 +4,7 @@ import AugerExpressions
 import AugerQuery
 
 /// The groups of one chunk: their keys and the partial results of every aggregate call.
-struct GroupedPart: Sendable {
+struct GroupedPart: SizedPart {
   enum Keys: Sendable {
     /// Numbers of a layout.
     case numbers([UInt16], KeyLayout)
@@ -16,6 +16,8 @@ struct GroupedPart: Sendable {
   let groupCount: Int
   let accumulators: [Accumulator]
   private(set) var warnings = Warnings()
+  /// Of a share of a chunk's groups, that of the chunk's bytes.
+  private(set) var memoryBytes = 0
 
   /// Rows that are filtered, computed and added up in one go: what is computed stays in the second-level cache.
   private static let blockRows = 1 << 14
@@ -40,6 +42,11 @@ struct GroupedPart: Sendable {
     self.groupCount = groupCount
     self.accumulators = accumulators
     self.warnings = warnings
+    memoryBytes = accumulators.reduce(0) { $0 + $1.byteCount }
+    switch keys {
+    case .columns(let columns): memoryBytes += columns.reduce(0) { $0 + $1.byteCount }
+    case .numbers(let numbers, _): memoryBytes += numbers.count * 2
+    }
   }
 
   /// In one pass over blocks: every aggregate has a table with room for all groups of the layout.
@@ -92,11 +99,13 @@ struct GroupedPart: Sendable {
     rows.compact()
     let keyColumns = plan.query.keys.compactMap { rows.columns[$0] }
     let grouping = Grouping(keys: keyColumns, rowCount: rows.rowCount)
+    try plan.query.checkpoint?()
     var accumulators: [Accumulator] = []
     for call in plan.query.calls {
       var accumulator = call.emptyAccumulator
       try accumulator.update(try call.argument.map { try rows.value(of: $0) }, grouping)
       accumulators.append(accumulator)
+      try plan.query.checkpoint?()
     }
     return GroupedPart(
       .columns(keyColumns.map { $0.gathered(grouping.firstRows) }), grouping.count, accumulators, rows.warnings)
@@ -118,9 +127,12 @@ extension GroupedPart {
     let shards = GroupShards(keys: keys, groupCount: groupCount)
     let accumulators = accumulators.map { $0.split(shards) }
     return shards.groups.enumerated().map { shard, groups in
-      GroupedPart(
+      var part = GroupedPart(
         .columns(keys.map { $0.gathered(groups) }), groups.count, accumulators.map { $0[shard] },
         shard == 0 ? warnings : Warnings())
+      // The dictionaries are those of all shards.
+      part.memoryBytes = memoryBytes / max(1, groupCount) * groups.count
+      return part
     }
   }
 }

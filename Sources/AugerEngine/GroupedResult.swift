@@ -27,11 +27,22 @@ struct GroupedResult: PartialMerging {
 
   var rowCount: Int { numbers.count }
 
-  var byteCount: Int {
+  /// Of the keys: what measures take is known when they are finished.
+  var byteCount: Int { keyBuilders.reduce(0) { $0 + $1.byteCount } }
+
+  var memoryBytes: Int {
     var bytes = numbers.byteCount
-    for builder in keyBuilders { bytes += builder.byteCount }
+    for builder in keyBuilders { bytes += builder.memoryBytes }
     for accumulator in accumulators { bytes += accumulator.byteCount }
+    for dictionary in dictionaries { bytes += dictionary?.memoryBytes ?? 0 }
+    for known in known { bytes += (known?.codes.count ?? 0) * 4 }
     return bytes
+  }
+
+  func growthBytes(merging part: GroupedPart) -> Int {
+    let sums = zip(accumulators, part.accumulators).map { $0.growthBytes(merging: $1) }
+    let texts = dictionaries.map { $0?.growthBytes(adding: part.groupCount) ?? 0 }
+    return numbers.growthBytes(adding: part.groupCount) + (sums.max() ?? 0) + (texts.max() ?? 0)
   }
 
   mutating func merge(_ part: GroupedPart) throws {
@@ -42,6 +53,7 @@ struct GroupedResult: PartialMerging {
     case .numbers(let order, let layout): mapping = numbered(order, layout)
     }
     for index in accumulators.indices {
+      try plan.query.checkpoint?()
       try accumulators[index].merge(part.accumulators[index], mapping, count: numbers.count)
     }
   }

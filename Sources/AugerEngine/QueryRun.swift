@@ -16,17 +16,19 @@ struct QueryRun: Sendable {
   /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
-  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor) {
+  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
     var plan = plan
-    plan.memory = limits.memory
+    let memory = control.memory
+    plan.memory = memory
+    plan.checkpoint = { try control.check() }
     self.plan = plan
     self.limits = limits
     workers = executor.workers
     if plan.isAggregation {
       let grouped = GroupedPlan(plan)
-      merger = .groups(grouped, GroupMerger(grouped, limits, manyGroups: executor.manyGroups))
+      merger = .groups(grouped, GroupMerger(grouped, limits, memory, manyGroups: executor.manyGroups))
     } else {
-      merger = .rows(Locked(InOrder(SelectedRows(plan), limits: limits)))
+      merger = .rows(Locked(InOrder(SelectedRows(plan), limits, memory)))
     }
   }
 
@@ -62,6 +64,6 @@ struct QueryRun: Sendable {
       result = rows.finish()
     }
     result.warnings.add(contentsOf: summary.warnings(ofColumns: plan.sourceColumns))
-    return try plan.finished(result, limits)
+    return try plan.finished(result, limits, plan.memory)
   }
 }

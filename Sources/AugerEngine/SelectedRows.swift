@@ -3,8 +3,10 @@ import AugerDiagnostics
 import AugerQuery
 
 /// The rows of one chunk that fulfil the conditions, with all columns of the result: no more than the query asks for.
-struct SelectedPart: Sendable {
+struct SelectedPart: SizedPart {
   let table: Table
+
+  var memoryBytes: Int { table.byteCount }
 
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
     var rows = try FilteredBatch(plan, batch)
@@ -12,7 +14,7 @@ struct SelectedPart: Sendable {
     let all = Table(
       plan.outputSchema, plan.selected.compactMap { rows.columns[$0] }, rowCount: rows.rowCount, warnings: rows.warnings
     )
-    table = plan.limit.map { $0 < all.rowCount ? plan.first($0, of: all) : all } ?? all
+    table = try plan.limit.map { $0 < all.rowCount ? try plan.first($0, of: all) : all } ?? all
   }
 }
 
@@ -40,7 +42,7 @@ struct SelectedRows: PartialMerging {
     }
     append(part)
     if let limit = plan.limit, builder.rowCount > max(limit, Self.patience), builder.rowCount / 2 > limit {
-      append(plan.first(limit, of: builder.finish()))
+      append(try plan.first(limit, of: builder.finish()))
     }
   }
 
@@ -51,7 +53,13 @@ struct SelectedRows: PartialMerging {
   /// Rows of the result, of which there are more here only until the first are picked out.
   var rowCount: Int { min(builder.rowCount, plan.limit ?? .max) }
 
-  var byteCount: Int { builder.byteCount }
+  /// Where there is a limit, rows are collected that the result will not have.
+  var byteCount: Int { plan.limit == nil ? builder.byteCount : 0 }
+
+  /// With the room that a column is moved to when it grows.
+  var memoryBytes: Int { builder.memoryBytes }
+
+  func growthBytes(merging part: SelectedPart) -> Int { 0 }
 
   mutating func finish() -> Table { builder.finish(warnings: warnings) }
 }

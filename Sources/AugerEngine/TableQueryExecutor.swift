@@ -73,7 +73,7 @@ public struct TableQueryExecutor: Sendable {
     try table.settling(control) { table, schema in
       let plan = try TableQueryPlan(request.query, schema: schema, arguments: request.arguments)
       for rowLimit in rowLimits(plan, readsOn: readsOn) {
-        let run = QueryRun(plan, request.limits, self)
+        let run = QueryRun(plan, request.limits, self, control)
         let summary = try scan([run], of: table, schema, rowLimit: rowLimit, control)
         // Too few rows fulfil the conditions: there may be more behind those that were read.
         if let rowLimit, summary.rowCount == rowLimit, !run.isFull, !plan.filters.isEmpty { continue }
@@ -113,7 +113,7 @@ public struct TableQueryExecutor: Sendable {
           let read = try TableQueryPlan(request.query, schema: before, arguments: request.arguments).sourceColumns
           schemas[index] = Schema(schema.fields.enumerated().map { read.contains($0) ? $1 : before[$0] })
           let plan = try TableQueryPlan(request.query, schema: schemas[index], arguments: request.arguments)
-          return QueryRun(plan, request.limits, self)
+          return QueryRun(plan, request.limits, self, control)
         }
       }
       let working = runs.compactMap { try? $0.get() }
@@ -165,12 +165,21 @@ extension TableQuery {
 
 /// What partial results of chunks are merged into.
 protocol PartialMerging: Sendable {
-  associatedtype Part: Sendable
+  associatedtype Part: SizedPart
   mutating func merge(_ part: Part) throws
   /// Rows of the result so far.
   var rowCount: Int { get }
-  /// Bytes of the result so far and of what it is computed from.
+  /// Bytes of the result so far, as limits on results count them.
   var byteCount: Int { get }
+  /// Bytes of the result so far and of what it is computed from, while it grows.
+  var memoryBytes: Int { get }
+  /// Bytes that are taken beside for a moment while a part is merged.
+  func growthBytes(merging part: Part) -> Int
+}
+
+/// A partial result that knows how large it is.
+protocol SizedPart: Sendable {
+  var memoryBytes: Int { get }
 }
 
 /// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was
@@ -178,28 +187,52 @@ protocol PartialMerging: Sendable {
 struct InOrder<Result: PartialMerging>: Sendable {
   private(set) var result: Result
   private let limits: QueryLimits
+  private let memory: MemoryShare
   private var next = 0
   private var waiting: [Int: Result.Part] = [:]
+  private var waitingBytes = 0
 
-  init(_ result: Result, limits: QueryLimits) {
+  init(_ result: Result, _ limits: QueryLimits, _ memory: MemoryBudget?) {
     self.result = result
     self.limits = limits
+    self.memory = MemoryShare(of: memory)
   }
 
   mutating func add(_ part: Result.Part, chunk: Int) throws {
-    keep(part, chunk: chunk)
+    try keep(part, chunk: chunk)
     try merge()
   }
 
   /// Takes a part without merging it yet.
-  mutating func keep(_ part: Result.Part, chunk: Int) { waiting[chunk] = part }
+  mutating func keep(_ part: Result.Part, chunk: Int) throws {
+    if memory.isLimited {
+      waitingBytes += part.memoryBytes
+      try memory.hold(result.memoryBytes + waitingBytes)
+    }
+    waiting[chunk] = part
+  }
+
+  /// The result becomes a table of so many bytes, and is forgotten.
+  mutating func replace(by result: Result, bytes: Int) throws {
+    self.result = result
+    waiting = [:]
+    try memory.hold(bytes)
+  }
 
   /// Merges all parts whose predecessors are there.
   mutating func merge() throws {
     while let part = waiting.removeValue(forKey: next) {
+      // While it is merged, a part is there twice.
+      if memory.isLimited {
+        let growth = result.growthBytes(merging: part)
+        try memory.hold(result.memoryBytes + waitingBytes + part.memoryBytes + growth)
+      }
       try result.merge(part)
-      try limits.check(rows: result.rowCount)
-      if limits.memory != nil { try limits.check(memory: result.byteCount) }
+      try limits.check(rows: result.rowCount, bytes: limits.bytes == nil ? 0 : result.byteCount)
+      if memory.isLimited {
+        waitingBytes -= part.memoryBytes
+        try memory.hold(result.memoryBytes + waitingBytes)
+      }
       next += 1
     }
   }

@@ -25,8 +25,10 @@ package struct TableQueryPlan: Sendable {
   /// Indices into `outputSchema`.
   package let orderBy: [(column: Int, isDescending: Bool)]
   package let limit: Int?
-  /// Bytes that the texts of one computed column may take in a batch; nil: as many as expressions let through.
-  var memory: Int?
+  /// What the run may take; nil: as much as there is.
+  var memory: MemoryBudget?
+  /// Whether the work should stop, asked within batches too; nil: it never should.
+  var checkpoint: BoundExpression.Checkpoint?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
@@ -152,10 +154,11 @@ package struct TableQueryPlan: Sendable {
   }
 
   /// The first rows by `orderBy`, ties in the order in which they stand.
-  func first(_ count: Int, of table: Table) -> Table {
+  func first(_ count: Int, of table: Table) throws -> Table {
     let orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     guard !orders.isEmpty else { return table[rows: 0..<count] }
-    return table.gathered(Array(SortOrder.rows(by: orders, rowCount: table.rowCount).prefix(count)))
+    return try table.gathered(
+      SortOrder.rows(by: orders, rowCount: table.rowCount, limit: count) { try checkpoint?() })
   }
 
   /// Whether conditions are followed, in rows that the limit cuts off, by what can fail or warn there.
@@ -166,8 +169,9 @@ package struct TableQueryPlan: Sendable {
 
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
   /// rows as they came.
-  package func finished(_ table: Table, _ limits: QueryLimits) throws -> Table {
+  package func finished(_ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil) throws -> Table {
     var result = table
+    let share = MemoryShare(of: memory)
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
     if isAggregation {
       for key in keys.indices where !orderBy.contains(where: { $0.column == key }) {
@@ -175,9 +179,15 @@ package struct TableQueryPlan: Sendable {
       }
     }
     if !orders.isEmpty {
-      var rows = SortOrder.rows(by: orders, rowCount: table.rowCount)
-      if let limit { rows = Array(rows.prefix(limit)) }
-      result = table.gathered(rows)
+      // The rows in order, a copy of them, and, for a moment, what is sorted.
+      let copied = limit.map { min($0, table.rowCount) } ?? table.rowCount
+      if share.isLimited {
+        try share.hold(
+          SortOrder.memoryBytes(of: orders, rowCount: table.rowCount)
+            + table.byteCount / max(1, table.rowCount) * copied)
+      }
+      result = table.gathered(
+        try SortOrder.rows(by: orders, rowCount: table.rowCount, limit: limit) { try checkpoint?() })
     } else if let limit, limit < table.rowCount {
       result = table[rows: 0..<limit]
     }

@@ -55,7 +55,7 @@ enum ImportMap {
     // Names every adapter.
     Room(
       "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
-      outside: libc.union(system).union(["ArgumentParser", "Logging", "ServiceLifecycle", "UnixSignals"])),
+      outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]
@@ -110,6 +110,7 @@ enum UnsafeFiles {
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/AtomicFile+Unsafe.swift": "renames a finished file to its place",
     "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
+    "Tests/Fuzzing/Driver+Unsafe.swift": "takes inputs from libFuzzer by address",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
     "Tests/AugerPostgreSQLTests/Admin+Unsafe.swift": "a connection of the tests' own, which may write",
     "Tests/AugerSQLiteTests/Database+Unsafe.swift": "writes the databases of tests through libsqlite3",

@@ -5,6 +5,7 @@ import AugerEngine
 import AugerQuery
 import AugerTestKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts made of what CSV files trip over are read or refused, and read alike in one piece and in many, by one thread
@@ -51,7 +52,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("data.csv")
     for seed in 0..<Self.count {
-      var random = Chance(state: UInt64(seed))
+      var random = Chance(seed: UInt64(seed))
       let bytes = text(&random)
       let options = Self.options[.random(in: Self.options.indices, using: &random)]
       try Data(bytes).write(to: file)
@@ -83,18 +84,5 @@ import Testing
       }
     }
     return result
-  }
-
-  /// SplitMix64: the same texts from the same seed.
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
   }
 }

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerQuery
+import TestSupport
 import Testing
 
 /// Groups found by number, as they are where keys have few values, and groups found by hashing give the same table;

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import Foundation
+import TestSupport
 import Testing
 
 /// Generated expressions over generated rows: whole columns, small batches and single rows, and the printed text parsed

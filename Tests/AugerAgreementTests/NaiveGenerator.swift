@@ -1,4 +1,5 @@
 import AugerColumns
+import TestSupport
 
 /// Random expressions of a wanted kind.
 struct NaiveGenerator {

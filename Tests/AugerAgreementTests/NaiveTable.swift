@@ -1,4 +1,5 @@
 import AugerColumns
+import TestSupport
 
 /// Rows for generated expressions: nulls, duplicates, extremes, Unicode.
 struct NaiveTable {

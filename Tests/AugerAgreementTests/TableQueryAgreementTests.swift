@@ -3,6 +3,7 @@ import AugerDiagnostics
 import AugerEngine
 import AugerQuery
 import Foundation
+import TestSupport
 import Testing
 
 /// The same query gives the same table from memory, CSV and SQLite, in the column store and pushed down, for any size

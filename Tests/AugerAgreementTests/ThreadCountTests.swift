@@ -1,6 +1,7 @@
 import AugerColumns
 import AugerEngine
 import AugerQuery
+import TestSupport
 import Testing
 
 /// Over many chunks of the standard size, bits do not depend on the number of threads.

@@ -1,16 +1,14 @@
 import AugerAnalysis
 import AugerColumns
+import TestSupport
 
 /// Explorations of every shape, the same for the same seed.
 struct ExplorationGenerator {
-  private var state: UInt64
+  private var random: Chance
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  init(seed: UInt64) { random = Chance(seed: seed) }
 
-  private mutating func number(below limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int(state >> 33) % limit
-  }
+  private mutating func number(below limit: Int) -> Int { random.below(limit) }
 
   private mutating func chance() -> Bool { number(below: 3) == 0 }
 

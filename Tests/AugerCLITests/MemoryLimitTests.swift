@@ -37,12 +37,13 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("error: lowMemory: it needs more than the 16384 bytes"), "\(run.errors)")
     #expect(run.errors.contains("execute query '\(query)'"), "\(run.errors)")
-    let enough = try Auger(["query", query, "--memory-limit", "2MB", "--format", "csv"], in: folder.root)
+    let enough = try Auger(["query", query, "--memory-limit", "8MB", "--format", "csv"], in: folder.root)
     #expect(enough.exitCode == 0, "\(enough.errors)")
   }
 
+  /// What is read of the file for a moment is counted, too.
   @Test func fewGroupsOfManyRowsAreSmall() throws {
-    let run = try Auger(["query", "Kinds", "--memory-limit", "16kB", "--format", "csv"], in: folder.root)
+    let run = try Auger(["query", "Kinds", "--memory-limit", "400kB", "--format", "csv"], in: folder.root)
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.output.hasPrefix("kind,n\n0,715\n"))
   }
@@ -59,6 +60,34 @@ import Testing
     let run = try Auger(["query", "Doubled", "--memory-limit", "1MB"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("lowMemory"), "\(run.errors)")
     #expect(run.errors.contains("its texts need more than the 1048576 bytes"), "\(run.errors)")
+  }
+
+  /// A blob or text of SQLite that is too long for what there is, is refused before it is read.
+  @Test func aLongTextOfADatabaseIsRefused() throws {
+    let words = ["query", "--source", "things.sqlite", "--sql", "SELECT hex(zeroblob(:n)) AS x", "--arg", "n=8000000"]
+    let run = try Auger(words + ["--memory-limit", "20MB", "--format", "csv"], in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains("error: lowMemory: it needs more than the 20 MB"), "\(run.errors)")
+    let enough = try Auger(words + ["--memory-limit", "400MB", "--format", "csv"], in: folder.root)
+    #expect(enough.exitCode == 0 && enough.output.utf8.count == 16_000_003, "\(enough.errors)")
+  }
+
+  /// What is written takes no memory of its own, however many bytes it is.
+  @Test(arguments: ["text", "json", "csv", "tsv"]) func outputIsWrittenAsItIsMade(format: String) throws {
+    let long = String(repeating: "y", count: 2000)
+    _ = try folder.write(
+      """
+      sources: { files: { adapter: csv, path: "*.csv" } }
+      queries:
+        Long: { source: files, from: things, derive: { long: "concat(kind, ':\(long)')" }, select: [id, long] }
+      """, to: "auger.yaml")
+    let run = try Auger(["query", "Long", "--memory-limit", "2MB", "--format", format], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors.prefix(300))")
+    #expect(run.output.utf8.count > 5000 * 2000)
+    // A file appears complete, and as standard output has it.
+    let written = try Auger(
+      ["query", "Long", "--memory-limit", "2MB", "--format", format, "-o", "long.txt"], in: folder.root)
+    #expect(written.exitCode == 0, "\(written.errors.prefix(300))")
+    #expect(try String(contentsOf: folder.url("long.txt"), encoding: .utf8) == run.output)
   }
 
   @Test func chartsAndExportsHaveTheLimitToo() throws {

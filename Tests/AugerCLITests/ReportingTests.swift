@@ -227,6 +227,15 @@ import Testing
       try String(contentsOf: folder.url("public/current/queries/Q.csv"), encoding: .utf8) == "region,amount\n'=1,1\n")
   }
 
+  /// 73635 is 8099 and 65536 more.
+  @Test(arguments: ["73635", "0"]) func aWebhookHasNoPortThatThereIsNot(port: String) throws {
+    let hook = "publish: { directory: public, webhook: { url: 'https://hooks.example:\(port)/T0KEN' } }"
+    try workspace(jobs: "jobs: { all: { queries: Q, \(hook) } }")
+    let run = try run("refresh")
+    #expect(run.exitCode == 2 && run.errors.contains("the URL of a webhook has no port \(port)"), "\(run.errors)")
+    #expect(!(run.errors + run.output).contains("T0KEN"), "\(run.errors)")
+  }
+
   @Test func anUnusableWebhookKeepsItsTokenToItself() throws {
     let hook = "publish: { directory: public, webhook: { url: 'htps://hooks.example/T0KEN' } }"
     try workspace(jobs: "jobs: { all: { queries: Q, \(hook) } }")

@@ -1,6 +1,7 @@
 import AugerAdapterKit
 import AugerCSV
 import AugerColumns
+import TestSupport
 import Testing
 
 @Suite("CSV: field readers")
@@ -55,7 +56,7 @@ struct FieldReaderTests {
 
   @Test("floats are bit for bit what the standard library reads", arguments: [1, 2, 3] as [UInt64])
   func floatsAgree(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = Chance(seed: seed)
     var different: [String] = []
     for _ in 0..<20_000 {
       let text = random.number()
@@ -67,7 +68,7 @@ struct FieldReaderTests {
 
   @Test("doubles printed and read again are the same", arguments: [4, 5] as [UInt64])
   func floatsRoundTrip(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = Chance(seed: seed)
     var different: [Double] = []
     for _ in 0..<20_000 {
       let value = Double(bitPattern: random.next())
@@ -79,7 +80,7 @@ struct FieldReaderTests {
 
   @Test("UTF-8 is judged as the standard library judges it")
   func utf8() {
-    var random = SplitMix(state: 6)
+    var random = Chance(seed: 6)
     let pool: [UInt8] = [
       0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
     ]
@@ -93,20 +94,7 @@ struct FieldReaderTests {
   }
 }
 
-/// Random numbers from a printed seed.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
-
+extension Chance {
   /// A number of up to 24 digits, with or without sign, point and exponent; no leading zeros.
   mutating func number() -> String {
     var text = ["", "-", "+"][below(3)]

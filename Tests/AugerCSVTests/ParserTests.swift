@@ -2,6 +2,7 @@ import AugerCSV
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
+import TestSupport
 import Testing
 
 @Suite("CSV: the parser")
@@ -41,7 +42,7 @@ struct ParserTests {
 
   @Test("pieces of any size give the same records", arguments: [1, 2, 3] as [UInt64])
   func pieces(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Chance(seed: seed)
     for _ in 0..<200 {
       let (text, _) = random.delimitedText(rows: 1 + random.below(10))
       let bytes = Array(text.utf8)
@@ -62,7 +63,7 @@ struct ParserTests {
 
   @Test("the place of any field is line and column of its first character", arguments: [4, 5] as [UInt64])
   func places(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = Chance(seed: seed)
     let scratch = try Scratch()
     for round in 0..<60 {
       // One column holds dates, but for the row that is refused.
@@ -79,7 +80,7 @@ struct ParserTests {
 
   @Test("no input crashes the parser or hangs it", arguments: [6, 7, 8] as [UInt64])
   func garbage(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = Chance(seed: seed)
     let pool = Array("\",;\n\r ab\t|\u{0}é".utf8)
     for round in 0..<3000 {
       let bytes = (0..<random.below(60)).map { _ in pool[random.below(pool.count)] }
@@ -95,7 +96,7 @@ struct ParserTests {
   }
 }
 
-extension SplitMix {
+extension Chance {
   /// Rows of three fields, some quoted, with commas, quotes, newlines and wide characters in them, and the line and
   /// column of each field. The column `dates` holds dates in the rows before `until`.
   fileprivate mutating func delimitedText(

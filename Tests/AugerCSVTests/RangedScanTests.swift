@@ -36,7 +36,7 @@ import Testing
   @Test func generatedTexts() throws {
     let scratch = try Scratch()
     for seed in 0..<600 {
-      var chance = Chance(state: UInt64(seed))
+      var chance = Chance(seed: UInt64(seed))
       let file = try scratch.file("data.csv", text(&chance))
       try expectSame(file, Self.policies[seed % Self.policies.count], chunkRows: 1 + seed % 50, "seed \(seed)")
     }
@@ -103,18 +103,6 @@ import Testing
     for workers in [1, 3] {
       let found = outcome(path, options, chunkRows: chunkRows, workers: workers, rejects: rejects)
       #expect(found == expected, "\(workers) threads, chunks of \(chunkRows): \(name)")
-    }
-  }
-
-  private struct Chance: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
     }
   }
 }

@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerColumns
 import Foundation
+import TestSupport
 import Testing
 
 /// ICU, by way of Foundation's format styles, is the judge of every text that we write by its patterns.
@@ -55,7 +56,7 @@ import Testing
   @Test("Floats and integers are written as ICU writes them", arguments: locales)
   func floats(locale identifier: String) {
     let locale = Locale(identifier: identifier)
-    var random = SplitMix(seed: 20_240_229)
+    var random = Chance(seed: 20_240_229)
     for _ in 0..<100 {
       let exponent = Double(Int(random.next() % 24)) - 8
       let double = (Double(random.next() % 2_000_001) - 1_000_000) / 1_000_000 * pow(10, exponent)
@@ -98,20 +99,5 @@ import Testing
 
   private func texts(_ value: Scalar, _ format: ValueFormat, _ locale: String) -> String? {
     ValueFormatter(format, locale: ChartLocale(locale)).text(value)
-  }
-}
-
-/// A small generator of chance from a seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import TestSupport
 import Testing
 
 @Suite struct GroupingTests {
@@ -166,6 +167,57 @@ import Testing
     let numbers = Column([1, 2, 0, 3] as [Int64])
     let rows = SortOrder.rows(by: [SortOrder(names), SortOrder(numbers, isDescending: true)], rowCount: 4)
     #expect(rows == [3, 1, 0, 2])
+  }
+
+  /// One word for each row, keys that do not fit into one, few rows and many, all and the first: one order.
+  @Test(arguments: [0, 1, 5, 300, 5000]) func everyWayOfSortingIsTheOrderOfTheRows(count: Int) {
+    var chance = Chance(seed: UInt64(count))
+    let numbers = Column((0..<count).map { _ in chance.isOneIn(9) ? nil : Int64(chance.below(40)) - 20 } as [Int64?])
+    let wide = Column((0..<count).map { _ in chance.isOneIn(5) ? nil : Int64(bitPattern: chance.next()) } as [Int64?])
+    let texts = Column((0..<count).map { _ in chance.isOneIn(9) ? nil : "prefix 1\(chance.below(30))" } as [String?])
+    func precedes(_ a: Scalar, _ b: Scalar, _ isDescending: Bool) -> Bool? {
+      if a == b { return nil }
+      if a == .null || b == .null { return (a == .null) != isDescending }
+      return Scalar.precedes(a, b) != isDescending
+    }
+    for columns in [[numbers], [texts], [wide], [texts, numbers], [numbers, wide], [wide, texts]] {
+      for isDescending in [false, true] {
+        let orders = columns.map { SortOrder($0, isDescending: isDescending) }
+        let scalars = columns.map(\.scalars)
+        let expected = (0..<count).sorted { a, b in
+          for values in scalars { if let first = precedes(values[a], values[b], isDescending) { return first } }
+          return a < b
+        }.map { Int32($0) }
+        #expect(SortOrder.rows(by: orders, rowCount: count) == expected)
+        for limit in [0, 1, count / 3, count - 1, count + 1] where limit >= 0 {
+          #expect(SortOrder.rows(by: orders, rowCount: count, limit: limit) == Array(expected.prefix(limit)))
+        }
+      }
+    }
+  }
+
+  @Test func sortingStopsAtACheckpoint() {
+    struct Stop: Error {}
+    var chance = Chance(seed: 1)
+    let wide = Column((0..<50_000).map { _ in Int64(bitPattern: chance.next()) })
+    let texts = Column((0..<50_000).map { _ in "\(chance.next())" })
+    for column in [wide, texts] {
+      for isTwice in [false, true] {
+        let orders = isTwice ? [SortOrder(column), SortOrder(wide)] : [SortOrder(column)]
+        var calls = 0
+        _ = SortOrder.rows(by: orders, rowCount: column.count, limit: nil) { calls += 1 }
+        #expect(calls > 1)
+        for last in 1...calls {
+          var left = last
+          #expect(throws: Stop.self) {
+            try SortOrder.rows(by: orders, rowCount: column.count, limit: nil) {
+              left -= 1
+              if left == 0 { throw Stop() }
+            }
+          }
+        }
+      }
+    }
   }
 }
 

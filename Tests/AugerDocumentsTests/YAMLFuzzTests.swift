@@ -1,17 +1,9 @@
 import AugerDiagnostics
 import AugerDocuments
+import TestSupport
 import Testing
 
 @Suite struct YAMLFuzzTests {
-  /// Chance with a seed, so that what failed can be run again.
-  private struct Chance {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
-  }
 
   private static let document = """
     sources:
@@ -40,7 +32,7 @@ import Testing
   /// Whatever stands in a text, reading it ends with a tree or an error, and every place lies in the text.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func damagedTextsNeverTrap(seed: UInt64) {
-    var chance = Chance(state: seed)
+    var chance = Chance(seed: seed)
     for _ in 0..<250 {
       var scalars = Array(Self.document.unicodeScalars)
       for _ in 0...chance.below(4) {

@@ -1,6 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
+import TestSupport
 import Testing
 
 /// Random expressions over random rows with nulls: the vectorised evaluator agrees with one that goes row by row and
@@ -8,12 +9,12 @@ import Testing
 struct PropertyTests {
   @Test("Columns agree with rows", arguments: 1...40)
   func agreement(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
-    let rowCount = [1, 2, 63, 64, 65, 200][Int(random.below(6))]
+    var random = Chance(seed: seed)
+    let rowCount = [1, 2, 63, 64, 65, 200][random.below(6)]
     let rows = Rows(count: rowCount, &random)
     var generator = Generator(random: random)
     for _ in 0..<20 {
-      let kind = Kind.allCases[Int(generator.random.below(UInt64(Kind.allCases.count)))]
+      let kind = Kind.allCases[generator.random.below(Kind.allCases.count)]
       let made = generator.make(kind, depth: 4)
       let comment = Comment(rawValue: "seed \(seed): \(made.text)")
       let expected = (0..<rowCount).map { printed(made.value(rows, $0)) }
@@ -39,33 +40,19 @@ private enum Kind: CaseIterable {
   case int, float, decimal, string, bool, date
 }
 
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ limit: UInt64) -> UInt64 { next() % limit }
-}
-
 private struct Rows {
   var columns: [(name: String, column: Column)]
   var values: [String: [Scalar]]
 
-  init(count: Int, _ random: inout SplitMix) {
+  init(count: Int, _ random: inout Chance) {
     columns = []
     values = [:]
-    func add(_ name: String, _ type: DataType, hasNulls: Bool, _ value: () -> Scalar, _ random: inout SplitMix) {
+    func add(_ name: String, _ type: DataType, hasNulls: Bool, _ value: () -> Scalar, _ random: inout Chance) {
       let scalars = (0..<count).map { _ in hasNulls && random.below(4) == 0 ? Scalar.null : value() }
       values[name] = scalars
       if let column = try? Column(type, scalars) { columns.append((name, column)) }
     }
-    var inner = SplitMix(state: random.next())
+    var inner = Chance(seed: random.next())
     for (suffix, hasNulls) in [("1", false), ("2", true)] {
       add("i" + suffix, .int64, hasNulls: hasNulls, { .int(Int64(inner.below(7)) - 3) }, &random)
       add("f" + suffix, .float64, hasNulls: hasNulls, { .float(Double(Int64(inner.below(9)) - 4) / 2) }, &random)
@@ -73,7 +60,7 @@ private struct Rows {
         "p" + suffix, .decimal(precision: 6, scale: 2), hasNulls: hasNulls,
         { .decimal(Decimal128(unscaled: Int128(inner.below(1001)) - 500, scale: 2)) }, &random)
       add(
-        "s" + suffix, .string, hasNulls: hasNulls, { .string(["", "a", "b", "ab", "ÄÖ", "a b"][Int(inner.below(6))]) },
+        "s" + suffix, .string, hasNulls: hasNulls, { .string(["", "a", "b", "ab", "ÄÖ", "a b"][inner.below(6)]) },
         &random)
       add("b" + suffix, .bool, hasNulls: hasNulls, { .bool(inner.below(2) == 0) }, &random)
       add("d" + suffix, .date, hasNulls: hasNulls, { .date(CivilDate(days: Int32(inner.below(2000)) - 1000)) }, &random)
@@ -87,9 +74,9 @@ private struct Made {
 }
 
 private struct Generator {
-  var random: SplitMix
+  var random: Chance
 
-  mutating func pick<T>(_ items: [T]) -> T { items[Int(random.below(UInt64(items.count)))] }
+  mutating func pick<T>(_ items: [T]) -> T { random.pick(items) }
 
   mutating func make(_ kind: Kind, depth: Int) -> Made {
     if depth == 0 || random.below(5) == 0 { return leaf(kind) }

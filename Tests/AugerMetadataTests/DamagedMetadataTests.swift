@@ -2,18 +2,10 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DamagedMetadataTests {
-  /// Chance with a seed, so that what failed can be run again.
-  private struct Chance {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
-  }
 
   private static let words = [
     "", "1", "-1", "1e999", "99999999999999999999", "é", " ", "'", "(", "$x", "Chart", "Value", "Column", "DataGrid",
@@ -33,7 +25,7 @@ import Testing
       + "</Charts></DataGrid></Dashboard>"
     // Words and what stands between them, in turns: names of nodes and attributes, and values.
     let tokens = file.replacing("</Dashboard>", with: grid).split(omittingEmptySubsequences: false) { $0 == "\"" }
-    var chance = Chance(state: seed)
+    var chance = Chance(seed: seed)
     for _ in 0..<250 {
       var damaged = tokens.map(String.init)
       for _ in 0...chance.below(4) {

@@ -1,18 +1,16 @@
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
+import TestSupport
 
 /// Makes trees of the language by chance, with a seed: nodes and attributes that the vocabulary has, values that hurt.
 struct DashboardGenerator {
-  private var state: UInt64
+  private var chance: Chance
   private static let source = SourceText(name: "generated", text: "")
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+  init(seed: UInt64) { chance = Chance(seed: seed) }
 
-  mutating func below(_ bound: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(bound))
-  }
+  mutating func below(_ bound: Int) -> Int { chance.below(bound) }
 
   mutating func dashboard() -> AttributedNode { node(MetadataVocabulary.roots[0], depth: 0) }
 

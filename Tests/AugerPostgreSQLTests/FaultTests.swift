@@ -175,6 +175,19 @@ struct FaultTests {
     #expect(try source.query("SELECT 1").rowCount == 1)
   }
 
+  @Test func whatThereIsNoMemoryForIsRefused() throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let scarce = RunControl(memory: MemoryBudget(limit: 8 << 20))
+    Server.expect(.lowMemory) { _ = try source.query("SELECT repeat('x', 4000000)", control: scarce) }
+    Server.expect(.lowMemory) {
+      _ = try source.query("SELECT repeat('x', 1000) || i FROM generate_series(1, 20000) AS i", control: scarce)
+    }
+    #expect(scarce.memory?.remaining == 8 << 20)
+    #expect(try source.query("SELECT 1", control: scarce).rowCount == 1)
+    #expect(try source.query("SELECT repeat('x', 4000000)").rowCount == 1)
+  }
+
   @Test(arguments: [[], [.int(7)]] as [[Scalar]])
   func aRowBeyondTheLimitIsRefused(_ bindings: [Scalar]) throws {
     let source = try Server.open(nil, [SourceOption("maxRowBytes", "1kB")])

@@ -133,6 +133,35 @@ import Testing
     withExtendedLifetime(life) {}
   }
 
+  /// Older versions left what is remembered to all who could reach it.
+  @Test func whatAnOlderVersionLeftOpenIsTakenBack() throws {
+    let state = folder.path + "/old/.auger"
+    _ = try LocalRunStore(folder: state)
+    try folder.write("", to: "old/.auger/workers/killed.lock")
+    try folder.write("a person's own", to: "old/.auger/notes.txt")
+    func open(_ name: String, _ mode: Int) throws {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: state + name)
+    }
+    for name in ["", "/workers"] { try open(name, 0o755) }
+    for name in ["/runs.sqlite", "/.lock", "/notes.txt"] { try open(name, 0o644) }
+    let again = try LocalRunStore(folder: state)
+    for name in ["", "/workers"] { #expect(try Mode.of(state + name) == 0o700, "\(name)") }
+    for name in ["/runs.sqlite", "/.lock"] { #expect(try Mode.of(state + name) == 0o600, "\(name)") }
+    #expect(try Mode.of(state + "/notes.txt") == 0o644)
+    withExtendedLifetime(again) {}
+  }
+
+  /// A folder that was named may be there for others, too: only what lies in it is for the user alone.
+  @Test func aFolderOfAnotherNameKeepsItsMode() throws {
+    let state = folder.path + "/elsewhere"
+    _ = try LocalRunStore(folder: state)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: state)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: state + "/runs.sqlite")
+    _ = try LocalRunStore(folder: state)
+    #expect(try Mode.of(state) == 0o755)
+    #expect(try Mode.of(state + "/runs.sqlite") == 0o600)
+  }
+
   /// A lock is the system's, and is gone with the worker; its file goes with the next start.
   @Test func filesOfKilledWorkersDisappear() throws {
     let workers = folder.path + "/.auger/workers"

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerRefresh
+import TestSupport
 import Testing
 
 @Suite struct RunRecordTests {
@@ -8,14 +9,14 @@ import Testing
   private let down = RunFailure(code: "fileNotFound", message: "the source is down", isTransient: true)
 
   private func claimed() -> RunRecord {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = RunRecord(id: 7, job: "a", trigger: .schedule, queuedAt: start)
     run.apply(.claimed(worker: "w", leaseUntil: start.adding(.seconds(30)), fence: 1), at: start, using: &chance)
     return run
   }
 
   @Test func aRunThatSucceedsIsEvaluatedThenDelivered() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     #expect(run.state == .running && run.attempts == 1 && run.startedAt == start)
     run.apply(.evaluated(rows: 5, bytes: 100), at: start, using: &chance)
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test func threeAttemptsAreMadeThenTheRunFailsWithItsReason() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     for (attempt, wait) in [(1, 2), (2, 4)] {
       run.apply(.evaluationFailed(down), at: start, retry: retry, using: &chance)
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func whatCannotBecomeBetterIsNotTriedAgain() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     let wrong = RunFailure(code: "unknownColumn", message: "no such column", isTransient: false)
     run.apply(.evaluationFailed(wrong), at: start, retry: retry, using: &chance)
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func deliveryFailsByItself() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     run.apply(.evaluated(rows: 1, bytes: 1), at: start, using: &chance)
     run.apply(.deliveryFailed(down), at: start, using: &chance)
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func aRunThatKillsItsWorkersEnds() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     for _ in 1..<RunRecord.mostDeaths {
       run.apply(.workerDied, at: start, using: &chance)
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func whatIsGivenBackCountsNoAttempt() {
-    var chance = SmallChance(seed: 5)
+    var chance = Chance(seed: 5)
     var run = claimed()
     run.apply(.givenBack, at: start, using: &chance)
     #expect(run.state == .queued && run.attempts == 0 && run.notBefore == start)

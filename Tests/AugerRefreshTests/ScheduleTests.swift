@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerRefresh
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ScheduleTests {
@@ -107,7 +108,7 @@ import Testing
 
   /// Damaged expressions are refused or read, never a trap.
   @Test func damagedExpressionsAreRefusedOrRead() {
-    var chance = SmallChance(seed: 7)
+    var chance = Chance(seed: 7)
     let letters = Array("0123456789*/-, jansuL#?@é")
     var read = 0
     for _ in 0..<20_000 {

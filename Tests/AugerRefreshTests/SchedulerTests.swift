@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerRefresh
+import TestSupport
 import Testing
 
 @Suite struct SchedulerTests {
@@ -13,7 +14,7 @@ import Testing
   private func time(_ text: String) throws -> Timestamp { try #require(Moment.parse("2024-05-01T" + text)) }
 
   @Test func aJobIsDueOnceAtItsTime() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("09:30:00"))
     #expect(scheduler.wakeUp == (try time("10:00:00")))
     #expect(scheduler.advance(to: try time("09:59:59"), using: &chance) == [])
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test func oneRunMakesUpForAllThatWereMissed() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], lastTimes: [("a", try time("01:00:00"))], now: try time("09:30:00"))
     let now = try time("09:30:00")
     #expect(
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func missedTimesAreSkippedWhereTheJobSaysSo() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     let jobs = [job("a", missed: .skip)]
     var scheduler = Scheduler(jobs, lastTimes: [("a", try time("01:00:00"))], now: try time("09:30:00"))
     #expect(
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func aTimeThatIsDueMakesUpForThoseBefore() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("01:30:00"))
     let now = try time("05:00:10")
     let actions = scheduler.advance(to: now, using: &chance)
@@ -58,7 +59,7 @@ import Testing
 
   /// What becomes of times so near to each other is for the job's overlap policy to say, and recorded.
   @Test func noTimeIsLostWhereTheSchedulerLooksLate() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a", every: 1)], now: try time("00:00:00"))
     let times = scheduler.advance(to: try time("00:00:04"), using: &chance).map { action -> Timestamp? in
       if case .run(_, let time, _) = action { time } else { nil }
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func aClockThatIsSetBackDoesNotSilenceAJob() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a")], now: try time("20:30:00"))
     _ = scheduler.advance(to: try time("21:00:00"), using: &chance)
     #expect(scheduler.advance(to: try time("08:30:00"), using: &chance) == [])
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func jitterPutsOffByLessThanItSays() throws {
-    var chance = SmallChance(seed: 1)
+    var chance = Chance(seed: 1)
     var scheduler = Scheduler([job("a", every: 60, jitter: .seconds(10))], now: try time("00:00:30"))
     var waits: Set<Int64> = []
     for minute in 1...50 {
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func waitsDoubleUpToTheLongest() {
-    var chance = SmallChance(seed: 3)
+    var chance = Chance(seed: 3)
     let policy = RetryPolicy(attempts: 8, firstWait: .seconds(2), longestWait: .seconds(30), hasJitter: false)
     let waits = (1...8).map { policy.wait(afterAttempt: $0, using: &chance) }
     #expect(

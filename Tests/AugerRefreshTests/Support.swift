@@ -1,6 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 import Foundation
+import TestSupport
 
 enum Fixture {
   static let repository: URL = {
@@ -19,21 +20,6 @@ enum Moment {
   static func parse(_ text: String) -> Timestamp? {
     guard case .timestamp(let value)? = Scalar(text: text, type: .timestamp) else { return nil }
     return value
-  }
-}
-
-/// Chance that can be had again: SplitMix64.
-struct SmallChance: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }
 

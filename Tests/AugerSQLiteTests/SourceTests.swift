@@ -346,6 +346,19 @@ import Testing
     }
   }
 
+  /// Values that are too long for the memory there is are never read, and the next query has its own limit.
+  @Test func memoryIsLimited() throws {
+    let source = try Database(Self.numbers).source()
+    let scarce = RunControl(memory: MemoryBudget(limit: 1 << 20))
+    SQLiteTests.expect(.lowMemory) { _ = try source.query("SELECT hex(zeroblob(300000))", control: scarce) }
+    SQLiteTests.expect(.lowMemory) {
+      _ = try source.query("SELECT a.s || b.s FROM n AS a, n AS b", control: scarce)
+    }
+    #expect(scarce.memory?.remaining == 1 << 20)
+    #expect(try source.query("SELECT i FROM n LIMIT 10", control: scarce).rowCount == 10)
+    #expect(try source.query("SELECT hex(zeroblob(300000))").rowCount == 1)
+  }
+
   @Test func timeIsLimited() throws {
     let source = try Database("").source()
     SQLiteTests.expect(.timeout) { _ = try source.query(Self.endless, limits: QueryLimits(time: .milliseconds(20))) }

@@ -123,10 +123,17 @@ import AugerQuery
 
   private func parse(_ control: RunControl) throws {
     var input = try CSVInput(file, layout.form, range?.bytes)
+    let share = MemoryShare(of: control.memory)
+    let portion = min(FileReader.bufferSize, layout.textByteCount ?? .max)
     let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
     do {
       while !isStopped {
         try control.check()
+        if share.isLimited {
+          // What is there, and what the next bytes can add to it. Sound: no callback is running.
+          let rows = unsafe context.pointee.row
+          try share.hold(2 * rows * columns.rowBytes + columns.textBytes + 4 * portion)
+        }
         let goesOn = try input.next { text in
           // Sound: the context is of the type that the callbacks expect and outlives the call.
           try unsafe parser.feed(text, context: context) { slice, mayHoldNewlines in

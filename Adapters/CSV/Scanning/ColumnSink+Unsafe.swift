@@ -32,6 +32,8 @@ import Foundation
   private var scale = 0
   private var hasNulls = false
   private let capacity: Int
+  /// Bytes of a row.
+  let width: Int
   // Sound: both are allocated in init for `capacity` rows, all of it initialised, and freed by deallocate(), which the
   // owner calls once. Every row that reaches this type is below `capacity` (the owner ends the chunk there).
   private let values: UnsafeMutableRawPointer
@@ -69,7 +71,7 @@ import Foundation
     }
     if type.isNumeric ? shape.number != .plain : type.isTemporal && shape.date != .iso { kind = .styled }
     if shape.isUntyped { kind = .untyped }
-    self.kind = kind
+    (self.kind, self.width) = (kind, width)
     // Sound: malloc's alignment of 16 is enough for the widest element, and its zeros are a value of each; pages that
     // no row reaches are never touched. Without memory there is no way on.
     guard let zeros = unsafe calloc(max(1, capacity), width), let bits = unsafe calloc(capacity / 64 + 1, 8) else {
@@ -85,6 +87,12 @@ import Foundation
     unsafe free(values)
     unsafe free(nulls)
   }
+
+  /// Bytes that the texts so far take.
+  var textBytes: Int { strings.memoryBytes }
+
+  /// Whether values are kept as texts.
+  var keepsTexts: Bool { kind == .string || kind == .binary }
 
   // MARK: Rows
 

@@ -8,6 +8,10 @@ import AugerQuery
   let count: Int
   // Sound: allocated and initialised in init, freed in deinit; whoever takes the pointer holds this object as well.
   let pointer: UnsafeMutablePointer<ColumnSink>
+  /// Bytes of a row in all sinks.
+  let rowBytes: Int
+  /// Whether some values are kept as texts.
+  let keepsTexts: Bool
   /// For each requested column its sink.
   private let sinkOfColumn: [Int]
 
@@ -25,6 +29,9 @@ import AugerQuery
       unsafe (pointer + index).initialize(
         to: ColumnSink(field: field, shapes[field], capacity: capacity, options: options, sharesEntries: sharesEntries))
     }
+    let sinks = unsafe UnsafeBufferPointer(start: pointer, count: fields.count)
+    rowBytes = unsafe sinks.reduce(0) { $0 + $1.width }
+    keepsTexts = unsafe sinks.contains { $0.keepsTexts }
   }
 
   deinit {
@@ -32,6 +39,13 @@ import AugerQuery
     for index in 0..<count { unsafe pointer[index].deallocate() }
     unsafe pointer.deinitialize(count: count)
     unsafe pointer.deallocate()
+  }
+
+  /// Bytes that the texts so far take.
+  var textBytes: Int {
+    var bytes = 0
+    for index in 0..<count { bytes += unsafe pointer[index].textBytes }
+    return bytes
   }
 
   /// The first rows as the batch that was asked for; the sinks are empty afterwards.

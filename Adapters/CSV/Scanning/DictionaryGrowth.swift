@@ -18,6 +18,9 @@ struct DictionaryGrowth {
 
   init(isShared: Bool = true) { self.isShared = isShared }
 
+  /// Bytes that the strings take.
+  var memoryBytes: Int { builder.memoryBytes + (isShared ? last.bytes.count : 0) }
+
   /// The code of a string; nil if it is not UTF-8.
   ///
   /// Only what is new is checked: what equals an entry is as valid as that. Once something was invalid, everything is

@@ -29,6 +29,8 @@ import Foundation
   private var next = 0
   private var rangeEnd = 0
   private var unquoted: [UInt8] = []
+  /// Of what is read, and of the batch that was made of it, until the next is read.
+  private let share: MemoryShare
 
   /// A block may be looked at whose first byte is the last of the buffer.
   private static let padding = 64
@@ -36,8 +38,10 @@ import Foundation
   private static let largest = 64 << 20
 
   init(
-    _ file: FileDescriptor, title: String, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest
+    _ file: FileDescriptor, title: String, _ layout: CSVLayout, _ options: CSVOptions, _ request: ScanRequest,
+    _ memory: MemoryBudget?
   ) {
+    share = MemoryShare(of: memory)
     self.file = file
     self.title = title
     delimiter = layout.dialect.delimiter
@@ -65,10 +69,15 @@ import Foundation
       _ = columns.batch(rowCount: 0, firstRow: 0)
       return nil
     }
+    // The texts are known, and are the batch's now; the values are there twice.
+    if share.isLimited { try share.hold(size + 2 * range.rowCount * columns.rowBytes + columns.textBytes) }
     return columns.batch(rowCount: range.rowCount, firstRow: range.firstRow)
   }
 
   private func readRows(_ range: RowRange, _ control: RunControl) throws(AugerError) -> Bool {
+    // A text is as long as it stands there, with an entry of a dictionary if it is new.
+    let texts = columns.keepsTexts ? 3 * range.bytes.count : 0
+    try share.hold(size + 2 * range.rowCount * columns.rowBytes + texts)
     (filled, next, rangeEnd) = (0, range.bytes.lowerBound, range.bytes.upperBound)
     var row = 0
     var start = 0

@@ -49,7 +49,7 @@ struct RangedScan {
       descriptor, title: file.title, layout, chunkRows: request.chunkRows, firstRows: firstRows)
     let progress = Locked(Progress())
     try Workers.run(request.workers) { _ in
-      let reader = RangeReader(descriptor, title: file.title, layout, options, request)
+      let reader = RangeReader(descriptor, title: file.title, layout, options, request, control.memory)
       var chunk = 0
       do {
         while let range = try ranges.next(control, reached: &chunk), chunk <= progress.withLock({ $0.lastRead }) {

@@ -41,7 +41,9 @@ import Foundation
   private var isGuarded = false
   /// Text that the server does not vouch for must be checked.
   let isTextUnchecked: Bool
-  let maxRowBytes: Int
+  private let maxRowBytes: Int
+  /// Of the query that runs.
+  private(set) var rowLimit: RowLimit
   private let redactor: SecretRedactor
   /// Copies that were asked for, less those that have ended.
   private(set) var copiesToCome = 0
@@ -87,6 +89,7 @@ import Foundation
     unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
     unsafe PQsetnonblocking(started, 1)
     maxRowBytes = options.maxRowBytes
+    rowLimit = RowLimit(options.maxRowBytes)
     redactor = conninfo.redactor
     let encoding = unsafe PQparameterStatus(started, "server_encoding").map { unsafe String(cString: $0) }
     isTextUnchecked = encoding == "SQL_ASCII"
@@ -363,15 +366,18 @@ import Foundation
       arrivals += 1
       try check(watch)
       count(arrived: available, at: socket)
-      if pendingBytes > maxRowBytes + Self.mostAhead { throw WireStage.tooLarge(maxRowBytes) }
+      if pendingBytes > rowLimit.bytes + Self.mostAhead { throw rowLimit.refusal }
       guard unsafe PQconsumeInput(handle) == 1 else {
         guard rowGuard.rest() else { throw failure() }
         isUsable = false
-        throw WireStage.tooLarge(maxRowBytes)
+        throw rowLimit.refusal
       }
       return
     }
   }
+
+  /// From now on no row may be larger than what memory there is allows.
+  func limitRows(to memory: MemoryBudget?) { rowLimit = RowLimit(maxRowBytes, memory) }
 
   /// Counts what has arrived since the last whole row.
   ///
@@ -390,7 +396,7 @@ import Foundation
     if !isGuarded {
       receivedBefore = received - available - pendingBytes
       isGuarded = true
-      rowGuard.watch(socket, mostBytes: receivedBefore + maxRowBytes + Self.mostAhead)
+      rowGuard.watch(socket, mostBytes: receivedBefore + rowLimit.bytes + Self.mostAhead)
     }
     pendingBytes = received - receivedBefore
   }

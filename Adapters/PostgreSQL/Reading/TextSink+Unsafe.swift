@@ -24,6 +24,7 @@ final class TextSink: WireSink {
   }
 
   override var type: DataType { .string }
+  override var memoryBytes: Int { codes.byteCount + dictionary.memoryBytes }
   override var byteCount: Int { codes.count * 4 + dictionary.byteCount }
 
   override func append(_ stage: WireStage, _ column: Int) throws {

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerQuery
 
 /// Reads the rows of what a connection was asked for into the sinks of its columns.
 struct WireReader {
@@ -18,10 +19,16 @@ struct WireReader {
     sinks = zip(columns, facts).map {
       WireSink.make($0.form, facts: $1, isTextUnchecked: connection.isTextUnchecked)
     }
-    stage = WireStage(columnCount: columns.count, maxRowBytes: connection.maxRowBytes)
+    stage = WireStage(columnCount: columns.count, connection.rowLimit)
   }
 
   var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }
+
+  /// Bytes that are taken while the next batch is read: one column at a time is moved to where there is more room.
+  private var memoryBytes: Int {
+    let sizes = sinks.map(\.memoryBytes)
+    return sizes.reduce(0, +) + (sizes.max() ?? 0) + stage.memoryBytes
+  }
 
   /// Goes on to the COPY that follows.
   mutating func restart() {
@@ -31,7 +38,10 @@ struct WireReader {
   }
 
   /// Reads some rows, `limit` at most.
-  mutating func readBatch(limit: Int, _ watch: Watch) throws {
+  ///
+  /// `share` is made as large as what was read and is not finished yet.
+  mutating func readBatch(limit: Int, _ watch: Watch, _ share: MemoryShare) throws {
+    if share.isLimited { try share.hold(memoryBytes) }
     stage.clear()
     let goesOn =
       usesCopy

@@ -8,6 +8,9 @@ class WireSink {
   /// Bytes that the values take so far.
   var byteCount: Int { preconditionFailure("a subclass says its size") }
 
+  /// Bytes that they take while they grow: beside the column, what finds its strings again.
+  var memoryBytes: Int { byteCount }
+
   /// Takes the fields of a column of the stage.
   func append(_ stage: WireStage, _ column: Int) throws { preconditionFailure("a subclass takes the fields") }
 

@@ -11,7 +11,7 @@ import AugerDiagnostics
 
   let columnCount: Int
   private(set) var rowCount = 0
-  private let maxRowBytes: Int
+  private let rowLimit: RowLimit
   private var isAtHeader = true
   private var rowBytes = 0
 
@@ -23,9 +23,9 @@ import AugerDiagnostics
   private let offsets: UnsafeMutablePointer<Int>
   private let lengths: UnsafeMutablePointer<Int32>
 
-  init(columnCount: Int, maxRowBytes: Int) {
+  init(columnCount: Int, _ rowLimit: RowLimit) {
     self.columnCount = columnCount
-    self.maxRowBytes = maxRowBytes
+    self.rowLimit = rowLimit
     unsafe bytes = .allocate(byteCount: bytesCapacity, alignment: 16)
     unsafe offsets = .allocate(capacity: max(1, columnCount * Self.capacity))
     unsafe lengths = .allocate(capacity: max(1, columnCount * Self.capacity))
@@ -39,6 +39,9 @@ import AugerDiagnostics
 
   /// Whether another row may be appended, of at most `limit`.
   func hasRoom(_ limit: Int) -> Bool { rowCount < min(limit, Self.capacity) && used < Self.fullBytes }
+
+  /// Bytes that a batch takes: libpq has the row that arrives, in room for twice as much.
+  var memoryBytes: Int { max(bytesCapacity, 2 * Self.fullBytes) + columnCount * Self.capacity * 12 }
 
   /// Forgets the rows. Memory that one large row took is given back.
   func clear() {
@@ -58,12 +61,6 @@ import AugerDiagnostics
     isAtHeader = true
   }
 
-  static func tooLarge(_ limit: Int) -> AugerError {
-    AugerError(
-      .limitExceeded, operation: "read the result", "a row has more than \(limit) bytes",
-      hint: "select less of it, left(...), or raise the source's option 'maxRowBytes'")
-  }
-
   // MARK: Writing
 
   private func reserve(_ count: Int) {
@@ -80,7 +77,7 @@ import AugerDiagnostics
   /// Takes what a message of a binary COPY holds: perhaps the header, rows, or the mark of the end.
   func appendCopied(_ message: UnsafeRawBufferPointer) throws {
     let count = message.count
-    guard count - 19 <= maxRowBytes else { throw Self.tooLarge(maxRowBytes) }
+    guard count - 19 <= rowLimit.bytes else { throw rowLimit.refusal }
     var at = 0
     if isAtHeader {
       // Signature of 11 bytes, flags, and the length of an extension.
@@ -122,7 +119,7 @@ import AugerDiagnostics
   func append(_ field: UnsafeRawBufferPointer, _ column: Int) throws {
     let count = field.count
     rowBytes += count
-    guard rowBytes <= maxRowBytes else { throw Self.tooLarge(maxRowBytes) }
+    guard rowBytes <= rowLimit.bytes else { throw rowLimit.refusal }
     reserve(count)
     // Sound: column < columnCount and rowCount < capacity; room was reserved.
     let place = column * Self.capacity + rowCount

@@ -41,6 +41,7 @@ struct PageScan: Sendable {
     defer { for other in connections.dropFirst() { pool.giveBack(other) } }
     while connections.count < min(request.workers, ranges.count) {
       guard let other = try? pool.takeIfFree(watch) else { break }
+      other.limitRows(to: watch.control.memory)
       connections.append(other)
       try other.command(
         "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '\(snapshot)'; "
@@ -74,6 +75,7 @@ struct PageScan: Sendable {
     let columns = request.columns.map { state.columns[$0] }
     var reader = WireReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
+    let share = MemoryShare(of: watch.control.memory)
     for turn in stride(from: first, to: ranges.count, by: step) {
       guard try joiner.mayRead(turn, watch) else { return }
       if connection.copiesToCome == 0 {
@@ -82,7 +84,7 @@ struct PageScan: Sendable {
       }
       if turn > first { reader.restart() }
       while !reader.isAtEnd {
-        try reader.readBatch(limit: WireStage.capacity, watch)
+        try reader.readBatch(limit: WireStage.capacity, watch, share)
         try table.check(reader, request, state)
         try watch.check()
       }

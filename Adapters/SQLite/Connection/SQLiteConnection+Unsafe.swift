@@ -74,6 +74,14 @@ import CSQLite
     return unsafe String(cString: text)
   }
 
+  /// From now on no text or blob may be longer than what memory there is allows: SQLite, the batch that is read and its
+  /// dictionary each have it once, a blob as text of twice its length.
+  func limitValues(to memory: MemoryBudget?) {
+    let most = memory.map { max(1 << 16, $0.remaining / 8) } ?? Int(Int32.max)
+    // Sound: the connection is open. SQLite lowers what is above its own limit.
+    unsafe sqlite3_limit(db, SQLITE_LIMIT_LENGTH, Int32(clamping: most))
+  }
+
   // MARK: Callbacks
 
   private static let onProgress: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { raw in

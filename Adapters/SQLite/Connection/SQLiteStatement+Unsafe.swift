@@ -139,10 +139,13 @@ import CSQLite
   // MARK: Rows
 
   /// A batch ends early when it has read so many bytes of text, so that limits on memory are asked in time.
-  private static let batchTextBytes = 4 << 20
+  static let batchTextBytes = 4 << 20
 
   /// Reads up to `rows` rows into the stage, from its first row on. Fewer than asked does not mean the end: false does.
-  func fill(_ stage: inout RowStage, rows: Int) throws(AugerError) -> Bool {
+  /// The batch ends behind the row with which it has as many `textBytes`.
+  func fill(
+    _ stage: inout RowStage, rows: Int, textBytes mostTextBytes: Int = batchTextBytes
+  ) throws(AugerError) -> Bool {
     let capacity = stage.capacity
     let columns = Int32(columnCount)
     let wanted = min(rows, capacity)
@@ -165,7 +168,7 @@ import CSQLite
     // Texts and blobs live until the next step, and are put into the dictionary before it.
     unsafe tagStorage.withUnsafeMutableBufferPointer { tags in
       unsafe bitStorage.withUnsafeMutableBufferPointer { bits in
-        while row < wanted, textBytes < Self.batchTextBytes {
+        while row < wanted, row == 0 || textBytes < mostTextBytes {
           code = unsafe sqlite3_step(handle)
           if code != SQLITE_ROW { break }
           var at = row

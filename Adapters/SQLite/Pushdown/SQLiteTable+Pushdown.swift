@@ -37,12 +37,33 @@ extension SQLiteTable: PushdownTable {
         source.profiles.keep(name, rowCount: count, missing.map { names[$0] }, found, version)
       }
     }
+    for (column, profile) in zip(columns, profiles) {
+      // A scan then has these types from the start, also one that sees some of the rows only.
+      if let profile { widen(column, by: profile.settledFacts) }
+    }
+    return try storage(of: columns, profiles, rowCount: rowCount, control)
+  }
+
+  /// By a profile of the first rows, where the table is large enough to be shared among readers.
+  func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? {
+    let state = try known(control)
+    let (rowCount, known) = source.profiles.known(name, columns.map { layout.columns[$0] }, try version(control) ?? 0)
+    if columns.isEmpty || (rowCount != nil && known.allSatisfy { $0 != nil }) { return nil }
+    guard let ends = try rowids(control), ends.count > Self.rowsOfOneReader else { return nil }
+    var profiles = columns.map { StorageProfile(state.kinds[$0]) }
+    let statement = statement(for: columns, RowSelection(limit: Self.firstRows))
+    _ = try source.withConnection(control) { try SQLiteStatement(statement, on: $0).profile(&profiles) }
+    let rows = zip(known, profiles).map { $0 ?? $1 }
+    return try storage(of: columns, rows, rowCount: Int(clamping: ends.count), control)
+  }
+
+  private func storage(
+    of columns: [Int], _ profiles: [StorageProfile?], rowCount: Int?, _ control: RunControl
+  ) throws -> TableStorage {
     let schema = try schema(control)
     let isUTF8 = try source.isUTF8(control)
     let storage = zip(columns, profiles).map { column, profile in
-      // A scan then has these types from the start, also one that sees some of the rows only.
-      if let profile { widen(column, by: profile.settledFacts) }
-      return profile?.storage(source.options.onTypeConflict, fallback: schema[column].type, isUTF8: isUTF8)
+      profile?.storage(source.options.onTypeConflict, fallback: schema[column].type, isUTF8: isUTF8)
         ?? ColumnStorage(schema[column].type, .unsettled("was not looked at"))
     }
     return TableStorage(rowCount: rowCount, columns: storage)
@@ -74,23 +95,31 @@ extension SQLiteTable: PushdownTable {
     return (rows, profiles)
   }
 
-  /// Conditions that divide the rows of a large table among a few readers; one that is nil is all rows.
-  private func rowidRanges(_ control: RunControl) throws -> [SQLFragment?] {
-    guard let rowid = layout.order, SQLiteSource.rowidNames.contains(rowid) else { return [nil] }
+  /// The least and the greatest rowid of a table that has some; nil where it is empty too.
+  private func rowids(_ control: RunControl) throws -> (least: Int128, most: Int128, count: Int128)? {
+    guard let rowid = layout.order, SQLiteSource.rowidNames.contains(rowid) else { return nil }
     // The two ends in statements of their own, which the tree of the table answers at once.
     let ends = try source.execute(
       SQLStatement(text: "SELECT (SELECT min(\(rowid)) FROM \(sqlName)), (SELECT max(\(rowid)) FROM \(sqlName))"),
       limits: .none, control)
-    guard case .int(let least) = ends.columns[0][0], case .int(let most) = ends.columns[1][0],
-      Int128(most) - Int128(least) > Self.rowsOfOneReader
-    else { return [nil] }
+    guard case .int(let least) = ends.columns[0][0], case .int(let most) = ends.columns[1][0] else { return nil }
+    return (Int128(least), Int128(most), Int128(most) - Int128(least) + 1)
+  }
+
+  /// Conditions that divide the rows of a large table among a few readers; one that is nil is all rows.
+  private func rowidRanges(_ control: RunControl) throws -> [SQLFragment?] {
+    guard let ends = try rowids(control), ends.count > Self.rowsOfOneReader, let rowid = layout.order else {
+      return [nil]
+    }
     let readers = Int128(min(Workers.defaultCount, Self.mostReaders))
-    let cuts = (0...readers).map { Int128(least) + (Int128(most) - Int128(least) + 1) * $0 / readers }
+    let cuts = (0...readers).map { ends.least + ends.count * $0 / readers }
     return zip(cuts, cuts.dropFirst()).map { from, to in
       SQLFragment(verbatim: "\(rowid) BETWEEN \(from) AND \(to - 1)")
     }
   }
 
   private static let rowsOfOneReader = 50_000
+  /// Rows that suggest what the others are like.
+  private static let firstRows = 1000
   private static let mostReaders = 4
 }

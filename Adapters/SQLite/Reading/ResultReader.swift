@@ -54,6 +54,17 @@ struct ResultReader {
     return bytes
   }
 
+  /// Bytes that are taken while the next batch is read: one column at a time is moved to where there is more room.
+  private var memoryBytes: Int {
+    var (bytes, most) = (stage.capacity * stage.columnCount * 9, 0)
+    for index in columns.indices {
+      let size = columns[index].byteCount
+      bytes += size + stage.dictionaries[index].builder.memoryBytes
+      most = max(most, size, stage.dictionaries[index].builder.byteCount)
+    }
+    return bytes + most
+  }
+
   func facts(_ index: Int) -> ColumnFacts {
     ColumnFacts(columns[index], kind: kinds[index], dictionary: stage.dictionaries[index].passingSnapshot())
   }
@@ -75,8 +86,15 @@ struct ResultReader {
   }
 
   /// Reads one batch of at most `rows` rows.
-  mutating func readBatch(rows: Int) throws(AugerError) {
-    isAtEnd = !(try statement.fill(&stage, rows: rows))
+  ///
+  /// `share` is made as large as what was read and is not finished yet.
+  mutating func readBatch(rows: Int, _ share: MemoryShare? = nil) throws(AugerError) {
+    var textBytes = SQLiteStatement.batchTextBytes
+    if let share, share.isLimited {
+      textBytes = share.room(textBytes, uses: 8)
+      try share.hold(memoryBytes + 2 * textBytes)
+    }
+    isAtEnd = !(try statement.fill(&stage, rows: rows, textBytes: textBytes))
     let count = stage.rowCount
     guard count > 0 else { return }
     for index in columns.indices {

@@ -55,6 +55,8 @@ public final class AnswerService: Sendable {
     var askedAt: ContinuousClock.Instant
     var bytes: Int
     var lastUse: Int
+    /// Of what answers may take, its part.
+    let share: MemoryShare
     /// Whether a request was answered with it.
     var isUsed = false
   }
@@ -69,27 +71,30 @@ public final class AnswerService: Sendable {
   package let delegate: any QueryDelegate
   private let entitlement: Entitlement
   private let limits: Limits
+  private let memory: MemoryBudget?
   private let now: @Sendable () -> ContinuousClock.Instant
   private let answered: @Sendable (QueryRequest, Table) -> Void
   private let state = Locked(State())
 
   /// `answered` is called with each answer that the delegate gives.
   public convenience init(
-    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(),
+    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
-    self.init(delegate, keeping: limits, for: .everything, answered: answered)
+    self.init(delegate, keeping: limits, memory: memory, for: .everything, answered: answered)
   }
 
   /// `now` is asked when an answer may have expired.
   package init(
-    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), for entitlement: Entitlement,
+    _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
+    for entitlement: Entitlement,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
     self.delegate = delegate
     self.entitlement = entitlement
     self.limits = limits
+    self.memory = memory
     self.now = now
     self.answered = answered
   }
@@ -247,13 +252,14 @@ public final class AnswerService: Sendable {
   ) {
     let (bytes, key) = (table.byteCount, place.key)
     remove(key, &state)
-    guard bytes <= limits.bytes, limits.entries > 0 else { return }
+    let share = MemoryShare(of: memory)
+    guard bytes <= limits.bytes, limits.entries > 0, (try? share.hold(bytes)) != nil else { return }
     state.uses += 1
     let number = state.uses
     let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
     state.kept[key] = Kept(
       number: number, version: place.version, table: table, sums: sums, askedAt: askedAt, bytes: bytes,
-      lastUse: number)
+      lastUse: number, share: share)
     state.bytes += bytes
     evict(&state)
   }

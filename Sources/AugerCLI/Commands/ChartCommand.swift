@@ -73,19 +73,20 @@ struct ChartCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let budget = memory.budget()
     try await common.run {
       let format = try common.chosenFormat(or: .json, among: [.json, .svg, .png, .csv, .tsv, .text])
       let workspace = try common.openWorkspace()
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
-      let opened = try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
+      let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget)
       let table = try opened.onlyTable()
-      let request = try await request(for: table, RunControl())
+      let request = try await request(for: table, RunControl(memory: budget))
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
-      var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard])
+      var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard], memory: budget)
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try await pictures.data(for: model, format, common, warnings: &warnings))
+      try common.write(try await pictures.data(for: model, format, common, budget, warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }

@@ -85,10 +85,11 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     var isPartial = false
+    let budget = memory.budget()
     try await common.run {
       let workspace = try common.openWorkspace(damage: .error)
       isPartial = !workspace.damagedDashboards.isEmpty
-      var pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
+      var pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
@@ -97,7 +98,8 @@ struct ExportCommand: AsyncParsableCommand {
         throw AugerError(.other, operation: "write frames", "frames are written as json", hint: "end -o with .json")
       }
       let export = DashboardExport(
-        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation, common: common)
+        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation, common: common,
+        memory: budget)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)

@@ -48,6 +48,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     var isDamaged = false
+    let budget = memory.budget()
     try await common.run {
       var workspace = try common.openWorkspace(damage: .error)
       isDamaged = !workspace.damagedDashboards.isEmpty
@@ -57,14 +58,14 @@ struct QueryCommand: AsyncParsableCommand {
             .other, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg, --where and the options of CSV are for other tables")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers, memoryLimit: memory.limit)
+        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         var table = try await pipeline.table(behind: chart, of: dashboard, at: place)
         if let limit, limit < table.rowCount {
           table = table.gathered((0..<limit).map { Int32(truncatingIfNeeded: $0) })
         }
         common.log("\(table.rowCount) rows")
-        return try common.write(table)
+        return try common.write(table, budget)
       }
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       let delegate: WorkspaceQueryDelegate
@@ -72,7 +73,7 @@ struct QueryCommand: AsyncParsableCommand {
       if let sql, let source {
         var argument = try SourceArgument.parse(source, workspace: workspace)
         workspace.add(&argument)
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = QueryDefinition(
           name: "--sql", source: argument.source.configuration.name,
           body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
@@ -81,10 +82,10 @@ struct QueryCommand: AsyncParsableCommand {
           throw AugerError(
             .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memory.limit)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = known
       } else {
-        let opened = try await openTable(name ?? "", workspace)
+        let opened = try await openTable(name ?? "", workspace, budget)
         delegate = opened.delegate
         definition = try tableQuery(opened)
       }
@@ -96,7 +97,7 @@ struct QueryCommand: AsyncParsableCommand {
         throw error
       }
       common.log("\(table.rowCount) rows")
-      try common.write(table)
+      try common.write(table, budget)
     }
     if isDamaged { throw ExitCode(1) }
   }
@@ -114,10 +115,12 @@ struct QueryCommand: AsyncParsableCommand {
     return (dashboard, chart)
   }
 
-  private func openTable(_ text: String, _ workspace: Workspace) async throws -> OpenedTable {
+  private func openTable(
+    _ text: String, _ workspace: Workspace, _ budget: MemoryBudget?
+  ) async throws -> OpenedTable {
     do {
       let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common, memoryLimit: memory.limit)
+      return try await OpenedTable.open(argument, in: workspace, common, memory: budget)
     } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
       // With a workspace at hand, the name of a query was more likely meant.
       guard !workspace.queries.isEmpty else { throw error }

@@ -25,7 +25,7 @@ struct RefreshOptions: ParsableArguments {
   func store(for workspace: Workspace) throws -> any RunStore {
     let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
     if let place, Self.isDatabase(place) { return try SharedRunStore(place) }
-    return try LocalRunStore(folder: place ?? (workspace.directory ?? ".") + "/.auger")
+    return try LocalRunStore(folder: place ?? (workspace.directory ?? ".") + "/" + LocalRunStore.folderName)
   }
 
   private static func isDatabase(_ place: String) -> Bool {

@@ -9,63 +9,78 @@ struct AlignedText {
   var rows: [[String]]
 
   var text: String {
-    var columns = zip(titles, rightAligned).map { Cells(title: $0, isRightAligned: $1) }
-    for row in rows { for index in columns.indices { columns[index].append(Array(row[index].utf8)) } }
-    return String(decoding: Self.lines(columns, rows.count), as: UTF8.self)
+    let columns = titles.indices.map { index in
+      Column(title: titles[index], isRightAligned: rightAligned[index], rowCount: rows.count) { row, out in
+        out += AlignedText.oneLine(Array(rows[row][index].utf8))
+      }
+    }
+    var all: [UInt8] = []
+    Self.write(columns, rows.count) { all += $0 }
+    return String(decoding: all, as: UTF8.self)
   }
 
   /// A table for people: numbers to the right, null as an empty cell.
   static func data(for table: Table) -> [UInt8] {
-    let columns = zip(table.schema.fields, table.columns).map { field, column in
-      var cells = Cells(title: field.name, isRightAligned: field.type.isNumeric)
-      // An entry of a dictionary is looked at once, however many rows have it.
-      let isText = field.type == .string
-      let text = CellText(column, changing: Self.oneLine)
-      var cell: [UInt8] = []
-      for row in 0..<column.count {
-        cell.removeAll(keepingCapacity: true)
-        _ = text.append(row, to: &cell)
-        cells.append(isText ? cell : Self.oneLine(cell), isClean: true)
-      }
-      return cells
-    }
-    return lines(columns, table.rowCount)
+    var all: [UInt8] = []
+    write(table) { all += $0 }
+    return all
   }
 
-  /// One column: its texts one after the other, and how wide each is.
-  private struct Cells {
+  /// The same bytes, handed on some at a time. Cells are made twice: to see how wide they are, and to be written.
+  static func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
+    let columns = zip(table.schema.fields, table.columns).map { field, column in
+      // An entry of a small dictionary is looked at once, however many rows have it.
+      let isText = field.type == .string
+      let text = CellText(column, changing: Self.oneLine)
+      return Column(title: field.name, isRightAligned: field.type.isNumeric, rowCount: table.rowCount) { row, out in
+        let start = out.count
+        _ = text.append(row, to: &out)
+        guard !isText, !field.type.isNumeric else { return }
+        let cell = Self.oneLine(Array(out[start...]))
+        out.removeSubrange(start...)
+        out += cell
+      }
+    }
+    try write(columns, table.rowCount, to: emit)
+  }
+
+  /// One column: how its cells are made, and how wide the widest is.
+  private struct Column {
     let title: [UInt8]
-    let titleWidth: Int
     let isRightAligned: Bool
-    var width: Int
-    var bytes: [UInt8] = []
-    /// For each row, where its text ends.
-    var ends: [Int] = []
+    let cell: (_ row: Int, _ out: inout [UInt8]) -> Void
+    private var width: Int
     /// Whether each character is a byte.
-    var isASCII = true
+    private var isASCII = true
 
-    init(title: String, isRightAligned: Bool) {
+    init(
+      title: String, isRightAligned: Bool, rowCount: Int, cell: @escaping (_ row: Int, _ out: inout [UInt8]) -> Void
+    ) {
       self.title = AlignedText.oneLine(Array(title.utf8))
-      titleWidth = AlignedText.width(of: self.title)
       self.isRightAligned = isRightAligned
-      width = titleWidth
+      self.cell = cell
+      width = AlignedText.width(of: self.title)
+      var text: [UInt8] = []
+      for row in 0..<rowCount {
+        text.removeAll(keepingCapacity: true)
+        cell(row, &text)
+        let width = AlignedText.width(of: text)
+        if width != text.count { isASCII = false }
+        self.width = max(self.width, width)
+      }
     }
 
-    mutating func append(_ text: [UInt8], isClean: Bool = false) {
-      let text = isClean ? text : AlignedText.oneLine(text)
-      let width = AlignedText.width(of: text)
-      if width != text.count { isASCII = false }
-      bytes += text
-      ends.append(bytes.count)
-      self.width = max(self.width, width)
+    func writeTitle(to out: inout [UInt8]) { write(title, AlignedText.width(of: title), to: &out) }
+
+    func writeRule(to out: inout [UInt8]) { out += repeatElement(UInt8(ascii: "-"), count: width) }
+
+    func write(_ row: Int, _ text: inout [UInt8], to out: inout [UInt8]) {
+      text.removeAll(keepingCapacity: true)
+      cell(row, &text)
+      write(text, isASCII ? text.count : AlignedText.width(of: text), to: &out)
     }
 
-    func write(row: Int, to out: inout [UInt8]) {
-      let text = bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]]
-      write(text, isASCII ? text.count : AlignedText.width(of: Array(text)), to: &out)
-    }
-
-    func write(_ text: ArraySlice<UInt8>, _ textWidth: Int, to out: inout [UInt8]) {
+    private func write(_ text: [UInt8], _ textWidth: Int, to out: inout [UInt8]) {
       let blanks = repeatElement(UInt8(ascii: " "), count: width - textWidth)
       if isRightAligned { out += blanks }
       out += text
@@ -73,31 +88,28 @@ struct AlignedText {
     }
   }
 
-  private static func lines(_ columns: [Cells], _ rowCount: Int) -> [UInt8] {
-    var out: [UInt8] = []
-    func endLine() {
-      while out.last == UInt8(ascii: " ") { out.removeLast() }
-      out.append(UInt8(ascii: "\n"))
-    }
+  private static func write(
+    _ columns: [Column], _ rowCount: Int, to emit: ([UInt8]) throws -> Void
+  ) rethrows {
+    var out = RowBytes()
+    try line(columns, &out, emit) { $0.writeTitle(to: &$1) }
+    if rowCount > 0 { try line(columns, &out, emit) { $0.writeRule(to: &$1) } }
+    var text: [UInt8] = []
+    for row in 0..<rowCount { try line(columns, &out, emit) { $0.write(row, &text, to: &$1) } }
+    try out.finish(emit)
+  }
+
+  private static func line(
+    _ columns: [Column], _ out: inout RowBytes, _ emit: ([UInt8]) throws -> Void,
+    _ cell: (Column, inout [UInt8]) -> Void
+  ) rethrows {
     for (index, column) in columns.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: " ")) }
-      column.write(column.title[...], column.titleWidth, to: &out)
+      if index > 0 { out.bytes.append(UInt8(ascii: " ")) }
+      cell(column, &out.bytes)
     }
-    endLine()
-    guard rowCount > 0 else { return out }
-    for (index, column) in columns.enumerated() {
-      if index > 0 { out.append(UInt8(ascii: " ")) }
-      out += repeatElement(UInt8(ascii: "-"), count: column.width)
-    }
-    endLine()
-    for row in 0..<rowCount {
-      for (index, column) in columns.enumerated() {
-        if index > 0 { out.append(UInt8(ascii: " ")) }
-        column.write(row: row, to: &out)
-      }
-      endLine()
-    }
-    return out
+    while out.bytes.last == UInt8(ascii: " ") { out.bytes.removeLast() }
+    out.bytes.append(UInt8(ascii: "\n"))
+    try out.endRow(emit)
   }
 
   /// Characters, as a terminal shows them one beside the other.

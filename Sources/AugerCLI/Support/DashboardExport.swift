@@ -14,6 +14,8 @@ struct DashboardExport: Sendable {
   var pictures: PictureOptions
   var orientation: DashboardPicture.Orientation
   var common: CommonOptions
+  /// What files are made within.
+  var memory: MemoryBudget?
 
   /// A file to be written, relative to the directory.
   struct File {
@@ -91,7 +93,7 @@ struct DashboardExport: Sendable {
     var own = model.warnings
     var files: [File] = []
     for format in formats {
-      let bytes = try await pictures.data(for: model, format, common, warnings: &own)
+      let bytes = try await pictures.data(for: model, format, common, memory, warnings: &own)
       files.append(File(path: "\(path).\(format.rawValue)", bytes: bytes))
     }
     warnings += own.map { (model.name, $0) }

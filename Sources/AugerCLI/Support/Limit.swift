@@ -28,7 +28,9 @@ struct Limit {
   static let all = queries + charts + documents + csv + expressions + refresh
 
   private static let queries = [
-    Limit("Queries", "memory of a result and what it is made of", "none", "`lowMemory`", "`--memory-limit 256MB`"),
+    Limit(
+      "Queries", "memory of all results of a command and what they are made of", "none", "`lowMemory`",
+      "`--memory-limit 256MB`"),
     Limit(
       "Queries", "texts that an expression makes of a batch of rows", bytes(BoundExpression.mostTextBytes),
       "`lowMemory`",
@@ -38,7 +40,7 @@ struct Limit {
     Limit("Queries", "time", "none", "`timeout`; the database is told to stop", "`limits: { time: }` of the query"),
     Limit(
       "Queries", "a row of PostgreSQL", bytes(PostgreSQLAdapter.standardRowBytes), "`limitExceeded`",
-      "`maxRowBytes` of the source"),
+      "`maxRowBytes` of the source; `--memory-limit` lowers it"),
     Limit(
       "Queries", "threads", "\(Workers.mostCount / Workers.defaultCount) for each processor",
       "as many are used, with a note", ""),

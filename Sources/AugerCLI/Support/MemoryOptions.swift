@@ -1,15 +1,22 @@
 import ArgumentParser
+import AugerQuery
+import CMalloc
+import Foundation
 
-/// How much memory results may take.
+/// How much memory a command may take for results.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How large a result, and what it is made of, may grow in memory: 500kB, 256MB, 2GB, of 1024.",
+      "How large results, and what they are made of, may grow in memory together: 500kB, 256MB, 2GB, of 1024.",
       valueName: "size"))
   var memoryLimit: ByteSize?
 
-  /// In bytes; nil: as much as there is.
-  var limit: Int? { memoryLimit?.bytes }
+  /// The budget of the command, to be made once; nil: as much as there is.
+  func budget() -> MemoryBudget? {
+    guard let memoryLimit else { return nil }
+    ProcessMemory.returnFreed()
+    return MemoryBudget(limit: memoryLimit.bytes) { ProcessMemory.resident }
+  }
 }
 
 /// A number of bytes as people write it: `4096`, `500kB`, `256MB`, `2GB`.
@@ -23,5 +30,23 @@ struct ByteSize: ExpressibleByArgument {
       let number = Int(text.dropLast(unit.count)), number >= 0, number <= Int.max >> shift
     else { return nil }
     bytes = number << shift
+  }
+}
+
+/// The memory of this process.
+enum ProcessMemory {
+  /// Bytes that are in memory now; nil where the system does not tell.
+  static var resident: Int? {
+    // Pages in all, then those in memory.
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    let numbers = text.split(separator: " ")
+    return numbers.count > 1 ? Int(numbers[1]).map { $0 * pageBytes } : nil
+  }
+
+  private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
+
+  /// Makes the allocator give back to the system what is freed, of which it would keep tens of megabytes.
+  static func returnFreed() {
+    auger_malloc_return_freed(1 << 18)
   }
 }

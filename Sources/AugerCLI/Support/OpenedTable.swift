@@ -15,12 +15,12 @@ struct OpenedTable: Sendable {
   /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
   static func open(
     _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false,
-    memoryLimit: Int? = nil
+    memory: MemoryBudget? = nil
   ) async throws -> OpenedTable {
     var (workspace, argument) = (workspace, argument)
     workspace.add(&argument)
-    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memoryLimit: memoryLimit)
-    let control = RunControl()
+    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: memory)
+    let control = RunControl(memory: memory)
     return try await Workers.blocking(control) { [argument] in
       let sourceName = argument.source.configuration.name
       let source = try delegate.source(sourceName)

@@ -60,19 +60,35 @@ extension CommonOptions {
     try write(Array(DiagnosticRenderer.printable(text, keeping: "\n\t").utf8))
   }
 
-  /// Writes a table: aligned text for people, or a format for programs.
-  func write(_ table: Table) throws {
-    try write(bytes(of: table, try chosenFormat(or: .text, among: [.text, .json, .csv, .tsv])))
+  /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
+  /// output gets the bytes as they are made.
+  func write(_ table: Table, _ memory: MemoryBudget? = nil) throws {
+    let format = try chosenFormat(or: .text, among: [.text, .json, .csv, .tsv])
+    let share = MemoryShare(of: memory)
+    if share.isLimited { try share.hold(table.byteCount) }
+    func write(to emit: ([UInt8]) throws -> Void) throws {
+      try self.write(table, format) { bytes in
+        try Task.checkCancellation()
+        try emit(bytes)
+      }
+    }
+    if output == "-" { try write { Console.write($0) } } else { try AtomicFile.write(to: output, write) }
     reporting.warn(table.warnings.items)
   }
 
   /// A table in a format that tables have; in others, which no command allows, as text.
   func bytes(of table: Table, _ format: OutputFormat) -> [UInt8] {
+    var all: [UInt8] = []
+    write(table, format) { all += $0 }
+    return all
+  }
+
+  private func write(_ table: Table, _ format: OutputFormat, to emit: ([UInt8]) throws -> Void) rethrows {
     switch format {
-    case .json: JSONRows().data(for: table)
-    case .csv: DelimitedText(isSafe: safe).data(for: table)
-    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: safe).data(for: table)
-    case .text, .svg, .png: AlignedText.data(for: table)
+    case .json: try JSONRows().write(table, to: emit)
+    case .csv: try DelimitedText(isSafe: safe).write(table, to: emit)
+    case .tsv: try DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: safe).write(table, to: emit)
+    case .text, .svg, .png: try AlignedText.write(table, to: emit)
     }
   }
 }

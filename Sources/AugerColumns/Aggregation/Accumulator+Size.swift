@@ -12,4 +12,13 @@ extension Accumulator {
     case .moments(let accumulator): accumulator.counts.count * 24
     }
   }
+
+  /// Bytes that are taken beside for a moment while a partial is merged.
+  package func growthBytes(merging other: Accumulator) -> Int {
+    switch (self, other) {
+    case (.distinct(let accumulator), .distinct(let part)): accumulator.growthBytes(merging: part)
+    case (.values, _): 0
+    default: byteCount
+    }
+  }
 }

@@ -74,34 +74,44 @@ package enum Accumulator: Sendable {
   /// Adds a later partial of the same aggregate whose group g is our group `mapping[g]`; `count` is our number of
   /// groups.
   package mutating func merge(_ other: Accumulator, _ mapping: [Int], count: Int) throws(AugerError) {
-    switch (consume self, other) {
-    case (.count(var accumulator), .count(let part)):
+    // The accumulator alone is taken out of its case: in one pattern with the other its tables would be copied.
+    switch consume self {
+    case .count(var accumulator):
+      guard case .count(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .count(accumulator)
-    case (.intSum(var accumulator), .intSum(let part)):
+    case .intSum(var accumulator):
+      guard case .intSum(let part) = other else { Self.refuse() }
       defer { self = .intSum(accumulator) }
       try accumulator.merge(part, mapping, count)
-    case (.floatSum(var accumulator), .floatSum(let part)):
+    case .floatSum(var accumulator):
+      guard case .floatSum(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .floatSum(accumulator)
-    case (.extremum(var accumulator), .extremum(let part)):
+    case .extremum(var accumulator):
+      guard case .extremum(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .extremum(accumulator)
-    case (.edge(var accumulator), .edge(let part)):
+    case .edge(var accumulator):
+      guard case .edge(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .edge(accumulator)
-    case (.distinct(var accumulator), .distinct(let part)):
+    case .distinct(var accumulator):
+      guard case .distinct(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .distinct(accumulator)
-    case (.values(var accumulator), .values(let part)):
+    case .values(var accumulator):
+      guard case .values(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .values(accumulator)
-    case (.moments(var accumulator), .moments(let part)):
+    case .moments(var accumulator):
+      guard case .moments(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .moments(accumulator)
-    default: preconditionFailure("partials of different aggregates")
     }
   }
+
+  private static func refuse() -> Never { preconditionFailure("partials of different aggregates") }
 
   /// One row for each of `count` groups.
   package func finish(count: Int) throws(AugerError) -> Column {

@@ -4,6 +4,7 @@ package enum DenseAccumulator: Sendable {
   case counts(DenseCounts)
   case floats(DenseFloats)
   case ints(DenseInts)
+  case distinct(DistinctCount, groups: Int)
 
   package struct DenseFloats: Sendable {
     var sums: DenseFloatSums
@@ -18,7 +19,9 @@ package enum DenseAccumulator: Sendable {
   /// Whether there is such a table for an aggregate over values of a type (nil: rows are counted).
   package static func serves(_ function: Accumulator.Function, _ type: DataType?) -> Bool {
     switch (function, type) {
-    case (.count, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?), (.average, .int64?): true
+    case (.count, _), (.countDistinct, _), (.sum, .float64?), (.average, .float64?), (.sum, .int64?),
+      (.average, .int64?):
+      true
     case (.sum, .decimal(let precision, _)?), (.average, .decimal(let precision, _)?): precision <= 18
     default: false
     }
@@ -30,6 +33,7 @@ package enum DenseAccumulator: Sendable {
     let isAverage = function == .average
     switch type {
     case _ where function == .count: self = .counts(DenseCounts(groups: groups))
+    case _ where function == .countDistinct: self = .distinct(DistinctCount(type ?? .int64), groups: groups)
     case .float64: self = .floats(DenseFloats(sums: DenseFloatSums(groups: groups), isAverage: isAverage))
     default:
       self = .ints(DenseInts(sums: DenseIntegerSums(type ?? .int64, groups: groups), isAverage: isAverage))
@@ -63,6 +67,9 @@ package enum DenseAccumulator: Sendable {
       default: preconditionFailure("integer sums are of integers")
       }
       self = .ints(ints)
+    case .distinct(var distinct, let groups):
+      if let values { distinct.update(values, numbers, positions, groups: groups) }
+      self = .distinct(distinct, groups: groups)
     }
     return numbers.count == rows.count
   }
@@ -73,6 +80,7 @@ package enum DenseAccumulator: Sendable {
     case .counts(let counts): counts.markPresent(&present)
     case .floats(let floats): floats.sums.markPresent(&present)
     case .ints(let ints): ints.sums.markPresent(&present)
+    case .distinct(let distinct, _): distinct.markPresent(&present)
     }
   }
 
@@ -82,6 +90,7 @@ package enum DenseAccumulator: Sendable {
     case .counts(let counts): .count(counts.counts(of: order))
     case .floats(let floats): .floatSum(floats.sums.sums(of: order, isAverage: floats.isAverage))
     case .ints(let ints): .intSum(ints.sums.sums(of: order, isAverage: ints.isAverage))
+    case .distinct(let distinct, _): .distinct(distinct.counts(of: order))
     }
   }
 }

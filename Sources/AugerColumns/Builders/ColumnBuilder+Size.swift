@@ -13,6 +13,11 @@ extension ColumnBuilder {
     }
   }
 
+  /// Bytes that the rows take while they grow: beside the column, what finds its strings again.
+  package var memoryBytes: Int {
+    if case .string(let builder) = self { builder.memoryBytes } else { byteCount }
+  }
+
   /// Makes room for so many rows at once, where a row has a fixed width: growing leaves twice as much behind.
   package mutating func reserveCapacity(_ rows: Int) {
     switch consume self {

@@ -13,6 +13,9 @@ public struct StringColumnBuilder: Sendable {
   /// Bytes of the distinct strings so far.
   public var dictionaryByteCount: Int { dictionary.byteCount }
 
+  /// Bytes that the codes and the dictionary take while they grow.
+  var memoryBytes: Int { codes.byteCount + dictionary.memoryBytes + (lastAppended?.codes.count ?? 0) * 4 }
+
   public mutating func append(_ value: String) {
     codes.append(dictionary.code(for: value))
     validity.appendPresent()

@@ -17,6 +17,12 @@ public struct TableBuilder: Sendable {
   /// Bytes that the rows so far take.
   package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
 
+  /// Bytes that the rows take while they grow: one column at a time is moved to where there is more room.
+  package var memoryBytes: Int {
+    let sizes = columns.map(\.memoryBytes)
+    return sizes.reduce(0, +) + (sizes.max() ?? 0)
+  }
+
   /// Appends a batch whose columns have the types of the schema.
   public mutating func append(_ batch: borrowing Batch) {
     for index in columns.indices { columns[index].append(contentsOf: batch.columns[index]) }

@@ -21,6 +21,16 @@ package struct KeyTable: Sendable {
 
   package var byteCount: Int { (keys.count + slots.count) * 8 }
 
+  /// Bytes that are taken beside for a moment while so many keys are added: slots are made anew, four times as many,
+  /// and keys moved to where there is more room.
+  package func growthBytes(adding more: Int) -> Int {
+    var bytes = keys.count + more * width > keys.capacity ? (keys.count + more * width) * 8 : 0
+    var size = slots.count
+    while (count + more) * 2 > size { size *= 4 }
+    if size > slots.count { bytes += (size + count) * 8 }
+    return bytes
+  }
+
   /// The number of the key at `words[offset ..< offset + width]`; a new one if it is new.
   package mutating func insert(_ words: borrowing Span<UInt64>, at offset: Int) -> Int {
     let tag = tag(of: words, at: offset)
@@ -41,6 +51,21 @@ package struct KeyTable: Sendable {
     if count * 2 > slots.count { fill(slots.filter { $0 != 0 }, slots.count * 4) }
     if steps > ByteHash.mostSteps, reseededSize < slots.count { reseed() }
     return number
+  }
+
+  /// The number of a key of one word; a new one if it is new.
+  @inline(__always)
+  package mutating func insert(word: UInt64) -> Int {
+    let tag = ByteHash.mix(seed ^ word) & ~0xFFFF_FFFF
+    let mask = slots.count - 1
+    var slot = Self.slot(tag, mask)
+    while slots[slot] != 0 {
+      let held = slots[slot]
+      let number = Int(truncatingIfNeeded: held & 0xFFFF_FFFF) - 1
+      if held & ~0xFFFF_FFFF == tag, keys[number] == word { return number }
+      slot = (slot + 1) & mask
+    }
+    return insert([word].span, at: 0)
   }
 
   @inline(__always)

@@ -8,57 +8,48 @@ package struct SortOrder: Sendable {
     self.isDescending = isDescending
   }
 
-  /// The rows in order: nulls first when ascending and last when descending, strings by UTF-8 bytes, NaN above all
-  /// numbers, ties in the order of the rows.
-  package static func rows(by orders: [SortOrder], rowCount: Int) -> [Int32] {
+  /// Bytes that sorting takes beside the columns: for each row a word or two, its number and its keys.
+  package static func memoryBytes(of orders: [SortOrder], rowCount: Int) -> Int {
+    rowCount * (4 + 4 + orders.count * MemoryLayout<UInt128>.stride + 12)
+  }
+
+  /// The first rows in order, all of them where `limit` is nil: nulls first when ascending and last when descending,
+  /// strings by UTF-8 bytes, NaN above all numbers, ties in the order of the rows.
+  package static func rows(by orders: [SortOrder], rowCount: Int, limit: Int? = nil) -> [Int32] {
+    rows(by: orders, rowCount: rowCount, limit: limit, checkpoint: {})
+  }
+
+  /// As above; `checkpoint` is called several times in each 100 ms of work, and what it throws ends the sorting.
+  package static func rows(
+    by orders: [SortOrder], rowCount: Int, limit: Int?, checkpoint: () throws -> Void
+  ) rethrows -> [Int32] {
+    let limit = min(limit ?? rowCount, rowCount)
+    guard !orders.isEmpty else { return (0..<limit).map { Int32(truncatingIfNeeded: $0) } }
+    if let words = try SortWords(orders, rowCount, checkpoint) { return try words.first(limit, checkpoint) }
+    let keys = try orders.map { order in
+      try checkpoint()
+      return try key(order, rowCount, checkpoint)
+    }
     var indices = (0..<rowCount).map { Int32(truncatingIfNeeded: $0) }
-    guard !orders.isEmpty else { return indices }
-    let keys = orders.map { key($0, rowCount) }
-    if let packed = packed(keys, rowCount) { return packed }
-    indices.sort { a, b in
+    var compared = 0
+    try indices.sort { a, b in
+      compared += 1
+      if compared % comparisons == 0 { try checkpoint() }
       for key in keys {
         let (x, y) = (key[Int(a)], key[Int(b)])
         if x != y { return x < y }
       }
       return a < b
     }
-    return indices
+    return limit < rowCount ? Array(indices.prefix(limit)) : indices
   }
 
-  /// The order by one word for each row, where the keys less their minima and the row's number fit into it; nil where
-  /// they do not.
-  private static func packed(_ keys: [[UInt128]], _ rowCount: Int) -> [Int32]? {
-    guard rowCount > 1 else { return nil }
-    let rowBits = Int.bitWidth - (rowCount - 1).leadingZeroBitCount
-    var bits = rowBits
-    var shapes: [(low: UInt128, high: UInt128, bits: Int)] = []
-    for key in keys {
-      // Nulls, which are far from all values, stand next to them.
-      var (low, high) = (UInt128.max, UInt128.min)
-      for value in key where value != 0 && value != .max { (low, high) = (min(low, value), max(high, value)) }
-      if low > high { (low, high) = (1, 1) }
-      let width = UInt128.bitWidth - (high - low + 2).leadingZeroBitCount
-      bits += width
-      guard bits <= UInt64.bitWidth else { return nil }
-      shapes.append((low, high, width))
-    }
-    var words = [UInt64](repeating: 0, count: rowCount)
-    for (key, shape) in zip(keys, shapes) {
-      let shift = UInt64(truncatingIfNeeded: shape.bits)
-      for row in words.indices {
-        let value = key[row] == 0 ? 0 : min(key[row], shape.high + 1) - shape.low + 1
-        words[row] = words[row] << shift | UInt64(truncatingIfNeeded: value)
-      }
-    }
-    let shift = UInt64(truncatingIfNeeded: rowBits)
-    for row in words.indices { words[row] = words[row] << shift | UInt64(truncatingIfNeeded: row) }
-    words.sort()
-    let mask = UInt64(1) << shift - 1
-    return words.map { Int32(truncatingIfNeeded: $0 & mask) }
-  }
+  /// Comparisons between two calls of a checkpoint.
+  static let comparisons = 1 << 18
 
-  /// Each row's value as a number that sorts as the value does; 0 is reserved for null.
-  private static func key(_ order: SortOrder, _ rowCount: Int) -> [UInt128] {
+  /// Each row's value as a number that sorts as the value does; 0, or the greatest number when descending, is reserved
+  /// for null.
+  static func key(_ order: SortOrder, _ rowCount: Int, _ checkpoint: () throws -> Void) rethrows -> [UInt128] {
     var key = [UInt128](repeating: 0, count: rowCount)
     let column = order.column
     switch column.values {
@@ -80,7 +71,7 @@ package struct SortOrder: Sendable {
     case .binary(let buffer):
       for (row, rank) in ranks(of: buffer).enumerated() { key[row] = UInt128(rank) + 1 }
     case .string(let codes, let dictionary):
-      let ranks = dictionary.ranks()
+      let ranks = try dictionary.ranks(checkpoint: checkpoint)
       for row in 0..<rowCount where !column.isNull(row) { key[row] = UInt128(ranks[codes[row]]) + 1 }
     }
     if column.validity != nil { for row in 0..<rowCount where column.isNull(row) { key[row] = 0 } }

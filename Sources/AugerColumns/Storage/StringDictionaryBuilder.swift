@@ -20,6 +20,16 @@ public struct StringDictionaryBuilder: Sendable {
   /// Bytes of all entries together.
   public var byteCount: Int { bytes.count }
 
+  /// Bytes that the entries take here, with what finds them again.
+  package var memoryBytes: Int { bytes.count + (offsets.count + hashes.count) * 8 + slots.count * 4 }
+
+  /// Bytes that are taken beside for a moment while so many entries are added, by a size at a time.
+  package func growthBytes(adding more: Int) -> Int {
+    var size = slots.count
+    while (count + more) * 2 > size { size *= 2 }
+    return max(bytes.count, offsets.count * 8) + (size > slots.count ? size * 4 : 0)
+  }
+
   public mutating func code(for string: String) -> UInt32 {
     let utf8 = Array(string.utf8)
     return code(for: utf8.span)
@@ -49,6 +59,10 @@ public struct StringDictionaryBuilder: Sendable {
     if steps > ByteHash.mostSteps, reseededSize < slots.count { reseed() }
     return UInt32(truncatingIfNeeded: code)
   }
+
+  /// The bytes of an entry.
+  @_lifetime(borrow self)
+  func text(_ code: Int) -> Span<UInt8> { bytes.span.extracting(offsets[code]..<offsets[code + 1]) }
 
   private func isEntry(_ code: Int, equalTo text: borrowing Span<UInt8>) -> Bool {
     let from = offsets[code]

@@ -25,7 +25,8 @@ public enum TemporalText {
 
   /// `YYYY-MM-DD`, then optionally `T` or one blank and `HH:MM[:SS[.fraction]]`, then optionally `Z`, `±HH`,
   /// `±HHMM` or `±HH:MM`.
-  /// Fractions beyond microseconds are cut. Nil for anything else; a bare date gives midnight.
+  /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset
+  /// leads out of the years 0 to 9999, which are all that have such a text.
   public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
     let count = text.count
     guard count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
@@ -66,8 +67,13 @@ public enum TemporalText {
     }
     guard hours < 24, minutes < 60 else { return nil }
     timestamp.microseconds -= sign * Int64(hours * 60 + minutes) * 60 * Timestamp.microsecondsPerSecond
+    guard writableDays.contains(timestamp.date.days) else { return nil }
     return Moment(timestamp: timestamp, hasOffset: true)
   }
+
+  /// The years 0 to 9999.
+  private static let writableDays =
+    CivilDate.daysFromCivil(year: 0, month: 1, day: 1)...CivilDate.daysFromCivil(year: 9999, month: 12, day: 31)
 
   @inlinable static func digits(_ text: borrowing Span<UInt8>, _ from: Int, _ count: Int) -> Int? {
     var value = 0

@@ -38,12 +38,13 @@ package struct PushdownPlan: Sendable {
   let selection: RowSelection
   let rest: TableQuery
 
-  /// Splits a query. Reads what the table says of its columns' values.
+  /// Splits a query. `storage` says what holds for all values of some columns: what the table says, unless told.
   ///
-  /// Throws as binding the query does, and what the table throws.
+  /// Throws as binding the query does, and what the table and `storage` throw.
   package init(
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments, limits: QueryLimits,
-    pushesDown: Bool = true, _ control: RunControl
+    pushesDown: Bool = true, _ control: RunControl,
+    storage storageOf: (_ columns: [Int]) throws -> TableStorage
   ) throws {
     var schema = try table.schema(control)
     var plan = try TableQueryPlan(query, schema: schema, arguments: arguments)
@@ -55,7 +56,7 @@ package struct PushdownPlan: Sendable {
     if hasWork {
       // The schema may stem from a sample; what is translated has the types that hold for all rows.
       while true {
-        let found = try table.storage(of: plan.sourceColumns, control)
+        let found = try storageOf(plan.sourceColumns)
         rowCount = found.rowCount
         storage = Dictionary(uniqueKeysWithValues: zip(plan.sourceColumns, found.columns))
         let fields = schema.fields.enumerated().map { index, field in
@@ -87,6 +88,17 @@ package struct PushdownPlan: Sendable {
       statement = table.statement(for: read, selection)
     }
     remote = ["\(read.count) column\(read.count == 1 ? "" : "s") of \(schema.count)"] + split.remote
+  }
+}
+
+extension PushdownPlan {
+  package init(
+    _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments, limits: QueryLimits,
+    pushesDown: Bool = true, _ control: RunControl
+  ) throws {
+    try self.init(query, on: table, arguments: arguments, limits: limits, pushesDown: pushesDown, control) {
+      try table.storage(of: $0, control)
+    }
   }
 }
 

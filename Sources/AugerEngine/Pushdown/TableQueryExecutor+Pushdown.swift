@@ -21,9 +21,9 @@ extension TableQueryExecutor {
     // What was learnt of the columns holds for as long as nobody writes; somebody who always does is not waited for.
     for _ in 0..<3 {
       let version = try table.version(control)
-      let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control)
+      let (plan, early) = try EarlyAnswer.plan(query, on: table, arguments: arguments, limits: limits, control)
       do {
-        let result = try run(plan, table, arguments, limits, control)
+        let result = try run(plan, early, table, arguments, limits, control)
         if plan.extent == .none { return PushedResult(table: result, extent: .none, voided: nil) }
         guard try table.version(control) == version else { continue }
         return PushedResult(table: result, extent: plan.extent, voided: nil)
@@ -41,8 +41,8 @@ extension TableQueryExecutor {
   }
 
   private func run(
-    _ plan: PushdownPlan, _ table: any PushdownTable, _ arguments: QueryArguments, _ limits: QueryLimits,
-    _ control: RunControl
+    _ plan: PushdownPlan, _ early: Table?, _ table: any PushdownTable, _ arguments: QueryArguments,
+    _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     guard let grouped = plan.grouped else {
       let rows: any ScannableTable = plan.extent == .none ? table : table.narrowed(to: plan.selection)
@@ -50,11 +50,15 @@ extension TableQueryExecutor {
         Request(plan.rest, arguments: arguments, limits: limits), on: rows, control,
         readsOn: plan.plan.canFailBeyondLimit)
     }
-    let asked = QueryLimits(rows: limits.rows, time: limits.time, memory: limits.memory)
-    let answer = try table.execute(plan.statement, limits: asked, control)
+    let answer = try early ?? table.execute(plan.statement, limits: limits.ofGroups, control)
     let (keys, calls) = try grouped.columns(of: answer)
-    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits)
+    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits, control.memory)
   }
+}
+
+extension QueryLimits {
+  /// What a statement that groups may deliver: bytes are counted once its groups are finished.
+  var ofGroups: QueryLimits { QueryLimits(rows: rows, time: time) }
 }
 
 extension TableQueryPlan {

@@ -16,8 +16,15 @@ public struct DelimitedText: Sendable {
   }
 
   public func data(for table: Table) -> [UInt8] {
-    var out: [UInt8] = []
-    append(table.schema.names.map { safe(Array($0.utf8)) }, to: &out)
+    var all: [UInt8] = []
+    write(table) { all += $0 }
+    return all
+  }
+
+  /// The same bytes, handed on some at a time.
+  public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
+    var out = RowBytes()
+    append(table.schema.names.map { safe(Array($0.utf8)) }, to: &out.bytes)
     let cells = table.columns.map { column in
       // What is quoted is decided once for each entry of a dictionary.
       (text: CellText(column) { field(safe($0)) }, isPlain: isPlain(column.type))
@@ -25,17 +32,18 @@ public struct DelimitedText: Sendable {
     var cell: [UInt8] = []
     for row in 0..<table.rowCount {
       for (index, column) in cells.enumerated() {
-        if index > 0 { out.append(delimiter) }
+        if index > 0 { out.bytes.append(delimiter) }
         if column.isPlain {
-          _ = column.text.append(row, to: &out)
+          _ = column.text.append(row, to: &out.bytes)
         } else {
           cell.removeAll(keepingCapacity: true)
-          if column.text.append(row, to: &cell) { out += field(cell) }
+          if column.text.append(row, to: &cell) { out.bytes += field(cell) }
         }
       }
-      out.append(UInt8(ascii: "\n"))
+      out.bytes.append(UInt8(ascii: "\n"))
+      try out.endRow(emit)
     }
-    return out
+    try out.finish(emit)
   }
 
   /// Whether no cell needs quotes that it does not have: texts have theirs, numbers and dates need none.

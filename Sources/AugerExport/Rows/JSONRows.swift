@@ -9,20 +9,29 @@ public struct JSONRows: Sendable {
   public init() {}
 
   public func data(for table: Table) -> [UInt8] {
+    var all: [UInt8] = []
+    write(table) { all += $0 }
+    return all
+  }
+
+  /// The same bytes, handed on some at a time.
+  public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     let keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
-    var out: [UInt8] = [UInt8(ascii: "[")]
+    var out = RowBytes()
+    out.bytes.append(UInt8(ascii: "["))
     for row in 0..<table.rowCount {
-      out += row == 0 ? "\n".utf8 : ",\n".utf8
-      out.append(UInt8(ascii: "{"))
+      out.bytes += row == 0 ? "\n".utf8 : ",\n".utf8
+      out.bytes.append(UInt8(ascii: "{"))
       for (index, column) in table.columns.enumerated() {
-        if index > 0 { out.append(UInt8(ascii: ",")) }
-        out += keys[index]
-        out += Self.text(column[row], of: column.type).utf8
+        if index > 0 { out.bytes.append(UInt8(ascii: ",")) }
+        out.bytes += keys[index]
+        out.bytes += Self.text(column[row], of: column.type).utf8
       }
-      out.append(UInt8(ascii: "}"))
+      out.bytes.append(UInt8(ascii: "}"))
+      try out.endRow(emit)
     }
-    out += table.rowCount == 0 ? "]\n".utf8 : "\n]\n".utf8
-    return out
+    out.bytes += table.rowCount == 0 ? "]\n".utf8 : "\n]\n".utf8
+    try out.finish(emit)
   }
 
   package static func text(_ value: Scalar, of type: DataType) -> String {

@@ -51,6 +51,9 @@ public struct BoundExpression: Sendable {
   /// double with each step.
   package static let mostTextBytes = 1 << 30
 
+  /// Throws if the work should stop.
+  package typealias Checkpoint = @Sendable () throws -> Void
+
   /// Computes the value of each row of a batch.
   ///
   /// `columns[i]` is the column of schema index `i`; those that are not read may be nil. The result has `rowCount`
@@ -66,17 +69,22 @@ public struct BoundExpression: Sendable {
   }
 
   /// As above, for rows that were chosen: only problems of `active` rows count (nil is all), and what stands in the
-  /// others is unspecified. The texts of a result that would take more than `memory` bytes are refused with `lowMemory`
-  /// before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it stands.
+  /// others is unspecified. The texts of a result that would take more than `memory` has left are refused with
+  /// `lowMemory` before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it
+  /// stands. `checkpoint` is called before each step and every few thousand texts; what it throws ends the
+  /// evaluation.
   package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int, frame: WindowFrame? = nil, active: Bitmap?, rows: [Int32]?,
-    memory: Int? = nil, warnings: inout Warnings
+    memory: (left: Int, limit: Int)? = nil, checkpoint: Checkpoint? = nil, warnings: inout Warnings
   ) throws -> Column {
     var evaluation = Evaluation(source: source, columns: columns, rowCount: rowCount, firstRow: firstRow)
     evaluation.frame = frame
     evaluation.active = active
     evaluation.rows = rows
-    evaluation.mostTextBytes = min(memory ?? .max, Self.mostTextBytes)
+    if let memory, memory.left < Self.mostTextBytes {
+      (evaluation.mostTextBytes, evaluation.textLimit) = (memory.left, memory.limit)
+    }
+    evaluation.checkpoint = checkpoint
     let result = try evaluation.value(of: root)
     warnings.add(contentsOf: evaluation.warnings)
     return try evaluation.column(result, type)

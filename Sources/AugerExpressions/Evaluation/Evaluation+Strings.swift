@@ -67,16 +67,17 @@ extension Evaluation {
       let codes = Buffer(bits.spread(UInt8(1), 0))
       return Column(.string, .string(.uint8(codes), StringDictionary(["0", "1"])), validity: column.validity)
     case .string: return column
-    case .int64(let values): return texts(of: values, column.validity) { String($0) }
-    case .float64(let values): return texts(of: values, column.validity) { NumberText.shortest($0) }
+    case .int64(let values): return try texts(of: values, column.validity) { String($0) }
+    case .float64(let values): return try texts(of: values, column.validity) { NumberText.shortest($0) }
     case .decimal64(let values):
-      return texts(of: values, column.validity) { Decimal128(unscaled: Int128($0), scale: scale).description }
+      return try texts(of: values, column.validity) { Decimal128(unscaled: Int128($0), scale: scale).description }
     case .decimal128(let values):
-      return texts(of: values, column.validity) { Decimal128(unscaled: $0, scale: scale).description }
-    case .date(let values): return texts(of: values, column.validity) { CivilDate(days: $0).description }
-    case .timestamp(let values): return texts(of: values, column.validity) { Timestamp(microseconds: $0).description }
-    case .time(let values): return texts(of: values, column.validity) { TimeOfDay(microseconds: $0).description }
-    case .interval(let values): return texts(of: values, column.validity) { $0.description }
+      return try texts(of: values, column.validity) { Decimal128(unscaled: $0, scale: scale).description }
+    case .date(let values): return try texts(of: values, column.validity) { CivilDate(days: $0).description }
+    case .timestamp(let values):
+      return try texts(of: values, column.validity) { Timestamp(microseconds: $0).description }
+    case .time(let values): return try texts(of: values, column.validity) { TimeOfDay(microseconds: $0).description }
+    case .interval(let values): return try texts(of: values, column.validity) { $0.description }
     case .binary(let values):
       return Column((0..<rowCount).map { column.isNull($0) ? nil : BinaryText.text(values[$0]) } as [String?])
     }
@@ -84,11 +85,13 @@ extension Evaluation {
 
   private func texts<T: Hashable & BitwiseCopyable & Sendable>(
     of values: Buffer<T>, _ validity: Bitmap?, _ text: (T) -> String
-  ) -> Column {
+  ) throws -> Column {
     var known: [T: UInt32] = [:]
     var builder = StringDictionaryBuilder()
     var codes = [UInt32](repeating: 0, count: values.count)
-    (validity ?? Bitmap(repeating: true, count: values.count)).forEachTrue { row in
+    var done = 0
+    try (validity ?? Bitmap(repeating: true, count: values.count)).forEachTrue { row in
+      try check(&done)
       let value = values[row]
       if let code = known[value] {
         codes[row] = code
@@ -128,7 +131,9 @@ extension Evaluation {
     if columns.count == 1, case .column(let rows, let dictionary, let validity) = columns[0] {
       var scratch: [UInt8] = []
       let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
+      var done = 0
       let table = try StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
+        try check(&done)
         if builder.byteCount + constant + entry.count > mostTextBytes { throw tooLarge() }
         scratch.removeAll(keepingCapacity: true)
         for side in sides {
@@ -175,18 +180,15 @@ extension Evaluation {
     var result = [UInt32](repeating: 0, count: rowCount)
     var scratch: [UInt8] = []
     let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
-    var isTooLarge = false
-    (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
-      if isTooLarge { return }
+    var done = 0
+    try (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
+      try check(&done)
       if isByCombination, known[Int(combinations[row])] != .max {
         result[row] = known[Int(combinations[row])]
         return
       }
       let length = zip(codes, dictionaries).reduce(constant) { $0 + $1.1.utf8(Int($1.0[row])).count }
-      guard builder.byteCount + length <= mostTextBytes else {
-        isTooLarge = true
-        return
-      }
+      guard builder.byteCount + length <= mostTextBytes else { throw tooLarge() }
       scratch.removeAll(keepingCapacity: true)
       var next = 0
       for side in sides {
@@ -201,7 +203,6 @@ extension Evaluation {
       result[row] = builder.code(for: scratch.span)
       if isByCombination { known[Int(combinations[row])] = result[row] }
     }
-    if isTooLarge { throw tooLarge() }
     return result
   }
 
@@ -229,7 +230,9 @@ extension Evaluation {
       }
       var builder = StringDictionaryBuilder()
       var scratch: [UInt8] = []
+      var done = 0
       let table = try StringSide.table(codes, dictionary, validity, filler: UInt32(0)) {
+        try check(&done)
         scratch.removeAll(keepingCapacity: true)
         TextKernel.apply(function, $0, constants.a, constants.b, constants.text.span, to: &scratch)
         if builder.byteCount + scratch.count > mostTextBytes { throw tooLarge() }
@@ -239,18 +242,20 @@ extension Evaluation {
       let result = Codes(codes.lookup(table, 0).array, dictionaryCount: entries.count)
       return .column(Column(.string, .string(result, entries), validity: present))
     }
-    return textRows(function, subject, arguments, type, present)
+    return try textRows(function, subject, arguments, type, present)
   }
 
   /// Arguments that change from row to row.
   private func textRows(
     _ function: TextFunction, _ subject: StringSide, _ arguments: TextArguments, _ type: DataType, _ present: Bitmap?
-  ) -> Operand {
+  ) throws -> Operand {
     var numbers = [Int64](repeating: 0, count: function.isTest ? rowCount : 0)
     var codes = [UInt32](repeating: 0, count: function.isTest ? 0 : rowCount)
     var builder = StringDictionaryBuilder()
     var scratch: [UInt8] = []
-    (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
+    var done = 0
+    try (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
+      try check(&done)
       let (a, b) = arguments.numbers(row)
       subject.withText(row) { text in
         arguments.text.withText(row) { other in

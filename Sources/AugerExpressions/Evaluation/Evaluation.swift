@@ -19,6 +19,13 @@ struct Evaluation {
   var warnings = Warnings()
   /// Bytes that the distinct texts of one result may take.
   var mostTextBytes = BoundExpression.mostTextBytes
+  /// The limit that leaves as many.
+  var textLimit = BoundExpression.mostTextBytes
+  /// Whether the work should stop; nil: never.
+  var checkpoint: BoundExpression.Checkpoint?
+
+  /// Texts that are made between two looks at the checkpoint: a millisecond of work.
+  private static let checkedTexts = 1 << 12
 
   init(source: SourceText, columns: [Column?], rowCount: Int, firstRow: Int) {
     self.source = source
@@ -28,6 +35,7 @@ struct Evaluation {
   }
 
   mutating func value(of node: BoundNode) throws -> Operand {
+    try checkpoint?()
     switch node.kind {
     case .constant(let value): return .constant(value)
     case .bareNull: return .constant(.null)
@@ -105,6 +113,13 @@ struct Evaluation {
     operands.reduce(nil) { Bitmap.intersection($0, $1.validity) }
   }
 
+  /// Looks at the checkpoint before every few thousand texts of those that are counted by `done`.
+  @inline(__always)
+  func check(_ done: inout Int) throws {
+    done += 1
+    if done % Self.checkedTexts == 0 { try checkpoint?() }
+  }
+
   // MARK: Problems
 
   /// Makes the rows of `problems` null, and counts those that matter as one warning.
@@ -140,7 +155,7 @@ struct Evaluation {
   func tooLarge() -> AugerError {
     AugerError(
       .lowMemory, operation: "compute '\(source.text.prefix(80))'",
-      "its texts need more than the \(mostTextBytes) bytes of memory that they may have",
+      "its texts need more than the \(textLimit) bytes of memory that they may have",
       hint: "compute shorter texts, filter before, or raise the memory limit")
   }
 
@@ -153,11 +168,11 @@ struct Evaluation {
 extension Bitmap {
   /// Calls `body` with the index of each set bit, ascending.
   @inline(__always)
-  func forEachTrue(_ body: (Int) -> Void) {
+  func forEachTrue(_ body: (Int) throws -> Void) rethrows {
     for index in 0..<wordCount {
       var rest = word(index)
       while rest != 0 {
-        body(index * 64 + rest.trailingZeroBitCount)
+        try body(index * 64 + rest.trailingZeroBitCount)
         rest &= rest - 1
       }
     }

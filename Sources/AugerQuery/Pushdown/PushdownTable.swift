@@ -22,6 +22,10 @@ public protocol PushdownTable: ScannableTable {
   /// for as long as `version` stays the same.
   func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage
 
+  /// What the first rows suggest of these columns, where `storage` would have to read all of them; nil where it answers
+  /// at once. A statement that follows from it may be executed meanwhile, and counts if it follows from `storage` too.
+  func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage?
+
   /// A number that changes when somebody writes to the database; nil where the types alone promise what `storage` says.
   func version(_ control: RunControl) throws -> Int64?
 
@@ -112,4 +116,6 @@ public struct ColumnStorage: Sendable {
 
 extension PushdownTable {
   public var pushdown: (any PushdownTable)? { self }
+
+  public func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? { nil }
 }

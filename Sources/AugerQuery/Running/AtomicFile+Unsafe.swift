@@ -9,14 +9,17 @@ package enum AtomicFile {
   /// the disk: what must outlive a loss of power is published by other means. A file that was there keeps its mode.
   /// Throws `fileUnwritable`.
   package static func write(_ bytes: [UInt8], to path: String) throws(AugerError) {
+    do { try write(to: path) { try $0(bytes) } } catch let error as AugerError { throw error } catch {
+      throw failure(path, (error as NSError).localizedDescription)
+    }
+  }
+
+  /// As above, with bytes that `body` hands over some at a time. What it throws ends the writing, and is thrown.
+  package static func write(to path: String, _ body: ((_ bytes: [UInt8]) throws -> Void) throws -> Void) throws {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let name = ".\(url.lastPathComponent).\(UUID().uuidString)"
     let unfinished = url.deletingLastPathComponent().appendingPathComponent(name).path
-    func fail(_ reason: String) -> AugerError {
-      AugerError(
-        .fileUnwritable, operation: "write '\(path)'", "the file cannot be written",
-        hint: "the folder must exist and allow writing", underlying: reason)
-    }
+    func fail(_ reason: String) -> AugerError { failure(path, reason) }
     let facts = try? FileManager.default.attributesOfItem(atPath: url.path)
     let kind = facts?[.type] as? FileAttributeType
     if kind == .typeDirectory { throw fail("a directory has this name") }
@@ -24,7 +27,9 @@ package enum AtomicFile {
       do {
         let file = try FileHandle(forWritingTo: url)
         defer { try? file.close() }
-        return try file.write(contentsOf: Data(bytes))
+        return try body { try file.write(contentsOf: Data($0)) }
+      } catch let error where error is AugerError || error is CancellationError {
+        throw error
       } catch {
         throw fail((error as NSError).localizedDescription)
       }
@@ -34,12 +39,15 @@ package enum AtomicFile {
       if let mode = facts?[.posixPermissions] {
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw POSIXError(.EACCES) }
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: unfinished)
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: unfinished))
-        defer { try? file.close() }
-        try file.write(contentsOf: Data(bytes))
       } else {
-        try Data(bytes).write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
+        try Data().write(to: URL(fileURLWithPath: unfinished), options: .withoutOverwriting)
       }
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: unfinished))
+      defer { try? file.close() }
+      try body { try file.write(contentsOf: Data($0)) }
+    } catch let error where error is AugerError || error is CancellationError {
+      try? FileManager.default.removeItem(atPath: unfinished)
+      throw error
     } catch {
       try? FileManager.default.removeItem(atPath: unfinished)
       throw fail((error as NSError).localizedDescription)
@@ -50,6 +58,12 @@ package enum AtomicFile {
       try? FileManager.default.removeItem(atPath: unfinished)
       throw fail(reason)
     }
+  }
+
+  private static func failure(_ path: String, _ reason: String) -> AugerError {
+    AugerError(
+      .fileUnwritable, operation: "write '\(path)'", "the file cannot be written",
+      hint: "the folder must exist and allow writing", underlying: reason)
   }
 }
 

@@ -1,6 +1,7 @@
 import AugerDiagnostics
 
-/// Cancellation and time limit of one piece of blocking work; handed down to adapters, which ask it between batches.
+/// Cancellation, time limit and memory of one piece of blocking work; handed down to adapters, which ask it between
+/// batches.
 public final class RunControl: Sendable {
   private struct State {
     var isCancelled = false
@@ -11,9 +12,12 @@ public final class RunControl: Sendable {
   private let state = Locked(State())
   private let deadline: ContinuousClock.Instant?
   private let timeLimit: Duration?
+  /// What the work and all that belongs to its run may take; nil: as much as there is.
+  public let memory: MemoryBudget?
 
-  public init(timeLimit: Duration? = nil) {
+  public init(timeLimit: Duration? = nil, memory: MemoryBudget? = nil) {
     self.timeLimit = timeLimit
+    self.memory = memory
     deadline = timeLimit.map { ContinuousClock.now + $0 }
   }
 
@@ -60,27 +64,20 @@ public final class RunControl: Sendable {
   }
 }
 
-/// Limits of one query; what exceeds them ends with `limitExceeded`, `lowMemory` or `timeout`.
+/// Limits of one query; what exceeds them ends with `limitExceeded` or `timeout`.
 public struct QueryLimits: Sendable, Hashable {
   public var rows: Int?
   /// Bytes of the result's values.
   public var bytes: Int?
   public var time: Duration?
-  /// Bytes that a result and what it is made of may take while it grows: not the query's own limit, but what whoever
-  /// runs it can spare.
-  public var memory: Int?
 
-  public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil, memory: Int? = nil) {
+  public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil) {
     self.rows = rows
     self.bytes = bytes
     self.time = time
-    self.memory = memory
   }
 
   public static let none = QueryLimits()
-
-  /// Whether a result's bytes matter: counting them takes time.
-  public var countsBytes: Bool { bytes != nil || memory != nil }
 
   /// Throws if a result has grown beyond the limits.
   public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {
@@ -94,16 +91,5 @@ public struct QueryLimits: Sendable, Hashable {
         .limitExceeded, operation: "read the result", "it has more than \(bytes) bytes",
         hint: "select fewer columns, aggregate, or raise the query's limit 'bytes'")
     }
-    try check(memory: size)
-  }
-
-  /// Throws `lowMemory` if what a result is made of takes more bytes than there may be.
-  public func check(memory size: Int) throws(AugerError) {
-    guard let memory, size > memory else { return }
-    let megabytes = 1 << 20
-    let limit = memory % megabytes == 0 ? "\(memory / megabytes) MB" : "\(memory) bytes"
-    throw AugerError(
-      .lowMemory, operation: "read the result", "it needs more than the \(limit) of memory that it may have",
-      hint: "select fewer columns, filter or aggregate in the query, or raise the memory limit")
   }
 }

@@ -118,7 +118,7 @@ public struct FileSystem: Sendable {
     return failure(path, reason: reason)
   }
 
-  private static func failure(_ path: String, reason: String) -> AugerError {
+  static func failure(_ path: String, reason: String) -> AugerError {
     AugerError(
       .fileUnwritable, operation: "write '\(path)'", "it cannot be written",
       hint: "the folder must exist and allow writing", underlying: reason)

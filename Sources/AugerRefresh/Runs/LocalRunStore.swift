@@ -10,6 +10,9 @@ public final class LocalRunStore: RunStore {
   private let database: DatabasePool
   private let lives: WorkerLives
 
+  /// Of the folder beside a workspace, unless another is named.
+  public static let folderName = ".auger"
+
   /// Opens or makes the file `runs.sqlite` in a folder, which is made too.
   public init(folder: String) throws {
     do {
@@ -20,6 +23,10 @@ public final class LocalRunStore: RunStore {
       defer { withExtendedLifetime(lock) {} }
       // Its journal gets its mode; made by itself both would be readable for everyone.
       let path = folder + "/runs.sqlite"
+      // A folder of another name may be there for others, too.
+      if URL(fileURLWithPath: folder).lastPathComponent == Self.folderName { try files.restrict(folder) }
+      for ending in ["", "-wal", "-shm"] { try files.restrict(path + ending) }
+      try files.restrict(folder + "/.lock")
       if !FileManager.default.fileExists(atPath: path) { try files.write([], to: path, for: .owner) }
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)

@@ -7,7 +7,10 @@ struct WorkerLives: Sendable {
   private let folder: String
 
   init(folder: String) throws {
-    try FileSystem().makeFolder(folder, for: .owner)
+    let files = FileSystem()
+    try files.makeFolder(folder, for: .owner)
+    try files.restrict(folder)
+    try files.restrictFiles(in: folder) { $0.hasSuffix(".lock") }
     self.folder = folder
     removeTheDead()
   }

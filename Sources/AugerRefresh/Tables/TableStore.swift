@@ -45,6 +45,7 @@ package struct TableStore: Sendable {
     try files.makeFolder(directory, for: .owner)
     let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control)
     defer { withExtendedLifetime(lock) {} }
+    try files.restrictFiles(in: directory) { $0 == ".lock" || $0.hasSuffix(Self.ending) }
     // What is there and cannot be read is to be replaced.
     if let current = try? read(name), current.header.fence > file.header.fence {
       throw AugerError(

@@ -6,6 +6,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerExpressions
 import AugerMetadata
+import TestSupport
 
 /// A dashboard with every kind of control and item, over the extreme rows.
 struct ExtremeDashboard: Sendable {

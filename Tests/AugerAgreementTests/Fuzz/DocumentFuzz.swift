@@ -20,13 +20,15 @@ struct MetadataFuzz: FuzzTarget {
       "ZoomingLevel", "date(1,1,1)", "Rounded9", "pattern:", "Top=\"", "<!--", "-->", "<![CDATA[", "]]>", "bplist00",
     ])
 
-  init() {
+  private let forms: [AttributedForm]
+
+  init(forms: [AttributedForm] = [.xml, .json, .yaml, .propertyList, .binaryPropertyList]) {
+    self.forms = forms
     let file = Shared.repository.appendingPathComponent("Fixtures/Cases/XML/dashboard.xml")
     let texts = [(try? String(contentsOf: file, encoding: .utf8)) ?? "", Self.rich]
     let roots = texts.compactMap {
       AttributedDocument.parse(bytes: Array($0.utf8), name: "seed", reporting: DiagnosticCollector())
     }
-    let forms: [AttributedForm] = [.xml, .json, .yaml, .propertyList, .binaryPropertyList]
     seeds = roots.flatMap { root in forms.compactMap { try? AttributedDocument.write(root, as: $0) } }
   }
 
@@ -46,10 +48,14 @@ struct MetadataFuzz: FuzzTarget {
     <Layout Name="c" Top="0" Left="0" Width="50" Height="100"/></Landscape></DashboardLayout></MobileAnalytic>
     """
 
-  func finding(_ input: [UInt8], _ chance: inout Chance) async -> String? {
-    // Binary forms are no texts: the seed is chosen here.
+  /// Binary forms are no texts: their seeds are chosen here.
+  func input(_ chance: inout Chance) -> [UInt8] {
     var bytes = chance.pick(seeds)
     for _ in 0...chance.below(4) { mutator.damage(&bytes, &chance) }
+    return bytes
+  }
+
+  func finding(_ bytes: [UInt8], _ chance: inout Chance) async -> String? {
     let (metadata, diagnostics) = MetadataReader.read(bytes: bytes, name: "fuzz")
     for diagnostic in diagnostics.prefix(20) { _ = DiagnosticRenderer().text(diagnostic) }
     if let dashboard = metadata?.dashboard {

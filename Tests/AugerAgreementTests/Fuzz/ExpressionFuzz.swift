@@ -7,6 +7,7 @@ import AugerExport
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
+import TestSupport
 
 /// Rows with the ends of every type, and arguments of every kind.
 enum ExtremeTable {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes inputs of seeds: parts are cut, doubled, moved, exchanged for others and for what is at the end of its type.
 struct FuzzMutator: Sendable {
   /// Texts that are right, or nearly.

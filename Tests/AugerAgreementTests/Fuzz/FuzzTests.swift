@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Damaged and random inputs: whatever is written in an address, an expression, a number, a metadata file or a
@@ -13,41 +14,30 @@ import Testing
 
   @Test(arguments: FuzzKind.allCases) func noInputEndsTheProcess(_ kind: FuzzKind) async throws {
     let target = try kind.target()
-    let mutator = target.mutator
     let log = try FuzzLog(kind)
     let numbers = (log.unfinished.map { [$0] } ?? []) + (0..<UInt64(Self.count)).map { Self.first + $0 }
     for number in numbers {
       log.begin(number)
       var chance = Chance(seed: number &* 7919 &+ 17)
-      let input = mutator.input(&chance)
+      let input = target.input(&chance)
       if let finding = await target.finding(input, &chance) {
         Issue.record("input \(number): \(finding)\n\(String(decoding: input, as: UTF8.self).debugDescription)")
       }
     }
     log.finish()
   }
-}
 
-/// What reads an input of one kind, and everything that is done with what was read.
-protocol FuzzTarget: Sendable {
-  var mutator: FuzzMutator { get }
-
-  /// What is wrong; nil where the input was read, or refused with a diagnostic.
-  func finding(_ input: [UInt8], _ chance: inout Chance) async -> String?
-}
-
-enum FuzzKind: String, CaseIterable, Sendable {
-  case address, steps, expression, value, metadata, workspace, template
-
-  func target() throws -> any FuzzTarget {
-    switch self {
-    case .address: try AddressFuzz()
-    case .steps: try StepsFuzz()
-    case .expression: try ExpressionFuzz()
-    case .value: ValueFuzz()
-    case .metadata: MetadataFuzz()
-    case .workspace: WorkspaceFuzz()
-    case .template: TemplateFuzz()
+  /// The inputs that coverage has led to, and those that were wrong once.
+  @Test(arguments: FuzzKind.allCases) func keptInputsAreReadOrRefused(_ kind: FuzzKind) async throws {
+    let target = try kind.target()
+    let folder = Shared.repository.appendingPathComponent("Fixtures/Fuzz/\(kind.rawValue)").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!names.isEmpty)
+    for name in names {
+      let input = try #require(FileManager.default.contents(atPath: folder + "/" + name))
+      var chance = Chance(seed: 1)
+      let finding = await target.finding(Array(input), &chance)
+      #expect(finding == nil, "\(kind.rawValue)/\(name)")
     }
   }
 }

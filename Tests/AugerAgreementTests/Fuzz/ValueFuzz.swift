@@ -4,6 +4,7 @@ import AugerDocuments
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
+import TestSupport
 
 /// Texts as values of every type, and values in every format.
 struct ValueFuzz: FuzzTarget {

@@ -1,4 +1,5 @@
 import AugerColumns
+import TestSupport
 
 /// Makes random expressions of a wanted type over a schema.
 struct GenMaker {

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
+import TestSupport
 
 /// A random table query, and what it means row by row.
 struct GeneratedQuery {

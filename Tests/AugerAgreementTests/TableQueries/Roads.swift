@@ -6,6 +6,7 @@ import AugerPostgreSQL
 import AugerQuery
 import AugerSQLite
 import Foundation
+import TestSupport
 
 /// One table in all the places from which a query can be answered.
 struct Roads {

@@ -1,0 +1,22 @@
+// The allocator's own settings, where it has some.
+
+#ifndef AUGER_MALLOC_SHIM_H
+#define AUGER_MALLOC_SHIM_H
+
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+// Blocks of so many bytes and more go back to the system as soon as they are freed. glibc would raise the threshold with
+// each that is freed, up to 32 MB, and keep what is below.
+static inline void auger_malloc_return_freed(int bytes) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, bytes);
+  mallopt(M_TRIM_THRESHOLD, bytes);
+#else
+  (void)bytes;
+#endif
+}
+
+#endif

@@ -1,0 +1,206 @@
+/// Numbers of the distinct values of a column, 0 upward.
+///
+/// Integers that are close together are numbered by their distance from the least; other values in the order in which
+/// they appear, by a hash table.
+struct DistinctValues: Sendable {
+  private enum Numbers: Sendable {
+    /// Words from `low` on; `count` of them.
+    case range(low: Int64, count: Int)
+    /// One word for each value, or two.
+    case keys(KeyTable)
+    case texts(StringDictionaryBuilder)
+  }
+
+  let type: DataType
+  private var numbers: Numbers
+  /// The numbers of the entries of the latest dictionary: blocks of a chunk share one.
+  private var latest: (dictionary: StringDictionary, numbers: [UInt32])?
+
+  init(_ type: DataType) {
+    self.type = type
+    switch type {
+    case .string, .binary: numbers = .texts(StringDictionaryBuilder())
+    case .bool, .int64, .date, .timestamp, .time: numbers = .range(low: 0, count: 0)
+    case .decimal(let precision, _) where precision <= 18: numbers = .range(low: 0, count: 0)
+    case .decimal, .interval, .float64: numbers = .keys(KeyTable(width: KeyWords.wordCount(type)))
+    }
+  }
+
+  /// Numbers are below this.
+  var count: Int {
+    switch numbers {
+    case .range(_, let count): count
+    case .keys(let table): table.count
+    case .texts(let builder): builder.count
+    }
+  }
+
+  var byteCount: Int {
+    switch numbers {
+    case .range: 0
+    case .keys(let table): table.byteCount
+    case .texts(let builder): builder.memoryBytes
+    }
+  }
+
+  /// Bytes that are taken beside for a moment while so many values are added.
+  func growthBytes(adding more: Int) -> Int {
+    switch numbers {
+    case .range: 0
+    case .keys(let table): table.growthBytes(adding: more)
+    case .texts(let builder): builder.growthBytes(adding: more)
+    }
+  }
+
+  // MARK: Making room
+
+  /// Before the values of a column are numbered: `sets` are those of the values so far.
+  mutating func reserve(_ column: Column, _ sets: inout GroupSets) {
+    guard case .range = numbers else { return }
+    switch column.values {
+    case .bool: cover(0, 1, &sets)
+    case .date(let buffer): cover(buffer, column, &sets)
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
+      cover(buffer, column, &sets)
+    default: preconditionFailure("a column is not laid out as its type says")
+    }
+  }
+
+  /// Before values of others are numbered.
+  mutating func reserve(_ other: DistinctValues, _ sets: inout GroupSets) {
+    guard case .range = numbers else { return }
+    switch other.numbers {
+    case .range(let low, let count): if count > 0 { cover(low, low + Int64(count - 1), &sets) }
+    default: useKeys(&sets)
+    }
+  }
+
+  private mutating func cover<T: FixedWidthInteger & SignedInteger & BitwiseCopyable & Sendable>(
+    _ buffer: Buffer<T>, _ column: Column, _ sets: inout GroupSets
+  ) {
+    let span = buffer.span
+    var (low, high) = (T.max, T.min)
+    column.forEachPresent { row in
+      low = min(low, span[row])
+      high = max(high, span[row])
+    }
+    if low <= high { cover(Int64(low), Int64(high), &sets) }
+  }
+
+  private mutating func cover(_ low: Int64, _ high: Int64, _ sets: inout GroupSets) {
+    guard case .range(let known, let count) = numbers else { return }
+    let first = count == 0 ? low : min(known, low)
+    let last = count == 0 ? high : max(known + Int64(count - 1), high)
+    let (distance, overflow) = last.subtractingReportingOverflow(first)
+    guard !overflow, distance < Int64(Int32.max), sets.fits(values: Int(distance) + 1) else {
+      useKeys(&sets)
+      return
+    }
+    if count > 0 { sets.moveUp(by: Int(known - first)) }
+    numbers = .range(low: first, count: Int(distance) + 1)
+    sets.reserve(values: Int(distance) + 1)
+  }
+
+  /// Numbers the values that occur anew, in a hash table.
+  private mutating func useKeys(_ sets: inout GroupSets) {
+    guard case .range(let low, _) = numbers else { return }
+    var table = KeyTable(width: 1)
+    let before = sets
+    sets = before.emptied
+    before.forEachPair { number, group in
+      sets.insert(table.insert(word: UInt64(bitPattern: low + Int64(number))), group)
+    }
+    numbers = .keys(table)
+  }
+
+  // MARK: Numbering
+
+  /// Calls `body` with each row that has a value, and the number of the value.
+  @inline(__always)
+  mutating func number(_ column: Column, _ body: (_ row: Int, _ number: Int) -> Void) {
+    switch column.values {
+    case .bool(let bits): number(column, body) { bits[$0] ? 1 : 0 }
+    case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
+      let span = buffer.span
+      number(column, body) { span[$0] }
+    case .date(let buffer):
+      let span = buffer.span
+      number(column, body) { Int64(span[$0]) }
+    case .float64(let buffer):
+      let span = buffer.span
+      number(column, body) { Int64(bitPattern: KeyWords.bits(of: span[$0])) }
+    case .string(let codes, let dictionary): number(codes, dictionary, column, body)
+    case .binary(let buffer):
+      guard case .texts(var builder) = numbers else { return }
+      numbers = .texts(StringDictionaryBuilder())
+      column.forEachPresent { body($0, Int(builder.code(for: buffer.bytes($0)))) }
+      numbers = .texts(builder)
+    case .decimal128, .interval:
+      guard case .keys(var table) = numbers else { return }
+      numbers = .range(low: 0, count: 0)
+      // A word that says which are null stands before the two of each value.
+      let words = KeyWords.encode([column], rowCount: column.count)
+      column.forEachPresent { body($0, table.insert(words.span, at: $0 * 3 + 1)) }
+      numbers = .keys(table)
+    }
+  }
+
+  @inline(__always)
+  private mutating func number(_ column: Column, _ body: (Int, Int) -> Void, _ word: (Int) -> Int64) {
+    switch numbers {
+    case .range(let low, _): column.forEachPresent { body($0, Int(word($0) &- low)) }
+    case .keys(var table):
+      numbers = .range(low: 0, count: 0)
+      column.forEachPresent { body($0, table.insert(word: UInt64(bitPattern: word($0)))) }
+      numbers = .keys(table)
+    case .texts: return
+    }
+  }
+
+  private mutating func number(
+    _ codes: Codes, _ dictionary: StringDictionary, _ column: Column, _ body: (Int, Int) -> Void
+  ) {
+    guard case .texts(var builder) = numbers else { return }
+    numbers = .texts(StringDictionaryBuilder())
+    var known = latest?.dictionary.isSame(as: dictionary) == true ? latest?.numbers ?? [] : []
+    latest = nil
+    known.grow(to: dictionary.count, .max)
+    column.forEachPresent { row in
+      let code = codes[row]
+      // Only the entries that occur; others may stem from rows that were filtered out.
+      if known[code] == .max { known[code] = builder.code(for: dictionary.utf8(code)) }
+      body(row, Int(known[code]))
+    }
+    latest = (dictionary, known)
+    numbers = .texts(builder)
+  }
+
+  /// The numbers of those values of others, by their numbers there, that are used; −1 for the rest.
+  mutating func numbers(of other: DistinctValues, used: [Bool]) -> [Int32] {
+    var own = Numbers.range(low: 0, count: 0)
+    swap(&own, &numbers)
+    var result = [Int32](repeating: -1, count: used.count)
+    func fill(_ number: (Int) -> Int) {
+      for index in used.indices where used[index] { result[index] = Int32(truncatingIfNeeded: number(index)) }
+    }
+    switch (own, other.numbers) {
+    case (.range(let low, _), .range(let theirs, _)):
+      fill { Int(theirs &- low) + $0 }
+      numbers = own
+    case (.keys(var table), .range(let low, _)):
+      own = .range(low: 0, count: 0)
+      fill { table.insert(word: UInt64(bitPattern: low + Int64($0))) }
+      numbers = .keys(table)
+    case (.keys(var table), .keys(let theirs)):
+      own = .range(low: 0, count: 0)
+      fill { table.insert(theirs.keys.span, at: $0 * theirs.width) }
+      numbers = .keys(table)
+    case (.texts(var builder), .texts(let theirs)):
+      own = .range(low: 0, count: 0)
+      fill { Int(builder.code(for: theirs.text($0))) }
+      numbers = .texts(builder)
+    default: preconditionFailure("values of different types")
+    }
+    return result
+  }
+}
