@@ -60,6 +60,7 @@ struct SampleDatabase {
           line.cost.map { .money($0) } ?? .null,
         ]
       })
+    try write(SampleCompany(), to: writer)
     try writer.execute(indexes)
     try writer.execute("COMMIT; ANALYZE;")
   }

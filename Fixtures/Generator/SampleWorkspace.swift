@@ -4,6 +4,7 @@ package enum SampleWorkspace {
     ("auger.yaml", workspace), ("Dashboards/sales.xml", sales), ("Dashboards/drill.xml", drill),
     ("Dashboards/zoom.xml", zoom), ("Dashboards/filters.xml", filters), ("Dashboards/variables.xml", variables),
     ("Dashboards/whatif.xml", whatIf), ("Dashboards/limits.xml", limits), ("Dashboards/types.xml", types),
+    ("Dashboards/gallery.xml", gallery),
   ]
 
   /// Places to look at, each before and after: what `auger demo` shows side by side.
@@ -166,7 +167,7 @@ package enum SampleWorkspace {
           price: sum(amount) / sum(quantity)
           cost: sum(cost) / sum(quantity)
 
-    dashboards:
+    \(galleryQueries)dashboards:
       sales: Dashboards/sales.xml            # an overview
       drill: Dashboards/drill.xml            # from regions to countries to goods
       zoom: Dashboards/zoom.xml              # years, quarters, months, days
@@ -174,7 +175,8 @@ package enum SampleWorkspace {
       variables: Dashboards/variables.xml    # what expressions use and people set
       whatif: Dashboards/whatif.xml          # changed data beside the true ones
       limits: Dashboards/limits.xml          # thresholds, references, the largest and the rest
-      types: Dashboards/types.xml            # every type of chart
+      types: Dashboards/types.xml            # the types of chart that MAKit has
+      gallery: Dashboards/gallery.xml        # every kind of chart there is
 
     """
 }

@@ -29,6 +29,12 @@ public struct ChartRequest: Sendable {
   public var forecastCount: Int?
   public var season: Int?
   public var title: String?
+  public var subtitle = ""
+  /// What values are counted in.
+  public var unit = ""
+  public var showsSummary = false
+  /// Parts that are shown, or not, whatever the type says.
+  public var shownParts: [ChartDisplay.Part: Bool] = [:]
   public var sort: ChartSort?
   public var categoryLimit: Int?
   public var categoryFormat: ValueFormat?
@@ -50,6 +56,13 @@ public struct ChartRequest: Sendable {
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var query = TableQuery(from: table)
     if type.makesCategories { return try rows(name: name, source: source, &query) }
+    // Points are rows, unless a value sums some of them up.
+    let parsed = try expressions().map(\.1)
+    if type == .scatter,
+      !parsed.contains(where: { $0.containsAggregate || $0.containsWindow || $0.columnNames.isEmpty })
+    {
+      return try rows(name: name, source: source, &query)
+    }
     var category = try axis(self.category, "--category", categoryFormat, &query)
     category.axis = categoryAxis
     var series: AxisDefinition?
@@ -88,9 +101,17 @@ public struct ChartRequest: Sendable {
     chart.forecastCount = forecastCount
     chart.season = season
     chart.valueAxis = valueAxis
+    setLook(&chart)
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )
+  }
+
+  private func setLook(_ chart: inout ChartDefinition) {
+    chart.subtitle = subtitle
+    chart.unit = unit
+    chart.showsSummary = showsSummary
+    chart.shownParts = shownParts
   }
 
   /// The values as written, with a name for each; those of a box plot of one value are its quartiles.
@@ -103,7 +124,8 @@ public struct ChartRequest: Sendable {
     return boxes.map { ($0.title, $0.expression) }
   }
 
-  /// The rows themselves: a histogram counts them by the value of each, a graph has a link for each.
+  /// The rows themselves: a histogram counts them by the value of each, a graph has a link and a scatter chart a point
+  /// for each.
   private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
@@ -111,10 +133,15 @@ public struct ChartRequest: Sendable {
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     let isGraph = type == .graph
+    var category = AxisDefinition(column: "", format: categoryFormat)
+    if type == .scatter {
+      category = try axis(self.category, "--category", categoryFormat, &query)
+      category.axis = categoryAxis
+    }
     var columns = query.groupBy
     query.groupBy = []
     var values: [ValueDefinition] = []
-    for (index, text) in (isGraph ? self.values : [self.values.first ?? ""]).enumerated() {
+    for (index, text) in (type == .histogram ? [self.values.first ?? ""] : self.values).enumerated() {
       let column = "value\(index + 1)"
       var expression = try Expression.parse(text, name: "--value")
       // A weight adds up over the rows of a link, which the query does not know.
@@ -133,13 +160,21 @@ public struct ChartRequest: Sendable {
       values.append(ValueDefinition(sequence: index + 1, expression: expression, title: text, format: format))
     }
     query.select = columns
-    let title = isGraph ? "Links from \(self.values.prefix(2).joined(separator: " to "))" : "Rows by \(values[0].title)"
+    let title: String
+    switch type {
+    case .graph: title = "Links from \(self.values.prefix(2).joined(separator: " to "))"
+    case .scatter: title = "\(self.values.joined(separator: ", ")) by \(self.category)"
+    default:
+      title = "Rows by \(values[0].title)"
+      category.title = values[0].title
+    }
     var chart = ChartDefinition(
-      name: name, title: self.title ?? title, type: type, query: name,
-      category: AxisDefinition(column: "", title: isGraph ? "" : values[0].title, format: categoryFormat),
-      series: series, values: values)
+      name: name, title: self.title ?? title, type: type, query: name, category: category, series: series,
+      values: values, categoryLimit: type == .scatter ? categoryLimit : nil)
+    chart.valueAxis = valueAxis
     chart.binCount = binCount
-    chart.drillsByCategory = false
+    chart.drillsByCategory = !type.makesCategories
+    setLook(&chart)
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )

@@ -1,4 +1,6 @@
+public import AugerAnalysis
 import AugerCharts
+import AugerColumns
 import AugerExport
 import AugerMetadata
 
@@ -28,23 +30,54 @@ public struct DashboardPicture: Sendable {
   /// The picture of a dashboard's models, in the order of its items that have a chart; the place of one that
   /// is nil or missing is left empty.
   ///
-  /// The other orientation's layout serves where this one has none. An item that the layout does not place stands below
-  /// the others, as wide as the page; without a layout all do.
-  public func data(for dashboard: Dashboard, _ models: [ChartModel?]) -> [UInt8] {
-    let computed = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
+  /// Panels show what their variables are set to at the place, and a chart below it the changes of its data. The other
+  /// orientation's layout serves where this one has none. An item that the layout does not place stands below the
+  /// others, as wide as the page; without a layout all do.
+  public func data(
+    for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration = Exploration()
+  ) -> [UInt8] {
+    let charts = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
     let layout = dashboard.resolvedLayout(
       orientation == .landscape ? .landscape : .portrait, width: orientation.size.width,
-      height: orientation.size.height, shown: computed)
-    let modelOfItem = Dictionary(zip(computed, models)) { first, _ in first }
-    let items = layout.frames.compactMap { frame in
-      modelOfItem[frame.item]?.map { model in
-        DashboardSVG.Item(model, frame: ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height))
+      height: orientation.size.height)
+    let modelOfItem = Dictionary(zip(charts, models)) { first, _ in first }
+    var items: [DashboardSVG.Item] = []
+    var panels: [DashboardSVG.Panel] = []
+    for frame in layout.frames {
+      let shown = ChartFrame(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      if case .panel(let panel) = dashboard.items[frame.item] {
+        panels.append(
+          DashboardSVG.Panel(
+            name: panel.name, title: panel.title, rows: dashboard.controls(of: panel, at: place).map { .init($0) },
+            frame: shown))
+      } else if case var model?? = modelOfItem[frame.item] {
+        // Below what its author says, what was changed.
+        let changes = place[item: model.name].whatIf.map(\.text)
+        if !changes.isEmpty {
+          model.subtitle = ([model.subtitle].filter { !$0.isEmpty } + ["What if " + changes.joined(separator: ", ")])
+            .joined(separator: " · ")
+        }
+        items.append(DashboardSVG.Item(model, frame: shown))
       }
     }
-    return DashboardSVG(
+    var picture = DashboardSVG(
       title: dashboard.title.isEmpty ? dashboard.name : dashboard.title,
       size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
-      theme: dashboard.theme.flatMap { Theme.named($0) } ?? theme
-    ).data()
+      theme: dashboard.theme.flatMap { Theme.named($0) } ?? theme)
+    picture.panels = panels
+    return picture.data()
+  }
+}
+
+extension WhatIfChange {
+  /// `price of Snow −10 %`, `price 5`.
+  fileprivate var text: String {
+    let target = category.map { "\(column) of \($0)" } ?? column
+    switch amount {
+    case .value(let value): return "\(target) = \(value)"
+    case .percent(let value):
+      let text = value.description
+      return "\(target) \(text.hasPrefix("-") ? "" : "+")\(text)%"
+    }
   }
 }

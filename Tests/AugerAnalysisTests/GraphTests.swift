@@ -91,6 +91,23 @@ import Testing
     #expect(model.state.sort == nil)
   }
 
+  @Test func aCheckKnowsThatTheEndsOfLinksAreNames() throws {
+    func codes(_ values: [String]) throws -> [Diagnostic.Code] {
+      let definition = ChartDefinition(
+        name: "g", type: .graph, query: "q", category: AxisDefinition(column: ""),
+        values: try values.map { ValueDefinition(expression: try .parse($0)) })
+      let columns = [("from", DataType.string), ("to", .string), ("tons", .int64)].map {
+        QuerySignature.ResultColumn($0.0, $0.1)
+      }
+      var check = DashboardCheck(
+        Dashboard(name: "d", charts: [definition]), queries: [QuerySignature("q", columns: columns)])
+      return check.run().map(\.code)
+    }
+    #expect(try codes(["from", "to", "tons"]) == [])
+    #expect(try codes(["from", "to", "from"]) == [.valueNotNumeric])
+    #expect(try codes(["from", "count(to)"]) == [.aggregateNotAllowed])
+  }
+
   @Test func noRowsAreAnEmptyGraph() throws {
     let model = try graph(trade.gathered([]))
     #expect(model.categoryCount == 0 && model.graph?.count == 0)

@@ -81,6 +81,35 @@ import Testing
     #expect(half.exitCode == 2 && half.errors.contains("source and the target"))
   }
 
+  @Test func pointsOfAScatterChartAreRowsUnlessTheyAreSummedUp() throws {
+    let points = try chart(["--type", "scatter", "--value", "a", "--format", "csv"])
+    #expect(points.errors.isEmpty && points.output == "month,a\n2,10\n1,5\n2,1\n3,7\n1,1\n", "\(points.output)")
+    let sums = try chart(["--type", "scatter", "--value", "sum(a)", "--format", "csv"])
+    #expect(sums.output == "month,sum(a)\n1,6\n2,11\n3,7\n", "\(sums.output)")
+  }
+
+  @Test func partsAreShownOrNot() throws {
+    let options = ["--value", "sum(a)", "--type", "column", "--format", "svg"]
+    let plain = try chart(options)
+    #expect(!plain.output.contains("auger-summary") && plain.output.contains("sum(a) by month"))
+    let run = try chart(
+      options + [
+        "--show", "horizontalAxisTitle, verticalAxisTitle", "--hide", "title", "--unit", "kg", "--subtitle", "Of May",
+        "--summary",
+      ])
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    for text in [">Of May</text>", ">month</text>", ">sum(a) (kg)</text>", "auger-summary"] {
+      #expect(run.output.contains(text), "\(text)")
+    }
+    #expect(!run.output.contains("text-anchor=\"start\">sum(a) by month"))
+    func refused(_ further: [String]) throws -> Auger {
+      try Auger(["chart", "sales.csv", "--category", "month"] + options + further, in: folder.root)
+    }
+    let wrong = try refused(["--hide", "titel"])
+    #expect(wrong.exitCode == 2 && wrong.errors.contains("Did you mean 'title'?"), "\(wrong.errors)")
+    #expect(try refused(["--hide", "title", "--show", "title"]).exitCode == 2)
+  }
+
   @Test(arguments: [
     "stacked-bar", "stacked-area", "percent-column", "donut", "step-line", "spline", "heatmap", "tree-map", "waterfall",
     "bubble", "scatter",

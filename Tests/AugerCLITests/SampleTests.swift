@@ -1,3 +1,4 @@
+import AugerCharts
 import Foundation
 import TestSupport
 import Testing
@@ -52,6 +53,27 @@ import Testing
       #expect(
         try Data(contentsOf: folder.url("Charts/sales/\(name)"))
           == Data(contentsOf: again.appendingPathComponent("sales/\(name)")), "\(name)")
+    }
+  }
+
+  @Test func theGalleryShowsEachKindOfChart() throws {
+    let folder = try TemporaryFolder()
+    #expect(try Auger(["demo", folder.root.path]).exitCode == 0)
+    let charts = folder.url("Charts/gallery")
+    for kind in ChartType.allCases {
+      let json = try String(contentsOf: charts.appendingPathComponent("\(kind.rawValue).json"), encoding: .utf8)
+      #expect(json.contains("\"type\": \"\(kind.rawValue)\""))
+      #expect(json.contains("\"warnings\": []"), "\(kind.rawValue)")
+      let picture = try String(contentsOf: charts.appendingPathComponent("\(kind.rawValue).svg"), encoding: .utf8)
+      let hasMarks = picture.contains("data-category") || picture.contains("data-item") || kind == .dataGrid
+      #expect(hasMarks, "\(kind.rawValue)")
+      #expect(!picture.contains("No values"), "\(kind.rawValue)")
+    }
+    // The page of charts shows it.
+    let gallery = try Data(contentsOf: folder.url("Charts/gallery.svg"))
+    #expect(gallery == (try Data(contentsOf: Shared.repository.appendingPathComponent("Documentation/gallery.svg"))))
+    for item in ["Overlay", "Goods", "Grid", "Profit"] {
+      #expect(FileManager.default.fileExists(atPath: charts.appendingPathComponent("\(item).svg").path), "\(item)")
     }
   }
 

@@ -74,6 +74,50 @@ import Testing
     (chart["series"] as? [[String: Any]])?.compactMap { $0["label"] as? String } ?? []
   }
 
+  @Test func aPanelIsDrawnWithWhatItsVariablesAreSetTo() throws {
+    #expect(try run(["export", "d", "-o", "start", "--formats", "svg"]).exitCode == 0)
+    let start = try text("start/d.svg")
+    #expect(start.contains("data-panel=\"Levers\"") && start.contains(">Hike</text>") && start.contains(">0</text>"))
+    #expect(try run(["export", "d", "-o", "set", "--formats", "svg", "--explore", "$hike=15"]).exitCode == 0)
+    let set = try text("set/d.svg")
+    #expect(set.contains(">15</text>") && set.contains("Levers: Hike 15."))
+    #expect(start != set)
+  }
+
+  @Test func aGoalIsSoughtAndWhatFollowsIsWritten() throws {
+    _ = try folder.write(
+      """
+      <Diagram Name="Profit" Query="Totals">
+        <Node Name="Profit" Text="Profit" Default="1" Expression="amount - cost"/>
+        <Node Name="amount" Text="Sales" ParentNode="Profit"/>
+        <Node Name="cost" Text="Cost" ParentNode="Profit"/>
+      </Diagram>
+      """, to: "tree.xml")
+    let workspace = try folder.write(
+      """
+      sources: { sales: { adapter: csv, path: sales.csv } }
+      queries:
+        Totals: { source: sales, from: sales, groupBy: [], measures: { amount: sum(amount), cost: count() } }
+      dashboards: { tree: tree.xml }
+      """, to: "tree.yaml")
+    func seek(_ goal: String) throws -> Auger {
+      try run(["export", "tree/Profit", "--workspace", workspace, "--seek", goal, "-o", "goal.json"])
+    }
+    let found = try seek("Profit=50 by amount")
+    #expect(found.exitCode == 0 && found.errors.contains("where amount is 54"), "\(found.errors)")
+    let nodes = try #require((json("goal.json")["diagram"] as? [String: Any])?["nodes"] as? [[String: Any]])
+    #expect(nodes.map { $0["value"] as? Double } == [50, 54, 4])
+    #expect(nodes.map { $0["isSet"] as? Bool } == [false, true, false])
+    for (goal, message) in [
+      ("Profit=50 by amount within 0..20", "goalNotReached"), ("Profit=50 by amuont", "metadataObjectUndefined"),
+      ("Profit by amount", "goalSyntax"),
+    ] {
+      let run = try seek(goal)
+      #expect(run.exitCode == 2 && run.errors.contains(message), "\(goal): \(run.errors)")
+    }
+    #expect(try run(["export", "d", "--seek", "a=1 by b"]).exitCode == 2)
+  }
+
   @Test func aComparisonIsNumbersInJSONAndSeriesInAPicture() throws {
     let run = try run([
       "export", "d/Raise", "--scenario", "good=$hike=18", "--scenario", "bad=$hike=3", "--compare", "bad,good", "-o",

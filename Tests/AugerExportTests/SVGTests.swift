@@ -291,6 +291,38 @@ import Testing
     #expect(!silent.contains { $0["class"] == "auger-summary" })
   }
 
+  @Test func `What is selected has its value written at it, where that is shown`() throws {
+    func labels(_ type: ChartType, _ change: (inout ChartModel) -> Void = { _ in }) throws -> [SVGElements.Element] {
+      var model = try ChartModel(
+        type, categories: Column(["a", "b", "c"]), series: ["x", "y"], values: [[1.5, 20, 3], [4, 50, nil]])
+      model.state.selectedCategories = [1, 2]
+      change(&model)
+      let all = SVGElements(SVG().data(for: model)).all
+      guard let start = all.firstIndex(where: { $0["class"] == "auger-selected-labels" }) else { return [] }
+      return Array(all[(start + 1)...].prefix { $0.name == "text" })
+    }
+    for type in [ChartType.column, .stackedColumn, .line, .area, .stackedArea] {
+      #expect(try Set(labels(type).map(\.text)) == ["20", "3", "50"], "\(type)")
+    }
+    #expect(try labels(.bar).isEmpty, "MAKit's bars have none")
+    #expect(try labels(.bar) { $0.display.selectedDataLabel = true }.count == 3)
+    #expect(try labels(.column) { $0.display.selectedDataLabel = false }.isEmpty)
+    #expect(try labels(.column) { $0.state.selectedCategories = [] }.isEmpty)
+    #expect(try labels(.column) { $0.state.selectedSeries = [1] }.map(\.text) == ["50"])
+  }
+
+  @Test func `A heatmap writes all of its values or none`() throws {
+    func texts(_ value: Double) throws -> Int {
+      let model = try ChartModel(
+        .heatmap, categories: Column((1...8).map { "c\($0)" }), series: ["x", "y"],
+        values: [[Double?](repeating: 1, count: 8), [1, 1, 1, 1, 1, 1, 1, value]])
+      return SVGElements(SVG(size: ChartSize(width: 400, height: 300)).data(for: model)).all
+        .count { $0.name == "text" && ($0.text == "1" || $0.text == "\(value)") && $0["text-anchor"] == "middle" }
+    }
+    #expect(try texts(2.5) >= 16)
+    #expect(try texts(123_456_789.25) < 3)
+  }
+
   @Test func `The parts of a treemap add up to their parents`() throws {
     let marks = try elements("treemap").marks
     let areas = marks.map { $0.number("width") * $0.number("height") }

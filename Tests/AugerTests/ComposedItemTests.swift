@@ -137,9 +137,6 @@ import Testing
   @Test func whatAnOverlayDoesNotHaveCannotBePickedInIt() async throws {
     await #expect(throws: DiagnosticError.self) { try await model("Markets", "Markets.drill=Region:Africa") }
     await #expect(throws: DiagnosticError.self) { try await model("Markets", "Markets.drill=Planned:x") }
-    await #expect(throws: DiagnosticError.self) {
-      try await model("Markets", "Markets.drill=Region:Asia&filter.Regions=Europe")
-    }
   }
 
   @Test func theContractNamesWhatEachLayerIsHanded() {

@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
@@ -10,15 +11,17 @@ extension DashboardCheck {
     let finest = chart.levels.last?.query ?? chart.query
     let keys =
       chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
-    for value in chart.values {
-      let whole = value.expression.aggregatingWindows(by: chart.aggregate)
+    for (index, value) in chart.values.enumerated() {
+      // The first two of a graph are the names of nodes, of each row.
+      let isName = chart.type == .graph && index < 2
+      let whole = isName ? value.expression : value.expression.aggregatingWindows(by: chart.aggregate)
       var scope = ExpressionScope(
-        schema: knownColumns(of: finest), variables: dashboard.startValues, allowsAggregates: whole.containsAggregate,
-        groupKeys: keys)
-      scope.allowsWindows = true
+        schema: knownColumns(of: finest), variables: dashboard.startValues,
+        allowsAggregates: !isName && whole.containsAggregate, groupKeys: keys)
+      scope.allowsWindows = chart.type != .graph
       let bound = bind(whole, in: scope, chart: chart.name)
       reportTextsAsDates(in: value.expression, chart: chart.name)
-      guard let bound, !bound.isUntyped, !bound.type.isNumeric, bound.type != .bool else { continue }
+      guard let bound, !isName, !bound.isUntyped, !bound.type.isNumeric, bound.type != .bool else { continue }
       report(
         Diagnostic(
           .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",

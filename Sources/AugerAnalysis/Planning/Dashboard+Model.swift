@@ -30,6 +30,13 @@ extension Dashboard {
     return model
   }
 
+  /// The controls of a panel as they are set at a place.
+  package func controls(of panel: PanelDefinition, at place: Exploration) -> [DashboardModel.Control] {
+    panel.variables.compactMap { reference in
+      variable(reference.name).map { $0.control(place.variables[$0.name]) }
+    }
+  }
+
   private func shown(
     _ item: DashboardItem, at place: Exploration
   ) throws(DiagnosticError) -> DashboardModel.Item {

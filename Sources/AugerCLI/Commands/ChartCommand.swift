@@ -9,6 +9,7 @@ import AugerExport
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
+import Foundation
 
 extension Stacking: ExpressibleByArgument {}
 extension AxisKind: ExpressibleByArgument {}
@@ -46,6 +47,11 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "category, -category, value or -value.") var sort: String?
   @Option(help: "Only so many categories, the first after sorting.") var limit: Int?
   @Option(help: "The title; without it, what is shown by what.") var title: String?
+  @Option(help: "A line below the title.") var subtitle: String?
+  @Option(help: "What values are counted in: kg.") var unit: String?
+  @Flag(help: "Sums up the whole above the chart.") var summary = false
+  @Option(help: "Parts to show, with commas: legend,horizontalAxisTitle,verticalAxisTitle ...") var show: String?
+  @Option(help: "Parts not to show, with commas: title,gridLabels ...") var hide: String?
   @Option(help: "How values are written: Currency, Rounded2, Percent (17 is 17%), Percentage (0.17 is 17%), ...")
   var valueFormat: String?
   @Option(help: "How categories are written: Month, ShortDate, ...") var categoryFormat: String?
@@ -138,6 +144,10 @@ struct ChartCommand: AsyncParsableCommand {
       request.stacking = stacking
     }
     request.title = title
+    request.subtitle = subtitle ?? ""
+    request.unit = unit ?? ""
+    request.showsSummary = summary
+    request.shownParts = try shownParts()
     request.categoryLimit = limit
     request.sort = try parsedSort()
     request.valueFormat = try valueFormat.flatMap {
@@ -156,6 +166,24 @@ struct ChartCommand: AsyncParsableCommand {
   private static func reference(_ column: String) -> String {
     let parsed = try? Expression.parse(column)
     return parsed?.columnName == column ? column : "[\(column)]"
+  }
+
+  private func shownParts() throws -> [ChartDisplay.Part: Bool] {
+    var parts: [ChartDisplay.Part: Bool] = [:]
+    for (option, text, isShown) in [("--show", show, true), ("--hide", hide, false)] {
+      for name in text?.split(separator: ",") ?? [] {
+        let name = name.trimmingCharacters(in: .whitespaces)
+        guard let part = ChartDisplay.Part(rawValue: name) else {
+          throw AugerError(
+            .other, operation: "read \(option)", "a chart has no part '\(name)'",
+            hint: DidYouMean.hint(for: name, among: ChartDisplay.Part.allCases.map(\.rawValue), listing: "parts"))
+        }
+        guard parts.updateValue(isShown, forKey: part) == nil else {
+          throw AugerError(.other, operation: "read \(option)", "'\(name)' is named twice")
+        }
+      }
+    }
+    return parts
   }
 
   private func parsedSort() throws -> ChartSort? {

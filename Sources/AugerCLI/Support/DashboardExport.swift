@@ -53,7 +53,8 @@ struct DashboardExport: Sendable {
       files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
     guard chart == nil, !files.isEmpty else { return files }
-    let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation).data(for: dashboard, models)
+    let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation)
+      .data(for: dashboard, models, at: place)
     if formats.contains(.json) {
       let overview = try await pipeline.overview(of: dashboard, at: place)
       files.append(File(path: "\(folder).json", bytes: DashboardJSON().data(for: overview)))

@@ -181,6 +181,7 @@ struct ChartDrawing {
       for mark in marks.dropFirst() { mark.render(plot, to: &out) }
       out.raw("</g>\n")
     }
+    SelectedLabels.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
   }

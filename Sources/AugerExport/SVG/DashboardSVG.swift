@@ -24,6 +24,8 @@ public struct DashboardSVG: Sendable {
   public var size: ChartSize
   public var unit: Unit
   public var items: [Item]
+  /// Controls with what they are set to.
+  public var panels: [Panel] = []
   public var theme: Theme
 
   public init(
@@ -68,6 +70,22 @@ public struct DashboardSVG: Sendable {
       ChartDrawing(channels, theme: theme, frame: frame, ids: "\(ids)-\(index)").render(to: &out)
       out.raw("</g>\n")
     }
+    for panel in panels {
+      var frame = unit == .points ? panel.frame : scaled(panel.frame)
+      frame.y += head
+      guard frame.width > 0, frame.height > 0 else { continue }
+      out.raw("<g role=\"group\"")
+      out.attribute("aria-label", panel.title.isEmpty ? panel.name : panel.title)
+      out.attribute("data-panel", panel.name)
+      out.raw(">\n")
+      out.beginRect(frame)
+      out.raw(" rx=\"6\"")
+      out.attribute("fill", theme.background)
+      out.attribute("stroke", theme.grid)
+      out.raw("/>\n")
+      PanelDrawing(panel: panel, theme: theme, frame: frame).render(to: &out)
+      out.raw("</g>\n")
+    }
     out.raw("</svg>\n")
     return out.bytes
   }
@@ -80,6 +98,11 @@ public struct DashboardSVG: Sendable {
 
   private var description: String {
     let names = items.map { "\(ChartDescription.title($0.model)) (\($0.model.type.rawValue))" }
-    return "Dashboard of \(items.count) \(items.count == 1 ? "chart" : "charts"): \(names.joined(separator: ", "))."
+    let controls = panels.map { panel in
+      " \(panel.title.isEmpty ? panel.name : panel.title): "
+        + panel.rows.map { "\($0.title) \($0.text)" }.joined(separator: ", ") + "."
+    }.joined()
+    let charts = "\(items.count) \(items.count == 1 ? "chart" : "charts")"
+    return "Dashboard of \(charts): \(names.joined(separator: ", "))." + controls
   }
 }

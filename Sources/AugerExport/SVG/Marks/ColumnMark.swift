@@ -13,16 +13,12 @@ struct ColumnMark: Mark {
     let channels = plot.channels
     let stacks = Stacks(channels)
     let isStacked = stacks != nil
-    let bandwidth = plot.category.bandwidth
-    let slot = isStacked ? bandwidth : bandwidth / Double(channels.seriesCount)
-    let gap = !isStacked && channels.seriesCount > 1 && slot > 4 ? min(2, slot * 0.1) : 0
-    // Too thin to be seen is still drawn.
-    let width = max(0.4, slot - gap)
+    let slots = ColumnSlots(plot, isStacked: isStacked)
     for series in 0..<channels.seriesCount {
       out.raw("<g")
       out.attribute("fill", plot.theme.color(series))
       // The edge between the parts of a stack.
-      if isStacked, bandwidth > 6 {
+      if isStacked, plot.category.bandwidth > 6 {
         out.attribute("stroke", plot.theme.background)
         out.attribute("stroke-width", 0.75)
       }
@@ -32,8 +28,8 @@ struct ColumnMark: Mark {
         if value.isNaN { continue }
         let from = stacks.map { plot.value($0.start(series, category)) } ?? plot.value.baseline
         let to = plot.value(stacks?.end(series, category) ?? value)
-        let across = plot.category.start(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
-        out.beginRect(plot.frame(across: across, width: width, from: from, to: to))
+        out.beginRect(
+          plot.frame(across: slots.start(series, category), width: slots.width, from: from, to: to))
         // A part of a stack is not where a threshold would be compared with it.
         let isOutside = !isStacked && plot.outside(value) != 0
         if channels.isPredicted(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
@@ -42,17 +38,17 @@ struct ColumnMark: Mark {
       }
       out.raw("</g>\n")
     }
-    if !isStacked { baseline(plot, slot: slot, gap: gap, width: width, to: &out) }
+    if !isStacked { baseline(plot, slots, to: &out) }
   }
 
   /// Over all columns, so that none hides what another was. A stack's parts have no place of their own to return to.
-  private func baseline(_ plot: Plot, slot: Double, gap: Double, width: Double, to out: inout SVGBytes) {
+  private func baseline(_ plot: Plot, _ slots: ColumnSlots, to out: inout SVGBytes) {
     let channels = plot.channels
     for series in 0..<channels.seriesCount {
       for category in 0..<channels.categoryCount {
         guard let before = channels.changedFrom(series, category) else { continue }
-        let across = plot.category.start(category) + slot * Double(series) + gap / 2
-        plot.baselineTick(before, across: across - 1, width: width + 2, to: &out)
+        let across = slots.start(series, category)
+        plot.baselineTick(before, across: across - 1, width: slots.width + 2, to: &out)
       }
     }
   }

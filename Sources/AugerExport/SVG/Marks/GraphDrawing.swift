@@ -72,13 +72,15 @@ struct GraphDrawing {
 
   private func links(to out: inout SVGBytes) {
     let weights = graph.weight.cells.drawnDoubles
-    let largest = weights.map(\.magnitude).extent?.upperBound ?? 0
+    let magnitudes = weights.map(\.magnitude).extent ?? 0...0
+    // Links that all weigh the same are thin.
+    let largest = magnitudes.lowerBound == magnitudes.upperBound ? .infinity : magnitudes.upperBound
     let texts = graph.count <= Tooltips.limit ? channels.given.linkTexts : nil
     let bends = bends
     out.raw("<g class=\"auger-links\" fill=\"none\">\n")
     for link in 0..<graph.count where !channels.given.state.isHidden(series: Int(graph.series[link])) {
       let (source, target, series) = (Int(graph.sources[link]), Int(graph.targets[link]), Int(graph.series[link]))
-      let share = weights[link].isNaN || largest == 0 ? 0 : weights[link].magnitude / largest
+      let share = weights[link].isNaN ? 0 : weights[link].magnitude / largest
       let width = 1 + 4 * share
       let color = channels.given.seriesColumn == nil ? theme.axis : theme.color(series)
       out.raw("<g")
@@ -253,7 +255,7 @@ struct GraphDrawing {
 }
 
 extension ChartFrame {
-  fileprivate func overlaps(_ other: ChartFrame) -> Bool {
+  func overlaps(_ other: ChartFrame) -> Bool {
     x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 }

@@ -70,8 +70,11 @@ struct HeatmapDrawing {
     let plot = Plot(
       channels: channels, theme: theme, ids: "", area: frame, isLying: false, category: CategoryPositions(band: band),
       value: ValueScale(domain: 0...1, start: 0, end: 1), tooltips: Tooltips(channels))
-    let texts = row.step >= 15 && band.step >= 24 ? model.textsInView(dimension: 0) : []
     let gap = min(band.step, row.step) > 8 ? 1.5 : 0
+    // All values are written, or none: a few would look as if the others were missing.
+    var texts = row.step >= 15 && band.step >= 24 ? model.textsInView(dimension: 0) : []
+    let most = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
+    if most + 6 > band.step - gap { texts = [] }
     out.raw("<g class=\"auger-marks\">\n")
     for series in 0..<channels.seriesCount {
       for category in 0..<channels.categoryCount {
@@ -83,11 +86,10 @@ struct HeatmapDrawing {
         out.beginRect(cell)
         out.attribute("fill", color)
         plot.finish("rect", series: series, category: category, to: &out)
-        guard !texts.isEmpty, case let text = texts[series * channels.categoryCount + category],
-          FontMetrics.regular.width(text, size: AxisLabels.size) + 6 <= cell.width
-        else { continue }
+        guard !texts.isEmpty else { continue }
         out.text(
-          text, x: cell.midX, y: cell.midY + FontMetrics.capitalHeight * AxisLabels.size / 2, anchor: .middle,
+          texts[series * channels.categoryCount + category], x: cell.midX,
+          y: cell.midY + FontMetrics.capitalHeight * AxisLabels.size / 2, anchor: .middle,
           fill: ramp.ink(on: color))
       }
     }

@@ -58,13 +58,15 @@ struct TreeMapDrawing {
   /// The coarsest categories, each with its parts.
   private var roots: [Tile] {
     let hasSeries = channels.model.seriesColumn != nil
+    // More series than colours cannot be told apart; their categories perhaps can.
+    let colorsSeries = hasSeries && channels.seriesCount <= theme.palette.count
     var tiles = (0..<channels.categoryCount).map { category in
       let parts = (0..<channels.seriesCount).compactMap { series -> Tile? in
         let value = channels.value(0, series, category)
         guard value > 0 else { return nil }
         return Tile(
           label: hasSeries ? channels.seriesLabels[series] : channels.categoryLabels[category], weight: value,
-          series: series, category: category, color: hasSeries ? series : category)
+          series: series, category: category, color: colorsSeries ? series : category)
       }
       guard hasSeries else { return parts.first ?? Tile(label: channels.categoryLabels[category]) }
       return Self.joined(channels.categoryLabels[category], parts)
