@@ -62,6 +62,7 @@ package struct DistinctCount: Sendable {
     var places = [Int32](repeating: -1, count: 1 << 16)
     for (place, group) in order.enumerated() { places[Int(group)] = Int32(truncatingIfNeeded: place) }
     var result = self
+    result.values.forgetLatest()
     result.sets = GroupSets()
     result.sets.reserve(groups: order.count)
     result.sets.reserve(values: values.count)
@@ -103,12 +104,13 @@ struct GroupSets: Sendable {
   /// What a pair takes in a hash table, in words.
   private static let wordsOfPair = 4
 
-  var byteCount: Int { bits.count * 8 + (pairs?.byteCount ?? 0) }
+  var byteCount: Int { bits.capacity * 8 + (pairs?.byteCount ?? 0) }
 
   /// Bytes that are taken beside for a moment while others are added, so that there are so many values.
   func growthBytes(adding other: GroupSets, values: Int) -> Int {
     if let pairs { return pairs.growthBytes(adding: other.pairs?.count ?? other.bits.count) }
-    return values * stride > bits.capacity ? values * stride * 8 : 0
+    // An array that grows takes at least twice as much as before, beside what it had.
+    return values * stride > bits.capacity ? max(values * stride, 2 * bits.capacity) * 8 : 0
   }
 
   /// Without values, for as many groups.

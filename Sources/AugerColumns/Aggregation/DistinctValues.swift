@@ -39,7 +39,7 @@ struct DistinctValues: Sendable {
     switch numbers {
     case .range: 0
     case .keys(let table): table.byteCount
-    case .texts(let builder): builder.memoryBytes
+    case .texts(let builder): builder.memoryBytes + (latest?.numbers.count ?? 0) * 4
     }
   }
 
@@ -51,6 +51,9 @@ struct DistinctValues: Sendable {
     case .texts(let builder): builder.growthBytes(adding: more)
     }
   }
+
+  /// Lets go of the latest dictionary, when no more blocks of it come.
+  mutating func forgetLatest() { latest = nil }
 
   // MARK: Making room
 
