@@ -222,6 +222,13 @@ import Testing
     #expect(panel.variables.map(\.name) == ["a", "b"])
   }
 
+  @Test func parentsThatAreSaidOnceDisagreeWithNothing() {
+    for parent in ["<Node Name='B' Text='b' ParentNode='A'/>", "<Node Name='B' Text='b'><NodeTo Name='A'/></Node>"] {
+      let root = "<Node Name='A' Text='a' Expression='B' Default='true'/>"
+      #expect(expect("<Diagram Name='D' Query='Q'>\(root)\(parent)</Diagram>").isEmpty)
+    }
+  }
+
   @Test func diagramsUniteParents() throws {
     let diagnostics = expect(
       """

@@ -60,7 +60,7 @@ struct DiagramReader {
     )
   }
 
-  /// ParentNode and NodeTo say the same twice; where they disagree both count.
+  /// ParentNode and NodeTo say the same twice, where both are given; where they disagree both count.
   private func parents(_ reader: NodeReader) -> [NameReference] {
     let stated = reader.names("ParentNode")
     var arrows: [NameReference] = []
@@ -75,7 +75,7 @@ struct DiagramReader {
     }
     let lacks = { (list: [NameReference], name: NameReference) in !list.contains { $0.name.isSame(as: name.name) } }
     let disputed = stated.filter { lacks(arrows, $0) } + arrows.filter { lacks(stated, $0) }
-    if let first = disputed.first {
+    if let first = disputed.first, !stated.isEmpty, !arrows.isEmpty {
       reader.report(
         .parentsDisagree, level: .note,
         "ParentNode and NodeTo of \(reader.what) disagree about '\(first.name.shown)'; both count", at: first.place,

@@ -111,7 +111,8 @@ extension DiagnosticCatalogue {
       .parentsDisagree, .note, "ParentNode and NodeTo of a node say different things; both count.",
       """
       <Diagram Name="D" Query="Q">
-        <Node Name="EVA" Text="EVA" Default="1"/><Node Name="Sales" Text="Sales" ParentNode="EVA"/>
+        <Node Name="EVA" Text="EVA" Default="1"/><Node Name="Costs" Text="Costs" ParentNode="EVA"/>
+        <Node Name="Sales" Text="Sales" ParentNode="EVA"><NodeTo Name="Costs"/></Node>
       </Diagram>
       """),
     entry(
