@@ -116,6 +116,8 @@ struct GroupSets: Sendable {
   /// Without values, for as many groups.
   var emptied: GroupSets {
     var result = GroupSets()
+    // Pairs stay pairs: there are no rows of bits that would be wide enough for all groups.
+    result.pairs = pairs.map { _ in KeyTable(width: 1) }
     result.stride = stride
     return result
   }
