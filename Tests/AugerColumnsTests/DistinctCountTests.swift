@@ -73,6 +73,24 @@ import Testing
     }
   }
 
+  /// Bits become pairs while groups come, and integers far apart get keys after that.
+  @Test(arguments: [1, 3]) func groupsThatComeOneByOneCountTheSame(rowsOfAPart: Int) throws {
+    let groupCount = 400
+    for step: Int64 in [1, 97, 375, 1_000_000] {
+      var whole = Accumulator(.countDistinct, .int64)
+      var known = 0
+      for first in stride(from: 0, to: groupCount, by: rowsOfAPart) {
+        let groups: [Int] = Array(first..<min(groupCount, first + rowsOfAPart))
+        known = groups.count + first
+        var part = Accumulator(.countDistinct, .int64)
+        let values = Column(groups.map { Int64($0 * 7919 % groupCount) * step } as [Int64])
+        try part.update(values, Grouping(keys: [Column(groups.map { Int64($0) })], rowCount: groups.count))
+        try whole.merge(part, groups, count: known)
+      }
+      #expect(try whole.finish(count: groupCount).scalars == [Scalar](repeating: .int(1), count: groupCount), "\(step)")
+    }
+  }
+
   @Test(arguments: [1, 70, 2000]) func blocksOfRowsWithNumbersCountTheSame(groupCount: Int) throws {
     let count = 2000
     var chance = Chance(seed: UInt64(groupCount))
