@@ -53,41 +53,42 @@ public struct DashboardSVG: Sendable {
       out.text(text, x: 16, y: 31, size: 20, fill: theme.ink, isBold: true)
     }
     for (index, item) in items.enumerated() {
-      var frame = unit == .points ? item.frame : scaled(item.frame)
-      frame.y += head
-      guard frame.width > 0, frame.height > 0 else { continue }
-      let channels = ChartChannels(item.model)
       let theme = item.model.theme.flatMap { Theme.named($0) } ?? self.theme
-      out.raw("<g role=\"group\"")
-      out.attribute("aria-label", ChartDescription.title(item.model))
-      out.attribute("data-chart", item.model.name)
-      out.raw(">\n")
-      out.beginRect(frame)
-      out.raw(" rx=\"6\"")
-      out.attribute("fill", theme.background)
-      out.attribute("stroke", theme.grid)
-      out.raw("/>\n")
-      ChartDrawing(channels, theme: theme, frame: frame, ids: "\(ids)-\(index)").render(to: &out)
-      out.raw("</g>\n")
+      card(
+        item.frame, below: head, theme, label: ChartDescription.title(item.model), ("data-chart", item.model.name), &out
+      ) {
+        ChartDrawing(ChartChannels(item.model), theme: theme, frame: $0, ids: "\(ids)-\(index)").render(to: &$1)
+      }
     }
     for panel in panels {
-      var frame = unit == .points ? panel.frame : scaled(panel.frame)
-      frame.y += head
-      guard frame.width > 0, frame.height > 0 else { continue }
-      out.raw("<g role=\"group\"")
-      out.attribute("aria-label", panel.title.isEmpty ? panel.name : panel.title)
-      out.attribute("data-panel", panel.name)
-      out.raw(">\n")
-      out.beginRect(frame)
-      out.raw(" rx=\"6\"")
-      out.attribute("fill", theme.background)
-      out.attribute("stroke", theme.grid)
-      out.raw("/>\n")
-      PanelDrawing(panel: panel, theme: theme, frame: frame).render(to: &out)
-      out.raw("</g>\n")
+      let label = panel.title.isEmpty ? panel.name : panel.title
+      card(panel.frame, below: head, theme, label: label, ("data-panel", panel.name), &out) {
+        PanelDrawing(panel: panel, theme: theme, frame: $0).render(to: &$1)
+      }
     }
     out.raw("</svg>\n")
     return out.bytes
+  }
+
+  /// A group with a background, and in it what `draw` draws into the frame in points; nothing where that is empty.
+  private func card(
+    _ place: ChartFrame, below head: Double, _ theme: Theme, label: String, _ data: (key: String, name: String),
+    _ out: inout SVGBytes, _ draw: (_ frame: ChartFrame, _ out: inout SVGBytes) -> Void
+  ) {
+    var frame = unit == .points ? place : scaled(place)
+    frame.y += head
+    guard frame.width > 0, frame.height > 0 else { return }
+    out.raw("<g role=\"group\"")
+    out.attribute("aria-label", label)
+    out.attribute(data.key, data.name)
+    out.raw(">\n")
+    out.beginRect(frame)
+    out.raw(" rx=\"6\"")
+    out.attribute("fill", theme.background)
+    out.attribute("stroke", theme.grid)
+    out.raw("/>\n")
+    draw(frame, &out)
+    out.raw("</g>\n")
   }
 
   private func scaled(_ frame: ChartFrame) -> ChartFrame {
