@@ -115,6 +115,8 @@ public struct ChartBuilder: Sendable {
       model.summary = try summary(tables[tables.count - 1], folding, series)
       try model.validate()
     }
+    model.incompletePeriod = incompletePeriod(of: tables, shown[shown.count - 1].axis)
+    model.outliers = try outliers(of: model, tables, shown[shown.count - 1].axis, folding)
     return model
   }
 

@@ -91,6 +91,8 @@ public protocol ChartDataSource {
   var forecast: ChartForecast? { get }
   var diagram: ChartDiagram? { get }
   var graph: ChartGraph? { get }
+  var incompletePeriod: IncompletePeriod? { get }
+  var outliers: ChartOutliers? { get }
   var summary: ChartSummary? { get }
   var table: ChartTable? { get }
   var state: ChartState { get }
@@ -181,6 +183,8 @@ extension ChartDataSource {
   public var forecast: ChartForecast? { nil }
   public var diagram: ChartDiagram? { nil }
   public var graph: ChartGraph? { nil }
+  public var incompletePeriod: IncompletePeriod? { nil }
+  public var outliers: ChartOutliers? { nil }
   public var summary: ChartSummary? { nil }
   public var table: ChartTable? { nil }
   public var state: ChartState { ChartState() }

@@ -90,6 +90,8 @@ extension ChartModel {
     forecast = source.forecast
     diagram = source.diagram
     graph = source.graph
+    incompletePeriod = source.incompletePeriod
+    outliers = source.outliers
     summary = source.summary
     state = source.state
     zoom = source.zoom

@@ -182,6 +182,8 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "incompletePeriod": { "$ref": "#/$defs/incompletePeriod" },
+        "outliers": { "$ref": "#/$defs/outliers" },
         "summary": {
           "description": "What the chart comes to: the whole, whose category is -1, and each category of level 0.",
           "type": "object",

@@ -35,6 +35,8 @@ struct ChartJSONWriter {
     if let forecast = model.forecast { write(forecast) }
     if let diagram = model.diagram { write(diagram) }
     if let graph = model.graph { write(graph) }
+    if let period = model.incompletePeriod { write(period) }
+    if let outliers = model.outliers { write(outliers) }
     if let summary = model.summary { write(summary) }
     if let table = model.table { write(table) }
     writeStatistics()

@@ -57,6 +57,29 @@ extension JSONShapes {
             ]
           }
         },
+        "incompletePeriod": {
+          "description": "The last category of dates, where the data end before it does: days, YYYY-MM-DD.",
+          "type": "object",
+          "required": ["category", "lastDay", "end"],
+          "properties": {
+            "category": { "$ref": "#/$defs/index" },
+            "lastDay": { "type": "string" },
+            "end": { "type": "string" }
+          },
+          "additionalProperties": false
+        },
+        "outliers": {
+          "description": "What is beyond the whiskers of a box plot of rows: a list item for each value.",
+          "type": "object",
+          "required": ["categories", "series", "values"],
+          "properties": {
+            "categories": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+            "exact": { "$ref": "#/$defs/textRow" }
+          },
+          "additionalProperties": false
+        },
         "level": {
           "type": "object",
           "required": ["level", "column", "title", "type", "values", "labels"],

@@ -17,6 +17,8 @@ struct ChartChannels {
   let intervals: (low: [Double], high: [Double])?
   /// The first predicted category of the level in view.
   let predictiveStart: Int?
+  /// The category of the level in view that the data end inside of.
+  let incompleteCategory: Int?
   /// For each series that is shown, its number in the model that was given: hidden ones are left out.
   let seriesNumbers: [Int]
   /// For each item that is shown, its number among all of them; nil where all are.
@@ -69,6 +71,8 @@ struct ChartChannels {
       model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
     predictiveStart = Self.predictiveStart(shown).map { $0 - (inView?.lowerBound ?? 0) }
+    incompleteCategory =
+      model.visibleLevel > 0 ? nil : whole.incompletePeriod.map { $0.category - (inView?.lowerBound ?? 0) }
   }
 
   /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
@@ -146,7 +150,10 @@ struct ChartChannels {
     return shown
   }
 
-  func isPredicted(_ category: Int) -> Bool { predictiveStart.map { category >= $0 } ?? false }
+  /// Whether what is shown of a category is not what it will be: it is predicted, or its data are not all there.
+  func isProvisional(_ category: Int) -> Bool {
+    category == incompleteCategory || predictiveStart.map { category >= $0 } ?? false
+  }
 
   private static func predictiveStart(_ model: ChartModel) -> Int? {
     guard var start = model.thresholds.predictiveStart else { return nil }
@@ -168,6 +175,7 @@ extension ChartModel {
     }
     var model = self
     model.series = kept.map { series[$0] }
+    model.outliers = outliers?.moved { category, series in kept.firstIndex(of: series).map { (category, $0) } }
     if var items {
       let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { (Int32(truncatingIfNeeded: $1), $0) })
       let shown = items.series.indices.filter { places[items.series[$0]] != nil }
@@ -209,6 +217,9 @@ extension ChartModel {
         model.dimensions[index].cells = sliced(dimensions[index].cells, categoryCount)
       }
       model.baseline = baseline?.map { sliced($0, categoryCount) }
+      model.outliers = outliers?.moved { category, series in
+        range.contains(category) ? (category - range.lowerBound, series) : nil
+      }
       model.forecast = forecast.map { forecast in
         forecast.gathered(
           series.indices.flatMap { index in range.map { Int32(truncatingIfNeeded: index * categoryCount + $0) } })

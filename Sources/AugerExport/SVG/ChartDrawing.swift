@@ -95,12 +95,14 @@ struct ChartDrawing {
     rest = rest.inset(top: Double(lines.count) * 19 + 5)
   }
 
-  /// Subtitle on the left, status on the right.
+  /// Subtitle on the left; status, and what the last period lacks, on the right.
   private func renderNotes(_ rest: inout ChartFrame, to out: inout SVGBytes) {
-    guard !model.subtitle.isEmpty || !model.status.isEmpty, rest.height > 60 else { return }
+    let notes = [model.status, channels.incompleteCategory == nil ? "" : model.incompletePeriodText ?? ""]
+    let stated = notes.filter { !$0.isEmpty }.joined(separator: " · ")
+    guard !model.subtitle.isEmpty || !stated.isEmpty, rest.height > 60 else { return }
     let size = AxisLabels.size
     let metrics = FontMetrics.regular
-    let status = metrics.fitted(model.status, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
+    let status = metrics.fitted(stated, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
     let room = rest.width - (status.isEmpty ? 0 : metrics.width(status, size: size) + 12)
     let subtitle = metrics.fitted(model.subtitle, size: size, width: room)
     if !subtitle.isEmpty { out.text(subtitle, x: rest.x, y: rest.y + size, fill: theme.mutedInk) }

@@ -80,7 +80,10 @@ struct ChartReader {
     attributes.query = query.name
     attributes.category = category
     attributes.series = series?.axis
-    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes { values = boxes }
+    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes {
+      attributes.spread = values[0].expression
+      values = boxes
+    }
     attributes.values = values
     // A bin is no value that could be picked, and a node no column.
     if type.makesCategories { attributes.drillsByCategory = false }

@@ -16,6 +16,8 @@ struct OverlayDrawing {
   /// A layer with what it reads and is drawn with.
   private struct Layer {
     var channels: ChartChannels
+    /// A prefix of its own: each has the patterns of its colours.
+    var ids: String
     var mark: any Mark
     var isSecondary: Bool
     /// Whether its marks stand beside those of other layers rather than over them.
@@ -39,7 +41,7 @@ struct OverlayDrawing {
       let channels = ChartChannels(own)
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
-        channels: channels, mark: layer.type.mark, isSecondary: layer.axis == .secondary,
+        channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
         takesSlot: layer.type.takesSlot)
     }
   }
@@ -76,7 +78,7 @@ struct OverlayDrawing {
         positions.offset = positions.bandwidth * Double(slot) - positions.bandwidth * Double(slots - 1) / 2
       }
       return Plot(
-        channels: layer.channels, theme: layer.channels.theme(theme), ids: ids, area: area, isLying: false,
+        channels: layer.channels, theme: layer.channels.theme(theme), ids: layer.ids, area: area, isLying: false,
         category: positions, value: layer.isSecondary ? rightScale ?? left : left, tooltips: Tooltips(layer.channels))
     }
     guard let first = layers.first else { return Notice.render("No values", in: area, theme, to: &out) }
@@ -90,6 +92,10 @@ struct OverlayDrawing {
         out.raw("<g class=\"auger-marks\"")
         out.attribute("data-layer", index: number)
         out.raw(">\n")
+        if layer.takesSlot {
+          let theme = layer.channels.theme(theme)
+          Hatching.define(layer.channels, theme: theme, ids: layer.ids, to: &out)
+        }
         layer.mark.render(plot(layer, slot: slot), to: &out)
         out.raw("</g>\n")
         if layer.takesSlot { slot += 1 }
