@@ -23,6 +23,8 @@ public struct ChartRequest: Sendable {
   public var valueAxis = AxisKind.linear
   /// How numbers lie along the category axis of points.
   public var categoryAxis = AxisKind.linear
+  /// Ranges, ticks, gaps and crossings of the axes.
+  public var axes = ChartAxes()
   /// Of a histogram; nil: chosen by the values.
   public var binCount: Int?
   /// What comes after the data; nil: nothing.
@@ -118,6 +120,8 @@ public struct ChartRequest: Sendable {
     chart.unit = unit
     chart.showsSummary = showsSummary
     chart.shownParts = shownParts
+    chart.valueOptions = axes.value
+    chart.category.options = axes.category
   }
 
   /// The values as written, with a name for each.

@@ -147,6 +147,21 @@ import Testing
     #expect(try !Auger(options + ["startOf(sold, 'day')"], in: folder.root).output.contains("incompletePeriod"))
   }
 
+  @Test func axesAreAsTheirOptionsSayAndWhatTheyLeaveOutIsCounted() throws {
+    let options = ["chart", "sales.csv", "--category", "month", "--value", "sum(a)", "--type", "line"]
+    let picture = try Auger(
+      options + [
+        "--value-range", "0..6", "--value-ticks", "every 3", "--category-gaps", "1.5..2.5", "--format", "svg",
+      ], in: folder.root)
+    #expect(picture.errors.contains("outsideAxis") && picture.errors.contains("beyond the range"), "\(picture.errors)")
+    #expect(picture.errors.contains("in a gap"))
+    let json = try Auger(options + ["--value-range", "0..6", "--value-ticks", "every 3"], in: folder.root)
+    #expect(
+      json.errors.isEmpty && json.output.contains(#""axes": {"value": {"lower": 0, "upper": 6, "tickStep": "3"}}"#))
+    let wrong = try Auger(options + ["--value-range", "6"], in: folder.root)
+    #expect(wrong.exitCode == 2 && wrong.errors.contains("two ends with '..' between them"))
+  }
+
   @Test func whatIsBeyondTheWhiskersIsDrawnAndWritten() throws {
     _ = try folder.write("group,age\na,1\na,2\na,3\na,4\na,5\na,60\n", to: "ages.csv")
     let options = ["chart", "ages.csv", "--type", "box-plot", "--category", "group", "--value", "age"]

@@ -13,7 +13,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
-    overlay, diagram, forecast, histogram, graph, summary, boxes,
+    overlay, diagram, forecast, histogram, graph, summary, boxes, axes,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -42,6 +42,17 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       categories: [1, 0], series: [0, 0], values: Column([Int64.max, -40]))
     model.incompletePeriod = IncompletePeriod(
       category: 1, lastDay: CivilDate(days: 19_782), end: CivilDate(days: 20_088))
+    return model
+  }
+
+  static let axes = ChartCase(name: "axes") {
+    var model = try dates.model()
+    SVGCase.set(
+      &model.axes.value,
+      [(.range, "0..10"), (.padding, "0.05"), (.ticks, "every 2.5 from 1"), (.crossing, "1"), (.gaps, "4..6")])
+    SVGCase.set(
+      &model.axes.category,
+      [(.range, "2024-02-28.."), (.ticks, "2024-02-29, 2024-03-01T12:00:00"), (.gaps, "weekends")])
     return model
   }
 

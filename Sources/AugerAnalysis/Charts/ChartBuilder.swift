@@ -310,6 +310,7 @@ public struct ChartBuilder: Sendable {
     model.chosenStacking = definition.stacking
     model.valueAxis = definition.valueAxis
     model.levels[0].axis = definition.category.axis
+    model.axes = ChartAxes(value: definition.valueOptions, category: definition.category.options)
     model.baseline = baseline
     model.setLook(definition)
     model.state = ChartState(state, of: model, &warnings)

@@ -102,6 +102,8 @@ public struct OverlayBuilder: Sendable {
       series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
       receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
     model.layers = layers
+    let primary = zip(definition.layers, models).first { $0.0.axis != .secondary }?.1 ?? first
+    model.axes = ChartAxes(value: primary.axes.value, category: definition.category?.options ?? first.axes.category)
     model.incompletePeriod =
       models.lazy.compactMap { own in
         own.incompletePeriod.flatMap { period -> IncompletePeriod? in

@@ -15,6 +15,7 @@ public protocol ChartDataSource {
   var status: String { get }
   var chosenStacking: Stacking? { get }
   var valueAxis: AxisKind { get }
+  var axes: ChartAxes { get }
   var theme: String? { get }
   var locale: ChartLocale { get }
   /// What is shown; nil: as MAKit does for the type.
@@ -108,6 +109,7 @@ extension ChartDataSource {
   public var status: String { "" }
   public var chosenStacking: Stacking? { nil }
   public var valueAxis: AxisKind { .linear }
+  public var axes: ChartAxes { ChartAxes() }
   public var theme: String? { nil }
   public var locale: ChartLocale { ChartLocale() }
   public var shownParts: ChartDisplay? { nil }

@@ -83,6 +83,7 @@ extension ChartModel {
     status = source.status
     chosenStacking = source.chosenStacking
     valueAxis = source.valueAxis
+    axes = source.axes
     theme = source.theme
     layers = source.layers
     seriesType = source.seriesType

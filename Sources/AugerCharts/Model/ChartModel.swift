@@ -30,6 +30,8 @@ public struct ChartModel: Sendable {
   public var seriesType: DataType?
   /// How values lie on their axis.
   public var valueAxis = AxisKind.linear
+  /// Ranges, ticks, gaps and crossings of its axes.
+  public var axes = ChartAxes()
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.

@@ -43,6 +43,7 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "axes": { "$ref": "#/$defs/axes" },
         "categories": {
           "description": "The category levels, the finest (level 0) first.",
           "type": "array",

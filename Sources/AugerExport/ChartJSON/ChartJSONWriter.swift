@@ -19,6 +19,7 @@ struct ChartJSONWriter {
     out.raw("{\n  \"schema\": ")
     out.string(ChartJSON.schemaName)
     writeChart()
+    if !model.axes.isEmpty { write(model.axes) }
     writeCategories()
     writeSeries()
     writeDimensions()

@@ -161,9 +161,8 @@ struct ChartDrawing {
       : UprightLayout(channels, frame: frame, limits: self.frame, axis: axis, value: value, padding: padding).plotLayout
     let area = layout.area
     let scale =
-      isLying
-      ? ValueScale(value.kind, domain: value.domain, start: area.x, end: area.maxX)
-      : ValueScale(value.kind, domain: value.domain, start: area.maxY, end: area.y)
+      isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y)
+    let crossing = axis.crossing(layout.positions)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
       value: scale, tooltips: Tooltips(channels))
@@ -172,17 +171,19 @@ struct ChartDrawing {
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
     value.render(
       scale, area: area, isLying: isLying, isAtTop: model.display.valueAxisAtTop,
-      showsLabels: showsValues && model.display.gridLabels, theme: theme, limits: limits, to: &out)
+      showsLabels: showsValues && model.display.gridLabels, crossing: crossing, theme: theme, limits: limits, to: &out)
     layout.renderTitles(theme, to: &out)
     highlight(plot, to: &out)
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
+    value.renderCrossing(at: crossing, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    plot.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+    plot.clip(to: &out, isNeeded: channels.isValueAxisCut) { out in
       out.raw("<g class=\"auger-marks\">\n")
       for mark in marks.dropFirst() { mark.render(plot, to: &out) }
       out.raw("</g>\n")
     }
+    AxisBreaks.render(plot, to: &out)
     SelectedLabels.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
@@ -191,7 +192,7 @@ struct ChartDrawing {
   /// The band of the highlighted category, behind the marks.
   private func highlight(_ plot: Plot, to out: inout SVGBytes) {
     guard model.visibleLevel == 0, let highlighted = model.state.highlightedCategory,
-      case let category = highlighted - channels.firstCategory, (0..<channels.categoryCount).contains(category)
+      let category = channels.categoryNumbers.firstIndex(of: highlighted)
     else { return }
     let step = plot.category.step
     let (from, to) =

@@ -47,6 +47,8 @@ public struct ChartDefinition: Sendable {
   /// Categories of a season; nil: by the distance of the categories, 12 of months, 7 of days.
   public var season: Int?
   public var valueAxis = AxisKind.linear
+  /// Range, ticks, gaps and crossing of the value axis.
+  public var valueOptions = AxisOptions()
   /// Nil: as the type says.
   public var stacking: Stacking?
   /// Of a histogram; nil: chosen by the values.
@@ -127,6 +129,8 @@ public struct AxisDefinition: Sendable {
   public var format: ValueFormat?
   /// How its numbers lie along it, where data items are drawn as points.
   public var axis = AxisKind.linear
+  /// Range, ticks, gaps and crossing of an axis of categories.
+  public var options = AxisOptions()
   /// Where the column was named, if in a file.
   public var place: Diagnostic.Place?
 

@@ -42,7 +42,7 @@ struct BoxMark: Mark {
       out.attribute("r", max(1, min(3, width / 4)))
       out.attribute("stroke", plot.theme.color(series))
       out.attribute("data-series", index: channels.seriesNumbers[series])
-      out.attribute("data-category", index: channels.firstCategory + category)
+      out.attribute("data-category", index: channels.categoryNumbers[category])
       out.raw(" data-outlier=\"true\"")
       if channels.isFaded(series, category) { out.attribute("opacity", Plot.fadedOpacity) }
       guard !texts.isEmpty else {

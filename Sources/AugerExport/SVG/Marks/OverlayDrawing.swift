@@ -64,11 +64,13 @@ struct OverlayDrawing {
       padding: slots > 0 ? 0.25 : 0
     ).plotLayout
     let area = layout.area
-    let left = ValueScale(values.kind, domain: values.domain, start: area.maxY, end: area.y)
-    let rightScale = others.map { ValueScale($0.kind, domain: $0.domain, start: area.maxY, end: area.y) }
+    let left = values.scale(start: area.maxY, end: area.y)
+    let rightScale = others.map { $0.scale(start: area.maxY, end: area.y) }
+    let crossing = categories.crossing(layout.positions)
     let edges = limits.x + 4...limits.maxX - 4
     values.render(
-      left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels, theme: theme, limits: edges, to: &out)
+      left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels,
+      crossing: crossing, theme: theme, limits: edges, to: &out)
     if let others, let rightScale, showsLabels { others.renderOnRight(rightScale, area: area, theme: theme, to: &out) }
     layout.renderTitles(theme, to: &out)
     func plot(_ layer: Layer, slot: Int) -> Plot {
@@ -85,8 +87,9 @@ struct OverlayDrawing {
     let base = plot(primary.first ?? first, slot: 0)
     ThresholdMark(part: .regions).render(base, to: &out)
     values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
+    values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    base.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+    base.clip(to: &out, isNeeded: channels.isValueAxisCut) { out in
       var slot = 0
       for (number, layer) in layers.enumerated() {
         out.raw("<g class=\"auger-marks\"")
@@ -102,6 +105,7 @@ struct OverlayDrawing {
       }
       ThresholdMark(part: .reference).render(base, to: &out)
     }
+    AxisBreaks.render(base, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render("No values", in: area, theme, to: &out)
@@ -118,7 +122,7 @@ struct OverlayDrawing {
     let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
     return ValueAxis(
       extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: max(3, Int(frame.height / 40)),
-      part: channels.window.ofValues, format: format, model: model)
+      part: channels.window.ofValues, isSecond: !thresholds, format: format, model: model)
   }
 }
 
