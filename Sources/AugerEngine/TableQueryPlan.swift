@@ -197,7 +197,3 @@ package struct TableQueryPlan: Sendable {
     return result
   }
 }
-
-extension Diagnostic.Code {
-  public static let duplicateName = Self("duplicateName")
-}

@@ -97,7 +97,7 @@ struct ChartCommand: AsyncParsableCommand {
     request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
     if request.type == .graph, value.count < 2 {
       throw AugerError(
-        .other, operation: "draw a graph", "a graph needs the source and the target of its links",
+        .graphIncomplete, operation: "draw a graph", "a graph needs the source and the target of its links",
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
@@ -110,7 +110,7 @@ struct ChartCommand: AsyncParsableCommand {
         guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
         else {
           throw AugerError(
-            .other, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
+            .nothingSuggested, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
         }
         request.category = Self.reference(chosen)
@@ -138,7 +138,7 @@ struct ChartCommand: AsyncParsableCommand {
     if let stacking {
       guard request.type.canStack else {
         throw AugerError(
-          .other, operation: "stack the chart", "a \(request.type.rawValue) chart has nothing to stack",
+          .stackingNotPossible, operation: "stack the chart", "a \(request.type.rawValue) chart has nothing to stack",
           hint: "Column, Bar and Area charts can be stacked.")
       }
       request.stacking = stacking
@@ -175,11 +175,11 @@ struct ChartCommand: AsyncParsableCommand {
         let name = name.trimmingCharacters(in: .whitespaces)
         guard let part = ChartDisplay.Part(rawValue: name) else {
           throw AugerError(
-            .other, operation: "read \(option)", "a chart has no part '\(name)'",
+            .wrongOptionValue, operation: "read \(option)", "a chart has no part '\(name)'",
             hint: DidYouMean.hint(for: name, among: ChartDisplay.Part.allCases.map(\.rawValue), listing: "parts"))
         }
         guard parts.updateValue(isShown, forKey: part) == nil else {
-          throw AugerError(.other, operation: "read \(option)", "'\(name)' is named twice")
+          throw AugerError(.duplicateName, operation: "read \(option)", "'\(name)' is named twice")
         }
       }
     }
@@ -194,7 +194,7 @@ struct ChartCommand: AsyncParsableCommand {
     case "value": return ChartSort(.value, isDescending: isDescending)
     default:
       throw AugerError(
-        .other, operation: "sort the chart", "a chart cannot be sorted by '\(sort)'",
+        .wrongOptionValue, operation: "sort the chart", "a chart cannot be sorted by '\(sort)'",
         hint: "values: category, -category, value, -value")
     }
   }
