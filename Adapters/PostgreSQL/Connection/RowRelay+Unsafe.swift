@@ -33,7 +33,8 @@ final class RowRelay {
   func enter(_ socket: Int32) -> Bool {
     if isBetween { return true }
     // Sound: room for three numbers, which the call fills in or leaves.
-    if ends[0] < 0, unsafe ends.withUnsafeMutableBufferPointer({ unsafe auger_relay_open(socket, $0.baseAddress) }) != 0 {
+    if ends[0] < 0, unsafe ends.withUnsafeMutableBufferPointer({ unsafe auger_relay_open(socket, $0.baseAddress) }) != 0
+    {
       return false
     }
     isBetween = auger_relay_put(ends[1], socket) == 0

@@ -23,7 +23,7 @@ struct PictureOptions: ParsableArguments {
   ) async throws -> [UInt8] {
     if format == .svg || format == .png { try svg.check(model) }
     let share = MemoryShare(of: memory)
-    try share.hold(model.writtenCells * Self.bytesOfCell)
+    if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
     case .json: return ChartJSON().data(for: model)
     case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
@@ -32,9 +32,6 @@ struct PictureOptions: ParsableArguments {
       return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))
     }
   }
-
-  /// What a category or a value takes in a model and in what is written of it, while that grows.
-  private static let bytesOfCell = 120
 
   private var svg: SVG {
     var svg = SVG(theme: theme.theme)
@@ -59,14 +56,5 @@ struct PictureSize: ExpressibleByArgument {
       (50...10_000).contains(height)
     else { return nil }
     size = ChartSize(width: width, height: height)
-  }
-}
-
-extension ChartModel {
-  /// Categories of all levels, and values.
-  fileprivate var writtenCells: Int {
-    let categories = levels.reduce(0) { $0 + $1.count }
-    let values = dimensions.reduce(0) { $0 + $1.cells.count } + (items?.count ?? 0) * max(1, dimensions.count)
-    return categories + values + (table?.columns.reduce(0) { $0 + $1.cells.count } ?? 0)
   }
 }
