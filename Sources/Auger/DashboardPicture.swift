@@ -20,10 +20,13 @@ public struct DashboardPicture: Sendable {
 
   /// Where the dashboard and its charts name none.
   public var theme: Theme
+  /// Themes that they may name beside the built-in ones: those of the workspace.
+  public var themes: [Theme]
   public var orientation: Orientation
 
-  public init(theme: Theme = .light, orientation: Orientation = .landscape) {
+  public init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
+    self.themes = themes
     self.orientation = orientation
   }
 
@@ -65,8 +68,9 @@ public struct DashboardPicture: Sendable {
     var picture = DashboardSVG(
       title: dashboard.title.isEmpty ? dashboard.name : dashboard.title,
       size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
-      theme: dashboard.theme.flatMap { Theme.named($0) } ?? theme)
+      theme: dashboard.theme.flatMap { Theme.named($0, among: themes) } ?? theme)
     picture.panels = panels
+    picture.themes = themes
     return picture.data()
   }
 }

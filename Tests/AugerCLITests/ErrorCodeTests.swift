@@ -13,7 +13,7 @@ import Testing
     ("wrongOptionValue", chart + ["--sort", "nonsense"]),
     ("unknownChartType", chart + ["--type", "nonsense"]),
     ("stackingNotPossible", chart + ["--type", "pie", "--stacking", "stacked"]),
-    ("usage", chart + ["--format", "svg", "--theme", "nonsense"]),
+    ("unknownTheme", chart + ["--format", "svg", "--theme", "nonsense"]),
     ("unknownFormat", chart + ["--value-format", "nonsense"]),
     ("unknownLocale", chart + ["--locale", "nonsense"]),
     ("graphIncomplete", ["chart", "sales.csv", "--type", "graph"]),

@@ -77,6 +77,7 @@ struct ChartCommand: AsyncParsableCommand {
     try await common.run {
       let format = try common.chosenFormat(or: .json, among: [.json, .svg, .png, .csv, .tsv, .text])
       let workspace = try common.openWorkspace()
+      let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
       let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget)
       let table = try opened.onlyTable()
@@ -86,7 +87,7 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try await pictures.data(for: model, format, common, budget, warnings: &warnings))
+      try common.write(try await pictures.data(for: model, format, themes, common, budget, warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }

@@ -100,7 +100,8 @@ struct ExportCommand: AsyncParsableCommand {
           .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")
       }
       let export = DashboardExport(
-        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation, common: common,
+        formats: try Self.parsed(destination.formats), pictures: pictures,
+        themes: try pictures.themes(of: workspace, common.reporting), orientation: orientation, common: common,
         memory: budget)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []

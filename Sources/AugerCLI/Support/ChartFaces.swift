@@ -1,13 +1,17 @@
 import ArgumentParser
+import Auger
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
+import AugerMetadata
 import AugerQuery
+import Foundation
 
 /// How pictures look.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "The colours of pictures: light or dark.") var theme = PictureTheme.light
+  @Option(help: "The colours of pictures: light, dark, high-contrast, a theme of the workspace, or a YAML file.")
+  var theme = "light"
   @Option(help: "Width and height of a chart's picture in points: 720x420.") var size: PictureSize?
 
   @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
@@ -18,9 +22,10 @@ struct PictureOptions: ParsableArguments {
 
   /// A chart as a file of this format, made within `memory`. What a picture leaves out is warned of.
   func data(
-    for model: ChartModel, _ format: OutputFormat, _ common: CommonOptions, _ memory: MemoryBudget?,
-    warnings: inout [Warning]
+    for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, _ common: CommonOptions,
+    _ memory: MemoryBudget?, warnings: inout [Warning]
   ) async throws -> [UInt8] {
+    let svg = svg(themes)
     if format == .svg || format == .png { try svg.check(model) }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(model.writtenBytes) }
@@ -33,18 +38,40 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  private var svg: SVG {
-    var svg = SVG(theme: theme.theme)
+  /// What `--theme` names, of which colours that are hard to see are warned of, and the workspace's.
+  ///
+  /// Throws `unknownTheme`, and what is wrong with a file.
+  func themes(of workspace: Workspace, _ reporting: ReportingOptions) throws -> PictureThemes {
+    if let known = Theme.named(theme, among: workspace.themes) {
+      return PictureThemes(chosen: known, named: workspace.themes)
+    }
+    let ending = URL(fileURLWithPath: theme).pathExtension.lowercased()
+    guard theme.contains("/") || ["yaml", "yml"].contains(ending) else {
+      throw AugerError(
+        .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",
+        hint: DidYouMean.hint(
+          for: theme, among: Theme.builtIn.map(\.name) + workspace.themes.map(\.name), listing: "themes"))
+    }
+    let file = try ThemeFile.read(theme)
+    for warning in file.warnings { reporting.report(warning) }
+    return PictureThemes(chosen: file.theme, named: workspace.themes)
+  }
+
+  private func svg(_ themes: PictureThemes) -> SVG {
+    var svg = SVG(theme: themes.chosen)
+    svg.themes = themes.named
     svg.mostMarks = mostMarks
     if let size { svg.size = size.size }
     return svg
   }
 }
 
-enum PictureTheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  var theme: Theme { self == .light ? .light : .dark }
+/// The colours of a command's pictures.
+struct PictureThemes {
+  /// Where a dashboard and its charts name none.
+  var chosen: Theme
+  /// What they may name beside the built-in ones.
+  var named: [Theme]
 }
 
 struct PictureSize: ExpressibleByArgument {

@@ -30,6 +30,8 @@ public struct DashboardSVG: Sendable {
   /// Controls with what they are set to.
   public var panels: [Panel] = []
   public var theme: Theme
+  /// Themes that models may name beside the built-in ones.
+  public var themes: [Theme] = []
 
   public init(
     title: String = "", size: ChartSize = ChartSize(width: 1024, height: 748), unit: Unit = .percent, items: [Item],
@@ -56,7 +58,7 @@ public struct DashboardSVG: Sendable {
       out.text(text, x: 16, y: 31, size: 20, fill: theme.ink, isBold: true)
     }
     for (index, item) in items.enumerated() {
-      let theme = item.model.theme.flatMap { Theme.named($0) } ?? self.theme
+      let theme = item.model.theme.flatMap { Theme.named($0, among: themes) } ?? self.theme
       card(
         item.frame, below: head, theme, label: ChartDescription.title(item.model), ("data-chart", item.model.name), &out
       ) {

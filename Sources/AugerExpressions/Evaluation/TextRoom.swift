@@ -33,7 +33,8 @@ package struct TextRoom: Sendable {
         .limitExceeded, operation: operation, "its texts need more than \(limitBytes) bytes",
         hint: "compute shorter texts, filter before, or raise the query's limit 'bytes'")
       : AugerError(
-        .lowMemory, operation: operation, "its texts need more than the \(limitBytes) bytes of memory that they may have",
+        .lowMemory, operation: operation,
+        "its texts need more than the \(limitBytes) bytes of memory that they may have",
         hint: "compute shorter texts, filter before, or raise the memory limit")
   }
 }

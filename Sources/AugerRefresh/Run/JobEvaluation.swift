@@ -175,7 +175,7 @@ struct JobEvaluation: Sendable {
         for model in models.compactMap(\.self) { try await add(model, of: name) }
         let isSeen = models.contains { $0 != nil }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && isSeen {
-          let picture = DashboardPicture().data(for: dashboard, models)
+          let picture = DashboardPicture(themes: workspace.themes).data(for: dashboard, models)
           let bytes = format == .png ? try await png(picture) : picture
           try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
         }
@@ -236,6 +236,7 @@ extension JobEvaluation {
 
   private func picture(of model: ChartModel) throws -> [UInt8] {
     var svg = SVG()
+    svg.themes = workspace.themes
     svg.mostMarks = job.mostMarks ?? svg.mostMarks
     try svg.check(model)
     return svg.data(for: model)
