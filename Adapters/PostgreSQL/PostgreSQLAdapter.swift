@@ -20,8 +20,8 @@ import AugerQuery
 /// - `reconnect`: how long to try again, with growing pauses, when a server that was there has gone (default 5s);
 /// - `statementTimeout`: the server's own limit on each statement (default: the server's);
 /// - `applicationName`: how the server's lists call the connections (default auger);
-/// - `maxRowBytes`: a row that is larger is refused (default 64MB), over TCP on Linux before it is in memory; elsewhere
-///   more of it may have arrived before that is seen.
+/// - `maxRowBytes`: a row that is larger is refused (default 64MB), before more than that of it is in memory where a
+///   memory limit leaves less, and soon after otherwise.
 ///
 /// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
 public struct PostgreSQLAdapter: SourceAdapter {

@@ -20,17 +20,21 @@ public struct DashboardPicture: Sendable {
 
   /// Where the dashboard and its charts name none.
   public var theme: Theme
+  /// Themes that they may name beside the built-in ones: those of the workspace.
+  public var themes: [Theme]
   public var orientation: Orientation
 
-  public init(theme: Theme = .light, orientation: Orientation = .landscape) {
+  public init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
+    self.themes = themes
     self.orientation = orientation
   }
 
   /// The picture of a dashboard's models, in the order of its items that have a chart; the place of one that
   /// is nil or missing is left empty.
   ///
-  /// Panels show what their variables are set to at the place, and a chart below it the changes of its data. The other
+  /// Panels show controls with what their variables are set to at the place, and a chart those that change its data, below
+  /// it, and in its subtitle what was changed. The other
   /// orientation's layout serves where this one has none. An item that the layout does not place stands below the
   /// others, as wide as the page; without a layout all do.
   public func data(
@@ -57,14 +61,16 @@ public struct DashboardPicture: Sendable {
           model.subtitle = ([model.subtitle].filter { !$0.isEmpty } + ["What if " + changes.joined(separator: ", ")])
             .joined(separator: " · ")
         }
-        items.append(DashboardSVG.Item(model, frame: shown))
+        let controls = dashboard.whatIfControls(of: model.name, at: place)
+        items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
       }
     }
     var picture = DashboardSVG(
       title: dashboard.title.isEmpty ? dashboard.name : dashboard.title,
       size: ChartSize(width: layout.width, height: layout.height), unit: .points, items: items,
-      theme: dashboard.theme.flatMap { Theme.named($0) } ?? theme)
+      theme: dashboard.theme.flatMap { Theme.named($0, among: themes) } ?? theme)
     picture.panels = panels
+    picture.themes = themes
     return picture.data()
   }
 }

@@ -50,9 +50,14 @@ struct AugerCommand: AsyncParsableCommand {
       if let code = error as? ExitCode { return code.rawValue }
       // Help, version and completion scripts; a wrong command line ends with 2, not with the parser's 64.
       if exitCode(for: error) == .success { exit(withError: error) }
+      // What the parser did not throw is an error of a library below, which has no code of its own.
+      let isOther = exitCode(for: error) == .failure
+      let diagnostic = Diagnostic(isOther ? .other : .usage, message(for: error))
       let isJSON = zip(words, words.dropFirst()).contains { $0 == ("--diagnostics", "json") }
       if isJSON || words.contains("--diagnostics=json") {
-        Console.error(DiagnosticRenderer().json(Diagnostic(.usage, message(for: error))))
+        Console.error(DiagnosticRenderer().json(diagnostic))
+      } else if isOther {
+        Console.error(DiagnosticRenderer().text(diagnostic))
       } else {
         Console.error(fullMessage(for: error))
       }

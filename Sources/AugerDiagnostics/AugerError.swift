@@ -52,6 +52,8 @@ extension Diagnostic.Code {
   public static let tableNotFound = Self("tableNotFound")
   public static let columnNotFound = Self("columnNotFound")
   public static let queryFailed = Self("queryFailed")
-  /// A part of the language that is read and checked, and that this version does not compute or draw.
+  /// Two things of one name where each needs its own; of a dashboard's items a layout places only the first.
+  public static let duplicateName = Self("duplicateName")
+  /// What has no code of its own: an error of a library or of a program's own delegate. No command line ends so.
   public static let other = Self("other")
 }

@@ -15,8 +15,9 @@ struct FilteredBatch {
   var selection: Bitmap?
   /// Where the rows stood in the batch, once they were moved together.
   private var rows: [Int32]?
-  private let checkpoint: BoundExpression.Checkpoint?
-  private let memory: MemoryBudget?
+  private let plan: TableQueryPlan
+  /// Bytes of the texts that were derived.
+  private var madeBytes = 0
   /// Of what was computed.
   private let share: MemoryShare
   var warnings = Warnings()
@@ -30,9 +31,8 @@ struct FilteredBatch {
     self.columns = columns
     self.rowCount = rowCount
     self.firstRow = firstRow
-    memory = plan.memory
-    checkpoint = plan.checkpoint
-    share = MemoryShare(of: memory)
+    self.plan = plan
+    share = MemoryShare(of: plan.memory)
 
     // A condition over the table's own columns runs before anything is derived.
     var pending = plan.filters
@@ -42,6 +42,7 @@ struct FilteredBatch {
       if let expression {
         let column = try value(of: expression)
         if share.isLimited { try share.add(column.byteCount) }
+        if plan.limits.bytes != nil, column.type == .string { madeBytes += column.byteCount }
         self.columns[ready] = column
       }
       ready += 1
@@ -68,8 +69,7 @@ struct FilteredBatch {
   mutating func value(of expression: BoundExpression) throws -> Column {
     try expression.evaluate(
       columns, rowCount: rowCount, firstRow: firstRow, active: selection, rows: rows,
-      memory: memory.map { (left: $0.remaining / 2, limit: $0.limit) },
-      checkpoint: checkpoint, warnings: &warnings)
+      room: plan.textRoom(beside: madeBytes), checkpoint: plan.checkpoint, warnings: &warnings)
   }
 
   /// Moves the selected rows together, so that no other is left.

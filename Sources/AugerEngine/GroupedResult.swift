@@ -139,7 +139,10 @@ struct GroupedResult: PartialMerging {
         }
         call += 1
       }
-      columns.append(try measure.outer.evaluate(inputs, rowCount: count, firstRow: firstRow, warnings: &warnings))
+      columns.append(
+        try measure.outer.evaluate(
+          inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: plan.query.textRoom(),
+          checkpoint: plan.query.checkpoint, warnings: &warnings))
     }
     return Table(plan.query.outputSchema, columns, rowCount: count, warnings: warnings)
   }

@@ -20,6 +20,7 @@ struct QueryRun: Sendable {
     var plan = plan
     let memory = control.memory
     plan.memory = memory
+    plan.limits = limits
     plan.checkpoint = { try control.check() }
     self.plan = plan
     self.limits = limits

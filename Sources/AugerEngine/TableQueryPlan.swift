@@ -27,6 +27,8 @@ package struct TableQueryPlan: Sendable {
   package let limit: Int?
   /// What the run may take; nil: as much as there is.
   var memory: MemoryBudget?
+  /// Of the query; its bytes bound what its expressions make, too.
+  var limits = QueryLimits.none
   /// Whether the work should stop, asked within batches too; nil: it never should.
   var checkpoint: BoundExpression.Checkpoint?
 
@@ -198,6 +200,16 @@ package struct TableQueryPlan: Sendable {
   }
 }
 
-extension Diagnostic.Code {
-  public static let duplicateName = Self("duplicateName")
+extension TableQueryPlan {
+  /// What the texts of a batch may always take, however few bytes the result may have: most of them are only looked at.
+  package static let leastTextBytes = 16 << 20
+
+  /// What the texts that an expression makes of a batch may take, beside those that were derived before.
+  func textRoom(beside madeBytes: Int = 0) -> TextRoom? {
+    let memory = memory.map { TextRoom(bytes: $0.remaining / 2, of: $0.limit, .memory) }
+    guard let bytes = limits.bytes else { return memory }
+    let most = max(bytes, Self.leastTextBytes)
+    let query = TextRoom(bytes: max(0, most - madeBytes), of: most, .query)
+    return memory.map { $0.bytes < query.bytes ? $0 : query } ?? query
+  }
 }

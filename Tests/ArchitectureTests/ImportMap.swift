@@ -89,6 +89,7 @@ enum UnsafeFiles {
     "Adapters/Kit/CStrings+Unsafe.swift": "strings handed to C libraries",
     "Adapters/PostgreSQL/Connection/PostgreSQLConnection+Unsafe.swift": "a connection of libpq",
     "Adapters/PostgreSQL/Connection/PostgreSQLResult+Unsafe.swift": "a result of libpq",
+    "Adapters/PostgreSQL/Connection/RowRelay+Unsafe.swift": "bytes from one socket to another",
     "Adapters/PostgreSQL/Reading/FixedSink+Unsafe.swift": "numbers decoded from the wire by address",
     "Adapters/PostgreSQL/Reading/NumericSink+Unsafe.swift": "decimals decoded from the wire by address",
     "Adapters/PostgreSQL/Reading/WireStage+Unsafe.swift": "keeps rows as they were sent, and finds their fields",

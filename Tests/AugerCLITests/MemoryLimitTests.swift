@@ -62,6 +62,50 @@ import Testing
     #expect(run.errors.contains("its texts need more than the 1048576 bytes"), "\(run.errors)")
   }
 
+  /// The bytes of a query's result bound what its expressions make, too, with and without groups.
+  @Test func textsThatDoubleAreRefusedByTheLimitOfTheQuery() throws {
+    let steps = (1...31).map { "d\($0): \"concat(d\($0 - 1), d\($0 - 1))\"" }.joined(separator: ", ")
+    _ = try folder.write(
+      """
+      sources: { files: { adapter: csv, path: "*.csv" }, db: { adapter: sqlite, path: things.sqlite } }
+      queries:
+        Doubled: { source: files, from: things, derive: { d0: name, \(steps) }, select: [d31], limits: { bytes: 1000000 } }
+        Counted:
+          source: db
+          from: things
+          derive: { d0: name, \(steps) }
+          measures: { n: "max(d31)" }
+          limits: { bytes: 1000000 }
+        Few: { source: files, from: things, derive: { d: "concat(name, name)" }, measures: { n: count() }, limits: { bytes: 8 } }
+      """, to: "auger.yaml")
+    for query in ["Doubled", "Counted"] {
+      let run = try Auger(["query", query], in: folder.root)
+      #expect(
+        run.exitCode == 2 && run.errors.contains("limitExceeded: its texts need more than 16777216 bytes"),
+        "\(run.errors)")
+    }
+    let few = try Auger(["query", "Few", "--format", "csv"], in: folder.root)
+    #expect(few.output == "n\n5000\n", "\(few.errors)")
+  }
+
+  /// One budget for all that a command refreshes.
+  @Test(arguments: ["Rows", "Groups", "SQL"]) func aRunThatNeedsMoreIsRefused(query: String) throws {
+    let workspace = folder.url("auger.yaml")
+    let text = try String(contentsOf: workspace, encoding: .utf8)
+    _ = try folder.write(
+      text + """
+
+        jobs:
+          nightly: { schedule: "0 2 * * *", queries: [\(query)], formats: [csv], publish: { directory: public } }
+        """, to: "auger.yaml")
+    let run = try Auger(["refresh", "--memory-limit", "16kB", "--diagnostics", "json"], in: folder.root)
+    #expect(run.exitCode == 2, "\(run.errors)")
+    #expect(run.errors.contains("lowMemory"), "\(run.errors)")
+    let enough = try Auger(["refresh", "--memory-limit", "16MB"], in: folder.root)
+    #expect(enough.exitCode == 0, "\(enough.errors)")
+    #expect(FileManager.default.fileExists(atPath: folder.url("public/current/queries/\(query).csv").path))
+  }
+
   /// A blob or text of SQLite that is too long for what there is, is refused before it is read.
   @Test func aLongTextOfADatabaseIsRefused() throws {
     let words = ["query", "--source", "things.sqlite", "--sql", "SELECT hex(zeroblob(:n)) AS x", "--arg", "n=8000000"]

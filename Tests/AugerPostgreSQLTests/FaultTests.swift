@@ -188,6 +188,53 @@ struct FaultTests {
     #expect(try source.query("SELECT repeat('x', 4000000)").rowCount == 1)
   }
 
+  /// Where memory is scarce rows reach libpq in parts, long ones always: of any length and in any order they arrive whole.
+  @Test(arguments: [256 << 20, nil], [[], [.int(60)]] as [[Scalar]])
+  func rowsOfAllLengthsArriveWhole(_ limit: Int?, _ bindings: [Scalar]) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let control = RunControl(memory: limit.map { MemoryBudget(limit: $0) })
+    let count = bindings.isEmpty ? "60" : "$1::int"
+    let sql = """
+      SELECT i, repeat(chr(97 + i % 26), i * 7919 % 60 * 9000 * (i % 3) + i) AS t
+      FROM generate_series(1, \(count)) AS i
+      """
+    for _ in 0..<2 {
+      let table = try source.query(sql, bindings, control: control)
+      #expect(table.rowCount == 60)
+      for row in 0..<table.rowCount {
+        guard case .string(let text) = table.columns[1][row], case .int(let i) = table.columns[0][row] else {
+          Issue.record("row \(row)")
+          continue
+        }
+        let letter = UInt8(97 + i % 26)
+        #expect(text.utf8.count == Int(i * 7919 % 60 * 9000 * (i % 3) + i), "row \(row)")
+        #expect(text.utf8.elementsEqual(repeatElement(letter, count: text.utf8.count)), "row \(row)")
+      }
+    }
+    #expect(try source.query("SELECT 1", control: control).rowCount == 1)
+  }
+
+  /// A row that is too long for the memory there is ends the query, and nothing else.
+  @Test(arguments: [[], [.int(60_000)]] as [[Scalar]])
+  func oneLongRowIsRefusedAmongShortOnes(_ bindings: [Scalar]) throws {
+    let source = try Server.open()
+    defer { source.close() }
+    let control = RunControl(memory: MemoryBudget(limit: 96 << 20))
+    let length = bindings.isEmpty ? "60000" : "$1::int"
+    for _ in 0..<3 {
+      Server.expect(.lowMemory) {
+        _ = try source.query(
+          """
+          SELECT i, CASE WHEN i = 777 THEN repeat(repeat('x', 1000), \(length)) ELSE 'short' END
+          FROM generate_series(1, 1000) AS i
+          """, bindings, control: control)
+      }
+      #expect(try source.query("SELECT i FROM generate_series(1, 5000) AS i", control: control).rowCount == 5000)
+    }
+    #expect(control.memory?.remaining == 96 << 20)
+  }
+
   @Test(arguments: [[], [.int(7)]] as [[Scalar]])
   func aRowBeyondTheLimitIsRefused(_ bindings: [Scalar]) throws {
     let source = try Server.open(nil, [SourceOption("maxRowBytes", "1kB")])

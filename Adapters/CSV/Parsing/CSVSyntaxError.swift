@@ -45,7 +45,7 @@ extension CSVSyntaxError {
         .fieldTooLong, operation: operation, "the field that begins here has more than 16 MiB", place: place,
         hint: "look for a forgotten quote")
     case .outOfMemory:
-      AugerError(.other, operation: operation, "there is not enough memory for a field", place: place)
+      AugerError(.lowMemory, operation: operation, "there is not enough memory for a field", place: place)
     }
   }
 }

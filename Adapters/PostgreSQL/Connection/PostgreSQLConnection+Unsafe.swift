@@ -25,20 +25,12 @@ import Foundation
   let openedAt = ContinuousClock.now
   /// False once it cannot be used again.
   private(set) var isUsable = true
-  /// Bytes that have arrived for a row that is not complete.
-  private var pendingBytes = 0 {
-    didSet {
-      if pendingBytes == 0, isGuarded {
-        rowGuard.rest()
-        isGuarded = false
-      }
-    }
-  }
-  /// Bytes that the socket had received when the first of those came.
-  private var receivedBefore = 0
-  /// Watches rows that come in several readings.
-  private let rowGuard = RowGuard()
-  private var isGuarded = false
+  /// Bytes that have arrived for a row that is not complete, as far as they are known.
+  private var pendingBytes = 0
+  /// Hands long rows on to libpq part by part.
+  private let relay = RowRelay()
+  /// Whether rows come one by one; what else is asked for is small, and one result.
+  private var isStreaming = false
   /// Text that the server does not vouch for must be checked.
   let isTextUnchecked: Bool
   private let maxRowBytes: Int
@@ -53,14 +45,13 @@ import Foundation
   private static let fewArrivals = 24
   /// Microseconds that a stream gathers: some hundred kilobytes, of the megabytes that a socket keeps.
   private static let gathering: UInt32 = 1000
-  /// What is worth to be read at once, and for how much of one row nothing is left to gather.
+  /// What is worth to be read at once.
   private static let worthReading = 16 << 10
-  private static let longRow = 256 << 10
 
   /// Milliseconds.
   private static let slice: Int32 = 20
-  /// Bytes of the rows that follow may have arrived, and are counted too: as many as a socket keeps.
-  private static let mostAhead = 16 << 20
+  /// A row of which so much has come is handed on in parts.
+  private static let longRow = 256 << 10
 
   /// Connects and sets the session up.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
@@ -97,7 +88,8 @@ import Foundation
   }
 
   deinit {
-    rowGuard.rest()
+    // Sound: libpq closes its own socket, which it has back.
+    relay.leave(unsafe PQsocket(handle))
     unsafe PQfinish(handle)
   }
 
@@ -197,6 +189,7 @@ import Foundation
 
   /// Runs a small statement of our own, all values as text.
   func rows(_ sql: String, _ watch: Watch) throws -> [[String?]] {
+    try prepare(streaming: false)
     // Sound: the text lives during the call, which copies it.
     try sent(unsafe PQsendQuery(handle, sql))
     var found: [[String?]] = []
@@ -208,6 +201,7 @@ import Foundation
 
   /// Lets the server read a statement: its parameters and columns.
   func describe(_ sql: String, types: [UInt32], _ watch: Watch) throws -> Description {
+    try prepare(streaming: false)
     // Sound: as above; the types are copied too.
     let count = Int32(types.count)
     try sent(
@@ -215,6 +209,7 @@ import Foundation
         unsafe PQsendPrepare(handle, "", sql, count, types.baseAddress)
       })
     while try nextResult(watch) != nil {}
+    try prepare(streaming: false)
     try sent(unsafe PQsendDescribePrepared(handle, ""))
     var description = Description()
     while let result = try nextResult(watch) {
@@ -228,6 +223,7 @@ import Foundation
 
   /// Begins a statement with arguments, whose rows then come one by one in binary form.
   func sendQuery(_ sql: String, types: [UInt32], values: [String?], _ watch: Watch) throws {
+    try prepare(streaming: true)
     // Sound: as above.
     let count = Int32(types.count)
     try sent(
@@ -245,6 +241,7 @@ import Foundation
 
   /// Begins some of them, which the server runs one after the other without waiting to be asked for the next.
   func sendCopies(_ statements: [String], _ watch: Watch) throws {
+    try prepare(streaming: true)
     // Sound: the text lives during the call, which copies it.
     try sent(unsafe PQsendQuery(handle, statements.joined(separator: "; ")))
     copiesToCome = statements.count
@@ -269,8 +266,18 @@ import Foundation
     }
   }
 
+  /// Before each sending: it goes to the server, and not into what stands between.
+  private func prepare(streaming: Bool) throws {
+    (pendingBytes, arrivals, isStreaming) = (0, 0, streaming)
+    // Sound: the connection is open. What is between now are notices at most.
+    while relay.isBetween, relay.hasBytes {
+      _ = relay.feed()
+      guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+    }
+    relay.leave(unsafe PQsocket(handle))
+  }
+
   private func sent(_ code: Int32) throws {
-    (pendingBytes, arrivals) = (0, 0)
     guard code == 1 else { throw failure() }
   }
 
@@ -281,7 +288,10 @@ import Foundation
   func nextResult(_ watch: Watch) throws -> PostgreSQLResult? {
     // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
     while unsafe PQisBusy(handle) == 1 { try receive(watch) }
-    guard let pointer = unsafe PQgetResult(handle) else { return nil }
+    guard let pointer = unsafe PQgetResult(handle) else {
+      if !relay.hasBytes { relay.leave(unsafe PQsocket(handle)) }
+      return nil
+    }
     let result = unsafe PostgreSQLResult(pointer)
     pendingBytes = 0
     guard let failure = result.failure(redactor) else { return result }
@@ -341,15 +351,16 @@ import Foundation
   /// A server sends 8 KB at a time. Somebody who waits for each of them is woken for each, and it is the server that
   /// has to: a fifth of its work.
   private func receive(_ watch: Watch) throws {
+    // Sound: the connection is open in all calls below.
+    let socket = unsafe PQsocket(handle)
+    if pendingBytes == 0, !needsRelay, relay.isBetween, !relay.hasBytes { relay.leave(socket) }
     while true {
-      // Sound: the connection is open in all calls below.
       let flushed = unsafe PQflush(handle)
       if flushed < 0 { throw failure() }
+      if relay.isBetween || needsRelay && flushed == 0 { return try receivePart(socket, watch) }
       let events = flushed == 1 ? POLLIN | POLLOUT : POLLIN
-      let socket = unsafe PQsocket(handle)
       var available = 0
-      // Of one large row nothing is left to gather: libpq would read it on and on, and it may have to be refused.
-      if arrivals > Self.fewArrivals, pendingBytes < Self.longRow, flushed == 0 {
+      if arrivals > Self.fewArrivals, flushed == 0 {
         available = Int(auger_socket_available(socket))
         if available < Self.worthReading {
           usleep(Self.gathering)
@@ -365,41 +376,36 @@ import Foundation
       }
       arrivals += 1
       try check(watch)
-      count(arrived: available, at: socket)
-      if pendingBytes > rowLimit.bytes + Self.mostAhead { throw rowLimit.refusal }
-      guard unsafe PQconsumeInput(handle) == 1 else {
-        guard rowGuard.rest() else { throw failure() }
-        isUsable = false
-        throw rowLimit.refusal
-      }
+      pendingBytes += max(1, available)
+      guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
       return
     }
+  }
+
+  /// Whether libpq may take no more than it is given: where memory is scarce, and of a long row.
+  ///
+  /// Else it may be left to read: what arrives passes through one buffer less.
+  private var needsRelay: Bool { isStreaming && (rowLimit.isScarce || pendingBytes > Self.longRow) }
+
+  /// Hands a part of a row on, or refuses the row before more of it is in memory.
+  private func receivePart(_ socket: Int32, _ watch: Watch) throws {
+    if !relay.isBetween {
+      guard relay.enter(socket) else { throw ServerFailure(message: "the system has no sockets for a large row") }
+      // What came before the parts was counted with other rows.
+      pendingBytes = 1
+    }
+    if !relay.hasBytes {
+      guard pendingBytes <= rowLimit.bytes + RowRelay.partBytes else { throw rowLimit.refusal }
+      while !Self.wait(relay.server, POLLIN) { try check(watch) }
+    }
+    pendingBytes = max(1, pendingBytes) + relay.feed()
+    try check(watch)
+    // Sound: the connection is open.
+    guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
   }
 
   /// From now on no row may be larger than what memory there is allows.
   func limitRows(to memory: MemoryBudget?) { rowLimit = RowLimit(maxRowBytes, memory) }
-
-  /// Counts what has arrived since the last whole row.
-  ///
-  /// libpq reads for as long as more comes, so that what waits before it reads is the least of what it takes: of a row
-  /// that takes several readings the socket knows what it has received in all, where the system tells.
-  private func count(arrived available: Int, at socket: Int32) {
-    guard pendingBytes > 0 else {
-      pendingBytes = max(1, available)
-      return
-    }
-    let received = Int(auger_socket_received(socket))
-    guard received >= 0 else {
-      pendingBytes += available
-      return
-    }
-    if !isGuarded {
-      receivedBefore = received - available - pendingBytes
-      isGuarded = true
-      rowGuard.watch(socket, mostBytes: receivedBefore + rowLimit.bytes + Self.mostAhead)
-    }
-    pendingBytes = received - receivedBefore
-  }
 
   /// A failure of the connection itself.
   private func failure() -> ServerFailure {

@@ -19,6 +19,9 @@ struct RowLimit: Sendable {
     self.memory = memory
   }
 
+  /// Whether memory leaves less than the option does.
+  var isScarce: Bool { memory != nil }
+
   /// The error of a row that is larger.
   var refusal: AugerError {
     if let memory { return memory.refusal }

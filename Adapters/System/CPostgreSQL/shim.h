@@ -105,9 +105,11 @@
 #undef PQtransactionStatus
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 /// A function of libpq; null where the library cannot be loaded, or does not have it.
 static inline void *auger_pq_function(const char *name) {
@@ -212,20 +214,42 @@ static inline int auger_socket_available(int socket) {
   return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
 }
 
-/// Bytes that a TCP socket has received in all, read or not; -1 for other sockets, and where the system does not tell.
-static inline long long auger_socket_received(int socket) {
-#ifdef __linux__
-  // tcpi_bytes_received of the kernel's struct tcp_info, whose layout only grows; the C library's ends before it.
-  enum { protocol = 6, option = 11, offset = 128 };
-  unsigned char info[256];
-  socklen_t size = sizeof(info);
-  long long count;
-  if (getsockopt(socket, protocol, option, info, &size) != 0 || size < offset + sizeof(count)) return -1;
-  memcpy(&count, info + offset, sizeof(count));
-  return count;
+/// Makes another descriptor of a socket, and a pair of sockets that do not wait: `ends` gets the three. 0, or -1 with
+/// nothing left open.
+static inline int auger_relay_open(int socket, int *ends) {
+  int pair[2];
+  int kept = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+  if (kept < 0) return -1;
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
+    close(kept);
+    return -1;
+  }
+  for (int i = 0; i < 2; i++) {
+    fcntl(pair[i], F_SETFD, FD_CLOEXEC);
+    fcntl(pair[i], F_SETFL, fcntl(pair[i], F_GETFL) | O_NONBLOCK);
+#ifdef SO_NOSIGPIPE
+    int on = 1;
+    setsockopt(pair[i], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof(on));
+#endif
+  }
+  ends[0] = kept;
+  ends[1] = pair[0];
+  ends[2] = pair[1];
+  return 0;
+}
+
+/// Lets the number of a socket mean another, which stays open itself. 0, or -1 where it could not.
+static inline int auger_relay_put(int socket, int number) {
+  if (dup2(socket, number) < 0) return -1;
+  return fcntl(number, F_SETFD, FD_CLOEXEC);
+}
+
+/// Sends without waiting, and without a signal where nobody receives.
+static inline long auger_relay_send(int socket, const void *bytes, long count) {
+#ifdef MSG_NOSIGNAL
+  return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 #else
-  (void)socket;
-  return -1;
+  return send(socket, bytes, count, MSG_DONTWAIT);
 #endif
 }
 

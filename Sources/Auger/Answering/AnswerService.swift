@@ -217,7 +217,7 @@ public final class AnswerService: Sendable {
       for (item, result) in zip(flights, results) { land(item.flight, item.asked, result, askedAt) }
       for item in flights.dropFirst(results.count) {
         let missing = AugerError(
-          .other, operation: "execute query '\(item.asked.request.query)'", "the delegate gave no answer")
+          .queryFailed, operation: "execute query '\(item.asked.request.query)'", "the delegate gave no answer")
         land(item.flight, item.asked, .failure(missing), askedAt)
       }
     }

@@ -272,7 +272,7 @@ extension WorkspaceCheck {
   public mutating func askSources(workers: Int? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
       throw AugerError(
-        .other, operation: "ask the sources", "what is checked has no sources",
+        .sourcesMissing, operation: "ask the sources", "what is checked has no sources",
         hint: "Name a workspace with --workspace.")
     }
     for (index, workspace) in workspaces.enumerated() {
@@ -286,6 +286,8 @@ extension WorkspaceCheck {
 }
 
 extension Diagnostic.Code {
+  /// A live check of what names no source.
+  public static let sourcesMissing = Self("sourcesMissing")
   /// A filter whose column has no value to choose.
   public static let picklistEmpty = Self("picklistEmpty")
 }

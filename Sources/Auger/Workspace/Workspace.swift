@@ -1,3 +1,4 @@
+public import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
@@ -12,6 +13,8 @@ public struct Workspace: Sendable {
   public var sources: [SourceDefinition]
   public var queries: [QueryDefinition]
   public var dashboards: [Dashboard]
+  /// Themes that dashboards and charts may name beside the built-in ones.
+  public var themes: [Theme] = []
   /// What the sources can be opened with.
   public var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.

@@ -61,17 +61,21 @@ extension Workspace {
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
     let dashboardEntries = root.namedEntries("dashboards")
+    let themeEntries = root.namedEntries("themes")
     let jobEntries = root.namedEntries("jobs")
     root.finish()
     let sources = sourceEntries.compactMap {
       SourceDefinition($0, directory: directory, adapters: adapters, substitution, collector)
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
+    let themes = themeEntries.compactMap { ThemeFile.read($0, directory: directory, collector) }
+    // What is wrong with a theme is said once, and not of each chart that names it.
+    let themeNames = themeEntries.map(\.key.text)
     var damaged: [(name: String, error: DiagnosticError)] = []
     let dashboards = dashboardEntries.compactMap { entry in
-      guard toleratesDamage else { return Dashboard(entry, directory: directory, collector) }
+      guard toleratesDamage else { return Dashboard(entry, directory: directory, themes: themeNames, collector) }
       let own = DiagnosticCollector()
-      let dashboard = Dashboard(entry, directory: directory, own)
+      let dashboard = Dashboard(entry, directory: directory, themes: themeNames, own)
       if own.diagnostics.contains(where: { $0.level == .error }) {
         damaged.append((entry.key.text, DiagnosticError(own.inOrder)))
         return nil
@@ -80,6 +84,7 @@ extension Workspace {
       return dashboard
     }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)
+    self.themes = themes
     damagedDashboards = damaged
     self.directory = directory
     self.jobEntries = jobEntries
@@ -228,7 +233,7 @@ extension QueryDefinition {
 
 extension Dashboard {
   /// `sales: Dashboards/sales.xml`, a file of the dashboard language.
-  init?(_ entry: DocumentEntry, directory: String, _ collector: DiagnosticCollector) {
+  init?(_ entry: DocumentEntry, directory: String, themes: [String], _ collector: DiagnosticCollector) {
     guard let text = entry.value.isNull ? "" : entry.value.text else {
       collector.report(
         Diagnostic(.wrongKind, "a dashboard is the path of a file, not \(entry.value.kindName)", at: entry.value.place))
@@ -242,7 +247,7 @@ extension Dashboard {
       collector.report(contentsOf: error)
       return nil
     }
-    let (metadata, diagnostics) = MetadataReader.read(bytes: bytes, name: path)
+    let (metadata, diagnostics) = MetadataReader.read(bytes: bytes, name: path, themes: themes)
     for diagnostic in diagnostics { collector.report(diagnostic) }
     guard let metadata else { return nil }
     self = metadata.dashboard

@@ -62,7 +62,10 @@ extension ChartBuilder {
     warnings.add(contentsOf: folded.warnings)
     guard let source = folded.sums[names[0]], let target = folded.sums[names[1]],
       case .ready(let weights)? = folded.values.first
-    else { throw AugerError(.other, operation: "make the graph '\(definition.name)'", "its links have no weights") }
+    else {
+      throw AugerError(
+        .graphIncomplete, operation: "make the graph '\(definition.name)'", "its links have no weights")
+    }
     let series = try seriesAxis([folded.sums], isSorted: level.table.properties.isSorted)
     let nodes = try self.nodes(source, target, isSorted: level.table.properties.isSorted)
     var graph = try self.links(of: nodes, weights, series, links.values[0], &warnings)

@@ -129,5 +129,4 @@ public struct GridBuilder: Sendable {
 
 extension Diagnostic.Code {
   public static let gridColumnNotShown = Self("gridColumnNotShown")
-  public static let unknownColor = Self("unknownColor")
 }

@@ -24,9 +24,7 @@ extension Dashboard {
       layouts: Orientation.allCases.filter { layout?[$0] != nil }.map { layout($0, size($0)) },
       variables: variables.map { $0.control(place.variables[$0.name]) }, panels: panels, filters: filters.map(\.shown),
       warnings: warnings.items)
-    model.whatIf = allCharts.flatMap { chart in
-      chart.whatIfColumns.map { $0.control(of: chart.name, place[item: chart.name].whatIf) }
-    }
+    model.whatIf = allCharts.flatMap { controls(of: $0, at: place) }
     return model
   }
 
@@ -35,6 +33,15 @@ extension Dashboard {
     panel.variables.compactMap { reference in
       variable(reference.name).map { $0.control(place.variables[$0.name]) }
     }
+  }
+
+  /// What changes the data of a chart, as it is set at a place; nothing of a name that no chart has.
+  package func whatIfControls(of chart: String, at place: Exploration) -> [DashboardModel.WhatIfControl] {
+    allCharts.first { $0.name.utf8.elementsEqual(chart.utf8) }.map { controls(of: $0, at: place) } ?? []
+  }
+
+  private func controls(of chart: ChartDefinition, at place: Exploration) -> [DashboardModel.WhatIfControl] {
+    chart.whatIfColumns.map { $0.control(of: chart.name, place[item: chart.name].whatIf) }
   }
 
   private func shown(

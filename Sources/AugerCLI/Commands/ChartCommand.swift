@@ -78,6 +78,7 @@ struct ChartCommand: AsyncParsableCommand {
     try await common.run {
       let format = try common.chosenFormat(or: .json, among: [.json, .svg, .png, .csv, .tsv, .text])
       let workspace = try common.openWorkspace()
+      let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
       let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget)
       let table = try opened.onlyTable()
@@ -87,7 +88,7 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try await pictures.data(for: model, format, common, budget, warnings: &warnings))
+      try common.write(try await pictures.data(for: model, format, themes, common, budget, warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }
@@ -98,7 +99,7 @@ struct ChartCommand: AsyncParsableCommand {
     request.type = try type.map { try ChartType.parse($0, ignoringCase: true) } ?? .column
     if request.type == .graph, value.count < 2 {
       throw AugerError(
-        .other, operation: "draw a graph", "a graph needs the source and the target of its links",
+        .graphIncomplete, operation: "draw a graph", "a graph needs the source and the target of its links",
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
@@ -111,7 +112,7 @@ struct ChartCommand: AsyncParsableCommand {
         guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
         else {
           throw AugerError(
-            .other, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
+            .nothingSuggested, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
         }
         request.category = Self.reference(chosen)
@@ -140,7 +141,7 @@ struct ChartCommand: AsyncParsableCommand {
     if let stacking {
       guard request.type.canStack else {
         throw AugerError(
-          .other, operation: "stack the chart", "a \(request.type.rawValue) chart has nothing to stack",
+          .stackingNotPossible, operation: "stack the chart", "a \(request.type.rawValue) chart has nothing to stack",
           hint: "Column, Bar and Area charts can be stacked.")
       }
       request.stacking = stacking
@@ -177,11 +178,11 @@ struct ChartCommand: AsyncParsableCommand {
         let name = name.trimmingCharacters(in: .whitespaces)
         guard let part = ChartDisplay.Part(rawValue: name) else {
           throw AugerError(
-            .other, operation: "read \(option)", "a chart has no part '\(name)'",
+            .wrongOptionValue, operation: "read \(option)", "a chart has no part '\(name)'",
             hint: DidYouMean.hint(for: name, among: ChartDisplay.Part.allCases.map(\.rawValue), listing: "parts"))
         }
         guard parts.updateValue(isShown, forKey: part) == nil else {
-          throw AugerError(.other, operation: "read \(option)", "'\(name)' is named twice")
+          throw AugerError(.duplicateName, operation: "read \(option)", "'\(name)' is named twice")
         }
       }
     }
@@ -196,7 +197,7 @@ struct ChartCommand: AsyncParsableCommand {
     case "value": return ChartSort(.value, isDescending: isDescending)
     default:
       throw AugerError(
-        .other, operation: "sort the chart", "a chart cannot be sorted by '\(sort)'",
+        .wrongOptionValue, operation: "sort the chart", "a chart cannot be sorted by '\(sort)'",
         hint: "values: category, -category, value, -value")
     }
   }

@@ -47,16 +47,17 @@ struct DemoCommand: AsyncParsableCommand {
       try DashboardExport.write(
         SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
       let workspace = try Workspace(contentsOf: folder.path, adapters: CommonOptions.adapters)
+      let themes = try pictures.themes(of: workspace, common.reporting)
       let pipeline = Pipeline(workspace, workers: common.workers)
       let export = DashboardExport(
-        formats: [.json, .svg], pictures: pictures, orientation: .landscape, common: common)
+        formats: [.json, .svg], pictures: pictures, themes: themes, orientation: .landscape, common: common)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
         files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings, failed: { throw $0 })
       }
       files.append(
-        DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: pictures.theme.theme)))
+        DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: themes.chosen)))
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
       for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
       let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }

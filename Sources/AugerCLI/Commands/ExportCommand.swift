@@ -6,6 +6,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 struct ExportCommand: AsyncParsableCommand {
@@ -95,10 +96,12 @@ struct ExportCommand: AsyncParsableCommand {
       let destination = try ExportDestination(
         common.namedOutput, formats: formats, isSingle: names.count == 1)
       if frames != nil, formats != nil || common.namedOutput != nil, !destination.formats.contains("json") {
-        throw AugerError(.other, operation: "write frames", "frames are written as json", hint: "end -o with .json")
+        throw AugerError(
+          .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")
       }
       let export = DashboardExport(
-        formats: try Self.parsed(destination.formats), pictures: pictures, orientation: orientation, common: common,
+        formats: try Self.parsed(destination.formats), pictures: pictures,
+        themes: try pictures.themes(of: workspace, common.reporting), orientation: orientation, common: common,
         memory: budget)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
@@ -184,18 +187,18 @@ struct ExportCommand: AsyncParsableCommand {
     for text in scenario {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
         throw AugerError(
-          .other, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
+          .wrongOptionValue, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
       }
       let name = String(text[..<equals])
       if scenarios.contains(where: { $0.name == name }) {
-        throw AugerError(.other, operation: "read --scenario", "there are two scenarios '\(name)'")
+        throw AugerError(.duplicateName, operation: "read --scenario", "there are two scenarios '\(name)'")
       }
       scenarios.append(try Scenario(name, String(text[text.index(after: equals)...])))
     }
     let names = (compare ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.count <= 2, !names.contains("") else {
       throw AugerError(
-        .other, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
+        .wrongOptionValue, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
     }
     return try names.map { name in
       if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }

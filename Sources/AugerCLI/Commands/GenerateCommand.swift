@@ -81,7 +81,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let input = try GenerateInput(inputs, options)
         guard input.queries.isEmpty, input.dashboards.count == inputs.count else {
           throw AugerError(
-            .other, operation: "write a workspace", "'\(inputs[0])' is a workspace already",
+            .usage, operation: "write a workspace", "'\(inputs[0])' is a workspace already",
             hint: "name its dashboards' files")
         }
         let folder = options.output == "-" ? "." : options.output ?? "."
@@ -92,7 +92,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let file = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent("auger.yaml")
         if FileManager.default.fileExists(atPath: file.path) {
           throw AugerError(
-            .other, operation: "write a workspace", "there is an '\(file.relativePath)' already",
+            .fileUnwritable, operation: "write a workspace", "there is an '\(file.relativePath)' already",
             hint: "write it elsewhere with -o, or to standard output with -o -")
         }
         try DashboardExport.write(

@@ -81,7 +81,7 @@ extension InspectCommand {
   private func writeSchemaFile(of table: any ScannableTable, _ title: String, _ control: RunControl) throws {
     guard let table = table as? CSVTable else {
       throw AugerError(
-        .other, operation: "write the schema of '\(title)'", "only a CSV file has a schema file",
+        .usage, operation: "write the schema of '\(title)'", "only a CSV file has a schema file",
         hint: "a table of several files has one for each")
     }
     if csv.onError == nil || csv.onError == "text" {
@@ -93,7 +93,7 @@ extension InspectCommand {
     target.output = inspection.schemaFile
     if FileManager.default.fileExists(atPath: target.output) {
       throw AugerError(
-        .other, operation: "write the schema of '\(title)'", "'\(target.output)' is there already",
+        .fileUnwritable, operation: "write the schema of '\(title)'", "'\(target.output)' is there already",
         hint: "remove it, or write elsewhere with --output")
     }
     try target.write(inspection.schemaText)

@@ -55,7 +55,7 @@ struct QueryCommand: AsyncParsableCommand {
       if let name, let (dashboard, chart) = try behind(name, workspace) {
         guard arg.isEmpty, `where`.isEmpty, csv.isEmpty else {
           throw AugerError(
-            .other, operation: "show the table behind '\(name)'",
+            .usage, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg, --where and the options of CSV are for other tables")
         }
         let pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
@@ -80,7 +80,7 @@ struct QueryCommand: AsyncParsableCommand {
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
         guard `where`.isEmpty, limit == nil, csv.isEmpty else {
           throw AugerError(
-            .other, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
+            .usage, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
         }
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = known

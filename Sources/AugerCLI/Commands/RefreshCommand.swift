@@ -23,6 +23,7 @@ struct RefreshCommand: AsyncParsableCommand {
   @Flag(help: "Tables that jobs keep are read anew from their sources.") var rebuild = false
 
   @OptionGroup var refresh: RefreshOptions
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
@@ -39,6 +40,7 @@ struct RefreshCommand: AsyncParsableCommand {
         workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
         lease: .seconds(refresh.lease)
       ) { log.tell($0) }
+      performer.memory = memory.budget()
       performer.rebuildsTables = rebuild
       performer.rasterize = { try await Rasterizer.png($0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }

@@ -25,6 +25,7 @@ struct ScheduleCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Ends after so many runs.", visibility: .hidden)) var runs: Int?
 
   @OptionGroup var refresh: RefreshOptions
+  @OptionGroup var memory: MemoryOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
@@ -48,6 +49,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         log.tell(report)
         if let problem = file?.count(report) { log.tell(.note(problem)) }
       }
+      performer.memory = memory.budget()
       performer.rasterize = { try await Rasterizer.png($0) }
       log.info("scheduling \(jobs.count) jobs")
       let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)

@@ -2,6 +2,8 @@ import Auger
 import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
+import AugerMetadata
+import AugerQuery
 
 extension QueryArguments {
   /// Refuses an argument that nothing takes, such as one whose name is mistyped.
@@ -24,16 +26,18 @@ extension QueryArguments {
     for text in assignments {
       guard let equals = text.firstIndex(of: "=") else {
         throw AugerError(
-          .other, operation: "read \(option)", "'\(text)' has no '='", hint: "write NAME=VALUE")
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no '='", hint: "write NAME=VALUE")
       }
       var name = String(text[..<equals])
       if name.hasPrefix("$") { name.removeFirst() }
       guard !name.isEmpty else {
-        throw AugerError(.other, operation: "read \(option)", "'\(text)' has no name", hint: "write NAME=VALUE")
+        throw AugerError(
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has no name", hint: "write NAME=VALUE")
       }
       guard self[name] == nil else {
         throw AugerError(
-          .other, operation: "read \(option)", "'\(name)' is given twice", hint: "several values are NAME=[A,B]")
+          .duplicateName, operation: "read \(option)",
+          "'\(name)' is given twice", hint: "several values are NAME=[A,B]")
       }
       self[name] = Self.argument(String(text[text.index(after: equals)...]))
     }

@@ -1,13 +1,17 @@
 import ArgumentParser
+import Auger
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
+import AugerMetadata
 import AugerQuery
+import Foundation
 
 /// How pictures look.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "The colours of pictures: light or dark.") var theme = PictureTheme.light
+  @Option(help: "The colours of pictures: light, dark, high-contrast, a theme of the workspace, or a YAML file.")
+  var theme = "light"
   @Option(help: "Width and height of a chart's picture in points: 720x420.") var size: PictureSize?
 
   @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
@@ -18,12 +22,13 @@ struct PictureOptions: ParsableArguments {
 
   /// A chart as a file of this format, made within `memory`. What a picture leaves out is warned of.
   func data(
-    for model: ChartModel, _ format: OutputFormat, _ common: CommonOptions, _ memory: MemoryBudget?,
-    warnings: inout [Warning]
+    for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, _ common: CommonOptions,
+    _ memory: MemoryBudget?, warnings: inout [Warning]
   ) async throws -> [UInt8] {
+    let svg = svg(themes)
     if format == .svg || format == .png { try svg.check(model) }
     let share = MemoryShare(of: memory)
-    try share.hold(model.writtenCells * Self.bytesOfCell)
+    if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
     case .json: return ChartJSON().data(for: model)
     case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
@@ -33,21 +38,40 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// What a category or a value takes in a model and in what is written of it, while that grows.
-  private static let bytesOfCell = 120
+  /// What `--theme` names, of which colours that are hard to see are warned of, and the workspace's.
+  ///
+  /// Throws `unknownTheme`, and what is wrong with a file.
+  func themes(of workspace: Workspace, _ reporting: ReportingOptions) throws -> PictureThemes {
+    if let known = Theme.named(theme, among: workspace.themes) {
+      return PictureThemes(chosen: known, named: workspace.themes)
+    }
+    let ending = URL(fileURLWithPath: theme).pathExtension.lowercased()
+    guard theme.contains("/") || ["yaml", "yml"].contains(ending) else {
+      throw AugerError(
+        .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",
+        hint: DidYouMean.hint(
+          for: theme, among: Theme.builtIn.map(\.name) + workspace.themes.map(\.name), listing: "themes"))
+    }
+    let file = try ThemeFile.read(theme)
+    for warning in file.warnings { reporting.report(warning) }
+    return PictureThemes(chosen: file.theme, named: workspace.themes)
+  }
 
-  private var svg: SVG {
-    var svg = SVG(theme: theme.theme)
+  private func svg(_ themes: PictureThemes) -> SVG {
+    var svg = SVG(theme: themes.chosen)
+    svg.themes = themes.named
     svg.mostMarks = mostMarks
     if let size { svg.size = size.size }
     return svg
   }
 }
 
-enum PictureTheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  var theme: Theme { self == .light ? .light : .dark }
+/// The colours of a command's pictures.
+struct PictureThemes {
+  /// Where a dashboard and its charts name none.
+  var chosen: Theme
+  /// What they may name beside the built-in ones.
+  var named: [Theme]
 }
 
 struct PictureSize: ExpressibleByArgument {
@@ -59,14 +83,5 @@ struct PictureSize: ExpressibleByArgument {
       (50...10_000).contains(height)
     else { return nil }
     size = ChartSize(width: width, height: height)
-  }
-}
-
-extension ChartModel {
-  /// Categories of all levels, and values.
-  fileprivate var writtenCells: Int {
-    let categories = levels.reduce(0) { $0 + $1.count }
-    let values = dimensions.reduce(0) { $0 + $1.cells.count } + (items?.count ?? 0) * max(1, dimensions.count)
-    return categories + values + (table?.columns.reduce(0) { $0 + $1.cells.count } ?? 0)
   }
 }

@@ -12,6 +12,7 @@ import Foundation
 struct DashboardExport: Sendable {
   var formats: [OutputFormat]
   var pictures: PictureOptions
+  var themes: PictureThemes
   var orientation: DashboardPicture.Orientation
   var common: CommonOptions
   /// What files are made within.
@@ -53,7 +54,7 @@ struct DashboardExport: Sendable {
       files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
     }
     guard chart == nil, !files.isEmpty else { return files }
-    let picture = DashboardPicture(theme: pictures.theme.theme, orientation: orientation)
+    let picture = DashboardPicture(theme: themes.chosen, themes: themes.named, orientation: orientation)
       .data(for: dashboard, models, at: place)
     if formats.contains(.json) {
       let overview = try await pipeline.overview(of: dashboard, at: place)
@@ -93,7 +94,7 @@ struct DashboardExport: Sendable {
     var own = model.warnings
     var files: [File] = []
     for format in formats {
-      let bytes = try await pictures.data(for: model, format, common, memory, warnings: &own)
+      let bytes = try await pictures.data(for: model, format, themes, common, memory, warnings: &own)
       files.append(File(path: "\(path).\(format.rawValue)", bytes: bytes))
     }
     warnings += own.map { (model.name, $0) }

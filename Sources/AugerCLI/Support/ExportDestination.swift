@@ -29,7 +29,7 @@ struct ExportDestination {
     case "-":
       guard isSingle, let formats, !formats.contains(",") else {
         throw AugerError(
-          .other, operation: "write to standard output", "there is more than one file to be written",
+          .outputMismatch, operation: "write to standard output", "there is more than one file to be written",
           hint: "name one dashboard or chart and one of --formats json, svg, png, csv, tsv")
       }
       place = .standardOutput
@@ -43,12 +43,12 @@ struct ExportDestination {
       }
       guard isSingle else {
         throw AugerError(
-          .other, operation: "write '\(path)'", "several dashboards or charts do not go into one file",
+          .outputMismatch, operation: "write '\(path)'", "several dashboards or charts do not go into one file",
           hint: "name one of them, or give -o a directory")
       }
       guard formats == nil || formats == ending.rawValue else {
         throw AugerError(
-          .other, operation: "write '\(path)'", "its ending is not what --formats says",
+          .outputMismatch, operation: "write '\(path)'", "its ending is not what --formats says",
           hint: "leave --formats out, or give -o a directory")
       }
       place = .file(path, ending)
@@ -76,7 +76,7 @@ struct ExportDestination {
   private func only(_ files: [DashboardExport.File]) throws -> DashboardExport.File? {
     guard files.count > 1, files.last?.path.contains("/") != false else { return files.last }
     throw AugerError(
-      .other, operation: "write one file", "a dashboard as '\(formats)' is a file for each of its charts",
+      .outputMismatch, operation: "write one file", "a dashboard as '\(formats)' is a file for each of its charts",
       hint: "name DASHBOARD/CHART, or give -o a directory")
   }
 

@@ -3,6 +3,7 @@ import AugerAnalysis
 import AugerCSV
 import AugerColumns
 import AugerDocuments
+import AugerEngine
 import AugerExport
 import AugerExpressions
 import AugerMetadata
@@ -33,8 +34,8 @@ struct Limit {
       "`--memory-limit 256MB`"),
     Limit(
       "Queries", "texts that an expression makes of a batch of rows", bytes(BoundExpression.mostTextBytes),
-      "`lowMemory`",
-      "lowered by the memory limit"),
+      "`lowMemory`, or `limitExceeded` by the query's limit",
+      "lowered by the memory limit, and by `limits: { bytes: }` to at least \(bytes(TableQueryPlan.leastTextBytes))"),
     Limit("Queries", "rows of a result", "none", "`limitExceeded`", "`limits: { rows: }` of the query"),
     Limit("Queries", "bytes of a result", "none", "`limitExceeded`", "`limits: { bytes: }` of the query"),
     Limit("Queries", "time", "none", "`timeout`; the database is told to stop", "`limits: { time: }` of the query"),

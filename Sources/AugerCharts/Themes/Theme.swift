@@ -53,14 +53,19 @@ public struct Theme: Sendable, Hashable {
 
 extension Theme {
   /// The names that `named` knows, in the case that documentation writes them.
-  public static let names = ["light", "dark", "WelterWeight", "WelterWeightDark"]
+  public static let names = ["light", "dark", "high-contrast", "WelterWeight", "WelterWeightDark"]
 
-  /// The theme that metadata name: `light` and `dark`, or MAKit's names for them, in any case.
-  public static func named(_ name: String) -> Theme? {
+  /// Those that need no file.
+  public static let builtIn: [Theme] = [.light, .dark, .highContrast]
+
+  /// The theme that metadata name: a built-in one, or MAKit's names for the first two, in any case; or one of `others`,
+  /// as it is written.
+  public static func named(_ name: String, among others: [Theme] = []) -> Theme? {
     switch name.lowercased() {
     case "light", "welterweight": .light
     case "dark", "welterweightdark": .dark
-    default: nil
+    case "high-contrast": .highContrast
+    default: others.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
   }
 
@@ -80,4 +85,11 @@ extension Theme {
     mutedInk: ThemeColor(0xA2AEBA), grid: ThemeColor(0x2A313B), axis: ThemeColor(0x647180),
     palette: [0x6AA9F0, 0xDEA05A, 0x249C88, 0xEE70BC, 0xECD060, 0x8577F2, 0x8ADCF2, 0xE45D5F].map { ThemeColor($0) },
     reference: ThemeColor(0xC4A0FF), threshold: ThemeColor(0x9AA6B3), alert: ThemeColor(0xFF6B6B))
+
+  /// Black on white for those who see little: texts have a contrast of at least 7, and series of 4.5.
+  public static let highContrast = Theme(
+    name: "high-contrast", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xFFFFFF), ink: ThemeColor(0x000000),
+    mutedInk: ThemeColor(0x2B2B2B), grid: ThemeColor(0x8C8C8C), axis: ThemeColor(0x000000),
+    palette: [0x004A99, 0xA84300, 0x00664D, 0x8A1C66, 0x5C4500, 0x3A2391, 0x006C94, 0x75142C].map { ThemeColor($0) },
+    reference: ThemeColor(0x5B1FA8), threshold: ThemeColor(0x3F4954), alert: ThemeColor(0xA80014))
 }

@@ -52,7 +52,9 @@ extension TableQueryExecutor {
     }
     let answer = try early ?? table.execute(plan.statement, limits: limits.ofGroups, control)
     let (keys, calls) = try grouped.columns(of: answer)
-    return try plan.plan.finished(try plan.plan.grouped(keys, calls, rowCount: answer.rowCount), limits, control.memory)
+    var groups = plan.plan
+    (groups.memory, groups.limits, groups.checkpoint) = (control.memory, limits, { try control.check() })
+    return try groups.finished(try groups.grouped(keys, calls, rowCount: answer.rowCount), limits, control.memory)
   }
 }
 
@@ -70,7 +72,10 @@ extension TableQueryPlan {
     for measure in measures {
       let inputs = (keys + calls[next..<next + measure.calls.count]).map(Optional.some)
       next += measure.calls.count
-      columns.append(try measure.outer.evaluate(inputs, rowCount: rowCount, firstRow: 0, warnings: &warnings))
+      columns.append(
+        try measure.outer.evaluate(
+          inputs, rowCount: rowCount, firstRow: 0, active: nil, rows: nil, room: textRoom(), checkpoint: checkpoint,
+          warnings: &warnings))
     }
     return Table(outputSchema, columns, rowCount: rowCount, warnings: warnings)
   }

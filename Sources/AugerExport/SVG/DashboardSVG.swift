@@ -12,10 +12,13 @@ public struct DashboardSVG: Sendable {
   public struct Item: Sendable {
     public var model: ChartModel
     public var frame: ChartFrame
+    /// What changes its data, below the chart.
+    public var controls: [Panel.Row]
 
-    public init(_ model: ChartModel, frame: ChartFrame) {
+    public init(_ model: ChartModel, frame: ChartFrame, controls: [Panel.Row] = []) {
       self.model = model
       self.frame = frame
+      self.controls = controls
     }
   }
 
@@ -27,6 +30,8 @@ public struct DashboardSVG: Sendable {
   /// Controls with what they are set to.
   public var panels: [Panel] = []
   public var theme: Theme
+  /// Themes that models may name beside the built-in ones.
+  public var themes: [Theme] = []
 
   public init(
     title: String = "", size: ChartSize = ChartSize(width: 1024, height: 748), unit: Unit = .percent, items: [Item],
@@ -53,11 +58,13 @@ public struct DashboardSVG: Sendable {
       out.text(text, x: 16, y: 31, size: 20, fill: theme.ink, isBold: true)
     }
     for (index, item) in items.enumerated() {
-      let theme = item.model.theme.flatMap { Theme.named($0) } ?? self.theme
+      let theme = item.model.theme.flatMap { Theme.named($0, among: themes) } ?? self.theme
       card(
         item.frame, below: head, theme, label: ChartDescription.title(item.model), ("data-chart", item.model.name), &out
       ) {
-        ChartDrawing(ChartChannels(item.model), theme: theme, frame: $0, ids: "\(ids)-\(index)").render(to: &$1)
+        let (chart, below) = item.divided($0, theme)
+        ChartDrawing(ChartChannels(item.model), theme: theme, frame: chart, ids: "\(ids)-\(index)").render(to: &$1)
+        if let below { ControlGrid(rows: item.controls, theme: theme, mostColumns: 4).render(in: below, to: &$1) }
       }
     }
     for panel in panels {
@@ -99,11 +106,29 @@ public struct DashboardSVG: Sendable {
 
   private var description: String {
     let names = items.map { "\(ChartDescription.title($0.model)) (\($0.model.type.rawValue))" }
-    let controls = panels.map { panel in
-      " \(panel.title.isEmpty ? panel.name : panel.title): "
-        + panel.rows.map { "\($0.title) \($0.text)" }.joined(separator: ", ") + "."
+    let all =
+      panels.map { (title: $0.title.isEmpty ? $0.name : $0.title, rows: $0.rows) }
+      + items.filter { !$0.controls.isEmpty }.map { (title: ChartDescription.title($0.model), rows: $0.controls) }
+    let controls = all.map { title, rows in
+      " \(title): " + rows.map { "\($0.title) \($0.text)" }.joined(separator: ", ") + "."
     }.joined()
     let charts = "\(items.count) \(items.count == 1 ? "chart" : "charts")"
     return "Dashboard of \(charts): \(names.joined(separator: ", "))." + controls
+  }
+}
+
+extension DashboardSVG.Item {
+  /// Of its height the controls take at most this share.
+  private static let mostOfControls = 0.4
+
+  /// The chart's part of a frame, and that of its controls.
+  fileprivate func divided(_ frame: ChartFrame, _ theme: Theme) -> (chart: ChartFrame, controls: ChartFrame?) {
+    guard !controls.isEmpty else { return (frame, nil) }
+    let inner = frame.inset(left: 16, bottom: 10, right: 16)
+    let wanted = ControlGrid(rows: controls, theme: theme, mostColumns: 4).height(inner.width)
+    let height = min(wanted, frame.height * Self.mostOfControls)
+    var chart = frame
+    chart.height -= height + 10
+    return (chart, ChartFrame(x: inner.x, y: chart.maxY, width: inner.width, height: height))
   }
 }

@@ -4,22 +4,30 @@ import AugerColumns
 extension DashboardSVG {
   /// The controls of a panel, or of the data of a chart that may be changed, with what they are set to.
   public struct Panel: Sendable {
-    /// One control: how it is called, what it says, and where it stands between its bounds.
+    /// One control: how it is called, what it says, and what it looks like.
     public struct Row: Sendable, Hashable {
+      /// What a control looks like.
+      public enum Face: Sendable, Hashable {
+        /// A track from one bound to the other, with a knob for each value that is set, as shares of 0...1.
+        case slider(knobs: [Double], low: String, high: String)
+        case `switch`(isOn: Bool)
+        /// One of a list.
+        case list
+        case date
+        /// A number without bounds.
+        case number
+      }
+
       public var title: String
       public var text: String
-      /// 0...1; nil where the control has no bounds.
-      public var share: Double?
-      /// On or off; nil for what is no switch.
-      public var isOn: Bool?
+      public var face: Face
       /// Whether it is set to something other than at the start.
       public var isChanged: Bool
 
-      public init(title: String, text: String, share: Double? = nil, isOn: Bool? = nil, isChanged: Bool = false) {
+      public init(title: String, text: String, face: Face = .number, isChanged: Bool = false) {
         self.title = title
         self.text = text
-        self.share = share
-        self.isOn = isOn
+        self.face = face
         self.isChanged = isChanged
       }
     }
@@ -42,27 +50,45 @@ extension DashboardSVG.Panel.Row {
   /// What a variable is set to.
   public init(_ control: DashboardModel.Control) {
     let text: String
-    var isOn: Bool?
-    switch control.value {
-    case .bool(let value):
-      isOn = value
-      text = value ? "on" : "off"
-    case let value:
+    var face: Face
+    switch (control.kind, control.value) {
+    case (_, .bool(let isOn)): (text, face) = (isOn ? "on" : "off", .switch(isOn: isOn))
+    case (let kind, let value):
       text = control.choices.first { $0.value == value }?.label ?? value.description
+      face = kind == .date ? .date : control.choices.isEmpty ? .number : .list
     }
-    var share: Double?
-    if let low = control.minimum?.doubleValue, let high = control.maximum?.doubleValue, high > low,
-      let value = control.value.doubleValue
-    {
-      share = min(1, max(0, (value - low) / (high - low)))
-    }
+    if face == .number, let slider = Face.slider([control.value], control.minimum, control.maximum) { face = slider }
     self.init(
-      title: control.title, text: text, share: share, isOn: isOn,
-      isChanged: Scalar.compare(control.value, control.start) != 0)
+      title: control.title, text: text, face: face, isChanged: Scalar.compare(control.value, control.start) != 0)
+  }
+
+  /// What a column of a chart's data is changed to.
+  public init(_ control: DashboardModel.WhatIfControl) {
+    let changes = control.changes.map { change in
+      let sign = change.isPercent && !change.amount.description.hasPrefix("-") ? "+" : ""
+      let amount = "\(sign)\(change.amount)\(change.isPercent ? "%" : "")"
+      return change.category.map { "\($0) \(amount)" } ?? amount
+    }
+    // A change in hundredths is of each value of its own: it has no place between the bounds.
+    let values =
+      control.changes.isEmpty
+      ? control.value.map { [$0] } ?? [] : control.changes.filter { !$0.isPercent }.map(\.amount)
+    self.init(
+      title: control.title, text: changes.isEmpty ? "as it is" : changes.joined(separator: ", "),
+      face: .slider(values, control.minimum, control.maximum) ?? .number, isChanged: !changes.isEmpty)
   }
 }
 
-/// A panel: a line for each control, with a track where it has bounds. What does not fit is counted.
+extension DashboardSVG.Panel.Row.Face {
+  /// Nil without two bounds.
+  fileprivate static func slider(_ values: [Scalar], _ low: Scalar?, _ high: Scalar?) -> Self? {
+    guard let low, let high, let from = low.doubleValue, let to = high.doubleValue, to > from else { return nil }
+    let knobs = values.compactMap(\.doubleValue).map { min(1, max(0, ($0 - from) / (to - from))) }
+    return .slider(knobs: knobs, low: low.description, high: high.description)
+  }
+}
+
+/// A panel: its controls below each other. What does not fit is counted.
 struct PanelDrawing {
   let panel: DashboardSVG.Panel
   let theme: Theme
@@ -76,58 +102,6 @@ struct PanelDrawing {
       rest = rest.inset(top: 26)
     }
     guard !panel.rows.isEmpty else { return Notice.render("No controls", in: rest, theme, to: &out) }
-    let least = 26.0
-    let fitting = max(1, Int(rest.height / least))
-    let shown = panel.rows.count > fitting ? max(1, fitting - 1) : panel.rows.count
-    let step = min(48, rest.height / Double(panel.rows.count > shown ? shown + 1 : shown))
-    for (index, row) in panel.rows.prefix(shown).enumerated() {
-      let line = ChartFrame(x: rest.x, y: rest.y + Double(index) * step, width: rest.width, height: step)
-      draw(row, index, line, to: &out)
-    }
-    if panel.rows.count > shown {
-      out.text(
-        "+\(panel.rows.count - shown) more", x: rest.x, y: rest.y + Double(shown) * step + 14, size: 11.5,
-        fill: theme.mutedInk)
-    }
-  }
-
-  private func draw(_ row: DashboardSVG.Panel.Row, _ index: Int, _ area: ChartFrame, to out: inout SVGBytes) {
-    let (size, metrics) = (12.0, FontMetrics.regular)
-    let text = FontMetrics.bold.fitted(row.text, size: size, width: area.width * 0.55)
-    let width = FontMetrics.bold.width(text, size: size)
-    let switchWidth = row.isOn == nil ? 0 : 34.0
-    let title = metrics.fitted(row.title, size: size, width: area.width - width - switchWidth - 10)
-    out.raw("<g class=\"auger-control\"")
-    out.attribute("data-control", index: index)
-    out.raw(">\n")
-    out.text(title, x: area.x, y: area.y + 14, size: size, fill: theme.mutedInk)
-    out.text(
-      text, x: area.maxX - switchWidth, y: area.y + 14, anchor: .end, size: size,
-      fill: row.isChanged ? theme.reference : theme.ink, isBold: true)
-    if let isOn = row.isOn {
-      out.rect(
-        ChartFrame(x: area.maxX - 26, y: area.y + 3, width: 26, height: 14), fill: isOn ? theme.color(0) : theme.grid,
-        radius: 7)
-      knob(area.maxX - (isOn ? 7 : 19), area.y + 10, radius: 5, fill: theme.background, stroke: theme.axis, to: &out)
-    } else if let share = row.share, area.height >= 26 {
-      let y = area.y + 23
-      let place = area.x + 5 + share * (area.width - 10)
-      out.rect(ChartFrame(x: area.x, y: y - 1.5, width: area.width, height: 3), fill: theme.grid, radius: 1.5)
-      out.rect(ChartFrame(x: area.x, y: y - 1.5, width: place - area.x, height: 3), fill: theme.color(0), radius: 1.5)
-      knob(place, y, radius: 5, fill: theme.background, stroke: theme.color(0), to: &out)
-    }
-    out.raw("</g>\n")
-  }
-
-  private func knob(
-    _ x: Double, _ y: Double, radius: Double, fill: ThemeColor, stroke: ThemeColor, to out: inout SVGBytes
-  ) {
-    out.raw("<circle")
-    out.attribute("cx", x)
-    out.attribute("cy", y)
-    out.attribute("r", radius)
-    out.attribute("fill", fill)
-    out.attribute("stroke", stroke)
-    out.raw(" stroke-width=\"1.5\"/>\n")
+    ControlGrid(rows: panel.rows, theme: theme, mostColumns: 1).render(in: rest, to: &out)
   }
 }

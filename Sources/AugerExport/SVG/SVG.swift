@@ -17,6 +17,8 @@ import AugerDiagnostics
 public struct SVG: Sendable {
   /// Where the model names none.
   public var theme: Theme
+  /// Themes that models may name beside the built-in ones.
+  public var themes: [Theme] = []
   public var size: ChartSize
   /// How many marks - pairs of a category and a series, or items - `check` lets a picture have.
   public var mostMarks = Self.standardMostMarks
@@ -32,7 +34,7 @@ public struct SVG: Sendable {
   /// The picture as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
   public func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
-    let theme = model.theme.flatMap { Theme.named($0) } ?? theme
+    let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let ids = Self.identifier(for: model.name.isEmpty ? model.title : model.name)
     var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
     Self.open(

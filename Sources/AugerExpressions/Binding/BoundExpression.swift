@@ -69,21 +69,19 @@ public struct BoundExpression: Sendable {
   }
 
   /// As above, for rows that were chosen: only problems of `active` rows count (nil is all), and what stands in the
-  /// others is unspecified. The texts of a result that would take more than `memory` has left are refused with
-  /// `lowMemory` before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it
+  /// others is unspecified. The texts of a result that would take more than `room` are refused with `lowMemory` or
+  /// `limitExceeded` before they are made. `rows[i]` is where row `i` stood in the batch, for messages; nil: where it
   /// stands. `checkpoint` is called before each step and every few thousand texts; what it throws ends the
   /// evaluation.
   package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int, frame: WindowFrame? = nil, active: Bitmap?, rows: [Int32]?,
-    memory: (left: Int, limit: Int)? = nil, checkpoint: Checkpoint? = nil, warnings: inout Warnings
+    room: TextRoom? = nil, checkpoint: Checkpoint? = nil, warnings: inout Warnings
   ) throws -> Column {
     var evaluation = Evaluation(source: source, columns: columns, rowCount: rowCount, firstRow: firstRow)
     evaluation.frame = frame
     evaluation.active = active
     evaluation.rows = rows
-    if let memory, memory.left < Self.mostTextBytes {
-      (evaluation.mostTextBytes, evaluation.textLimit) = (memory.left, memory.limit)
-    }
+    if let room, room.bytes < evaluation.room.bytes { evaluation.room = room }
     evaluation.checkpoint = checkpoint
     let result = try evaluation.value(of: root)
     warnings.add(contentsOf: evaluation.warnings)

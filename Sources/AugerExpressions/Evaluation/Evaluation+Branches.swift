@@ -56,7 +56,7 @@ extension Evaluation {
     for index in node.columnIndices { gathered[index] = columns[index]?.gathered(indices) }
     var inner = Evaluation(source: source, columns: gathered, rowCount: indices.count, firstRow: firstRow)
     inner.rows = rows.map { rows in indices.map { rows[Int($0)] } } ?? indices
-    (inner.mostTextBytes, inner.textLimit) = (mostTextBytes, textLimit)
+    inner.room = room
     inner.checkpoint = checkpoint
     let value = try inner.value(of: node)
     warnings.add(contentsOf: inner.warnings)

@@ -134,7 +134,7 @@ extension Evaluation {
       var done = 0
       let table = try StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
         try check(&done)
-        if builder.byteCount + constant + entry.count > mostTextBytes { throw tooLarge() }
+        if builder.byteCount + constant + entry.count > room.bytes { throw tooLarge() }
         scratch.removeAll(keepingCapacity: true)
         for side in sides {
           switch side {
@@ -188,7 +188,7 @@ extension Evaluation {
         return
       }
       let length = zip(codes, dictionaries).reduce(constant) { $0 + $1.1.utf8(Int($1.0[row])).count }
-      guard builder.byteCount + length <= mostTextBytes else { throw tooLarge() }
+      guard builder.byteCount + length <= room.bytes else { throw tooLarge() }
       scratch.removeAll(keepingCapacity: true)
       var next = 0
       for side in sides {
@@ -235,7 +235,7 @@ extension Evaluation {
         try check(&done)
         scratch.removeAll(keepingCapacity: true)
         TextKernel.apply(function, $0, constants.a, constants.b, constants.text.span, to: &scratch)
-        if builder.byteCount + scratch.count > mostTextBytes { throw tooLarge() }
+        if builder.byteCount + scratch.count > room.bytes { throw tooLarge() }
         return builder.code(for: scratch.span)
       }
       let entries = builder.snapshot()

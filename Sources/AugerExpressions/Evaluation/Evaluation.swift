@@ -17,10 +17,8 @@ struct Evaluation {
   /// Where each row stood in the batch, if not where it stands now.
   var rows: [Int32]?
   var warnings = Warnings()
-  /// Bytes that the distinct texts of one result may take.
-  var mostTextBytes = BoundExpression.mostTextBytes
-  /// The limit that leaves as many.
-  var textLimit = BoundExpression.mostTextBytes
+  /// What the distinct texts of one result may take.
+  var room = TextRoom.widest
   /// Whether the work should stop; nil: never.
   var checkpoint: BoundExpression.Checkpoint?
 
@@ -151,13 +149,8 @@ struct Evaluation {
   /// What to say of results that are too large for floats.
   static let floatRange = "floats reach to 1.8e308"
 
-  /// For texts that would take more than `mostTextBytes`.
-  func tooLarge() -> AugerError {
-    AugerError(
-      .lowMemory, operation: "compute '\(source.text.prefix(80))'",
-      "its texts need more than the \(textLimit) bytes of memory that they may have",
-      hint: "compute shorter texts, filter before, or raise the memory limit")
-  }
+  /// For texts that would take more than `room`.
+  func tooLarge() -> AugerError { room.refusal(of: source.text) }
 
   func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
 

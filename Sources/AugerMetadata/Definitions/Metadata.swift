@@ -28,8 +28,6 @@ extension Diagnostic.Code {
   public static let metadataObjectUndefined = Self("metadataObjectUndefined")
 
   // Ours.
-  /// Two items of one name: a layout places only the first.
-  public static let duplicateName = Self("duplicateName")
   /// A spelling of an earlier version, read as what it became.
   public static let oldSpelling = Self("oldSpelling")
   /// A number in a form that its type does not have: `0.0` for an integer.

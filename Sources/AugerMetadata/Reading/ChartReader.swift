@@ -185,7 +185,7 @@ struct ChartReader {
     chart.valueOptions = reader.axisOptions(ofValues: true)
     chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
     chart.stacking = reader.choice("Stacking", of: Stacking.self)
-    chart.theme = reader.theme() ?? declarations.theme
+    chart.theme = reader.theme(among: declarations.themes) ?? declarations.theme
     chart.unit = reader.text("Unit") ?? ""
     chart.subtitle = reader.text("Subtitle") ?? ""
     chart.status = reader.text("Status") ?? ""

@@ -4,6 +4,8 @@ import AugerDocuments
 /// Reads Dashboard nodes.
 struct DashboardReader {
   let collector: DiagnosticCollector
+  /// Names of themes that there are beside the built-in ones.
+  let themes: [String]
 
   struct Result {
     var dashboard: Dashboard
@@ -22,9 +24,10 @@ struct DashboardReader {
     let reader = NodeReader(node, as: MetadataVocabulary.dashboard, reporting: collector)
     let name = reader.text("Name") ?? ""
     let title = reader.text("Title") ?? ""
-    let theme = reader.theme()
+    let theme = reader.theme(among: themes)
     var declarations = DeclarationReader(collector: collector).declarations(reader)
     declarations.theme = theme
+    declarations.themes = themes
     reader.finish()
     let isItem = { (node: AttributedNode) in Self.itemNames.contains { $0.isSame(as: node.name) } }
     // What is not known was perhaps meant to be an item.
@@ -51,7 +54,7 @@ struct DashboardReader {
 
   /// A dashboard of one item that stands alone in its file.
   func lone(_ node: AttributedNode) -> Dashboard {
-    let item = item(node, Declarations(), in: .alone)
+    let item = item(node, Declarations(themes: themes), in: .alone)
     return Dashboard(name: node["Name"]?.trimmed ?? "", items: item.map { [$0] } ?? [], at: node.place)
   }
 

@@ -10,6 +10,8 @@ struct Declarations {
   var filterNames: [String] = []
   /// The dashboard's, for charts that name none.
   var theme: String?
+  /// Names of themes that there are beside the built-in ones.
+  var themes: [String] = []
 }
 
 /// Reads the Variables and Filters of a dashboard.

@@ -10,13 +10,14 @@ public enum MetadataReader {
   /// and its name say.
   ///
   /// What can be read is given, even where something else is wrong: look for diagnostics of level `error` before it is
-  /// used. Nil: the file is none of the forms, or its root is none of the language.
+  /// used. Nil: the file is none of the forms, or its root is none of the language. `themes` are names of themes that
+  /// there are beside the built-in ones.
   public static func read(
-    bytes: [UInt8], name: String, form: AttributedForm? = nil
+    bytes: [UInt8], name: String, form: AttributedForm? = nil, themes: [String] = []
   ) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
     let collector = DiagnosticCollector()
     let root = AttributedDocument.parse(bytes: bytes, name: name, form: form, reporting: collector)
-    let metadata = root.flatMap { read($0, reporting: collector) }
+    let metadata = root.flatMap { read($0, themes: themes, reporting: collector) }
     return (metadata, collector.inOrder)
   }
 
@@ -33,15 +34,17 @@ public enum MetadataReader {
   }
 
   /// Reads a tree, whatever form it was written in.
-  public static func read(_ root: AttributedNode, reporting collector: DiagnosticCollector) -> Metadata? {
-    if root.name.isSame(as: MetadataVocabulary.mobileAnalytic.name) { return whole(root, reporting: collector) }
+  public static func read(
+    _ root: AttributedNode, themes: [String] = [], reporting collector: DiagnosticCollector
+  ) -> Metadata? {
+    if root.name.isSame(as: MetadataVocabulary.mobileAnalytic.name) { return whole(root, themes, reporting: collector) }
     if root.name.isSame(as: MetadataVocabulary.dashboard.name) {
-      return Metadata(dashboard: DashboardReader(collector: collector).dashboard(root).dashboard)
+      return Metadata(dashboard: DashboardReader(collector: collector, themes: themes).dashboard(root).dashboard)
     }
     let names = MetadataVocabulary.roots.map(\.name)
     if names.contains(where: { $0.isSame(as: root.name) }) {
       // One item is a dashboard of its own (guide, "Chart").
-      return Metadata(dashboard: DashboardReader(collector: collector).lone(root))
+      return Metadata(dashboard: DashboardReader(collector: collector, themes: themes).lone(root))
     }
     collector.report(
       Diagnostic(
@@ -51,12 +54,14 @@ public enum MetadataReader {
     return nil
   }
 
-  private static func whole(_ root: AttributedNode, reporting collector: DiagnosticCollector) -> Metadata {
+  private static func whole(
+    _ root: AttributedNode, _ themes: [String], reporting collector: DiagnosticCollector
+  ) -> Metadata {
     let reader = NodeReader(root, as: MetadataVocabulary.mobileAnalytic, reporting: collector)
     let dashboardNode = reader.child("Dashboard")
     let layoutNode = reader.child("DashboardLayout")
     reader.finish()
-    let read = dashboardNode.map { DashboardReader(collector: collector).dashboard($0) }
+    let read = dashboardNode.map { DashboardReader(collector: collector, themes: themes).dashboard($0) }
     let layout = layoutNode.flatMap { LayoutReader(collector: collector, items: read?.names).layout($0) }
     if layoutNode == nil, let read, read.needsLayout {
       reader.report(

@@ -71,7 +71,10 @@ extension DiagnosticCatalogue {
     entry(
       makit: "ExpressionEvalation", .expressionEvaluation, "An expression has no value for a row.",
       showing: "sales.csv", "sales.xml"),
-    entry(makit: "Other", .other, "Anything else."),
+    Entry(
+      code: .other, level: .error, makit: "MAError_Other",
+      meaning: "An error that has no code of its own, such as one that a program's own delegate throws.",
+      example: .report(Diagnostic(.other, "the service of the rates is closed"))),
   ]
 
   /// Ours, in the same style.

@@ -25,7 +25,10 @@ public enum MetadataVocabulary {
     attributes: [
       .ours("Name", "what the dashboard is called where its file's name does not say it"),
       .ours("Title", "the text above it"),
-      .ours("Theme", "the colours of all its items: light or dark, or MAKit's WelterWeight or WelterWeightDark"),
+      .ours(
+        "Theme",
+        "the colours of all its items: light, dark or high-contrast, MAKit's WelterWeight or WelterWeightDark, or a theme of the workspace"
+      ),
     ],
     children: [
       ChildDescription("Variables", variables), ChildDescription("Filters", filters),

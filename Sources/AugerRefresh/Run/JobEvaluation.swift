@@ -18,6 +18,8 @@ struct JobEvaluation: Sendable {
   /// The claim that what is kept is written under.
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
+  /// What all runs at once may take together; nil: as much as there is.
+  var memory: MemoryBudget?
   /// Makes a PNG of an SVG; nil where nothing can.
   var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
 
@@ -46,10 +48,14 @@ struct JobEvaluation: Sendable {
     var read: Int
     /// What expectations say of it.
     var answer: QueryAnswer
+    /// Of the memory that runs may take.
+    var share: MemoryShare
   }
 
   /// All charts of a run show the same answers, as far as these have room.
-  private static let keptAnswers = AnswerService.Limits(bytes: 1 << 30, entries: 4096)
+  private var keptAnswers: AnswerService.Limits {
+    AnswerService.Limits(bytes: min(1 << 30, memory.map { $0.limit / 4 } ?? .max), entries: 4096)
+  }
 
   func run() async throws -> Result {
     let kept = try await keptTable()
@@ -61,7 +67,9 @@ struct JobEvaluation: Sendable {
     }
     // Opened anew for each run: files may have been replaced since the last.
     let log = AnswerLog(job.expectations)
-    let service = AnswerService(WorkspaceQueryDelegate(workspace), keeping: Self.keptAnswers) { log.note($0, $1) }
+    let service = AnswerService(
+      WorkspaceQueryDelegate(workspace, memory: memory), keeping: keptAnswers, memory: memory
+    ) { log.note($0, $1) }
     guard let forEach = job.forEach else {
       let written = try await files(job.arguments, service, in: "")
       return Result(
@@ -91,14 +99,21 @@ struct JobEvaluation: Sendable {
     let directory = try workspace.source(definition.store).resolved().location
     let store = TableStore(directory: directory)
     let isRead = !rebuilds
-    let current = try await Workers.blocking(RunControl()) { isRead ? try store.read(definition.name) : nil }
+    let share = MemoryShare(of: memory)
+    let current = try await Workers.blocking(RunControl()) {
+      // The file, and the columns that are made of it.
+      if share.isLimited { try share.hold(2 * store.byteCount(of: definition.name)) }
+      return isRead ? try store.read(definition.name) : nil
+    }
     let load = IncrementalLoad(
-      definition: definition, delegate: WorkspaceQueryDelegate(workspace), kept: current?.table)
+      definition: definition, delegate: WorkspaceQueryDelegate(workspace, memory: memory), kept: current?.table,
+      share: share)
     let result = try await load.run()
     return KeptTable(
       directory: directory, name: definition.name,
       file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read,
-      answer: QueryAnswer(name: definition.name, arguments: QueryArguments(), result.table, job.expectations))
+      answer: QueryAnswer(name: definition.name, arguments: QueryArguments(), result.table, job.expectations),
+      share: share)
   }
 
   /// The distinct values of a picklist's column in their order, without null.
@@ -127,7 +142,7 @@ struct JobEvaluation: Sendable {
   private func files(
     _ arguments: QueryArguments, _ service: AnswerService, in root: String
   ) async throws -> (files: [SnapshotManifest.File], notices: [SnapshotManifest.Notice]) {
-    var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards)
+    var pipeline = Pipeline(answers: service, dashboards: workspace.dashboards, memory: memory)
     pipeline.arguments = arguments
     var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
@@ -141,6 +156,8 @@ struct JobEvaluation: Sendable {
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
+      let share = MemoryShare(of: memory)
+      if share.isLimited { try share.hold(model.writtenBytes) }
       for format in job.formats {
         try await keep("\(folder)/\(name).\(format.rawValue)", try await bytes(of: model, format))
       }
@@ -158,7 +175,7 @@ struct JobEvaluation: Sendable {
         for model in models.compactMap(\.self) { try await add(model, of: name) }
         let isSeen = models.contains { $0 != nil }
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && isSeen {
-          let picture = DashboardPicture().data(for: dashboard, models)
+          let picture = DashboardPicture(themes: workspace.themes).data(for: dashboard, models)
           let bytes = format == .png ? try await png(picture) : picture
           try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
         }
@@ -169,7 +186,8 @@ struct JobEvaluation: Sendable {
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
-          try await keep("queries/\(file).\(format.rawValue)", bytes(of: table, format))
+          let share = MemoryShare(of: memory)
+          try await keep("queries/\(file).\(format.rawValue)", bytes(of: table, format, within: share))
         }
       }
     }
@@ -212,23 +230,32 @@ extension JobEvaluation {
     case .svg: try picture(of: model)
     case .png: try await png(try picture(of: model))
     case .json: ChartJSON().data(for: model)
-    case .csv, .tsv: bytes(of: model.tabulated(), format)
+    case .csv, .tsv: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
     }
   }
 
   private func picture(of model: ChartModel) throws -> [UInt8] {
     var svg = SVG()
+    svg.themes = workspace.themes
     svg.mostMarks = job.mostMarks ?? svg.mostMarks
     try svg.check(model)
     return svg.data(for: model)
   }
 
-  private func bytes(of table: Table, _ format: SnapshotFormat) -> [UInt8] {
-    switch format {
-    case .csv: DelimitedText(isSafe: job.csvIsSafe).data(for: table)
-    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: job.csvIsSafe).data(for: table)
-    case .json, .svg, .png: JSONRows().data(for: table)
+  /// A table's file, which grows as far as the share does.
+  private func bytes(of table: Table, _ format: SnapshotFormat, within share: MemoryShare) throws -> [UInt8] {
+    var all: [UInt8] = []
+    func add(_ part: [UInt8]) throws {
+      // An array that grows has room for twice as much.
+      if share.isLimited { try share.hold(2 * (all.count + part.count)) }
+      all += part
     }
+    switch format {
+    case .csv: try DelimitedText(isSafe: job.csvIsSafe).write(table, to: add)
+    case .tsv: try DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: job.csvIsSafe).write(table, to: add)
+    case .json, .svg, .png: try JSONRows().write(table, to: add)
+    }
+    return all
   }
 
   private func png(_ picture: [UInt8]) async throws -> [UInt8] {

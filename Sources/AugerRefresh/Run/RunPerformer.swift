@@ -29,6 +29,9 @@ public struct RunPerformer: Sendable {
   public var files: FileSystem
   /// How long a run stays claimed when its worker is silent.
   public var lease: Duration
+  /// What the results of all runs that are performed at once, and what they are made of, may take together; more is
+  /// `lowMemory`.
+  public var memory: MemoryBudget?
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
   /// Makes a PNG of an SVG, for jobs that publish pictures so; ends when its task is cancelled.
@@ -94,7 +97,7 @@ public struct RunPerformer: Sendable {
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
         job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf,
-        rasterize: rasterize
+        memory: memory, rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }

@@ -10,6 +10,8 @@ struct IncrementalLoad {
   let delegate: WorkspaceQueryDelegate
   /// Nil to read everything.
   let kept: Table?
+  /// Of the memory that the run may take.
+  var share = MemoryShare(of: nil)
 
   struct Result: Sendable {
     var table: Table
@@ -24,6 +26,8 @@ struct IncrementalLoad {
     var (table, read) = (kept, 0)
     for round in 1...Self.mostRounds {
       let new = try await newRows(since: table)
+      // What was kept, what is new, and both together.
+      if share.isLimited { try share.hold(2 * ((table?.byteCount ?? 0) + new.byteCount)) }
       let merged = try merge(new, into: table)
       read += new.rowCount
       guard definition.isCounted else { return Result(table: merged, read: read) }

@@ -25,6 +25,12 @@ package struct TableStore: Sendable {
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 
+  /// Bytes of a table's file; zero where there is none.
+  package func byteCount(of name: String) -> Int {
+    let facts = try? FileManager.default.attributesOfItem(atPath: path(name))
+    return (facts?[.size] as? NSNumber)?.intValue ?? 0
+  }
+
   /// Nil where there is no such table. Throws `tableDamaged`.
   package func read(_ name: String) throws -> TableFile? {
     guard let data = FileManager.default.contents(atPath: path(name)) else { return nil }

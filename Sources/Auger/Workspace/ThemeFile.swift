@@ -1,0 +1,57 @@
+public import AugerCharts
+public import AugerDiagnostics
+import AugerDocuments
+import AugerMetadata
+import Foundation
+
+/// Theme files: colours of pictures, as YAML (`ThemeReader`).
+public enum ThemeFile {
+  /// Reads a file; warnings are about colours that are hard to see. Its name is that of the file unless it states one.
+  ///
+  /// Throws everything that is wrong in it, each with its place, or `fileNotFound`, at `place` where the path was written.
+  public static func read(
+    _ path: String, at place: Diagnostic.Place? = nil
+  ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {
+    let collector = DiagnosticCollector()
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let theme = try ThemeReader.read(try text(path, at: place), name: name, reporting: collector)
+    try collector.throwIfErrors()
+    return (theme, collector.inOrder)
+  }
+
+  /// `corporate: themes/corporate.yaml`, or the theme itself. Nil where something is wrong with it, which is reported.
+  static func read(_ entry: DocumentEntry, directory: String, _ collector: DiagnosticCollector) -> Theme? {
+    let name = entry.key.text
+    guard Theme.named(name) == nil else {
+      collector.report(
+        Diagnostic(
+          .duplicateName, "there is a built-in theme '\(name)'", at: entry.key.place, hint: "Give it another name."))
+      return nil
+    }
+    let own = DiagnosticCollector()
+    var theme: Theme?
+    if let path = entry.value.text {
+      do throws(DiagnosticError) {
+        let file = try text(SourceDefinition.resolved(path, in: directory), at: entry.value.place)
+        theme = try ThemeReader.read(file, name: name, reporting: own)
+      } catch {
+        own.report(contentsOf: error)
+      }
+    } else {
+      theme = ThemeReader.read(DocumentReader(entry, as: "theme '\(name)'", reporting: own), name: name)
+    }
+    theme?.name = name
+    for diagnostic in own.inOrder { collector.report(diagnostic) }
+    return own.diagnostics.contains { $0.level == .error } ? nil : theme
+  }
+
+  private static func text(_ path: String, at place: Diagnostic.Place?) throws(DiagnosticError) -> SourceText {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw DiagnosticError(Diagnostic(.fileNotFound, "there is no readable theme file '\(path)'", at: place))
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw DiagnosticError(Diagnostic(.invalidUTF8, "'\(path)' is not UTF-8 text", at: place))
+    }
+    return SourceText(name: path, text: text)
+  }
+}

@@ -1,0 +1,115 @@
+public import AugerCharts
+public import AugerDiagnostics
+public import AugerDocuments
+
+/// Reads themes of an author's own: a built-in one, and what is different in it.
+///
+/// ```yaml
+/// base: dark
+/// background: "#101820"
+/// palette: ["#4FA3E0", "#F2A541", "#5CC8A8"]
+/// ```
+public enum ThemeReader {
+  /// The keys of single colours.
+  private static var colors: [(key: String, property: WritableKeyPath<Theme, ThemeColor>)] {
+    [
+      ("background", \.background), ("backdrop", \.backdrop), ("ink", \.ink), ("mutedInk", \.mutedInk),
+      ("grid", \.grid), ("axis", \.axis), ("reference", \.reference), ("threshold", \.threshold), ("alert", \.alert),
+    ]
+  }
+
+  /// Reads a theme file, which has a theme's keys and perhaps its `name`; without one it has the name that is given.
+  ///
+  /// Throws where the text is no YAML. Else what is wrong is reported, each with its place, and left as it is in the
+  /// base: look for errors before the theme is used. Colours that are hard to see are warnings (`lowContrast`).
+  public static func read(
+    _ source: SourceText, name: String, reporting collector: DiagnosticCollector
+  ) throws(DiagnosticError) -> Theme {
+    let document = try YAMLDocument.parse(source)
+    return read(DocumentReader(document, as: "the theme", reporting: collector), name: name)
+  }
+
+  /// Reads a theme that stands in a workspace file.
+  package static func read(_ reader: DocumentReader, name: String) -> Theme {
+    var reader = reader
+    let base = reader.choice("base", of: Theme.builtIn.map { ($0.name, $0) }) ?? .light
+    var theme = base
+    theme.name = reader.string("name") ?? name
+    var places: [String: Diagnostic.Place] = [:]
+    for (key, property) in colors {
+      guard let (color, place) = color(key, &reader) else { continue }
+      theme[keyPath: property] = color
+      places[key] = place
+    }
+    var palettePlaces: [Diagnostic.Place] = []
+    if let items = reader.texts("palette") {
+      let read = items.compactMap { item in
+        color(item.text, item.node, "palette", reader).map { (color: $0, place: item.node.place) }
+      }
+      if let node = reader.value("palette"), items.isEmpty {
+        reader.reject(node, "'palette' needs at least one colour", hint: "Leave it out for that of the base.")
+      }
+      if !read.isEmpty { (theme.palette, palettePlaces) = (read.map(\.color), read.map(\.place)) }
+    }
+    reader.finish()
+    check(theme, places, palettePlaces, reader)
+    return theme
+  }
+
+  private static func color(_ key: String, _ reader: inout DocumentReader) -> (ThemeColor, Diagnostic.Place)? {
+    if let entry = reader.entry(key), entry.value.isNull {
+      // What follows a # is a comment.
+      reader.reject(entry.value, "'\(key)' has no colour", hint: "Write it in quotes: \(key): \"#1d2630\".")
+      return nil
+    }
+    guard let text = reader.string(key), let node = reader.value(key) else { return nil }
+    return color(text, node, key, reader).map { ($0, node.place) }
+  }
+
+  private static func color(
+    _ text: String, _ node: DocumentNode, _ key: String, _ reader: DocumentReader
+  ) -> ThemeColor? {
+    if text.utf8.count == 7, text.hasPrefix("#"), let hex = UInt32(text.dropFirst(), radix: 16) {
+      return ThemeColor(hex)
+    }
+    reader.collector.report(
+      Diagnostic(
+        .unknownColor, "'\(key)' cannot be '\(text)'", at: node.place,
+        hint: "A colour is red, green and blue in six hexadecimal digits: \"#1d2630\"."))
+    return nil
+  }
+
+  /// Warns of what is hard to see on what it stands on, at the colour that the theme sets itself.
+  private static func check(
+    _ theme: Theme, _ places: [String: Diagnostic.Place], _ palette: [Diagnostic.Place], _ reader: DocumentReader
+  ) {
+    func compare(
+      _ what: String, _ color: ThemeColor, on ground: (String, ThemeColor), _ least: Double, _ own: Diagnostic.Place?
+    ) {
+      let contrast = color.contrast(with: ground.1)
+      guard contrast < least, let place = own ?? places[ground.0] else { return }
+      let shown = (contrast * 10).rounded(.down) / 10
+      reader.collector.report(
+        Diagnostic(
+          .lowContrast, level: .warning,
+          "\(what) \(color) has a contrast of \(shown) with the \(ground.0) \(ground.1), and needs \(least)", at: place)
+      )
+    }
+    let background = ("background", theme.background)
+    compare("ink", theme.ink, on: background, 4.5, places["ink"])
+    compare("ink", theme.ink, on: ("backdrop", theme.backdrop), 4.5, places["ink"])
+    compare("mutedInk", theme.mutedInk, on: background, 4.5, places["mutedInk"])
+    compare("reference", theme.reference, on: background, 3, places["reference"])
+    compare("alert", theme.alert, on: background, 3, places["alert"])
+    for (index, color) in theme.palette.enumerated() {
+      compare("colour \(index + 1)", color, on: background, 3, palette.isEmpty ? nil : palette[index])
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A colour of a theme that is hard to see on what it stands on.
+  public static let lowContrast = Self("lowContrast")
+  /// A text that is no colour.
+  public static let unknownColor = Self("unknownColor")
+}
