@@ -64,7 +64,10 @@ struct GroupMerger: Sendable {
     }
     for item in parts {
       guard isSharded else {
-        try shards[0].withLock { try $0.groups.add(item.part, chunk: item.chunk) }
+        try shards[0].withLock { shard in
+          try shard.groups.add(item.part, chunk: item.chunk)
+          shard.groups.change { $0.publish() }
+        }
         continue
       }
       let start = state.withLock { state in

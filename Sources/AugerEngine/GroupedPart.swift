@@ -55,8 +55,8 @@ struct GroupedPart: SizedPart {
   ) throws -> GroupedPart {
     let groups = layout.combinations
     var counts: DenseCounts?
-    var accumulators = plan.query.calls.map { call in
-      DenseAccumulator(call.function.accumulation, call.argument?.type, groups: groups)
+    var accumulators = zip(plan.query.calls, plan.known.withLock { $0 }).map { call, known in
+      DenseAccumulator(call.function.accumulation, call.argument?.type, groups: groups, known: known)
     }
     var warnings = Warnings()
     var first = 0
@@ -101,8 +101,8 @@ struct GroupedPart: SizedPart {
     let grouping = Grouping(keys: keyColumns, rowCount: rows.rowCount)
     try plan.query.checkpoint?()
     var accumulators: [Accumulator] = []
-    for call in plan.query.calls {
-      var accumulator = call.emptyAccumulator
+    for (call, known) in zip(plan.query.calls, plan.known.withLock { $0 }) {
+      var accumulator = call.emptyAccumulator(known: known)
       try accumulator.update(try call.argument.map { try rows.value(of: $0) }, grouping)
       accumulators.append(accumulator)
       try plan.query.checkpoint?()
@@ -144,11 +144,14 @@ struct GroupedPlan: Sendable {
   let layouts: KeyLayouts
   /// Whether every aggregate can be added up in a table of all groups.
   let isDense: Bool
+  /// For each call, the distinct values of the chunks that were merged.
+  let known: Locked<[KnownValues?]>
 
   init(_ query: TableQueryPlan) {
     self.query = query
     byValue = KeyPlan.byValue(query)
     layouts = KeyLayouts(query)
+    known = Locked(query.calls.map { _ in nil })
     isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.function.accumulation, $0.argument?.type) }
   }
 

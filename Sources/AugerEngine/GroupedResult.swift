@@ -58,6 +58,13 @@ struct GroupedResult: PartialMerging {
     }
   }
 
+  /// Tells chunks to come which distinct values there were so far.
+  mutating func publish() {
+    for index in accumulators.indices {
+      if let known = accumulators[index].publish() { plan.known.withLock { $0[index] = known } }
+    }
+  }
+
   /// Our numbers of a chunk's groups by their numbers in a layout. Chunks mostly share one: then only what is new is
   /// looked up by its keys.
   private mutating func numbered(_ order: [UInt16], _ layout: KeyLayout) -> [Int] {
@@ -150,5 +157,9 @@ struct GroupedResult: PartialMerging {
 
 extension AggregateCall {
   /// An accumulator without rows for this call.
-  var emptyAccumulator: Accumulator { Accumulator(function.accumulation, argument?.type) }
+  var emptyAccumulator: Accumulator { emptyAccumulator(known: nil) }
+
+  func emptyAccumulator(known: KnownValues?) -> Accumulator {
+    Accumulator(function.accumulation, argument?.type, known: known)
+  }
 }

@@ -219,6 +219,9 @@ struct InOrder<Result: PartialMerging>: Sendable {
     try memory.hold(bytes)
   }
 
+  /// Changes the result where it is.
+  mutating func change(_ body: (inout Result) -> Void) { body(&result) }
+
   /// Merges all parts whose predecessors are there.
   mutating func merge() throws {
     while let part = waiting.removeValue(forKey: next) {

@@ -91,6 +91,38 @@ import Testing
     }
   }
 
+  /// Parts that look their values up among those of earlier ones, whether they are merged where these are or elsewhere.
+  @Test(arguments: [1, 30, 200]) func partsThatKnowEarlierValuesCountTheSame(groupCount: Int) throws {
+    var chance = Chance(seed: UInt64(groupCount))
+    var whole = Accumulator(.countDistinct, .float64)
+    var elsewhere = Accumulator(.countDistinct, .float64)
+    var known: KnownValues?
+    var publications = 0
+    var pairs: Set<[Int]> = []
+    for part in 0..<12 {
+      let rows = (0..<3000).map { _ in [chance.below(groupCount), chance.below(2000 * (1 + part / 4))] }
+      pairs.formUnion(rows)
+      let values = Column(rows.map { $0[1] % 11 == 3 ? nil : Double($0[1]) * 0.37 - 9 })
+      var plain = Accumulator(.countDistinct, .float64, known: known)
+      let groups = Array(0..<groupCount).map { Int64($0) }
+      let keys = Column(groups + rows.map { Int64($0[0]) })
+      let padded = Column([Double?](repeating: nil, count: groupCount) + values.scalars.map(\.doubleValue))
+      try plain.update(padded, Grouping(keys: [keys], rowCount: keys.count))
+      var dense = DenseAccumulator(.countDistinct, .float64, groups: groupCount, known: known)
+      dense.add(values, BlockRows(numbers: rows.map { UInt16($0[0]) }, selection: nil))
+      let order = (0..<groupCount).reversed().map { UInt16($0) }
+      try whole.merge(plain, Array(0..<groupCount), count: groupCount)
+      try whole.merge(dense.accumulator(of: order), order.map { Int($0) }, count: groupCount)
+      try elsewhere.merge(plain, Array(0..<groupCount), count: groupCount)
+      if let next = whole.publish() { (known, publications) = (next, publications + 1) }
+    }
+    var expected = [Int64](repeating: 0, count: groupCount)
+    for pair in pairs where pair[1] % 11 != 3 { expected[pair[0]] += 1 }
+    #expect(publications >= 2)
+    #expect(try whole.finish(count: groupCount).scalars == expected.map(Scalar.int))
+    #expect(try elsewhere.finish(count: groupCount).scalars == expected.map(Scalar.int))
+  }
+
   @Test(arguments: [1, 70, 2000]) func blocksOfRowsWithNumbersCountTheSame(groupCount: Int) throws {
     let count = 2000
     var chance = Chance(seed: UInt64(groupCount))

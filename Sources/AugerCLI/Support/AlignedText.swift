@@ -42,13 +42,29 @@ struct AlignedText {
     var out: [UInt8] = []
     line(columns, &out) { $0.writeTitle(to: &$1) }
     if table.rowCount > 0 { line(columns, &out) { $0.writeRule(to: &$1) } }
+    try emit(out)
+    let between = columns.indices.map { $0 == 0 ? [] : [UInt8(ascii: " ")] }
+    let lines = RowTexts(before: between, end: [UInt8(ascii: "\n")])
     for block in blocks {
       for index in columns.indices { columns[index].cells.make(block) }
-      for row in 0..<block.count { line(columns, &out) { $0.write(row, to: &$1) } }
-      try emit(out)
       out.removeAll(keepingCapacity: true)
+      lines.append(columns.map(\.cells), block.count, padding: columns.map(\.padding), to: &out)
+      removeBlanksAtEnds(&out)
+      try emit(out)
     }
-    if !out.isEmpty { try emit(out) }
+  }
+
+  /// Of every line.
+  private static func removeBlanksAtEnds(_ lines: inout [UInt8]) {
+    var bytes = lines.mutableSpan
+    var kept = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "\n") { while kept > 0, bytes[kept - 1] == UInt8(ascii: " ") { kept -= 1 } }
+      bytes[kept] = byte
+      kept += 1
+    }
+    lines.removeLast(lines.count - kept)
   }
 
   /// One column: its cells, and how wide the widest is.
@@ -84,10 +100,13 @@ struct AlignedText {
 
     func writeRule(to out: inout [UInt8]) { out += repeatElement(UInt8(ascii: "-"), count: width) }
 
-    /// A row of those that were made last.
-    func write(_ row: Int, to out: inout [UInt8]) {
-      let text = cells.bytes[cells.starts[row]..<cells.ends[row]]
-      write(text, isASCII ? text.count : AlignedText.width(of: text), to: &out)
+    /// Of the rows that were made last.
+    var padding: RowTexts.Padding {
+      let widths = cells.ends.indices.map { row in
+        let (start, end) = (cells.starts[row], cells.ends[row])
+        return isASCII ? end - start : AlignedText.width(of: cells.bytes[start..<end])
+      }
+      return RowTexts.Padding(width: width, isInFront: isRightAligned, cellWidths: widths)
     }
 
     private func write(_ text: ArraySlice<UInt8>, _ textWidth: Int, to out: inout [UInt8]) {

@@ -21,11 +21,11 @@ package enum Accumulator: Sendable {
   }
 
   /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
-  package init(_ function: Function, _ type: DataType?) {
+  package init(_ function: Function, _ type: DataType?, known: KnownValues? = nil) {
     let type = type ?? .int64
     switch function {
     case .count: self = .count(CountAccumulator())
-    case .countDistinct: self = .distinct(DistinctCount(type))
+    case .countDistinct: self = .distinct(DistinctCount(type, known))
     case .sum, .average:
       if type == .float64 {
         self = .floatSum(FloatSum(isAverage: function == .average))
@@ -110,6 +110,19 @@ package enum Accumulator: Sendable {
       guard case .moments(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .moments(accumulator)
+    }
+  }
+
+  /// Of a count of distinct values, what partials of later chunks may know; nil where that is little more than before.
+  package mutating func publish() -> KnownValues? {
+    switch consume self {
+    case .distinct(var accumulator):
+      let known = accumulator.publish()
+      self = .distinct(accumulator)
+      return known
+    case let other:
+      self = other
+      return nil
     }
   }
 

@@ -28,12 +28,12 @@ package enum DenseAccumulator: Sendable {
   }
 
   /// An empty table for an aggregate that it serves.
-  package init(_ function: Accumulator.Function, _ type: DataType?, groups: Int) {
+  package init(_ function: Accumulator.Function, _ type: DataType?, groups: Int, known: KnownValues? = nil) {
     precondition(Self.serves(function, type), "no table for this aggregate")
     let isAverage = function == .average
     switch type {
     case _ where function == .count: self = .counts(DenseCounts(groups: groups))
-    case _ where function == .countDistinct: self = .distinct(DistinctCount(type ?? .int64), groups: groups)
+    case _ where function == .countDistinct: self = .distinct(DistinctCount(type ?? .int64, known), groups: groups)
     case .float64: self = .floats(DenseFloats(sums: DenseFloatSums(groups: groups), isAverage: isAverage))
     default:
       self = .ints(DenseInts(sums: DenseIntegerSums(type ?? .int64, groups: groups), isAverage: isAverage))
@@ -121,6 +121,15 @@ package struct DenseCounts: Sendable {
   }
 
   func counts(of order: [UInt16]) -> CountAccumulator { CountAccumulator(counts: order.map { cell(Int($0)) }) }
+}
+
+extension SIMD8<Double> {
+  /// The bits of all.
+  @inline(__always) var bits: SIMD8<Int64> {
+    var result = SIMD8<Int64>.zero
+    for index in 0..<8 { result[index] = Int64(bitPattern: self[index].bitPattern) }
+    return result
+  }
 }
 
 extension SIMD2<Double> {

@@ -57,6 +57,18 @@ struct DenseFloatSums: Sendable {
     let low = SIMD2(repeating: Self.low(exponent))
     let one = SIMD2(repeating: Self.row &- Int64(bitPattern: Self.low(exponent).bitPattern))
     var cells = taken(&self.cells)
+    var values = values
+    var numbers = numbers
+    if groups == 1 {
+      let (wide, deep) = (SIMD8(repeating: Self.high(exponent)), SIMD8(repeating: Self.low(exponent)))
+      let (sum, count) = DenseLoops.total(values) { (value: SIMD8<Double>) in
+        let first = value + wide
+        let second = (value - (first - wide)) + deep
+        return (first.bits, second.bits &+ one[0])
+      }
+      cells[0] &+= sum
+      (values, numbers) = (values.extracting(count...), numbers.extracting(count...))
+    }
     DenseLoops.add(values, numbers, groups, &cells) { x, y in
       let value = SIMD2(x, y)
       let first = value + high

@@ -27,6 +27,13 @@ struct DenseIntegerSums: Sendable {
     }
     rows += values.count
     var cells = taken(&self.cells)
+    var values = values
+    var numbers = numbers
+    if groups == 1 {
+      let (sum, count) = DenseLoops.total(values) { ($0, SIMD8(repeating: 1)) }
+      cells[0] &+= sum
+      (values, numbers) = (values.extracting(count...), numbers.extracting(count...))
+    }
     DenseLoops.add(values, numbers, groups, &cells) { (SIMD2($0, 1), SIMD2($1, 1)) }
     self.cells = cells
   }

@@ -46,6 +46,27 @@ enum DenseLoops {
     }
   }
 
+  /// The sum of what `words` makes of values that are all of one group, up to the last few; how many were taken.
+  @inline(__always)
+  static func total<T: BitwiseCopyable & SIMDScalar>(
+    _ values: Span<T>, _ words: (SIMD8<T>) -> (SIMD8<Int64>, SIMD8<Int64>)
+  ) -> (sum: SIMD2<Int64>, count: Int) {
+    let count = values.count & ~7
+    var (first, second) = (SIMD8<Int64>.zero, SIMD8<Int64>.zero)
+    // Sound: every load of eight values ends at or before `count`, inside the span's memory.
+    unsafe values.withUnsafeBytes { bytes in
+      var i = 0
+      while i < count {
+        let (a, b) = unsafe words(
+          bytes.loadUnaligned(fromByteOffset: i &* MemoryLayout<T>.stride, as: SIMD8<T>.self))
+        first &+= a
+        second &+= b
+        i &+= 8
+      }
+    }
+    return (SIMD2(first.wrappedSum(), second.wrappedSum()), count)
+  }
+
   /// Counts rows by number.
   static func count(_ numbers: Span<UInt16>, _ groups: Int, _ cells: inout [Int64]) {
     let copies = Copies(groups: groups)

@@ -5,7 +5,14 @@ package struct DistinctCount: Sendable {
   private var values: DistinctValues
   private var sets = GroupSets()
 
-  init(_ type: DataType) { values = DistinctValues(type) }
+  /// `known`: what a count that this one will be merged into has published.
+  init(_ type: DataType, _ known: KnownValues? = nil) {
+    values = DistinctValues(type, known)
+    sets.expect(values: values.knownCount)
+  }
+
+  /// What counts of later chunks may know, if it is much more than before.
+  mutating func publish() -> KnownValues? { values.publish() }
 
   mutating func update(_ column: Column, _ grouping: Grouping) {
     prepare(column, groups: grouping.count)
@@ -31,6 +38,11 @@ package struct DistinctCount: Sendable {
   }
 
   mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
+    if values.sharedCount(with: other.values) == other.values.count {
+      sets.reserve(groups: count)
+      other.sets.forEachPair { sets.insert($0, mapping[$1]) }
+      return
+    }
     take(other.values, groups: count) { body in other.sets.forEachPair { body($0, mapping[$1]) } }
   }
 
@@ -112,6 +124,11 @@ struct GroupSets: Sendable {
     // An array that grows takes at least twice as much as before, beside what it had.
     return values * stride > bits.capacity ? max(values * stride, 2 * bits.capacity) * 8 : 0
   }
+
+  /// So many values have numbers from the start: few of them in the first groups say nothing.
+  mutating func expect(values: Int) { nextLook = max(nextLook, min(4 * values, Self.mostExpected)) }
+
+  private static let mostExpected = 1 << 20
 
   /// Without values, for as many groups.
   var emptied: GroupSets {

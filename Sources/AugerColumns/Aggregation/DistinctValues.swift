@@ -15,9 +15,19 @@ struct DistinctValues: Sendable {
   private var numbers: Numbers
   /// The numbers of the entries of the latest dictionary: blocks of a chunk share one.
   private var latest: (dictionary: StringDictionary, numbers: [UInt32])?
+  /// Values with numbers of their own, before those of the table.
+  let known: KnownValues?
+  /// What others know of these values: their numbers are the same here.
+  private var published: [KnownValues] = []
 
-  init(_ type: DataType) {
+  /// `known`: what another count of the same values has published.
+  init(_ type: DataType, _ known: KnownValues? = nil) {
     self.type = type
+    self.known = known
+    if known != nil {
+      numbers = .keys(KeyTable(width: 1))
+      return
+    }
     switch type {
     case .string, .binary: numbers = .texts(StringDictionaryBuilder())
     case .bool, .int64, .date, .timestamp, .time: numbers = .range(low: 0, count: 0)
@@ -30,9 +40,24 @@ struct DistinctValues: Sendable {
   var count: Int {
     switch numbers {
     case .range(_, let count): count
-    case .keys(let table): table.count
+    case .keys(let table): knownCount + table.count
     case .texts(let builder): builder.count
     }
+  }
+
+  var knownCount: Int { known?.table.count ?? 0 }
+
+  /// What later counts of such values may know, if it is much more than before.
+  mutating func publish() -> KnownValues? {
+    guard case .keys(let table) = numbers, known == nil else { return nil }
+    let made = KnownValues.made(of: table, after: published.last)
+    if let made { published.append(made) }
+    return made
+  }
+
+  /// How many of the other's values have the same number here.
+  func sharedCount(with other: DistinctValues) -> Int {
+    published.contains { $0 === other.known } ? other.knownCount : 0
   }
 
   var byteCount: Int {
@@ -154,7 +179,14 @@ struct DistinctValues: Sendable {
     case .range(let low, _): column.forEachPresent { body($0, Int(word($0) &- low)) }
     case .keys(var table):
       numbers = .range(low: 0, count: 0)
-      column.forEachPresent { body($0, table.insert(word: UInt64(bitPattern: word($0)))) }
+      if let known = known?.table {
+        column.forEachPresent { row in
+          let word = UInt64(bitPattern: word(row))
+          body(row, known.number(ofWord: word) ?? known.count + table.insert(word: word))
+        }
+      } else {
+        column.forEachPresent { body($0, table.insert(word: UInt64(bitPattern: word($0)))) }
+      }
       numbers = .keys(table)
     case .texts: return
     }
@@ -178,7 +210,8 @@ struct DistinctValues: Sendable {
     numbers = .texts(builder)
   }
 
-  /// The numbers of those values of others, by their numbers there, that are used; −1 for the rest.
+  /// The numbers of those values of others, by their numbers there, that are used; −1 for the rest. Not for one that
+  /// knows the values of a third.
   mutating func numbers(of other: DistinctValues, used: [Bool]) -> [Int32] {
     var own = Numbers.range(low: 0, count: 0)
     swap(&own, &numbers)
@@ -196,7 +229,12 @@ struct DistinctValues: Sendable {
       numbers = .keys(table)
     case (.keys(var table), .keys(let theirs)):
       own = .range(low: 0, count: 0)
-      fill { table.insert(theirs.keys.span, at: $0 * theirs.width) }
+      let (shared, known) = (sharedCount(with: other), other.knownCount)
+      fill { number in
+        if number < shared { return number }
+        if number < known, let held = other.known?.table.keys { return table.insert(held.span, at: number) }
+        return table.insert(theirs.keys.span, at: (number - known) * theirs.width)
+      }
       numbers = .keys(table)
     case (.texts(var builder), .texts(let theirs)):
       own = .range(low: 0, count: 0)
