@@ -84,6 +84,12 @@ import Testing
     // The largest value of the first gives all their topmost label.
     #expect(picture.components(separatedBy: ">1.2M</text>").count == 6)
     #expect(picture.contains("5 small charts: North America, Europe, Pacific, Asia, Africa."))
+    // What is beyond an axis is counted of what is drawn.
+    var beyond = try chart.model()
+    for index in beyond.multiples.indices {
+      SVGCase.set(&beyond.multiples[index].model.axes.value, [(.range, "0..1100000")])
+    }
+    #expect(found(beyond) == ["outsideAxis 1"])
     let table = try chart.model().tabulated()
     #expect(table.schema.names == ["Region", "Month", "Bikes", "Clothing"] && table.rowCount == 60)
   }

@@ -62,6 +62,12 @@ extension SVG {
   /// type have no place for.
   public static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
+    guard model.multiples.isEmpty else {
+      // The small charts are drawn, not the whole.
+      var found = Warnings()
+      for multiple in model.multiples { for notice in notices(for: multiple.model) { found.add(notice) } }
+      return found.items
+    }
     if model.diagram != nil { return [] }
     if !model.layers.isEmpty {
       return model.axisNotices + model.annotationNotices + model.colorNotices
