@@ -25,6 +25,11 @@ public struct ChartRequest: Sendable {
   public var categoryAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of the axes.
   public var axes = ChartAxes()
+  public var annotations: [AnnotationDefinition] = []
+  /// The column that divides the chart into small ones, or an expression over columns.
+  public var multiples: String?
+  /// The name of a colour for each category and series, or row.
+  public var itemColor: String?
   /// Of a histogram; nil: chosen by the values.
   public var binCount: Int?
   /// What comes after the data; nil: nothing.
@@ -74,6 +79,9 @@ public struct ChartRequest: Sendable {
     let period = try PeriodDefinition(of: try Expression.parse(self.category, name: "--category"), asking: &query)
     var series: AxisDefinition?
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
+    let multiples = try self.multiples.map { text throws(DiagnosticError) in
+      try axis(text, "--multiples", nil, &query)
+    }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     var values: [ValueDefinition] = []
     for (index, (text, parsed)) in try expressions().enumerated() {
@@ -98,12 +106,15 @@ public struct ChartRequest: Sendable {
         ValueDefinition(sequence: index + 1, expression: expression, title: text, format: valueFormat))
     }
     let axes = [self.category] + (self.series.map { [$0] } ?? [])
+    let color = try itemColor(of: &query)
     var chart = ChartDefinition(
       name: name, title: title ?? "\(self.values.joined(separator: ", ")) by \(axes.joined(separator: " and "))",
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
     chart.period = period
+    chart.multiples = multiples
+    chart.itemColor = color
     chart.stacking = stacking
     chart.forecast = forecast
     chart.forecastCount = forecastCount
@@ -115,6 +126,27 @@ public struct ChartRequest: Sendable {
     )
   }
 
+  private static let colorColumn = "color of items"
+
+  /// Of groups: an expression over the keys is left to the chart, any other is a measure.
+  private func itemColor(of query: inout TableQuery) throws(DiagnosticError) -> Expression? {
+    guard let itemColor else { return nil }
+    var expression = try Expression.parse(itemColor, name: "--item-color")
+    let keys = query.groupBy.map(\.name)
+    let reads = expression.columnNames.contains { name in !keys.contains { $0.utf8.elementsEqual(name.utf8) } }
+    if !expression.containsAggregate, !reads { return expression }
+    if !expression.containsAggregate { expression = expression.aggregated(by: .first) }
+    query.measures.append(.init(Self.colorColumn, expression))
+    return try Expression.parse("[\(Self.colorColumn)]")
+  }
+
+  /// Of rows.
+  private func rowColor(_ query: inout TableQuery) throws(DiagnosticError) -> Expression? {
+    guard let itemColor else { return nil }
+    query.derive.append(.init(Self.colorColumn, try Expression.parse(itemColor, name: "--item-color")))
+    return try Expression.parse("[\(Self.colorColumn)]")
+  }
+
   private func setLook(_ chart: inout ChartDefinition) {
     chart.subtitle = subtitle
     chart.unit = unit
@@ -122,6 +154,7 @@ public struct ChartRequest: Sendable {
     chart.shownParts = shownParts
     chart.valueOptions = axes.value
     chart.category.options = axes.category
+    chart.annotations = annotations
   }
 
   /// The values as written, with a name for each.
@@ -138,6 +171,9 @@ public struct ChartRequest: Sendable {
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var series: AxisDefinition?
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
+    let multiples = try self.multiples.map { text throws(DiagnosticError) in
+      try axis(text, "--multiples", nil, &query)
+    }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     let isGraph = type == .graph
     var category = AxisDefinition(column: "", format: categoryFormat)
@@ -166,6 +202,8 @@ public struct ChartRequest: Sendable {
       let format = isGraph && index < 2 ? categoryFormat : valueFormat
       values.append(ValueDefinition(sequence: index + 1, expression: expression, title: text, format: format))
     }
+    let color = try rowColor(&query)
+    if color != nil { columns.append(.init(Self.colorColumn)) }
     query.select = columns
     let title: String
     switch type {
@@ -183,6 +221,8 @@ public struct ChartRequest: Sendable {
       name: name, title: self.title ?? title, type: type, query: name, category: category, series: series,
       values: values, sort: type == .boxPlot ? sort : nil, categoryLimit: type.makesCategories ? nil : categoryLimit)
     chart.spread = spread?.expression
+    chart.multiples = multiples
+    chart.itemColor = color
     chart.valueAxis = valueAxis
     chart.binCount = binCount
     chart.drillsByCategory = !type.makesCategories

@@ -162,6 +162,31 @@ import Testing
     #expect(wrong.exitCode == 2 && wrong.errors.contains("two ends with '..' between them"))
   }
 
+  @Test func annotationsColoursAndSmallChartsAreOptions() throws {
+    let options = ["chart", "sales.csv", "--category", "month", "--value", "sum(a)", "--type", "column"]
+    let picture = try Auger(
+      options + [
+        "--annotation", "value=10..12 color=red: Good", "--annotation", "category=2: Here", "--item-color",
+        "if(sum(a) > 8, '#abcdef', null)", "--multiples", "item", "--format", "svg",
+      ], in: folder.root)
+    #expect(picture.errors.isEmpty, "\(picture.errors)")
+    for text in [">Good</text>", ">Here</text>", "#abcdef", "data-multiple=\"1\"", ">x</text>", ">y</text>"] {
+      #expect(picture.output.contains(text), "\(text)")
+    }
+    let rows = try Auger(options + ["--multiples", "item", "--format", "csv"], in: folder.root)
+    #expect(rows.output == "item,month,sum(a)\nx,1,6\nx,2,10\nx,3,7\ny,1,\ny,2,1\ny,3,\n")
+    let points = try Auger(
+      [
+        "chart", "sales.csv", "--category", "b", "--value", "a", "--type", "scatter", "--item-color",
+        "if(a > 6, 'red', '')",
+      ],
+      in: folder.root)
+    #expect(points.output.contains(#""colors": ["red", null, null, "red", null]"#))
+    for wrong in ["here", "value=x: y", "color=red: y", "value=1 color=rde"] {
+      #expect(try Auger(options + ["--annotation", wrong], in: folder.root).exitCode == 2, "\(wrong)")
+    }
+  }
+
   @Test func whatIsBeyondTheWhiskersIsDrawnAndWritten() throws {
     _ = try folder.write("group,age\na,1\na,2\na,3\na,4\na,5\na,60\n", to: "ages.csv")
     let options = ["chart", "ages.csv", "--type", "box-plot", "--category", "group", "--value", "age"]

@@ -77,6 +77,8 @@ import Testing
     #expect(isOut("1969-12-28") && !isOut("1969-12-29"))
     let week = Double(7 * Timestamp.microsecondsPerDay)
     #expect(axis.gaps(in: 0...10 * week).count == 10)
+    // A month that begins on a weekend has a label at its edge.
+    #expect(!axis.isInBreak(day("2024-09-01").axisNumber?.number ?? 0))
     // Days are left out whole, the last too.
     let holidays = FittedAxis(options(.gaps, "2024-12-24..2024-12-26") ?? AxisOptions(), isTemporal: true)
     #expect(holidays.gaps.first.map { $0.upperBound - $0.lowerBound } == 3 * Double(Timestamp.microsecondsPerDay))

@@ -2,6 +2,7 @@ import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
+import Foundation
 import Testing
 
 /// What axes leave out of a picture is counted, and what they do not have is said.
@@ -53,6 +54,44 @@ import Testing
     var names = try ChartModel.column(categories: ["a", "b"], values: [[1, 2]])
     SVGCase.set(&names.axes.category, [(.range, "0..1")])
     #expect(found(names) == ["axisNotApplied 1"])
+  }
+
+  @Test func `Annotations and colours that have no place are said`() throws {
+    var chart = try model(.column)
+    chart.annotations = [
+      ChartAnnotation("there", category: .date(CivilDate(days: 19_725))), ChartAnnotation(value: 5),
+    ]
+    #expect(found(chart).isEmpty)
+    #expect(String(decoding: SVG().data(for: chart), as: UTF8.self).contains(">there</text>"))
+    SVGCase.set(&chart.axes.value, [(.range, "0..200")])
+    chart.annotations.append(ChartAnnotation(value: 500))
+    #expect(found(chart) == ["annotationNotDrawn 1"])
+    var names = try ChartModel.column(categories: ["a", "b"], values: [[1, 2]])
+    names.annotations = [ChartAnnotation(category: .string("c")), ChartAnnotation(category: .string("b"))]
+    #expect(found(names) == ["annotationNotDrawn 1"])
+    names.type = .pie
+    #expect(found(names) == ["annotationNotDrawn 2"])
+    names.annotations = []
+    names.colors = ["red", nil]
+    #expect(found(names).isEmpty)
+    names.type = .waterfall
+    #expect(found(names) == ["colorNotDrawn 1"])
+  }
+
+  @Test func `Small charts share their axes`() throws {
+    let chart = try #require(SVGCase.looks.first { $0.name == "multiples" })
+    let picture = String(decoding: SVG(size: chart.size).data(for: try chart.model()), as: UTF8.self)
+    // The largest value of the first gives all their topmost label.
+    #expect(picture.components(separatedBy: ">1.2M</text>").count == 6)
+    #expect(picture.contains("5 small charts: North America, Europe, Pacific, Asia, Africa."))
+    // What is beyond an axis is counted of what is drawn.
+    var beyond = try chart.model()
+    for index in beyond.multiples.indices {
+      SVGCase.set(&beyond.multiples[index].model.axes.value, [(.range, "0..1100000")])
+    }
+    #expect(found(beyond) == ["outsideAxis 1"])
+    let table = try chart.model().tabulated()
+    #expect(table.schema.names == ["Region", "Month", "Bikes", "Clothing"] && table.rowCount == 60)
   }
 
   @Test func `Points in a gap are not drawn, and no mark is lost unsaid`() throws {

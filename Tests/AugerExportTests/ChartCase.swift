@@ -13,7 +13,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
-    overlay, diagram, forecast, histogram, graph, summary, boxes, axes,
+    overlay, diagram, forecast, histogram, graph, summary, boxes, axes, looks,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -42,6 +42,21 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       categories: [1, 0], series: [0, 0], values: Column([Int64.max, -40]))
     model.incompletePeriod = IncompletePeriod(
       category: 1, lastDay: CivilDate(days: 19_782), end: CivilDate(days: 20_088))
+    return model
+  }
+
+  static let looks = ChartCase(name: "looks") {
+    var model = try dates.model()
+    model.colors = ["red", nil, "#00ff00"]
+    model.annotations = [
+      ChartAnnotation("Here", value: 1.5, category: .date(CivilDate(days: 19_783)), color: "blue"),
+      ChartAnnotation(value: 1, endValue: 2),
+    ]
+    model.multiplesTitle = "Half"
+    var part = model
+    part.title = "First"
+    part.multiplesTitle = ""
+    model.multiples = [ChartMultiple(value: .int(1), label: "First", model: part)]
     return model
   }
 

@@ -38,6 +38,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
 
   static let all: [SVGCase] =
     basic + [bulletSeries] + items + special + explored + windows + kinds + statistics + composed + graphs + axes
+    + looks
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

@@ -171,6 +171,29 @@ import Testing
       reports: .metadataUnrecognizedItem)
   }
 
+  @Test func annotationsColoursAndSmallCharts() throws {
+    let text = chart(
+      " ItemColor=\"if(sum(Sales) &gt; 5, 'red', null)\"",
+      more: "<Annotations><Annotation Text='Target' Value='5' Color='red'/>"
+        + "<Annotation Category='A' EndCategory='C'/></Annotations><Multiples Column='Year' DisplayName='Y'/>")
+    let found = try read(text).dashboard.charts[0]
+    #expect(
+      found.annotations == [
+        AnnotationDefinition("Target", value: 5, color: "red"), AnnotationDefinition(category: "A", endCategory: "C"),
+      ])
+    #expect(found.itemColor != nil && found.multiples?.column == "Year" && found.multiples?.title == "Y")
+    func annotation(_ attributes: String) -> String {
+      chart(more: "<Annotations><Annotation \(attributes)/></Annotations>")
+    }
+    expect(annotation("Value='⟦much⟧'"), reports: .metadataAttributeWrongValue)
+    expect(annotation("Value='1' Color='⟦rde⟧'"), reports: .metadataAttributeWrongValue)
+    expect(
+      chart(more: "<Annotations><⟦Annotation⟧ EndValue='1'/></Annotations>"), reports: .metadataMissingAttribute)
+    expect(chart(more: "<Annotations><⟦Annotation⟧ Text='x'/></Annotations>"), reports: .metadataMissingAttribute)
+    expect(chart(" ItemColor='⟦$x⟧'"), reports: .metadataObjectUndefined)
+    expect(chart(more: "<⟦Multiples⟧/>"), reports: .metadataMissingAttribute)
+  }
+
   @Test func aDrilldownGroupGivesItsChartsWhatTheyLack() throws {
     let group = try #require(
       try read(

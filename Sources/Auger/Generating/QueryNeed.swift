@@ -141,6 +141,7 @@ private struct QueryNeedCollector {
         // The bins of a histogram are its categories.
         if !level.column.isEmpty { need.add(column: level.column, "category of \(what)") }
         if let series = chart.series { need.add(column: series.column, "series of \(what)") }
+        if let multiples = chart.multiples { need.add(column: multiples.column, "small charts of \(what)") }
         for value in chart.values {
           for column in value.expression.columnNames {
             need.add(column: column, "value \(value.sequence) of \(what)")

@@ -25,6 +25,13 @@ struct LevelFolding {
     return value.containsAggregate || value.columnNames.isEmpty ? value : value.aggregated(by: function)
   }
 
+  /// What is computed for a colour: an expression that does not aggregate is that of the first row, unless it reads
+  /// nothing but keys.
+  static func coloring(_ color: Expression, _ keys: [String]) -> Expression {
+    let reads = color.columnNames.contains { name in !keys.contains { $0.utf8.elementsEqual(name.utf8) } }
+    return color.containsAggregate || !reads ? color : color.aggregated(by: .first)
+  }
+
   /// The pairs of a level, its data changed before. `keys` are the columns of the ancestors, the category and the
   /// series.
   func folded(_ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange]) throws -> FoldedLevel {
@@ -67,19 +74,21 @@ struct LevelFolding {
   /// The rows of a level with a column for each value - those of the chart, unless others are named - its data changed
   /// before: what is shown item by item.
   func rows(
-    _ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange], values: [Expression]? = nil
+    _ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange], values: [Expression]? = nil,
+    areNumbers: Bool = true
   ) throws -> (table: Table, values: [Column]) {
     let values = values ?? definition.values.map(\.expression)
     let query = try LevelQuery(level, values, keys, variables).deriving(changes)
     let (rows, names) = query.rows()
     let table = try executor.execute(
       rows, on: StoredTable(level.query, query.table), arguments: query.arguments, control)
-    return (table, try names.compactMap { table[$0] }.map { try $0.numbers() })
+    return (table, try names.compactMap { table[$0] }.map { try areNumbers ? $0.numbers() : $0 })
   }
 
   private func query(_ level: LevelTable, _ keys: [String]) -> LevelQuery {
     let values = definition.values.map { Self.aggregating($0.expression, by: definition.aggregate) }
-    return LevelQuery(level, values, keys, variables)
+    let colors = definition.itemColor.map { [Self.coloring($0, keys)] } ?? []
+    return LevelQuery(level, values + colors, keys, variables, textCount: colors.count)
   }
 
   private func computed(_ query: LevelQuery, _ level: LevelTable) throws -> FoldedLevel {
@@ -114,7 +123,7 @@ struct FoldedLevel {
     warnings = sums.warnings
     let variables = query.arguments.entries
     let inputs = sums.columns.map(Optional.some)
-    for value in query.values {
+    for (index, value) in query.values.enumerated() {
       guard !value.containsWindow else {
         // Window forms stand where aggregates do: each row of the sums is a group.
         var scope = ExpressionScope(
@@ -125,7 +134,7 @@ struct FoldedLevel {
       }
       let bound = try BoundExpression.bind(value, in: ExpressionScope(schema: sums.schema, variables: variables))
       let column = try bound.evaluate(inputs, rowCount: sums.rowCount, firstRow: 0, warnings: &warnings)
-      values.append(.ready(try column.numbers()))
+      values.append(.ready(index < query.values.count - query.textCount ? try column.numbers() : column))
     }
   }
 

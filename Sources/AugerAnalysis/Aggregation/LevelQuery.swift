@@ -13,6 +13,8 @@ struct LevelQuery {
   private(set) var values: [Expression]
   /// Whether a measure is not what the values say but a part of it.
   private(set) var isTakenApart = false
+  /// How many of the values, the last, are texts.
+  let textCount: Int
   private let name: String
   private let category: String
   private let keys: [String]
@@ -26,8 +28,10 @@ struct LevelQuery {
   private var amounts: [String] = []
 
   init(
-    _ level: LevelTable, _ values: [Expression], _ keys: [String], _ variables: [(name: String, value: QueryArgument)]
+    _ level: LevelTable, _ values: [Expression], _ keys: [String],
+    _ variables: [(name: String, value: QueryArgument)], textCount: Int = 0
   ) {
+    self.textCount = textCount
     table = level.table
     name = level.query
     category = level.category.column

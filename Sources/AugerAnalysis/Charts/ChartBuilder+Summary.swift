@@ -10,7 +10,7 @@ extension ChartBuilder {
   func summary(_ level: LevelTable, _ folding: LevelFolding, _ series: SeriesAxis) throws -> ChartSummary {
     let all = try folding.folded(level, definition.series.map { [$0.column] } ?? [], state.whatIf)
     let numbers = series.numbers(of: definition.series.flatMap { all.sums[$0.column] }, rowCount: all.sums.rowCount)
-    let whole = all.values.map { values in
+    let whole = all.values.prefix(definition.values.count).map { values in
       series.order.map { number -> Scalar in
         guard case .ready(let column) = values,
           let row = numbers.firstIndex(of: UInt32(truncatingIfNeeded: number))

@@ -56,6 +56,9 @@ public struct ChartBuilder: Sendable {
       throw DiagnosticError(
         Diagnostic(.whatIfNotPossible, "chart '\(definition.name)' is zoomed; its data cannot be changed"))
     }
+    if let column = definition.multiples {
+      return try model(from: tables, by: column, receipt: receipt, control)
+    }
     if definition.type == .histogram {
       for value in definition.values {
         try check(value.expression, finest, definition.series.map { [$0.column] } ?? [])
@@ -81,6 +84,7 @@ public struct ChartBuilder: Sendable {
     if case .series = state.sort?.key { series.sort(descending: state.sort?.isDescending == true) }
     var shown: [ShownLevel] = []
     var unchanged: [Column]?
+    var colors: [Column] = []
     for index in tables.indices {
       try control.check()
       let keys = keyNames(tables[...index])
@@ -102,9 +106,14 @@ public struct ChartBuilder: Sendable {
       if let limit = definition.categoryLimit, tables.count == 1, every.otherPlace == nil {
         level.axis.limit(to: limit)
       }
-      shown.append(level.shown(try level.cells(level.folded, of: every, series, &warnings)))
+      var cells = try level.cells(level.folded, of: every, series, &warnings)
+      colors = Array(cells[definition.values.count...])
+      cells.removeLast(colors.count)
+      shown.append(level.shown(cells))
       warnings.add(contentsOf: before?.warnings ?? Warnings())
-      unchanged = try before.map { try level.cells($0, of: every, series, &warnings) }
+      unchanged = try before.map {
+        Array(try level.cells($0, of: every, series, &warnings).prefix(definition.values.count))
+      }
     }
     if state.sort?.top != nil, tables.count > 1 {
       warnings.add(Warning(.sortNotApplied, "the first categories are only picked where a chart is not zoomed"))
@@ -115,6 +124,7 @@ public struct ChartBuilder: Sendable {
       model.summary = try summary(tables[tables.count - 1], folding, series)
       try model.validate()
     }
+    if let names = colors.first { model.setColors(names) }
     model.incompletePeriod = incompletePeriod(of: tables, shown[shown.count - 1].axis)
     model.outliers = try outliers(of: model, tables, shown[shown.count - 1].axis, folding)
     return model
@@ -128,6 +138,7 @@ public struct ChartBuilder: Sendable {
       }
       let keys = keyNames(tables[...index])
       for value in definition.values { try check(value.expression, level, keys) }
+      if let color = definition.itemColor { try check(color: color, level, keys) }
       for change in state.whatIf where keys.contains(where: { $0.utf8.elementsEqual(change.column.utf8) }) {
         throw DiagnosticError(
           Diagnostic(
@@ -242,10 +253,15 @@ public struct ChartBuilder: Sendable {
       warnings.add(contentsOf: before.table.warnings)
       unchanged = items(category, before.values, axis, series).values
     }
-    return try finished(
+    var model = try finished(
       [ShownLevel(definition: level, axis: axis, cells: [])], series,
       dimensions(rows.values.map { $0.gathered([]) }), items: items(category, rows.values, axis, series), unchanged,
       receipt, &warnings)
+    if let color = definition.itemColor {
+      let names = try folding.rows(level, keyNames([level]), state.whatIf, values: [color], areNumbers: false)
+      model.setColors(items(category, names.values, axis, series).values[0])
+    }
+    return model
   }
 
   /// The rows whose category is shown.
@@ -310,6 +326,7 @@ public struct ChartBuilder: Sendable {
     model.chosenStacking = definition.stacking
     model.valueAxis = definition.valueAxis
     model.levels[0].axis = definition.category.axis
+    model.annotations = annotations(of: categoryLevels[0].values.type)
     model.axes = ChartAxes(value: definition.valueOptions, category: definition.category.options)
     model.baseline = baseline
     model.setLook(definition)

@@ -101,15 +101,7 @@ public struct GridBuilder: Sendable {
     let bound = try BoundExpression.bind(expression, in: ExpressionScope(schema: table.schema))
     let names = try bound.evaluate(
       table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
-    return names.scalars.map { name in
-      guard !name.isNull else { return nil }
-      let name = name.description
-      if ThemeColor(named: name, in: .light) != nil { return name }
-      warnings.add(
-        Warning(.unknownColor, "'\(name)' is no colour; there are \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
-      )
-      return nil
-    }
+    return ThemeColor.names(of: names, &warnings)
   }
 
   private func values(

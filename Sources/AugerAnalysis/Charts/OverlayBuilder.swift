@@ -38,6 +38,9 @@ public struct OverlayBuilder: Sendable {
             at: layer.chart.places.chart))
       }
       let own = model.levels[0].values.scalars.map { places[$0.converted(to: values.type) ?? $0] ?? 0 }
+      if !model.multiples.isEmpty {
+        warnings.add(Warning(.multiplesNotShown, "a layer is not divided into small charts"))
+      }
       let title = layer.chart.title.isEmpty ? layer.chart.name : layer.chart.title
       let spreads = layer.chart.type.hasCategoryAxis && model.dimensions.count > 1
       if let beyond = model.outliers {
@@ -103,6 +106,17 @@ public struct OverlayBuilder: Sendable {
       receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
     model.layers = layers
     let primary = zip(definition.layers, models).first { $0.0.axis != .secondary }?.1 ?? first
+    for (layer, own) in zip(definition.layers, models) {
+      // What stands at a value stands at the primary axis.
+      let shown = own.annotations.filter { layer.axis != .secondary || $0.value == nil }
+      model.annotations += shown
+      if shown.count < own.annotations.count {
+        warnings.add(
+          Warning(
+            .layerNotShown, "annotations of layer '\(layer.chart.name)' stand at values of the second axis",
+            count: own.annotations.count - shown.count))
+      }
+    }
     model.axes = ChartAxes(value: primary.axes.value, category: definition.category?.options ?? first.axes.category)
     model.incompletePeriod =
       models.lazy.compactMap { own in

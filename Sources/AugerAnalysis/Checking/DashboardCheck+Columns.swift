@@ -24,11 +24,12 @@ extension DashboardCheck {
       grains.grains.map { QuerySignature.ResultColumn(GrainedTable.columnName($0, of: chart.category.column)) }
     }
     let all = columns + (grains ?? [])
-    for axis in [category, chart.series].compactMap(\.self) where !axis.column.isEmpty && !columns.contains(axis.column)
-    {
+    for axis in [category, chart.series, chart.multiples].compactMap(\.self)
+    where !axis.column.isEmpty && !columns.contains(axis.column) {
       report(missing(axis.column, of: query, among: columns, at: axis.place, chart: chart.name))
     }
     for value in chart.values { check(value.expression, in: all, of: query, chart: chart.name) }
+    if let color = chart.itemColor { check(color, in: all, of: query, chart: chart.name) }
     for column in chart.whatIfColumns where !all.contains(column.column) {
       report(missing(column.column, of: query, among: columns, at: column.place, chart: chart.name))
     }

@@ -8,6 +8,7 @@ import AugerMetadata
 // none. Columns whose types are not known yet fit everything.
 extension DashboardCheck {
   mutating func checkValues(of chart: ChartDefinition) {
+    checkColor(of: chart)
     let finest = chart.levels.last?.query ?? chart.query
     let keys =
       chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
@@ -27,6 +28,24 @@ extension DashboardCheck {
           .valueNotNumeric, "the values of a chart are numbers; this is \(bound.type)",
           at: Diagnostic.Place(whole.source, whole.span), details: Self.details(whole, chart.name)))
     }
+  }
+
+  /// The expression of a chart's colours.
+  private mutating func checkColor(of chart: ChartDefinition) {
+    guard let color = chart.itemColor else { return }
+    let finest = chart.levels.last?.query ?? chart.query
+    let keys =
+      chart.zoomingLevels.map(\.category.column) + [chart.category.column] + (chart.series.map { [$0.column] } ?? [])
+    let scope = ExpressionScope(
+      schema: knownColumns(of: finest), variables: dashboard.startValues, allowsAggregates: color.containsAggregate,
+      groupKeys: keys)
+    let bound = bind(color, in: scope, chart: chart.name)
+    reportTextsAsDates(in: color, chart: chart.name)
+    guard let bound, !bound.isUntyped, bound.type != .string else { return }
+    report(
+      Diagnostic(
+        .colorNotText, "a colour is a text; this is \(bound.type)", at: Diagnostic.Place(color.source, color.span),
+        details: Self.details(color, chart.name)))
   }
 
   mutating func checkValues(of grid: DataGridDefinition) {

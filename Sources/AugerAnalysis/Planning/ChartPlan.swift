@@ -106,7 +106,10 @@ public struct ChartPlan: Sendable {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
     func has(_ names: [String], _ name: String) -> Bool { names.contains { $0.utf8.elementsEqual(name.utf8) } }
     switch target {
-    case .variable(let name): return chart.values.contains { has($0.expression.variableNames, name) }
+    case .variable(let name):
+      return (chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)).contains {
+        has($0.variableNames, name)
+      }
     case .filter(let name): return has(picks.filters.map(\.name), name)
     case .argument(let name):
       return requests.contains { queries?.description(of: $0.query).map { has($0.parameters, name) } ?? true }

@@ -35,7 +35,7 @@ struct ExactRequests {
     var requests: [QueryRequest] = []
     var warnings: [Warning] = []
     for (level, request) in own.enumerated() {
-      let keys = axes[...min(level, axes.count - 1)].map(\.column) + (chart.series.map { [$0.column] } ?? [])
+      let keys = axes[...min(level, axes.count - 1)].map(\.column) + chart.partingColumns
       requests.append(regrouped(request, by: keys, &warnings))
     }
     return (requests, warnings)
@@ -81,7 +81,7 @@ struct ExactRequests {
           .rollUpNotExact, "chart '\(chart.name)': '\(value.expression)' does not add up over dates, and \(reason)",
           at: value.place, hint: hint))
     }
-    let kept = chart.series.map { [$0.column] } ?? []
+    let kept = chart.partingColumns
     let keys = aggregation.keys.filter { !kept.has($0) && ![chart.category.column].has($0) }
     guard aggregation.keys.has(chart.category.column) else {
       throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")

@@ -49,6 +49,11 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The title; without it, what is shown by what.") var title: String?
   @Option(help: "A line below the title.") var subtitle: String?
   @Option(help: "What values are counted in: kg.") var unit: String?
+  @Option(help: "A line, band, box or text: 'value=100: Target', 'category=2024-03-01..2024-04-01: Holidays'.")
+  var annotation: [String] = []
+  @Option(help: "The colour of each item: an expression with aggregates, that gives a name or '#rrggbb'.")
+  var itemColor: String?
+  @Option(help: "A small chart for each value of a column, with the same axes.") var multiples: String?
   @Flag(help: "Sums up the whole above the chart.") var summary = false
   @Option(help: "Parts to show, with commas: legend,horizontalAxisTitle,verticalAxisTitle ...") var show: String?
   @Option(help: "Parts not to show, with commas: title,gridLabels ...") var hide: String?
@@ -134,6 +139,9 @@ struct ChartCommand: AsyncParsableCommand {
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
     request.axes = try axes.axes()
+    request.annotations = try annotation.map(AnnotationText.parse)
+    request.itemColor = itemColor
+    request.multiples = multiples
     request.binCount = bins
     request.forecast = forecast
     request.forecastCount = forecastCount

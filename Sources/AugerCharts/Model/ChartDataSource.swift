@@ -16,6 +16,10 @@ public protocol ChartDataSource {
   var chosenStacking: Stacking? { get }
   var valueAxis: AxisKind { get }
   var axes: ChartAxes { get }
+  var multiples: [ChartMultiple] { get }
+  var multiplesTitle: String { get }
+  var annotations: [ChartAnnotation] { get }
+  var colors: [String?]? { get }
   var theme: String? { get }
   var locale: ChartLocale { get }
   /// What is shown; nil: as MAKit does for the type.
@@ -110,6 +114,10 @@ extension ChartDataSource {
   public var chosenStacking: Stacking? { nil }
   public var valueAxis: AxisKind { .linear }
   public var axes: ChartAxes { ChartAxes() }
+  public var multiples: [ChartMultiple] { [] }
+  public var multiplesTitle: String { "" }
+  public var annotations: [ChartAnnotation] { [] }
+  public var colors: [String?]? { nil }
   public var theme: String? { nil }
   public var locale: ChartLocale { ChartLocale() }
   public var shownParts: ChartDisplay? { nil }

@@ -84,6 +84,10 @@ extension ChartModel {
     chosenStacking = source.chosenStacking
     valueAxis = source.valueAxis
     axes = source.axes
+    multiples = source.multiples
+    multiplesTitle = source.multiplesTitle
+    annotations = source.annotations
+    colors = source.colors
     theme = source.theme
     layers = source.layers
     seriesType = source.seriesType

@@ -43,6 +43,18 @@ extension ChartModel {
     if let incompletePeriod, !(0..<max(1, categoryCount)).contains(incompletePeriod.category) {
       throw fail("there is no category \(incompletePeriod.category) to be incomplete")
     }
+    if let colors, colors.count != items?.count ?? cellCount {
+      throw fail("it has \(colors.count) colours for \(items?.count ?? cellCount) items")
+    }
+    if let place = annotations.firstIndex(where: { !$0.hasPlace }) {
+      throw fail("annotation \(place + 1) stands at no value and no category")
+    }
+    for multiple in multiples {
+      guard multiple.model.multiples.isEmpty, multiple.model.type == type, multiple.model.series == series,
+        multiple.model.levels.map(\.count) == levels.map(\.count)
+      else { throw fail("its small chart '\(multiple.label)' has not its categories and series") }
+      try multiple.model.validate()
+    }
     if let outliers { try validate(outliers, fail) }
     if let summary {
       let isWhole = summary.whole.count == dimensions.count && summary.whole.allSatisfy { $0.count == series.count }

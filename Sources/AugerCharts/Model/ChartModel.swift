@@ -32,6 +32,11 @@ public struct ChartModel: Sendable {
   public var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
   public var axes = ChartAxes()
+  /// What its author wrote into it, the first lowest.
+  public var annotations: [ChartAnnotation] = []
+  /// The name of a colour, or `#rrggbb`, for each cell at level 0 or each item, nil where it has that of its series.
+  /// Nil: all have.
+  public var colors: [String?]?
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
@@ -48,6 +53,10 @@ public struct ChartModel: Sendable {
   public var incompletePeriod: IncompletePeriod?
   /// What is beyond the whiskers of a box plot of rows, nil for other charts.
   public var outliers: ChartOutliers?
+  /// Small charts of parts of the rows, which are drawn instead of the whole; empty for other charts.
+  public var multiples: [ChartMultiple] = []
+  /// What the rows of a small chart have in common; empty without small charts.
+  public var multiplesTitle = ""
   /// What the chart comes to, nil where that is not shown.
   public var summary: ChartSummary?
   /// What a data grid shows, nil for other charts.

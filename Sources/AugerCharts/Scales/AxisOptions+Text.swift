@@ -45,7 +45,7 @@ extension AxisOptions {
   }
 
   /// A finite float, a date or a moment; nil for any other text.
-  static func point(_ text: String) -> Scalar? {
+  package static func point(_ text: String) -> Scalar? {
     let text = trimmed(text)
     let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     if isPlain, let number = Double(text) { return number.isFinite ? .float(number) : nil }
@@ -56,7 +56,7 @@ extension AxisOptions {
     return nil
   }
 
-  static func trimmed(_ text: String) -> String {
+  package static func trimmed(_ text: String) -> String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     let bytes = text.utf8.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
     return String(decoding: Array(bytes), as: UTF8.self)

@@ -1,7 +1,7 @@
 import AugerColumns
 
-/// What an author says of an axis of numbers, dates or moments, beside how they lie on it (ShinobiCharts' guide, "axes":
-/// range and padding, tick marks, axis position, discontinuous axes).
+/// What an author says of an axis of numbers, dates or moments, beside how they lie on it (ShinobiCharts' guide,
+/// "axes": range and padding, tick marks, axis position, discontinuous axes).
 ///
 /// Points of the axis are floats, dates or moments. What does not fit the data of a chart is left out, and reported by
 /// whoever draws it.

@@ -107,6 +107,12 @@ package struct FittedAxis: Sendable, Hashable {
     }
   }
 
+  /// Whether a number lies where a label would stand in a break. At the edge of weekends, which have no room, labels
+  /// have their place: a month may begin on a Sunday.
+  package func isInBreak(_ number: Double) -> Bool {
+    gaps.contains { $0.lowerBound < number && number < $0.upperBound }
+  }
+
   /// Whether a number is beyond an end that the author gave.
   package func isOutside(_ number: Double) -> Bool {
     if let lower, number < lower { return true }

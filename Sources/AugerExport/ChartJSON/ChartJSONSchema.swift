@@ -44,6 +44,8 @@ extension ChartJSON {
           "additionalProperties": false
         },
         "axes": { "$ref": "#/$defs/axes" },
+        "annotations": { "$ref": "#/$defs/annotations" },
+        "colors": { "$ref": "#/$defs/colors" },
         "categories": {
           "description": "The category levels, the finest (level 0) first.",
           "type": "array",
@@ -183,6 +185,7 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "multiples": { "$ref": "#/$defs/multiples" },
         "incompletePeriod": { "$ref": "#/$defs/incompletePeriod" },
         "outliers": { "$ref": "#/$defs/outliers" },
         "summary": {

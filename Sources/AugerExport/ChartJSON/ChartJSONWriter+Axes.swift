@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What an author says of axes.
+/// What an author says of axes, and writes at them.
 extension ChartJSONWriter {
   mutating func write(_ axes: ChartAxes) {
     key("axes")
@@ -53,5 +53,38 @@ extension ChartJSONWriter {
       }
     }
     out.raw("}")
+  }
+
+  mutating func writeAnnotations() {
+    key("annotations")
+    lines(model.annotations.count, indent: "    ") { writer, index in
+      let annotation = writer.model.annotations[index]
+      writer.out.raw("{")
+      writer.member("text", isFirst: true)
+      writer.out.string(annotation.text)
+      let ends: [(String, Scalar?)] = [
+        ("value", annotation.value.map { .float($0) }), ("endValue", annotation.endValue.map { .float($0) }),
+        ("category", annotation.category), ("endCategory", annotation.endCategory),
+        ("color", annotation.color.map { .string($0) }),
+      ]
+      for case (let name, let value?) in ends {
+        writer.member(name)
+        writer.out.scalar(value)
+      }
+      writer.out.raw("}")
+    }
+  }
+
+  /// As the values are: a list for each series, or one of the items.
+  mutating func write(colors: [String?]) {
+    func row(_ writer: inout Self, _ range: Range<Int>) {
+      writer.line(range) { writer, index in
+        if let color = colors[index] { writer.out.string(color) } else { writer.out.null() }
+      }
+    }
+    key("colors")
+    if model.items != nil { return row(&self, colors.indices) }
+    let width = model.categoryCount
+    lines(model.series.count, indent: "    ") { row(&$0, $1 * width..<($1 + 1) * width) }
   }
 }

@@ -23,6 +23,23 @@ extension ChartJSONWriter {
     out.raw("\n  }")
   }
 
+  /// Documents of their own, whose numbers that are not finite are counted with those of the whole.
+  mutating func writeMultiples() {
+    key("multiples")
+    lines(model.multiples.count, indent: "    ") { writer, index in
+      let multiple = writer.model.multiples[index]
+      writer.out.raw("{")
+      writer.member("value", isFirst: true)
+      writer.out.scalar(multiple.value)
+      writer.member("label")
+      writer.out.string(multiple.label)
+      writer.member("chart")
+      var inner = ChartJSONWriter(multiple.model, includesTexts: writer.includesTexts)
+      writer.out.raw(String(decoding: inner.write().dropLast(), as: UTF8.self))
+      writer.out.raw("}")
+    }
+  }
+
   mutating func write(_ period: IncompletePeriod) {
     key("incompletePeriod")
     out.raw("{")

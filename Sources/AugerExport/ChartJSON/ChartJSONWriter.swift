@@ -31,6 +31,8 @@ struct ChartJSONWriter {
       writeExact()
       if includesTexts { writeTexts() }
     }
+    if let colors = model.colors { write(colors: colors) }
+    if !model.annotations.isEmpty { writeAnnotations() }
     writeBaseline()
     if !model.layers.isEmpty { writeLayers() }
     if let forecast = model.forecast { write(forecast) }
@@ -38,6 +40,7 @@ struct ChartJSONWriter {
     if let graph = model.graph { write(graph) }
     if let period = model.incompletePeriod { write(period) }
     if let outliers = model.outliers { write(outliers) }
+    if !model.multiples.isEmpty { writeMultiples() }
     if let summary = model.summary { write(summary) }
     if let table = model.table { write(table) }
     writeStatistics()

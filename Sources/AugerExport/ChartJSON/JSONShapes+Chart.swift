@@ -57,6 +57,47 @@ extension JSONShapes {
             ]
           }
         },
+        "annotations": {
+          "description": "Lines, bands, boxes and texts at values and categories, as its author wrote them.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["text"],
+            "properties": {
+              "text": { "type": "string" },
+              "value": { "type": "number" },
+              "endValue": { "type": "number" },
+              "category": { "$ref": "#/$defs/value" },
+              "endCategory": { "$ref": "#/$defs/value" },
+              "color": { "type": "string" }
+            },
+            "additionalProperties": false
+          }
+        },
+        "colors": {
+          "description": "Names or #rrggbb, [series][category] or of each item; null: the colour of the series.",
+          "type": "array",
+          "items": {
+            "anyOf": [
+              { "type": ["string", "null"] },
+              { "type": "array", "items": { "type": ["string", "null"] } }
+            ]
+          }
+        },
+        "multiples": {
+          "description": "Small charts of parts of the rows: documents of this schema, of the same categories.",
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": ["value", "label", "chart"],
+            "properties": {
+              "value": { "$ref": "#/$defs/value" },
+              "label": { "type": "string" },
+              "chart": { "type": "object" }
+            },
+            "additionalProperties": false
+          }
+        },
         "axes": {
           "description": "What is said of the axes of values and of categories; absent where nothing is.",
           "type": "object",

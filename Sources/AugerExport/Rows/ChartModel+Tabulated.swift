@@ -10,6 +10,7 @@ extension ChartModel {
   /// both they are headed `VALUE - SERIES`. Data items and links are a row each, a data grid is its own
   /// table. Values are exact, not as the chart's formats write them.
   public func tabulated() -> Table {
+    guard multiples.isEmpty else { return tabulatedMultiples() }
     var columns: [(name: String, column: Column)]
     if let table {
       columns = table.columns.map { ($0.title, $0.cells) }
@@ -32,6 +33,27 @@ extension ChartModel {
     }
     let fields = columns.map { Field($0.name, $0.column.type) }
     return Table(Schema(fields), columns.map(\.column), warnings: Warnings(warnings))
+  }
+
+  /// The rows of each small chart one after the other, headed by what they have in common.
+  private func tabulatedMultiples() -> Table {
+    let parts = multiples.map { $0.model.tabulated() }
+    let names = multiples.indices.flatMap { index in
+      [String](repeating: multiples[index].model.title, count: parts[index].rowCount)
+    }
+    var columns = [Column(names)]
+    for (index, column) in parts[0].columns.enumerated() {
+      let scalars = parts.flatMap { $0.columns[index].scalars }
+      let type = parts.map(\.columns[index].type).reduce(column.type) { $0.common(with: $1) ?? .string }
+      columns.append(
+        (try? Column(type, scalars.map { $0.converted(to: type) ?? $0 })) ?? Column(scalars.map(\.description)))
+    }
+    let fields =
+      [Field(multiplesTitle, .string)]
+      + zip(parts[0].schema.names, columns.dropFirst()).map {
+        Field($0, $1.type)
+      }
+    return Table(Schema(fields), columns, warnings: Warnings(warnings))
   }
 
   /// A row for each link, and one with nothing but its source for each node without links.

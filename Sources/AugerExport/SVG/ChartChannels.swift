@@ -25,7 +25,7 @@ struct ChartChannels {
   let itemNumbers: [Int]?
   /// The part of the axes in view.
   let window: VisibleWindow
-  /// The number that each category has in the model that was given: others are out of view, or the axis leaves them out.
+  /// The number that each category has in the model that was given: others are out of view, or left out by the axis.
   let categoryNumbers: [Int]
   let given: ChartModel
   /// The same before its values became series.
@@ -153,6 +153,19 @@ struct ChartChannels {
         category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
 
+  /// The colour that the author gave an item; nil: that of its series. Of items that are points, `row` counts them.
+  func itemColor(_ series: Int, _ category: Int, _ theme: Theme) -> ThemeColor? {
+    guard let colors = given.colors, model.visibleLevel == 0 else { return nil }
+    // Series of further values follow those of the first.
+    return color(number(series: series, category: category) % max(1, colors.count), theme)
+  }
+
+  /// The same of a point, by its number among all.
+  func color(_ number: Int, _ theme: Theme) -> ThemeColor? {
+    guard let colors = given.colors, colors.indices.contains(number) else { return nil }
+    return colors[number].flatMap { ThemeColor(named: $0, in: theme) }
+  }
+
   /// Whether values can be beyond the ends of their axis.
   var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
 
@@ -273,7 +286,7 @@ extension ChartModel {
     return model
   }
 
-  /// The values that have a place on the value axis: on a logarithmic one those above zero, and none that it leaves out.
+  /// The values that have a place on the value axis: on a logarithmic one those above zero, none that it leaves out.
   /// NaN instead of the others.
   func withPlace(_ values: [Double]) -> [Double] {
     let axis = fittedValueAxis

@@ -34,6 +34,11 @@ enum ChartDescription {
     ]
     for part in parts.compactMap(\.self) { text += " \(part)." }
     if let note = channels.given.incompletePeriodText, channels.incompleteCategory != nil { text += " \(note)." }
+    if !model.multiples.isEmpty {
+      text += " \(count(model.multiples.count, "small chart", "small charts")): "
+      text += model.multiples.prefix(8).map(\.model.title).joined(separator: ", ")
+      text += model.multiples.count > 8 ? ", …." : "."
+    }
     if let outliers = model.outliers, outliers.count > 0 {
       text += " \(count(outliers.count, "value", "values")) beyond the whiskers."
     }

@@ -7,12 +7,21 @@ struct ChartDrawing {
   let theme: Theme
   let frame: ChartFrame
   let ids: String
+  /// The charts that its value axis is shared with, itself among them.
+  var compared: [ChartChannels]
+  /// Whether it is one of several in a picture of their own.
+  var isSmall = false
+  private let givenTheme: Theme
 
   static let titleSize = 15.0
+  private var size: Double { isSmall ? 12 : Self.titleSize }
+  private var edge: Double { isSmall ? 8 : Self.padding }
   static let padding = 16.0
 
   init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, ids: String) {
     self.channels = channels
+    compared = [channels]
+    givenTheme = theme
     self.theme = channels.theme(theme)
     self.frame = frame
     self.ids = ids
@@ -22,7 +31,7 @@ struct ChartDrawing {
 
   func render(to out: inout SVGBytes) {
     let inner = frame.inset(
-      top: Self.padding - 2, left: Self.padding, bottom: Self.padding - 4, right: Self.padding)
+      top: edge - 2, left: edge, bottom: edge - 4, right: edge)
     var rest = inner
     renderTitle(&rest, to: &out)
     renderNotes(&rest, to: &out)
@@ -32,6 +41,9 @@ struct ChartDrawing {
       rest = rest.inset(top: summary.height)
     }
     renderLegend(&rest, to: &out)
+    if !model.multiples.isEmpty {
+      return MultiplesDrawing(multiples: model.multiples, theme: givenTheme, area: rest, ids: ids).render(to: &out)
+    }
     if let diagram = model.diagram { return DiagramDrawing(diagram, theme: theme, area: rest).render(to: &out) }
     if !model.layers.isEmpty {
       return OverlayDrawing(channels: channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
@@ -48,7 +60,7 @@ struct ChartDrawing {
     case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
     case .pie, .donut: PieMark(channels, theme: theme, area: rest).render(to: &out)
     case .bubble, .scatter:
-      ItemDrawing(channels, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
+      ItemDrawing(channels, compared: compared, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, spacing: .equal, to: &out)
     case .verticalBullet: cartesian([BulletMark()], rest, padding: 0.35, spacing: .equal, to: &out)
     case .band: cartesian([BandMark()], rest, padding: 0, spacing: .points, to: &out)
@@ -83,7 +95,7 @@ struct ChartDrawing {
 
   private func renderTitle(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     guard model.display.title, !model.title.isEmpty, rest.height > 60 else { return }
-    let size = Self.titleSize
+    let size = self.size
     var lines =
       FontMetrics.bold.wrapped(model.title, size: size, width: rest.width, lines: rest.height > 240 ? 2 : 1)
       ?? [FontMetrics.bold.fitted(model.title, size: size, width: rest.width)]
@@ -148,9 +160,10 @@ struct ChartDrawing {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
     let tracks = WindowTracks(channels, frame: frame)
     let frame = tracks.rest
-    let whole = channels.whole
+    let wholes = compared.map(\.whole)
     let value = ValueAxis(
-      marks.map { $0.extent(whole) }, includesZero: marks.contains { $0.beginsAtZero },
+      marks.flatMap { mark in wholes.map { mark.extent($0) } } + [model.annotatedExtent],
+      includesZero: marks.contains { $0.beginsAtZero },
       nearness: model.type.showsSpread ? 0.25 : 0.6,
       count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), part: channels.window.ofValues,
       format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
@@ -175,6 +188,8 @@ struct ChartDrawing {
     layout.renderTitles(theme, to: &out)
     highlight(plot, to: &out)
     marks[0].render(plot, to: &out)
+    let annotations = AnnotationDrawing(model, plot)
+    annotations.renderBehind(to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
     value.renderCrossing(at: crossing, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
@@ -184,6 +199,7 @@ struct ChartDrawing {
       out.raw("</g>\n")
     }
     AxisBreaks.render(plot, to: &out)
+    annotations.renderOver(to: &out)
     SelectedLabels.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }

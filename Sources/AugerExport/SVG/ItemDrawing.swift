@@ -5,14 +5,20 @@ import AugerDiagnostics
 /// A scatter or bubble chart: both axes, thresholds and points in a frame.
 struct ItemDrawing {
   private let channels: ChartChannels
+  /// The charts that its axes are shared with, itself among them.
+  private let compared: [ChartChannels]
   private let theme: Theme
   private let frame: ChartFrame
   private let limits: ChartFrame
   private let ids: String
   private let tracks: WindowTracks
 
-  init(_ channels: ChartChannels, theme: Theme, frame: ChartFrame, limits: ChartFrame, ids: String) {
+  init(
+    _ channels: ChartChannels, compared: [ChartChannels], theme: Theme, frame: ChartFrame,
+    limits: ChartFrame, ids: String
+  ) {
     self.channels = channels
+    self.compared = compared
     self.theme = theme
     self.limits = limits
     self.ids = ids
@@ -24,17 +30,21 @@ struct ItemDrawing {
 
   func render(to out: inout SVGBytes) {
     let axis = ItemAxis(model)
-    let items = ItemChannels(channels, categoryAxis: axis)
-    let whole = channels.whole
-    let all = channels.window.isWhole ? items : ItemChannels(whole, categoryAxis: ItemAxis(whole.model))
+    let items = ItemChannels(channels, theme: theme, categoryAxis: axis)
+    let all = compared.map { own in
+      let whole = own.whole
+      return ItemChannels(whole, theme: theme, categoryAxis: ItemAxis(whole.model))
+    }
+    let numbers = all.compactMap(\.x.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
     let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
     let largest = PointMark.largestRadius(in: frame)
     let sizes =
       isBubble && frame.width >= 320 && frame.height >= 150
-      ? SizeLegend(model, largest: all.largestSize, radius: largest) : nil
+      ? SizeLegend(model, largest: all.map(\.largestSize).max() ?? 0, radius: largest) : nil
     let value = ValueAxis(
-      [padded(all.y.extent, isBubble), regions.extent(channels)], includesZero: false, nearness: 0.25,
+      all.map { padded($0.y.extent, isBubble) } + [regions.extent(channels), model.annotatedExtent],
+      includesZero: false, nearness: 0.25,
       count: max(2, Int(frame.height / 52)), part: channels.window.ofValues,
       format: model.dimensions[0].format, model: model)
     let display = model.display
@@ -47,13 +57,13 @@ struct ItemDrawing {
       top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))
     let inset = isBubble ? 2.0 : 6
-    var horizontal = self.horizontal(axis, items, area, inset: Edges(low: inset, high: inset))
+    var horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: inset, high: inset))
     let edges = limits.x + 4...limits.maxX - 4
     if isBubble, horizontal.isOrdered {
       func overflow(_ side: (Int) -> Double) -> Double { max(0, items.x.indices.map(side).extent?.upperBound ?? 0) }
       let low = overflow { area.x - horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) }
       let high = overflow { horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) - area.maxX }
-      horizontal = self.horizontal(axis, items, area, inset: Edges(low: low + inset, high: high + inset))
+      horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: low + inset, high: high + inset))
     }
     let labels = AxisLabels(
       horizontal.texts, places: horizontal.places, step: horizontal.step, limits: edges, height: frame.height * 0.4,
@@ -80,6 +90,10 @@ struct ItemDrawing {
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
       tooltips: nil)
     regions.render(plot, to: &out)
+    let annotations = AnnotationDrawing(
+      model, theme: theme,
+      axes: AnnotationDrawing.Axes(area: area, isLying: false, value: scale) { horizontal.place(of: $0, channels) })
+    annotations.renderBehind(to: &out)
     let base = model.axes.value.crossing == nil ? area.maxY : scale.baseline
     out.beginLine(area.x, base, area.maxX, base)
     out.attribute("stroke", theme.axis)
@@ -104,6 +118,7 @@ struct ItemDrawing {
     ThresholdMark(part: .reference).render(plot, to: &out)
     AxisBreaks.render(plot, to: &out)
     if let scale = horizontal.scale { AxisBreaks.strips(scale, isUpright: true, area, theme, to: &out) }
+    annotations.renderOver(to: &out)
     sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
@@ -131,6 +146,19 @@ struct ItemDrawing {
     var scale: ValueScale?
     /// Where the value axis stands, if not at the edge.
     var crossing: Double?
+
+    /// From where to where a category or a point of the axis stands.
+    func place(of category: Scalar, _ channels: ChartChannels) -> ClosedRange<Double>? {
+      if let band {
+        return channels.categoryIndex(of: category).map {
+          band.center($0) - band.step / 2...band.center($0) + band.step / 2
+        }
+      }
+      let isTemporal =
+        (channels.model.items?.category ?? channels.model.levels[channels.model.visibleLevel].values).type.isTemporal
+      guard let scale, let point = category.axisNumber, point.isTemporal == isTemporal else { return nil }
+      return scale(point.number)...scale(point.number)
+    }
   }
 
   private struct Edges {
@@ -139,7 +167,7 @@ struct ItemDrawing {
   }
 
   private func horizontal(
-    _ axis: ItemAxis, _ items: ItemChannels, _ area: ChartFrame, inset: Edges
+    _ axis: ItemAxis, _ numbers: ClosedRange<Double>?, _ area: ChartFrame, inset: Edges
   ) -> Horizontal {
     var result = Horizontal()
     let level = model.levels[model.visibleLevel]
@@ -154,14 +182,14 @@ struct ItemDrawing {
     switch axis {
     case .numbers:
       let ticks = ValueTicks(
-        level.axis, extent: items.x.extent ?? 0...1, count: max(3, Int(area.width / 70)), part: part,
+        level.axis, extent: numbers ?? 0...1, count: max(3, Int(area.width / 70)), part: part,
         options: options, format: level.format, role: .category, locale: model.locale)
       let scale = ValueScale(level.axis, domain: ticks.domain, gaps: ticks.gaps, start: start, end: end)
       result.texts = ticks.texts
       result.places = ticks.values.map { scale($0) }
       finish(scale)
     case .moments:
-      let extent = items.x.extent ?? 0...1
+      let extent = numbers ?? 0...1
       let day = Double(Timestamp.microsecondsPerDay)
       let wide = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
       let all = options.domain(wide)

@@ -52,8 +52,9 @@ public struct SVG: Sendable {
     guard model.table == nil else { return }
     let channels = ChartChannels(model)
     let count =
-      model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
-      ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0)
+      max(1, model.multiples.count)
+      * (model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
+        ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0))
     guard count > mostMarks else { return }
     throw AugerError(
       .limitExceeded, operation: "draw the chart '\(model.name)'",

@@ -62,9 +62,15 @@ extension SVG {
   /// type have no place for.
   public static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
+    guard model.multiples.isEmpty else {
+      // The small charts are drawn, not the whole.
+      var found = Warnings()
+      for multiple in model.multiples { for notice in notices(for: multiple.model) { found.add(notice) } }
+      return found.items
+    }
     if model.diagram != nil { return [] }
     if !model.layers.isEmpty {
-      return model.axisNotices
+      return model.axisNotices + model.annotationNotices + model.colorNotices
         + model.layers.filter { !$0.type.isForLayers }.map {
           Warning(
             .layerTypeNotDrawn,
@@ -72,7 +78,9 @@ extension SVG {
         }
     }
     guard model.table == nil else { return [] }
-    var notices = model.tilesWithoutArea + model.valuesWithoutPlace + model.axisNotices
+    var notices =
+      model.tilesWithoutArea + model.valuesWithoutPlace + model.axisNotices + model.annotationNotices
+      + model.colorNotices
     guard let drawn = type.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {
       Warning(
@@ -84,6 +92,16 @@ extension SVG {
 }
 
 extension ChartModel {
+  /// Colours of items whose marks have none of their own.
+  fileprivate var colorNotices: [Warning] {
+    guard colors != nil, !layers.isEmpty || !type.hasItemColors else { return [] }
+    return [
+      Warning(
+        .colorNotDrawn,
+        "the marks of \(layers.isEmpty ? "a \(type.rawValue) chart" : "layers") have the colours of series")
+    ]
+  }
+
   /// Values that a logarithmic axis has no place for.
   fileprivate var valuesWithoutPlace: [Warning] {
     var count = 0
@@ -115,6 +133,16 @@ extension ChartType {
     hasCategoryAxis || hasSlices
   }
 
+  /// Whether each of its items can have a colour.
+  fileprivate var hasItemColors: Bool {
+    switch self {
+    case .column, .stackedColumn, .percentColumn, .bar, .stackedBar, .line, .stepLine, .spline, .area, .stackedArea,
+      .pie, .donut, .scatter, .bubble, .boxPlot:
+      true
+    default: false
+    }
+  }
+
   /// How many values the marks have a place for; nil: all.
   fileprivate var drawnValueCount: Int? {
     switch self {
@@ -130,6 +158,8 @@ extension ChartType {
 extension Diagnostic.Code {
   /// A value that a picture has no place for.
   public static let valueNotDrawn = Self("valueNotDrawn")
+  /// Colours of items whose marks have none.
+  public static let colorNotDrawn = Self("colorNotDrawn")
   /// A layer of a type that cannot be drawn over others.
   public static let layerTypeNotDrawn = Self("layerTypeNotDrawn")
 }

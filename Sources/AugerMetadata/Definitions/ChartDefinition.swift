@@ -12,6 +12,8 @@ public struct ChartDefinition: Sendable {
   public var category: AxisDefinition
   /// Nil: the chart has one series without a name.
   public var series: AxisDefinition?
+  /// The column that divides the chart into small ones, one for each of its values; nil: it is one chart.
+  public var multiples: AxisDefinition?
   /// By ascending `ValueSequence`; at least one.
   public var values: [ValueDefinition]
   /// What each row has, where the values are those of a box plot of it: rows beyond the whiskers are points.
@@ -49,6 +51,9 @@ public struct ChartDefinition: Sendable {
   public var valueAxis = AxisKind.linear
   /// Range, ticks, gaps and crossing of the value axis.
   public var valueOptions = AxisOptions()
+  public var annotations: [AnnotationDefinition] = []
+  /// The name of a colour for each category and series, or row; nil: those of the series.
+  public var itemColor: Expression?
   /// Nil: as the type says.
   public var stacking: Stacking?
   /// Of a histogram; nil: chosen by the values.
@@ -106,6 +111,33 @@ public struct ChartDefinition: Sendable {
       self.chart = chart
       self.query = query
     }
+  }
+}
+
+extension ChartDefinition {
+  /// The columns that divide categories: those of the series and of small charts.
+  package var partingColumns: [String] { [series, multiples].compactMap { $0?.column } }
+}
+
+/// An Annotation node of a chart. Its categories are texts until the type of the column is known.
+public struct AnnotationDefinition: Sendable, Hashable {
+  public var text: String
+  public var value: Double?
+  public var endValue: Double?
+  public var category: String?
+  public var endCategory: String?
+  public var color: String?
+
+  public init(
+    _ text: String = "", value: Double? = nil, endValue: Double? = nil, category: String? = nil,
+    endCategory: String? = nil, color: String? = nil
+  ) {
+    self.text = text
+    self.value = value
+    self.endValue = endValue
+    self.category = category
+    self.endCategory = endCategory
+    self.color = color
   }
 }
 

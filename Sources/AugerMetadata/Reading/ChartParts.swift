@@ -59,7 +59,7 @@ struct ChartParts {
     return sorted.isEmpty || sorted.count < nodes.count ? nil : sorted
   }
 
-  private func checkVariables(of expression: Expression) {
+  func checkVariables(of expression: Expression) {
     expression.forEachVariable { name, span in
       guard !declarations.variableNames.contains(where: { $0.isSame(as: name) }) else { return }
       reader.undefined(
@@ -180,6 +180,38 @@ struct ChartParts {
     var definition = GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
     definition.mostDates = mostDates ?? definition.mostDates
     return definition
+  }
+
+  /// Those that have a place; others are reported.
+  func annotations(_ node: AttributedNode) -> [AnnotationDefinition] {
+    let list = reader.reader(node, as: MetadataVocabulary.annotations)
+    let nodes = list.children("Annotation")
+    list.finish()
+    if nodes.isEmpty { reader.missingNode("Annotation", in: node) }
+    return nodes.compactMap { node in
+      let reader = self.reader.reader(node, as: MetadataVocabulary.annotation)
+      func category(_ name: String) -> String? { reader.text(name).flatMap { $0.isEmpty ? nil : $0 } }
+      var annotation = AnnotationDefinition(
+        reader.text("Text") ?? "", value: reader.number("Value"), endValue: reader.number("EndValue"),
+        category: category("Category"), endCategory: category("EndCategory"), color: category("Color"))
+      reader.finish()
+      if let color = annotation.color, ThemeColor(named: color, in: .light) == nil {
+        annotation.color = nil
+        if let attribute = node.attribute("Color") {
+          reader.reject(attribute, "a colour", hint: "Colours: \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
+        }
+      }
+      for (name, start) in [("EndValue", "Value"), ("EndCategory", "Category")]
+      where node.attribute(name) != nil && node.attribute(start) == nil {
+        reader.missing(start)
+        return nil
+      }
+      guard annotation.value != nil || annotation.category != nil else {
+        if node.attribute("Value") == nil { reader.missing("Value", hint: "Value or Category says where it is.") }
+        return nil
+      }
+      return annotation
+    }
   }
 
   func whatIfColumns(_ node: AttributedNode, isZooming: Bool) -> [WhatIfColumnDefinition] {

@@ -48,6 +48,10 @@ struct ChartReader {
     let values = reader.child("Values").flatMap { parts.values($0) }
     let filters = reader.child("Filters").map { parts.filterNames($0) } ?? []
     let whatIf = reader.child("WhatIfColumns").map { parts.whatIfColumns($0, isZooming: zoom != nil) } ?? []
+    let multiples = reader.child("Multiples").flatMap {
+      parts.axis($0, as: MetadataVocabulary.multiples, needsColumn: true)
+    }
+    let annotations = reader.child("Annotations").map { parts.annotations($0) } ?? []
     let grains = categoryNode.flatMap { parts.grains($0, isZooming: zoom != nil) }
     var attributes = self.attributes(reader)
     reader.finish()
@@ -92,6 +96,9 @@ struct ChartReader {
     attributes.zoomingLevels = levels ?? []
     attributes.grains = grains
     attributes.whatIfColumns = whatIf
+    attributes.annotations = annotations
+    attributes.multiples = multiples?.axis
+    if let color = attributes.itemColor { parts.checkVariables(of: color) }
     attributes.places = ChartDefinition.Places(chart: reader.place, query: query.place)
     return attributes
   }
@@ -183,6 +190,7 @@ struct ChartReader {
       chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear
     }
     chart.valueOptions = reader.axisOptions(ofValues: true)
+    chart.itemColor = reader.expression("ItemColor")
     chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
     chart.stacking = reader.choice("Stacking", of: Stacking.self)
     chart.theme = reader.theme(among: declarations.themes) ?? declarations.theme

@@ -34,6 +34,13 @@ extension MetadataVocabulary {
       AttributeDescription("Column", "the column's name"), displayName, format, currencyCode,
     ])
 
+  static let multiples = NodeDescription(
+    "Multiples", "The column that divides a chart into small ones, one for each of its values, with the same axes.",
+    attributes: [
+      .ours("Column", "the column's name"), .ours("DisplayName", "what people read; without it, the column"),
+      .ours("Format", .format, "how its values become text"),
+    ])
+
   static let values = NodeDescription(
     "Values", "What is shown of each category and series.", children: [ChildDescription("Value", .atLeastOne, value)])
 
@@ -82,6 +89,22 @@ extension MetadataVocabulary {
       AttributeDescription("Value", .typed, "where its control starts, also outside of Min and Max"),
     ] + bounds)
 
+  static let annotations = NodeDescription(
+    "Annotations", "What is written and drawn into a chart.",
+    children: [ChildDescription("Annotation", .atLeastOne, annotation)])
+
+  static let annotation = NodeDescription(
+    "Annotation",
+    "A line at a value or a category, a band up to another, a text where both are given, a box where both have ends.",
+    attributes: [
+      .ours("Text", "what is written at it"),
+      .ours("Value", .number, "where it is on the value axis, or begins"),
+      .ours("EndValue", .number, "where it ends there"),
+      .ours("Category", "the category that it is at, or begins with; a date or number may lie between categories"),
+      .ours("EndCategory", "the category that it ends with"),
+      .ours("Color", "the name of a colour, or `#rrggbb`; without it, that of a reference line"),
+    ])
+
   // MARK: What several have in common
 
   static let displayName = AttributeDescription(
@@ -119,6 +142,9 @@ extension MetadataVocabulary {
         "Season", .positive, "how many categories a season has; without it, 12 months, 4 quarters, 7 days, 24 hours"),
       .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
     ] + axisAttributes(ofValues: true) + [
+      .ours(
+        "ItemColor", .expression,
+        "the name of a colour, or `#rrggbb`, for each item, of its category, series and aggregates; null: its series'"),
       .ours("Bins", .positive, "how many bins a histogram has; without it, as many as the values suggest"),
       .ours(
         "Stacking", .choice(Stacking.allCases.map(\.rawValue)),
@@ -188,6 +214,7 @@ extension MetadataVocabulary {
       ChildDescription("Category", categoryCount, category), ChildDescription("Series", old: ["Serie"], series),
       ChildDescription("Values", .one, values), ChildDescription("Filters", filterNames),
       ChildDescription("ZoomingLevels", zoomingLevels), ChildDescription("WhatIfColumns", whatIfColumns),
+      ChildDescription("Annotations", annotations), ChildDescription("Multiples", multiples),
     ]
   }
 }

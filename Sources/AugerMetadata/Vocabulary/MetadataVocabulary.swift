@@ -10,7 +10,8 @@ public enum MetadataVocabulary {
   /// Every kind of node once, in the order of the reference.
   public static let nodes = [
     mobileAnalytic, dashboard, variables, variable, choices, choice, panel, variableName, filters, filter, chart,
-    category, series, values, value, filterNames, filterName, zoomingLevels, zoomingLevel, whatIfColumns,
+    category, series, values, value, filterNames, filterName, zoomingLevels, zoomingLevel, annotations, annotation,
+    multiples, whatIfColumns,
     whatIfColumn, drillDownGroup, overlayGroup, layer, treeMapGroup, treeMapLevel, dataGrid, gridColumns, gridColumn,
     gridCharts, gridChart, diagram, diagramNode, nodeTo, dashboardLayout, landscape, portrait, layout,
   ]

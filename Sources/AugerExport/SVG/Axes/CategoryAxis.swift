@@ -198,7 +198,7 @@ struct CalendarLabels {
     let full = scale.domain.upperBound - scale.domain.lowerBound
     let more = min(20, full / max(scale.length, full / 20))
     let ticks = chosen ?? TimeTicks(span, count: max(2, Int(length / 72 * more)))
-    let values = ticks.values.filter { !options.isInGap(Double($0.microseconds)) }
+    let values = ticks.values.filter { !options.isInBreak(Double($0.microseconds)) }
     let formatter = ValueFormatter(ticks.format(locale: locale), locale: locale, role: .category)
     texts = values.map { formatter.text(.timestamp($0)) ?? $0.description }
     places = values.map { scale(Double($0.microseconds)) }

@@ -59,7 +59,7 @@ extension ChartModel {
       notices.append(
         Warning(
           .axisNotApplied,
-          "the categories of chart '\(name)' are no numbers or dates in their order; what is said of their axis is not used"
+          "the categories of chart '\(name)' are no numbers or dates in order; what is said of them is not used"
         ))
     }
     func add(_ count: Int, _ message: String) {

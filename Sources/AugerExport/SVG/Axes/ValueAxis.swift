@@ -6,6 +6,8 @@ struct ValueAxis {
   let kind: AxisKind
   private let gaps: [ValueScale.Gap]
   private let crossing: Double?
+  /// Whether its labels can be at any distance.
+  private let areUneven: Bool
   private let values: [Double]
   private let texts: [String]
 
@@ -40,6 +42,7 @@ struct ValueAxis {
       beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
     domain = ticks.domain
     gaps = ticks.gaps
+    areUneven = !ticks.gaps.isEmpty || options.ticks != nil
     crossing = options.crossing
     values = ticks.values
     // No number is shown that nobody measured.
@@ -90,7 +93,7 @@ struct ValueAxis {
       var last = Double.infinity
       for (value, text) in zip(values, texts) {
         let (middle, place) = (FontMetrics.capitalHeight * AxisLabels.size / 2, scale(value))
-        guard (place - last).magnitude >= AxisLabels.lineHeight - 2 || last.isInfinite else { continue }
+        guard !areUneven || last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { continue }
         last = place
         out.text(text, x: left - 8, y: place + middle, anchor: .end)
       }

@@ -62,7 +62,7 @@ struct BoxMark: Mark {
     let values = (0..<5).map { channels.value($0, series, category) }
     guard values.extent != nil else { return }
     let places = values.map { plot.value($0) }
-    let color = plot.theme.color(series)
+    let color = channels.itemColor(series, category, plot.theme) ?? plot.theme.color(series)
     out.raw("<g")
     out.attribute("stroke", color)
     out.attribute("fill", plot.theme.background.mixed(with: color, 0.3))

@@ -30,6 +30,9 @@ struct ColumnMark: Mark {
         let to = plot.value(stacks?.end(series, category) ?? value)
         out.beginRect(
           plot.frame(across: slots.start(series, category), width: slots.width, from: from, to: to))
+        if let color = channels.itemColor(series, category, plot.theme), !channels.isProvisional(category) {
+          out.attribute("fill", color)
+        }
         // A part of a stack is not where a threshold would be compared with it.
         let isOutside = !isStacked && plot.outside(value) != 0
         if channels.isProvisional(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }

@@ -1,7 +1,7 @@
 import AugerCharts
 
-/// A line for each series: null breaks it, what is predicted or lacks data of its period is dashed, and points are dotted
-/// where there is room.
+/// A line for each series: null breaks it, what is predicted or lacks data of its period is dashed, and points are
+/// dotted where there is room.
 struct LineMark: Mark {
   /// Areas are dotted only where points are far apart.
   var isDotted = true
@@ -149,7 +149,8 @@ struct LineMark: Mark {
         && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
       let outside = stacks == nil ? plot.outside(value) : 0
       let isSelected = channels.model.state.hasSelection && !channels.isFaded(series, category)
-      let isShown = hasRoom || isAlone || outside != 0 || isSelected
+      let color = channels.itemColor(series, category, plot.theme)
+      let isShown = hasRoom || isAlone || outside != 0 || isSelected || color != nil
       guard isShown || plot.tooltips != nil else { continue }
       out.raw("<circle")
       out.attribute("cx", plot.category.center(category))
@@ -165,6 +166,7 @@ struct LineMark: Mark {
         out.attribute("fill", plot.theme.background)
         out.raw(" stroke-width=\"1.5\"")
       } else {
+        if let color { out.attribute("fill", color) }
         out.attribute("stroke", plot.theme.background)
       }
       plot.finish("circle", series: series, category: category, to: &out)

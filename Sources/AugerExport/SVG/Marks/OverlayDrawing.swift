@@ -86,6 +86,8 @@ struct OverlayDrawing {
     guard let first = layers.first else { return Notice.render("No values", in: area, theme, to: &out) }
     let base = plot(primary.first ?? first, slot: 0)
     ThresholdMark(part: .regions).render(base, to: &out)
+    let annotations = AnnotationDrawing(model, base)
+    annotations.renderBehind(to: &out)
     values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
     values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
@@ -106,6 +108,7 @@ struct OverlayDrawing {
       ThresholdMark(part: .reference).render(base, to: &out)
     }
     AxisBreaks.render(base, to: &out)
+    annotations.renderOver(to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render("No values", in: area, theme, to: &out)
@@ -116,6 +119,7 @@ struct OverlayDrawing {
     var extents = layers.map { $0.mark.extent($0.channels.whole) }
     if thresholds, let first = layers.first {
       extents.append(ThresholdMark(part: .regions).extent(first.channels))
+      extents.append(model.annotatedExtent)
     }
     // Values of different kinds share an axis that has no unit.
     let formats = layers.map { $0.channels.model.dimensions[0].format }

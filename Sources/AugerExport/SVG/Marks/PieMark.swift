@@ -189,7 +189,8 @@ struct PieMark {
         if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
         out.raw("\"")
       }
-      out.attribute("fill", theme.color(slice.color))
+      out.attribute(
+        "fill", channels.itemColor(slice.series, slice.category, theme) ?? theme.color(slice.color))
       out.attribute("data-series", index: channels.seriesNumbers[slice.series])
       out.attribute("data-category", index: slice.category)
       if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }

@@ -25,7 +25,7 @@ struct PointMark {
       out.attribute("cx", x(item))
       out.attribute("cy", y(channels.y[item]))
       out.attribute("r", Self.radius(channels, item, largestRadius))
-      let color = colors[channels.series[item]]
+      let color = channels.colors[item]?.description ?? colors[channels.series[item]]
       let side = outside(channels.y[item])
       out.attribute("fill", side == 0 || isBubble ? color : background)
       out.attribute("stroke", side == 0 ? color : alert)
@@ -79,10 +79,12 @@ struct ItemChannels {
   /// Whether an item stands back because others are selected.
   private(set) var isFaded: [Bool] = []
   private(set) var largestSize = 0.0
+  /// The colour that the author gave an item.
+  private(set) var colors: [ThemeColor?] = []
 
   var count: Int { y.count }
 
-  init(_ channels: ChartChannels, categoryAxis: ItemAxis) {
+  init(_ channels: ChartChannels, theme: Theme, categoryAxis: ItemAxis) {
     let model = channels.model
     let hasSizes = model.type == .bubble && model.dimensions.count > 1
     var sizes: [Double] = []
@@ -130,6 +132,7 @@ struct ItemChannels {
     }
     if hasSizes { self.sizes = sizes }
     largestSize = sizes.map(\.magnitude).max() ?? 0
+    colors = numbers.map { channels.color($0, theme) }
   }
 
   private mutating func add(_ x: Double, _ y: Double, _ series: Int, _ row: Int) {

@@ -1,0 +1,67 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+extension ChartBuilder {
+  /// Finds what is wrong with the expression of a colour over the rows of a level.
+  func check(color: Expression, _ level: LevelTable, _ keys: [String]) throws(DiagnosticError) {
+    var schema = level.table.schema
+    for key in level.derived {
+      let bound = try BoundExpression.bind(key.expression, in: ExpressionScope(schema: schema))
+      schema = Schema(schema.fields + [Field(key.name, bound.type)])
+    }
+    let scope = ExpressionScope(
+      schema: schema, variables: variables, allowsAggregates: color.containsAggregate, groupKeys: keys)
+    let bound = try BoundExpression.bind(color, in: scope)
+    guard bound.type != .string, !bound.isUntyped else { return }
+    throw DiagnosticError(
+      Diagnostic(
+        .colorNotText, "a colour is a text; this is \(bound.type)", at: Diagnostic.Place(color.source, color.span)))
+  }
+
+  /// Annotations at categories of a type.
+  func annotations(of type: DataType) -> [ChartAnnotation] {
+    definition.annotations.map { annotation in
+      func category(_ text: String?) -> Scalar? {
+        text.map { Scalar(text: $0, type: type) ?? AxisOptions.point($0) ?? .string($0) }
+      }
+      return ChartAnnotation(
+        annotation.text, value: annotation.value, endValue: annotation.endValue,
+        category: category(annotation.category), endCategory: category(annotation.endCategory),
+        color: annotation.color)
+    }
+  }
+}
+
+extension ChartModel {
+  /// The names of colours, one for each cell or item; those that are none are left out with a warning.
+  mutating func setColors(_ names: Column) {
+    var found = Warnings()
+    let colors = ThemeColor.names(of: names, &found)
+    warnings += found.items
+    self.colors = colors.contains { $0 != nil } ? colors : nil
+  }
+}
+
+extension ThemeColor {
+  /// The name of a colour for each row; one that is no name is left out with a warning.
+  static func names(of column: Column, _ warnings: inout Warnings) -> [String?] {
+    column.scalars.map { name in
+      guard !name.isNull else { return nil }
+      let name = name.description
+      if ThemeColor(named: name, in: .light) != nil { return name }
+      warnings.add(
+        Warning(.unknownColor, "'\(name)' is no colour; there are \(ThemeColor.names.joined(separator: ", ")), #rrggbb")
+      )
+      return nil
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// An expression of a colour that is no text.
+  public static let colorNotText = Self("colorNotText")
+}

@@ -1,0 +1,198 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// The annotations of a chart: bands and boxes behind its marks, lines and texts over them.
+struct AnnotationDrawing {
+  /// Places on the axes of a plot.
+  struct Axes {
+    let area: ChartFrame
+    let isLying: Bool
+    let value: ValueScale
+    /// From where to where a category stands; nil for one that there is not.
+    let category: (Scalar) -> ClosedRange<Double>?
+  }
+
+  let annotations: [ChartAnnotation]
+  let theme: Theme
+  let axes: Axes
+
+  init(_ model: ChartModel, theme: Theme, axes: Axes) {
+    annotations = model.annotations
+    self.theme = theme
+    self.axes = axes
+  }
+
+  init(_ model: ChartModel, _ plot: Plot) {
+    self.init(
+      model, theme: plot.theme,
+      axes: Axes(area: plot.area, isLying: plot.isLying, value: plot.value) {
+        plot.channels.place(of: $0, plot.category)
+      })
+  }
+
+  /// The ends of an annotation along one axis; whether it is across all of it.
+  private struct Extent {
+    var low: Double
+    var high: Double
+    var isWhole = false
+
+    var length: Double { high - low }
+  }
+
+  func renderBehind(to out: inout SVGBytes) { render(behind: true, to: &out) }
+  func renderOver(to out: inout SVGBytes) { render(behind: false, to: &out) }
+
+  private func render(behind isBehind: Bool, to out: inout SVGBytes) {
+    let placed = annotations.compactMap { annotation in frame(of: annotation).map { (annotation, $0) } }
+    guard !placed.isEmpty else { return }
+    out.raw("<g class=\"auger-annotations\">\n")
+    for (annotation, frame) in placed {
+      let color = annotation.color.flatMap { ThemeColor(named: $0, in: theme) } ?? theme.reference
+      let isArea = frame.width > 0 && frame.height > 0
+      if isArea, isBehind {
+        out.rect(frame, fill: color, opacity: 0.14)
+      } else if !isArea, !isBehind, frame.width > 0 || frame.height > 0 {
+        out.beginLine(frame.x, frame.y, frame.maxX, frame.maxY)
+        out.attribute("stroke", color)
+        out.raw(" stroke-width=\"1.5\"/>\n")
+      } else if !isBehind, !isArea {
+        out.raw("<circle")
+        out.attribute("cx", frame.x)
+        out.attribute("cy", frame.y)
+        out.attribute("r", 2.5)
+        out.attribute("fill", color)
+        out.raw("/>\n")
+      }
+      if !isBehind { label(annotation.text, frame, color, to: &out) }
+    }
+    out.raw("</g>\n")
+  }
+
+  /// At the upper right of lines across, beside upright ones, in the upper left of areas and above points; inside of
+  /// the plot.
+  private func label(_ text: String, _ frame: ChartFrame, _ color: ThemeColor, to out: inout SVGBytes) {
+    guard !text.isEmpty else { return }
+    let (area, size) = (axes.area, AxisLabels.size)
+    let fitted = FontMetrics.bold.fitted(text, size: size, width: area.width - 8)
+    let width = FontMetrics.bold.width(fitted, size: size)
+    var (x, y): (Double, Double) =
+      if frame.width > 0, frame.height > 0 {
+        (frame.x + 4, frame.y + size + 2)
+      } else if frame.width > 0 {
+        (frame.maxX - width - 4, frame.y - 4)
+      } else if frame.height > 0 {
+        (frame.x + 4, frame.y + size + 2)
+      } else {
+        (frame.x - width / 2, frame.y - 7)
+      }
+    x = min(max(x, area.x + 2), area.maxX - width - 2)
+    y = min(max(y, area.y + size), area.maxY - 3)
+    out.raw("<text")
+    out.attribute("x", x)
+    out.attribute("y", y)
+    out.attribute("fill", color.mixed(with: theme.ink, 0.45))
+    out.attribute("stroke", theme.background)
+    out.raw(" font-weight=\"bold\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">")
+    out.escaped(fitted)
+    out.raw("</text>\n")
+  }
+
+  /// The rectangle of an annotation, perhaps without width or height; nil where it is not in the plot.
+  private func frame(of annotation: ChartAnnotation) -> ChartFrame? {
+    let area = axes.area
+    let (low, high) = axes.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
+    let (start, end) = axes.isLying ? (area.y, area.maxY) : (area.x, area.maxX)
+    var values = Extent(low: low, high: high, isWhole: true)
+    if let value = annotation.value {
+      let places = [axes.value(value), axes.value(annotation.endValue ?? value)].sorted()
+      values = Extent(low: places[0], high: places[1])
+    }
+    var categories = Extent(low: start, high: end, isWhole: true)
+    if let category = annotation.category {
+      guard let first = axes.category(category) else { return nil }
+      if let last = annotation.endCategory {
+        guard let last = axes.category(last) else { return nil }
+        categories = Extent(
+          low: min(first.lowerBound, last.lowerBound), high: max(first.upperBound, last.upperBound))
+      } else {
+        let middle = (first.lowerBound + first.upperBound) / 2
+        categories = Extent(low: middle, high: middle)
+      }
+    }
+    guard values.high >= low - 0.5, values.low <= high + 0.5, categories.high >= start - 0.5,
+      categories.low <= end + 0.5
+    else { return nil }
+    (values.low, values.high) = (max(values.low, low), min(values.high, high))
+    (categories.low, categories.high) = (max(categories.low, start), min(categories.high, end))
+    return axes.isLying
+      ? ChartFrame(x: values.low, y: categories.low, width: values.length, height: categories.length)
+      : ChartFrame(x: categories.low, y: values.low, width: categories.length, height: values.length)
+  }
+}
+
+extension ChartModel {
+  /// The values that annotations are at, which the value axis must span.
+  var annotatedExtent: ClosedRange<Double>? {
+    stacking == .percent ? nil : annotations.flatMap { [$0.value, $0.endValue].compactMap(\.self) }.extent
+  }
+
+  /// Annotations that a picture has no place for.
+  var annotationNotices: [Warning] {
+    guard !annotations.isEmpty, table == nil, diagram == nil else { return [] }
+    guard type.hasAxes, type != .heatmap else {
+      return [
+        Warning(
+          .annotationNotDrawn, "a \(type.rawValue) chart has no axes that annotations could stand at",
+          count: annotations.count)
+      ]
+    }
+    let channels = ChartChannels(self)
+    let axis = fittedValueAxis
+    let isOrdered = orderedCategories != nil || (items != nil && fittedCategoryAxis != nil)
+    let lost = annotations.count { annotation in
+      if let value = annotation.value, axis.isOutside(value), annotation.endValue.map(axis.isOutside) ?? true {
+        return true
+      }
+      return [annotation.category, annotation.endCategory].contains { category in
+        category.map { !isOrdered && channels.categoryIndex(of: $0) == nil } ?? false
+      }
+    }
+    return lost == 0
+      ? []
+      : [
+        Warning(
+          .annotationNotDrawn, "annotations of chart '\(name)' stand at no value or category that is shown", count: lost
+        )
+      ]
+  }
+}
+
+extension ChartChannels {
+  /// The category in view that a value is, or that is called so.
+  func categoryIndex(of category: Scalar) -> Int? {
+    let level = model.levels[model.visibleLevel]
+    let wanted = category.converted(to: level.values.type) ?? category
+    if let index = level.values.scalars.firstIndex(of: wanted) { return index }
+    guard case .string(let name) = category else { return nil }
+    return level.labels.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+  }
+
+  /// From where to where a category stands along an axis.
+  func place(of category: Scalar, _ positions: CategoryPositions) -> ClosedRange<Double>? {
+    if let index = categoryIndex(of: category) {
+      let half = max(0, positions.scale == nil ? positions.band.step / 2 : positions.bandwidth / 2)
+      let center = positions.center(index)
+      return center - half...center + half
+    }
+    guard let scale = positions.scale, let (number, isTemporal) = category.axisNumber,
+      isTemporal == model.levels[model.visibleLevel].values.type.isTemporal
+    else { return nil }
+    return scale(number)...scale(number)
+  }
+}
+
+extension Diagnostic.Code {
+  /// An annotation that a picture has no place for.
+  public static let annotationNotDrawn = Self("annotationNotDrawn")
+}

@@ -1,0 +1,89 @@
+import AugerCharts
+import AugerColumns
+import AugerExport
+
+/// Annotations, colours of items, and small charts.
+extension SVGCase {
+  static let looks: [SVGCase] = [
+    SVGCase(name: "annotations", isDark: true) {
+      var model = titled(
+        try .column("Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
+        category: "Month", values: ["Orders"])
+      model.annotations = [
+        ChartAnnotation("Holidays", category: .string("June"), endCategory: .string("August")),
+        ChartAnnotation("Usual", value: 10, endValue: 20, color: "green"),
+        ChartAnnotation("Target", value: 28, color: "red"),
+        ChartAnnotation("New shop", value: 31, category: .string("May")),
+        ChartAnnotation("Closed", category: .string("November")),
+      ]
+      return model
+    },
+    SVGCase(name: "annotations-dates") {
+      let days = Column((0..<60).map { CivilDate(days: Int32(19_724 + $0)) })
+      var model = try ChartModel(
+        .line, "Visits", categories: days, values: [(0..<60).map { wave($0 % 7, 0) / 1000 + Double($0) }])
+      model.annotations = [
+        ChartAnnotation(
+          "Outage", category: .timestamp(Timestamp(CivilDate(days: 19_740), hour: 12)),
+          endCategory: .date(CivilDate(days: 19_744)), color: "red"),
+        ChartAnnotation("Release 2.0", category: .date(CivilDate(days: 19_760))),
+        ChartAnnotation(
+          "Box", value: 600, endValue: 800, category: .date(CivilDate(days: 19_765)),
+          endCategory: .date(CivilDate(days: 19_775)), color: "purple"),
+      ]
+      return model
+    },
+    SVGCase(name: "annotations-bar") {
+      var model = try ChartModel.bar("Change", categories: ["Bikes", "Bells", "Caps"], values: [[12, -7, 3.5]])
+      model.annotations = [
+        ChartAnnotation("Plan", value: 10), ChartAnnotation("", value: -5, endValue: 0, color: "red"),
+        ChartAnnotation("Weak", category: .string("Bells")),
+      ]
+      return model
+    },
+    SVGCase(name: "item-colors", isDark: true) {
+      var model = titled(
+        try .bar(
+          "Margin by product", categories: ["Bikes", "Helmets", "Gloves", "Bells", "Caps"],
+          values: [[24, 11, -6, 3, -12]]), category: "Product", values: ["Margin"])
+      model.colors = ["green", nil, "red", nil, "#7f1d1d"]
+      return model
+    },
+    SVGCase(name: "item-colors-line") {
+      var model = try ChartModel.line("Orders", categories: months, values: [[1, 4, 2, 8, 5, 7, 1, 8, 2, 8, 1, 8]])
+      model.colors = (0..<12).map { $0 % 5 == 3 ? "red" : nil }
+      return model
+    },
+    SVGCase(name: "multiples", size: ChartSize(width: 720, height: 480), isDark: true) {
+      var model = titled(
+        try .line("Sales by month", categories: months, series: ["Bikes", "Clothing"], values: waves(12, 2)),
+        category: "Month", values: ["Sales"])
+      model.multiplesTitle = "Region"
+      model.multiples = (0..<5).map { number in
+        var part = model
+        part.title = ["North America", "Europe", "Pacific", "Asia", "Africa"][number]
+        part.display.legend = false
+        part.dimensions[0].cells = Column((0..<24).map { wave($0 % 12, $0 / 12) / Double(number + 1) })
+        return ChartMultiple(value: .string(part.title), label: part.title, model: part)
+      }
+      return model
+    },
+    SVGCase(name: "multiples-scatter", size: ChartSize(width: 720, height: 320)) {
+      guard var model = try items.first(where: { $0.name == "scatter" })?.model(), let all = model.items else {
+        return try .line(categories: [], values: [[]])
+      }
+      model.multiplesTitle = "Half"
+      model.multiples = (0..<2).map { half in
+        var part = model
+        part.title = "Half \(half + 1)"
+        part.display.legend = false
+        let rows = (0..<all.count).filter { $0 % 2 == half }.map { Int32($0) }
+        part.items = ChartItems(
+          category: all.category.gathered(rows), series: rows.map { all.series[Int($0)] },
+          values: all.values.map { $0.gathered(rows) })
+        return ChartMultiple(value: .int(Int64(half)), label: part.title, model: part)
+      }
+      return model
+    },
+  ]
+}
