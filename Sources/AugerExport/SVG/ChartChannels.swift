@@ -138,6 +138,12 @@ struct ChartChannels {
       && !model.state.focuses(series: seriesNumbers[series], category: firstCategory + category)
   }
 
+  /// As above, for a row of the model's data items.
+  func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
+    model.state.hasSelection && model.visibleLevel == 0
+      && !model.state.focuses(row: row, series: seriesNumbers[series], category: firstCategory + category)
+  }
+
   /// The colours of the series that are shown: they are those of all series.
   func theme(_ theme: Theme) -> Theme {
     guard seriesNumbers.count < (seriesNumbers.last ?? -1) + 1, !seriesNumbers.isEmpty else { return theme }
