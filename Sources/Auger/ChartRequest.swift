@@ -88,11 +88,12 @@ public struct ChartRequest: Sendable {
         expression = try Expression.parse("[\(measure)]")
       }
       values.append(
-        ValueDefinition(sequence: index + 1, expression: expression, title: text, format: valueFormat))
+        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: valueFormat))
     }
-    let axes = [self.category] + (self.series.map { [$0] } ?? [])
+    let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
+    let names = self.values.map(Self.shown).joined(separator: ", ")
     var chart = ChartDefinition(
-      name: name, title: title ?? "\(self.values.joined(separator: ", ")) by \(axes.joined(separator: " and "))",
+      name: name, title: title ?? "\(names) by \(axes.joined(separator: " and "))",
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
@@ -106,6 +107,9 @@ public struct ChartRequest: Sendable {
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )
   }
+
+  /// How people read an expression: a column alone has no need of its brackets.
+  private static func shown(_ text: String) -> String { (try? Expression.parse(text))?.columnName ?? text }
 
   private func setLook(_ chart: inout ChartDefinition) {
     chart.subtitle = subtitle
@@ -157,13 +161,14 @@ public struct ChartRequest: Sendable {
       }
       // The first two of a graph are names.
       let format = isGraph && index < 2 ? categoryFormat : valueFormat
-      values.append(ValueDefinition(sequence: index + 1, expression: expression, title: text, format: format))
+      values.append(
+        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: format))
     }
     query.select = columns
     let title: String
     switch type {
-    case .graph: title = "Links from \(self.values.prefix(2).joined(separator: " to "))"
-    case .scatter: title = "\(self.values.joined(separator: ", ")) by \(self.category)"
+    case .graph: title = "Links from \(self.values.prefix(2).map(Self.shown).joined(separator: " to "))"
+    case .scatter: title = "\(self.values.map(Self.shown).joined(separator: ", ")) by \(Self.shown(self.category))"
     default:
       title = "Rows by \(values[0].title)"
       category.title = values[0].title

@@ -160,6 +160,8 @@ struct ChartDataTests {
         "chart", "movies.csv", "--type", "scatter", "--category", "[Rotten Tomatoes Rating]", "--value",
         "[IMDB Rating]",
       ], marks: rated.count...rated.count)
+    let named = try #require(points.json["chart"] as? [String: Any])
+    #expect(named["title"] as? String == "IMDB Rating by Rotten Tomatoes Rating")
     let items = try #require(points.json["items"] as? [String: Any])
     let drawn = try #require((items["values"] as? [[Any]])?.first).compactMap { ($0 as? NSNumber)?.doubleValue }
     #expect(drawn.sorted() == records.compactMap { number($0, "IMDB Rating") }.sorted())
