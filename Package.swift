@@ -207,6 +207,8 @@ if part == "benchmarks" {
     .executable(name: "postgresql-road", targets: ["postgresql-road"]),
     .executable(name: "explored", targets: ["explored"]),
     .executable(name: "sqlite-groups", targets: ["sqlite-groups"]),
+    .executable(name: "loading", targets: ["loading"]),
+    .executable(name: "faces", targets: ["faces"]),
   ]
   package.targets += [
     .executableTarget(
@@ -217,6 +219,17 @@ if part == "benchmarks" {
       name: "sqlite-groups",
       dependencies: ["AugerSQLite", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
       path: "Benchmarks/SQLiteGroups"),
+    .executableTarget(
+      name: "loading",
+      dependencies: ["AugerCSV", "AugerSQLite", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Benchmarks/Loading"),
+    .executableTarget(
+      name: "faces",
+      dependencies: [
+        "Auger", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerCharts",
+        "AugerColumns",
+      ],
+      path: "Benchmarks/Faces"),
     .executableTarget(
       name: "in-store",
       dependencies: ["AugerCSV", "AugerEngine", "AugerQuery", "AugerColumns", "AugerDiagnostics"],

@@ -49,21 +49,17 @@ class Auger:
         return json.loads(self.process.stdout.readline())
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("binary")
-    parser.add_argument("sales")
-    parser.add_argument("--rounds", type=int, default=40)
-    options = parser.parse_args()
-    auger = Auger(os.path.abspath(options.binary), options.sales)
+def measured(binary, sales, rounds, cancels=True, say=print):
+    """Medians and 95th percentiles in milliseconds of each move, by the name of its chart."""
+    auger = Auger(os.path.abspath(binary), sales)
     db = duckdb.connect(config={"threads": 2})
     db.execute("SET enable_progress_bar = false")
     enums = ", ".join(f"{name}::{name}Enum AS {name}" for name in TEXTS)
     for name in TEXTS:
-        db.execute(f"CREATE TYPE {name}Enum AS ENUM (SELECT DISTINCT {name} FROM read_csv('{options.sales}') ORDER BY 1)")
-    db.execute(f"CREATE TABLE sales AS SELECT * REPLACE ({enums}) FROM read_csv('{options.sales}')")
+        db.execute(f"CREATE TYPE {name}Enum AS ENUM (SELECT DISTINCT {name} FROM read_csv('{sales}') ORDER BY 1)")
+    db.execute(f"CREATE TABLE sales AS SELECT * REPLACE ({enums}) FROM read_csv('{sales}')")
     region = db.execute("SELECT Region FROM sales LIMIT 1").fetchone()[0]
-    print(f"{auger.rows} rows; {options.rounds} rounds, turn about; DuckDB {duckdb.__version__}")
+    say(f"{auger.rows} rows; {rounds} rounds, turn about; DuckDB {duckdb.__version__}")
     results = {}
     for name in ("variable", "total", "threshold", "whatif"):
         first = auger.ask(f"time {name} 150")["seconds"] * 1000
@@ -76,7 +72,7 @@ def main():
                 if not math.isclose(value, theirs[key], rel_tol=1e-9):
                     sys.exit(f"{name}: {key}: {value}, DuckDB {theirs[key]}")
         times = {"auger": [], "DuckDB": []}
-        for step in range(options.rounds):
+        for step in range(rounds):
             times["auger"].append(auger.ask(f"time {name} {step}")["seconds"] * 1000)
             start = time.perf_counter()
             db.execute(sql(name, step, region)).fetchall()
@@ -85,16 +81,26 @@ def main():
         p95 = {who: sorted(values)[math.ceil(0.95 * len(values)) - 1] for who, values in times.items()}
         results[name] = {"first": first, "ms": medians, "p95": p95, "least": {who: min(v) for who, v in times.items()},
                          "ratio": medians["auger"] / medians["DuckDB"]}
-        print(f"{name:9} auger first {first:6.1f}, then {medians['auger']:6.2f} ms, p95 {p95['auger']:6.2f} | DuckDB {medians['DuckDB']:7.1f} ms, "
+        say(f"{name:9} auger first {first:6.1f}, then {medians['auger']:6.2f} ms, p95 {p95['auger']:6.2f} | DuckDB {medians['DuckDB']:7.1f} ms, "
               f"p95 {p95['DuckDB']:7.1f} | ratio {results[name]['ratio']:.2f}", flush=True)
     # Rows are evaluated, grouped, sorted: cancelled at several moments of each.
-    for name in ("texts", "middle", "threshold"):
-        waits = [auger.ask(f"cancel {name} {5 + 17 * step}")["seconds"] for step in range(options.rounds // 2)]
+    for name in ("texts", "middle", "threshold") if cancels else ():
+        waits = [auger.ask(f"cancel {name} {5 + 17 * step}")["seconds"] for step in range(rounds // 2)]
         waits = [1000 * wait for wait in waits if wait is not None]
         results[f"cancel {name}"] = {"ms": statistics.median(waits), "most": max(waits), "count": len(waits)} if waits else None
         if waits:
-            print(f"{name:9} cancelled {len(waits)} times: over after {statistics.median(waits):.1f} ms, at most {max(waits):.1f} ms")
-    print(json.dumps(results))
+            say(f"{name:9} cancelled {len(waits)} times: over after {statistics.median(waits):.1f} ms, at most {max(waits):.1f} ms")
+    return results
 
 
-main()
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binary")
+    parser.add_argument("sales")
+    parser.add_argument("--rounds", type=int, default=40)
+    options = parser.parse_args()
+    print(json.dumps(measured(options.binary, options.sales, options.rounds)))
+
+
+if __name__ == "__main__":
+    main()

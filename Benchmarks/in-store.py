@@ -134,6 +134,30 @@ def check(name, ours, theirs, who):
                 sys.exit(f"{name}: the answers differ: {mine}, {who} {other}")
 
 
+def measured(binary, sales, rounds, only=(), say=print):
+    """Medians in milliseconds, ratios and least times of each query, by its name."""
+    auger = Auger(os.path.abspath(binary), sales)
+    duck = DuckDB(sales)
+    polars = Polars(duck.frame())
+    peers = {"DuckDB": duck, "Polars": polars}
+    results = {}
+    say(f"{auger.rows} rows; medians of {rounds} rounds, turn about; DuckDB {duckdb.__version__}, Polars {pl.__version__}")
+    for name in only or auger.queries:
+        ours = auger.answer(name)
+        for who, peer in peers.items():
+            check(name, ours, peer.answer(name), who)
+        times = {"auger": [], "DuckDB": [], "Polars": []}
+        for _ in range(rounds):
+            for who, side in {"auger": auger, **peers}.items():
+                times[who].append(side.time(name))
+        medians = {who: statistics.median(values) * 1000 for who, values in times.items()}
+        ratios = {who: medians["auger"] / medians[who] for who in peers}
+        results[name] = {"ms": medians, "ratio": ratios, "least": {who: min(v) * 1000 for who, v in times.items()}}
+        say(f"{name:11} {len(ours):7} groups  auger {medians['auger']:8.1f} ms | DuckDB {medians['DuckDB']:8.1f} ms, "
+            f"ratio {ratios['DuckDB']:.2f} | Polars {medians['Polars']:8.1f} ms, ratio {ratios['Polars']:.2f}", flush=True)
+    return results
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("binary")
@@ -141,27 +165,9 @@ def main():
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
-    auger = Auger(os.path.abspath(options.binary), options.sales)
-    duck = DuckDB(options.sales)
-    polars = Polars(duck.frame())
-    peers = {"DuckDB": duck, "Polars": polars}
-    names = options.only.split(",") if options.only else auger.queries
-    results = {}
-    print(f"{auger.rows} rows; medians of {options.rounds} rounds, turn about; DuckDB {duckdb.__version__}, Polars {pl.__version__}")
-    for name in names:
-        ours = auger.answer(name)
-        for who, peer in peers.items():
-            check(name, ours, peer.answer(name), who)
-        times = {"auger": [], "DuckDB": [], "Polars": []}
-        for _ in range(options.rounds):
-            for who, side in {"auger": auger, **peers}.items():
-                times[who].append(side.time(name))
-        medians = {who: statistics.median(values) * 1000 for who, values in times.items()}
-        ratios = {who: medians["auger"] / medians[who] for who in peers}
-        results[name] = {"ms": medians, "ratio": ratios, "least": {who: min(v) * 1000 for who, v in times.items()}}
-        print(f"{name:11} {len(ours):7} groups  auger {medians['auger']:8.1f} ms | DuckDB {medians['DuckDB']:8.1f} ms, "
-              f"ratio {ratios['DuckDB']:.2f} | Polars {medians['Polars']:8.1f} ms, ratio {ratios['Polars']:.2f}", flush=True)
-    print(json.dumps(results))
+    only = options.only.split(",") if options.only else ()
+    print(json.dumps(measured(options.binary, options.sales, options.rounds, only)))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -108,13 +108,19 @@ def measure(title, rounds, sides):
     for name in ours:
         ratios = [f"{medians[name] / value:.3f} of {peer}" for peer, value in medians.items() if peer not in ours]
         print(f"  {name}: " + ", ".join(ratios))
+    return medians
 
 
 def main():
     if len(sys.argv) > 2:
         sys.exit(__doc__)
-    rounds = int(sys.argv[1]) if len(sys.argv) == 2 else 7
+    measured(int(sys.argv[1]) if len(sys.argv) == 2 else 7)
+
+
+def measured(rounds):
+    """Medians in seconds, without an argument and with one, by side; the bytes by which memory grew beyond the result."""
     binary = built()
+    memory = 0
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         os.chmod(folder, 0o755)
         script, cluster = str(ROOT / "Scripts/postgresql"), f"{folder}/cluster"
@@ -128,6 +134,7 @@ def main():
                 answers = [fresh.ask(line) for _ in range(3)]
                 print(f"memory, {name}: the result has {answers[0]['bytes'] / 2**20:.0f} MB; grown beyond it by "
                       + ", ".join(f"{answer['grown'] / 2**20:.1f}" for answer in answers) + " MB in three runs")
+                memory = max([memory, *(answer["grown"] for answer in answers)])
                 fresh.close()
             auger = Auger(binary, url)
             ends = sorted(auger.ask("cancel")["milliseconds"] for _ in range(15))
@@ -142,14 +149,16 @@ def main():
                     peers.append(("connectorx", lambda: arrow(url, PLAIN)[0]))
                     # It binds nothing: the value is spliced for it.
                     bound.append(("connectorx", lambda: arrow(url, WITH_ARGUMENT.replace("$1", "1"))[0]))
-                measure("without arguments", rounds, [
+                plain = measure("without arguments", rounds, [
                     ("auger", lambda: auger.ask(f"statement {PLAIN}")["seconds"]),
                     ("auger, two connections", lambda: auger.ask("table sales")["seconds"]), *peers])
-                measure("with an argument", rounds, [
+                argument = measure("with an argument", rounds, [
                     ("auger", lambda: auger.ask(f"statement {WITH_ARGUMENT}\t1")["seconds"]), *bound])
             auger.close()
+            return {"plain": plain, "argument": argument, "memory": memory}
         finally:
             subprocess.run([script, "stop", cluster], check=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

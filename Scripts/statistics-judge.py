@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Asks numpy for the bins and quartiles of generated samples, and writes what it says, one sample a line.
+"""Asks numpy for the bins and quartiles of generated samples, and matplotlib for the whiskers of their boxes and what
+is beyond them, and writes what they say, one sample a line.
 
-usage: pip install numpy; Scripts/statistics-judge.py > Fixtures/Cases/Statistics/numpy.jsonl
+usage: pip install numpy matplotlib; Scripts/statistics-judge.py > Fixtures/Cases/Statistics/numpy.jsonl
 """
 import json
 
 import numpy as np
+from matplotlib.cbook import boxplot_stats
 
 chance = np.random.default_rng(20241104)
 
@@ -28,6 +30,7 @@ def sample(index):
 
 for index in range(120):
     values = sample(index)
+    box = boxplot_stats(values)[0]
     counts, edges = np.histogram(values, bins="auto")
     print(
         json.dumps(
@@ -37,6 +40,8 @@ for index in range(120):
                 "edges": edges.tolist(),
                 "counts": counts.tolist(),
                 "quartiles": np.quantile(values, [0, 0.25, 0.5, 0.75, 1]).tolist(),
+                "whiskers": [float(box["whislo"]), float(box["whishi"])],
+                "fliers": box["fliers"].tolist(),
             }
         )
     )

@@ -97,7 +97,7 @@ package final class CSVTable: ScannableTable {
       let ranged = RangedScan(
         file: file, layout: known.layout, options: known.options, request: request, firstRows: firstRows,
         rejects: rejects)
-      if ranged.isPossible { return try ranged.run(control, body: body) }
+      if ranged.isPossible(control) { return try ranged.run(control, body: body) }
       guard request.workers > 1, request.rowLimit ?? .max > request.chunkRows,
         known.layout.mayHaveMoreRows(than: request.chunkRows)
       else {

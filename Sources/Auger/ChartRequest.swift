@@ -1,3 +1,4 @@
+import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
@@ -22,6 +23,8 @@ public struct ChartRequest: Sendable {
   public var valueAxis = AxisKind.linear
   /// How numbers lie along the category axis of points.
   public var categoryAxis = AxisKind.linear
+  /// Ranges, ticks, gaps and crossings of the axes.
+  public var axes = ChartAxes()
   /// Of a histogram; nil: chosen by the values.
   public var binCount: Int?
   /// What comes after the data; nil: nothing.
@@ -56,8 +59,11 @@ public struct ChartRequest: Sendable {
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var query = TableQuery(from: table)
     if type.makesCategories { return try rows(name: name, source: source, &query) }
-    // Points are rows, unless a value sums some of them up.
+    // Points are rows, unless a value sums some of them up, and what is beyond the whiskers of a box is points.
     let parsed = try expressions().map(\.1)
+    if type == .boxPlot, parsed.count == 1, ValueDefinition(expression: parsed[0]).boxes != nil {
+      return try rows(name: name, source: source, &query)
+    }
     if type == .scatter,
       !parsed.contains(where: { $0.containsAggregate || $0.containsWindow || $0.columnNames.isEmpty })
     {
@@ -65,6 +71,7 @@ public struct ChartRequest: Sendable {
     }
     var category = try axis(self.category, "--category", categoryFormat, &query)
     category.axis = categoryAxis
+    let period = try PeriodDefinition(of: try Expression.parse(self.category, name: "--category"), asking: &query)
     var series: AxisDefinition?
     if let text = self.series { series = try axis(text, "--series", seriesFormat, &query) }
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
@@ -97,6 +104,7 @@ public struct ChartRequest: Sendable {
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
+    chart.period = period
     chart.stacking = stacking
     chart.forecast = forecast
     chart.forecastCount = forecastCount
@@ -116,20 +124,19 @@ public struct ChartRequest: Sendable {
     chart.unit = unit
     chart.showsSummary = showsSummary
     chart.shownParts = shownParts
+    chart.valueOptions = axes.value
+    chart.category.options = axes.category
   }
 
-  /// The values as written, with a name for each; those of a box plot of one value are its quartiles.
+  /// The values as written, with a name for each.
   private func expressions() throws(DiagnosticError) -> [(String, Expression)] {
     var parsed: [(String, Expression)] = []
     for text in values { parsed.append((text, try Expression.parse(text, name: "--value"))) }
-    guard type == .boxPlot, parsed.count == 1,
-      let boxes = ValueDefinition(expression: parsed[0].1).boxes
-    else { return parsed }
-    return boxes.map { ($0.title, $0.expression) }
+    return parsed
   }
 
   /// The rows themselves: a histogram counts them by the value of each, a graph has a link and a scatter chart a point
-  /// for each.
+  /// for each, and a box plot shows how those of each category are spread.
   private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
@@ -138,7 +145,7 @@ public struct ChartRequest: Sendable {
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     let isGraph = type == .graph
     var category = AxisDefinition(column: "", format: categoryFormat)
-    if type == .scatter {
+    if type == .scatter || type == .boxPlot {
       category = try axis(self.category, "--category", categoryFormat, &query)
       category.axis = categoryAxis
     }
@@ -169,13 +176,19 @@ public struct ChartRequest: Sendable {
     switch type {
     case .graph: title = "Links from \(self.values.prefix(2).map(Self.shown).joined(separator: " to "))"
     case .scatter: title = "\(self.values.map(Self.shown).joined(separator: ", ")) by \(Self.shown(self.category))"
+    case .boxPlot:
+      let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
+      title = "\(Self.shown(self.values[0])) by \(axes.joined(separator: " and "))"
     default:
       title = "Rows by \(values[0].title)"
       category.title = values[0].title
     }
+    let spread = type == .boxPlot ? values[0] : nil
+    if let boxes = spread?.boxes { values = boxes }
     var chart = ChartDefinition(
       name: name, title: self.title ?? title, type: type, query: name, category: category, series: series,
-      values: values, categoryLimit: type == .scatter ? categoryLimit : nil)
+      values: values, sort: type == .boxPlot ? sort : nil, categoryLimit: type.makesCategories ? nil : categoryLimit)
+    chart.spread = spread?.expression
     chart.valueAxis = valueAxis
     chart.binCount = binCount
     chart.drillsByCategory = !type.makesCategories

@@ -14,6 +14,8 @@ extension AggregateFunction {
     case .median: .median
     case .lowerQuartile: .lowerQuartile
     case .upperQuartile: .upperQuartile
+    case .lowerWhisker: .lowerWhisker
+    case .upperWhisker: .upperWhisker
     case .stddev: .standardDeviation
     case .first: .first
     case .last: .last

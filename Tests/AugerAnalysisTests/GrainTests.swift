@@ -74,6 +74,60 @@ import Testing
     #expect(model.levels[1].cells?[0].scalars == [.int(3), .int(28)])
   }
 
+  private func incomplete(
+    _ grains: [AugerMetadata.Grain], _ dates: [CivilDate], fiscal: Int = 1, sort: ChartSort? = nil
+  ) throws -> IncompletePeriod? {
+    var chart = ChartDefinition(
+      name: "Time", type: .line, query: "Days", category: AxisDefinition(column: "sold"),
+      values: [ValueDefinition(expression: try .parse("count()"))], sort: sort)
+    chart.grains = GrainDefinition(grains, fiscalYearStart: fiscal)
+    let dashboard = Dashboard(name: "d", charts: [chart])
+    let zoomed = grains.count > 1 ? try dashboard.zoom(dashboard.start, in: "Time", to: grains.count) : dashboard.start
+    let plan = try ChartPlan("Time", of: dashboard, at: zoomed)
+    return try plan.model(
+      from: [Table([("sold", Column(dates))])], receipt: Receipt(), locale: ChartLocale()
+    ).incompletePeriod
+  }
+
+  @Test func aPeriodThatTheDataEndInsideOfIsMarked() throws {
+    let days = [day(2001, 3, 5), day(2002, 1, 1), day(2002, 5, 14)]
+    #expect(
+      try incomplete([.year], days) == IncompletePeriod(category: 1, lastDay: day(2002, 5, 14), end: day(2002, 12, 31)))
+    #expect(
+      try incomplete([.year, .quarter], days)
+        == IncompletePeriod(category: 2, lastDay: day(2002, 5, 14), end: day(2002, 6, 30)))
+    #expect(try incomplete([.year, .month], days)?.end == day(2002, 5, 31))
+    // Tuesday, the 14th of May, is in a week that ends on Sunday, and the year of its weeks two days before it does.
+    #expect(try incomplete([.year, .week], days)?.end == day(2002, 5, 19))
+    #expect(try incomplete([.year, .month, .day], days) == nil)
+    // July 2001 to June 2002 is the fiscal year 2002, in whose fourth quarter May lies.
+    #expect(try incomplete([.year], days, fiscal: 7)?.end == day(2002, 6, 30))
+    #expect(try incomplete([.year, .quarter], days, fiscal: 3)?.end == day(2002, 5, 31))
+    #expect(try incomplete([.year], days, sort: ChartSort(.category, isDescending: true))?.category == 0)
+    #expect(try incomplete([.year], []) == nil)
+  }
+
+  @Test func aPeriodIsCompleteOnItsLastDay() throws {
+    let days = [day(2001, 3, 5), day(2002, 6, 30)]
+    #expect(try incomplete([.year, .month], days) == nil)
+    #expect(try incomplete([.year, .quarter], days) == nil)
+    #expect(try incomplete([.year], days)?.lastDay == day(2002, 6, 30))
+    #expect(try incomplete([.year], [day(2001, 3, 5), day(2002, 12, 31)]) == nil)
+  }
+
+  @Test func aRowOfAMonthStandsForAllOfIt() throws {
+    // First days of months, of quarters and of years, and Mondays.
+    let months = (1...12).map { day(2001, $0, 1) }
+    #expect(try incomplete([.year, .month], months) == nil)
+    #expect(try incomplete([.year], months) == nil)
+    #expect(try incomplete([.year], Array(months.prefix(11)))?.lastDay == day(2001, 11, 30))
+    #expect(try incomplete([.year], [1, 4, 7, 10].map { day(2001, $0, 1) }) == nil)
+    #expect(try incomplete([.year], [day(2000, 1, 1), day(2001, 1, 1)]) == nil)
+    let mondays = [day(2001, 5, 28), day(2001, 6, 18), day(2001, 6, 25)]
+    #expect(try incomplete([.year, .month], mondays) == nil)
+    #expect(try incomplete([.year, .month], mondays + [day(2001, 6, 26)])?.lastDay == day(2001, 6, 26))
+  }
+
   @Test func textsHaveNoGrains() throws {
     var chart = ChartDefinition(
       name: "Time", type: .line, query: "Days", category: AxisDefinition(column: "sold"),

@@ -16,6 +16,9 @@ import Testing
     var edges: [Double]
     var counts: [Int]
     var quartiles: [Double]
+    /// What matplotlib's boxplot_stats says of them.
+    var whiskers: [Double]
+    var fliers: [Double]
 
     var table: Table {
       Table([
@@ -65,13 +68,69 @@ import Testing
 
   @Test func boxesAreTheQuantilesOfNumpy() throws {
     for sample in try Self.samples() {
-      let values = try #require(ValueDefinition(expression: try .parse("v")).boxes)
-      let definition = ChartDefinition(
-        name: "b", type: .boxPlot, query: "q", category: AxisDefinition(column: "all"), values: values)
-      let model = try ChartBuilder(definition).model(from: sample.table, receipt: Receipt())
+      let model = try Self.boxes(sample.table, category: "all")
       let found = model.dimensions.compactMap { $0.cells[0].doubleValue }
-      #expect(found.count == 5 && zip(found, sample.quartiles).allSatisfy(Self.isNear), "\(sample.values)")
+      #expect(found.count == 5 && zip(found[1...3], sample.quartiles[1...3]).allSatisfy(Self.isNear))
     }
+  }
+
+  @Test func whiskersAndWhatIsBeyondThemAreThoseOfMatplotlib() throws {
+    var beyond = 0
+    for sample in try Self.samples() {
+      let model = try Self.boxes(sample.table, category: "all")
+      let ends = [0, 4].compactMap { model.dimensions[$0].cells[0].doubleValue }
+      #expect(ends.count == 2 && zip(ends, sample.whiskers).allSatisfy(Self.isNear), "\(sample.values)")
+      let outliers = try #require(model.outliers)
+      #expect(outliers.values.scalars.compactMap(\.doubleValue).sorted() == sample.fliers.sorted())
+      beyond += outliers.count
+    }
+    #expect(beyond > 100)
+  }
+
+  @Test func whatIsBeyondTheWhiskersBelongsToItsCategoryAndSeries() throws {
+    let usual: [Double] = [1, 2, 3, 4, 5]
+    var rows: [(String, String, Double?)] = []
+    for category in ["b", "a"] { for series in ["y", "x"] { rows += usual.map { (category, series, $0) } } }
+    rows += [("b", "x", 50), ("a", "y", -40), ("a", "y", nil)]
+    let table = Table([
+      ("c", Column(rows.map(\.0))), ("s", Column(rows.map(\.1))), ("v", Column(rows.map(\.2))),
+    ])
+    let model = try Self.boxes(table, category: "c", series: "s")
+    let outliers = try #require(model.outliers)
+    // Rows, categories and series in their order: b, x is the second of both and the first.
+    #expect(outliers.values.scalars == [.float(50), .float(-40)])
+    #expect(outliers.categories == [1, 0] && outliers.series == [0, 1])
+    // All but the first category are one, whose whiskers are those of all its rows.
+    var state = ItemState()
+    state.sort = SortState(.category, isDescending: true, top: 1)
+    let top = try Self.boxes(table, category: "c", series: "s", state)
+    #expect(top.levels[0].labels == ["b", "Other"])
+    #expect(top.outliers?.categories == [0, 1] && top.outliers?.series == [0, 1])
+    // Of values that are aggregated nobody knows the rows.
+    #expect(
+      try ChartBuilder(Self.definition("c", [ValueDefinition(expression: .parse("sum(v)"))])).model(
+        from: table, receipt: Receipt()
+      ).outliers == nil)
+  }
+
+  private static func definition(
+    _ category: String, series: String? = nil, _ values: [ValueDefinition], spread: AugerExpressions.Expression? = nil
+  ) -> ChartDefinition {
+    var definition = ChartDefinition(
+      name: "b", type: .boxPlot, query: "q", category: AxisDefinition(column: category),
+      series: series.map { AxisDefinition(column: $0) }, values: values)
+    definition.spread = spread
+    return definition
+  }
+
+  private static func boxes(
+    _ table: Table, category: String, series: String? = nil, _ state: ItemState = ItemState()
+  ) throws -> ChartModel {
+    let value = ValueDefinition(expression: try .parse("v"))
+    var builder = ChartBuilder(
+      definition(category, series: series, try #require(value.boxes), spread: value.expression))
+    builder.state = state
+    return try builder.model(from: table, receipt: Receipt())
   }
 
   @Test func seriesShareTheirBinsAndEmptyOnesAreZero() throws {

@@ -129,8 +129,47 @@ import Testing
     let boxes = try chart(["--type", "box-plot", "--value", "a", "--format", "csv"])
     #expect(
       boxes.output
-        == "month,Smallest,First quartile,Median,Third quartile,Largest\n1,1,2,3,4,5\n"
+        == "month,Lower whisker,First quartile,Median,Third quartile,Upper whisker\n1,1,2,3,4,5\n"
         + "2,1,3.25,5.5,7.75,10\n3,7,7,7,7,7\n")
+  }
+
+  @Test func theLastPeriodOfDatesIsMarkedWhereTheDataEndInsideOfIt() throws {
+    _ = try folder.write("sold,amount\n2023-02-03,5\n2023-12-30,6\n2024-06-14,7\n", to: "days.csv")
+    let options = ["chart", "days.csv", "--value", "sum(amount)", "--type", "column", "--category"]
+    let years = try Auger(options + ["startOf(sold, 'year')", "--format", "svg"], in: folder.root)
+    #expect(years.errors.isEmpty, "\(years.errors)")
+    #expect(years.output.contains("data until Jun 14, 2024") && years.output.contains("fill=\"url(#"))
+    let numbers = try Auger(options + ["year(sold)"], in: folder.root)
+    #expect(
+      numbers.output.contains(
+        #""incompletePeriod": {"category": 1, "lastDay": "2024-06-14", "end": "2024-12-31"}"#))
+    #expect(try !Auger(options + ["month(sold)"], in: folder.root).output.contains("incompletePeriod"))
+    #expect(try !Auger(options + ["startOf(sold, 'day')"], in: folder.root).output.contains("incompletePeriod"))
+  }
+
+  @Test func axesAreAsTheirOptionsSayAndWhatTheyLeaveOutIsCounted() throws {
+    let options = ["chart", "sales.csv", "--category", "month", "--value", "sum(a)", "--type", "line"]
+    let picture = try Auger(
+      options + [
+        "--value-range", "0..6", "--value-ticks", "every 3", "--category-gaps", "1.5..2.5", "--format", "svg",
+      ], in: folder.root)
+    #expect(picture.errors.contains("outsideAxis") && picture.errors.contains("beyond the range"), "\(picture.errors)")
+    #expect(picture.errors.contains("in a gap"))
+    let json = try Auger(options + ["--value-range", "0..6", "--value-ticks", "every 3"], in: folder.root)
+    #expect(
+      json.errors.isEmpty && json.output.contains(#""axes": {"value": {"lower": 0, "upper": 6, "tickStep": "3"}}"#))
+    let wrong = try Auger(options + ["--value-range", "6"], in: folder.root)
+    #expect(wrong.exitCode == 2 && wrong.errors.contains("two ends with '..' between them"))
+  }
+
+  @Test func whatIsBeyondTheWhiskersIsDrawnAndWritten() throws {
+    _ = try folder.write("group,age\na,1\na,2\na,3\na,4\na,5\na,60\n", to: "ages.csv")
+    let options = ["chart", "ages.csv", "--type", "box-plot", "--category", "group", "--value", "age"]
+    let json = try Auger(options, in: folder.root)
+    #expect(json.errors.isEmpty, "\(json.errors)")
+    #expect(json.output.contains(#""categories": [0]"#) && json.output.contains(#""values": [60]"#))
+    let picture = try Auger(options + ["--format", "svg"], in: folder.root)
+    #expect(picture.output.contains("data-outlier=\"true\"") && picture.output.contains("1 value beyond the whiskers"))
   }
 
   @Test func stackingIsForTypesThatStack() throws {

@@ -37,7 +37,9 @@ import Testing
     let scratch = try Scratch()
     for seed in 0..<600 {
       var chance = Chance(seed: UInt64(seed))
-      let file = try scratch.file("data.csv", text(&chance))
+      let text = text(&chance)
+      // The ranges of a compressed file have their bytes with them.
+      let file = seed % 3 == 0 ? try scratch.file("data.csv.gz", gzip(text)) : try scratch.file("data.csv", text)
       try expectSame(file, Self.policies[seed % Self.policies.count], chunkRows: 1 + seed % 50, "seed \(seed)")
     }
   }
@@ -51,8 +53,23 @@ import Testing
         "\(row),\"\(String(repeating: "x\"\"y\n", count: row % 97))\",\(String(repeating: "z", count: row % 301))\n"
     }
     text += "1,\"\(String(repeating: "long ", count: 150_000))\",end\r\n2,,\"last\""
-    let file = try scratch.file("data.csv", text)
-    for chunkRows in [1, 7, 500, 65_536] { try expectSame(file, [], chunkRows: chunkRows, "\(chunkRows) rows") }
+    for file in [try scratch.file("data.csv", text), try scratch.file("data.csv.gz", gzip(Array(text.utf8)))] {
+      for chunkRows in [1, 7, 500, 65_536] { try expectSame(file, [], chunkRows: chunkRows, "\(chunkRows) rows") }
+    }
+  }
+
+  /// Chunks that no thread holds are read one field after the other, and none of them twice.
+  @Test func rowsTooLongToBeHeld() throws {
+    let scratch = try Scratch()
+    var text = Array("a,b\n".utf8)
+    for row in 0..<120 {
+      text += Array("\(row),".utf8)
+      // From the second chunk of fifty on.
+      if row >= 60 { text += [UInt8](repeating: 0x61 + UInt8(row % 20), count: 1 << 20) }
+      text.append(0x0A)
+    }
+    let file = try scratch.file("data.csv.gz", gzip(text))
+    try expectSame(file, [], chunkRows: 50, "long rows")
   }
 
   @Test("every shared file, whole", .enabled(if: SharedData.has("csv/duckdb"), "no shared data"))

@@ -13,7 +13,7 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
 
   static let all = [
     column, stacked, pie, dates, exact, decimals, texts, drilled, zoomed, explored, bullet, strange, empty, items, grid,
-    overlay, diagram, forecast, histogram, graph, summary,
+    overlay, diagram, forecast, histogram, graph, summary, boxes, axes,
   ]
 
   static let column = ChartCase(name: "column") {
@@ -24,6 +24,36 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     try .stackedColumn(
       "Products", categories: ["France", "Japan", "Chile"], series: ["Bikes", "Bells"],
       values: [[1250000.25, nil, 0.1], [-3, 4e-7, 1e21]], format: .currency(code: "EUR"))
+  }
+
+  /// A box plot with points beyond its whiskers, whose last year is not complete.
+  static let boxes = ChartCase(name: "boxes") {
+    func dimension(_ title: String, _ cells: [Double?]) -> ValueDimension {
+      ValueDimension(title: title, cells: Column(cells))
+    }
+    var model = ChartModel(
+      name: "Waits", title: "Waits", type: .boxPlot,
+      levels: [CategoryLevel(column: "Year", values: Column([2023, 2024] as [Int64]))],
+      dimensions: [
+        dimension("Lower whisker", [1, 2]), dimension("First quartile", [2, 2.5]), dimension("Median", [3, 4]),
+        dimension("Third quartile", [4, 6]), dimension("Upper whisker", [6, 9]),
+      ])
+    model.outliers = ChartOutliers(
+      categories: [1, 0], series: [0, 0], values: Column([Int64.max, -40]))
+    model.incompletePeriod = IncompletePeriod(
+      category: 1, lastDay: CivilDate(days: 19_782), end: CivilDate(days: 20_088))
+    return model
+  }
+
+  static let axes = ChartCase(name: "axes") {
+    var model = try dates.model()
+    SVGCase.set(
+      &model.axes.value,
+      [(.range, "0..10"), (.padding, "0.05"), (.ticks, "every 2.5 from 1"), (.crossing, "1"), (.gaps, "4..6")])
+    SVGCase.set(
+      &model.axes.category,
+      [(.range, "2024-02-28.."), (.ticks, "2024-02-29, 2024-03-01T12:00:00"), (.gaps, "weekends")])
+    return model
   }
 
   static let pie = ChartCase(name: "pie") {

@@ -4,7 +4,7 @@ import Testing
 
 /// Charts of statistics, prices and parts of wholes.
 extension SVGCase {
-  static let statistics: [SVGCase] = prices + spreads + matrices + trees + spaced + points
+  static let statistics: [SVGCase] = prices + spreads + periods + matrices + trees + spaced + points
 
   /// A chart of several values without series.
   private static func several(
@@ -69,17 +69,20 @@ extension SVGCase {
       let series = ["female", "male"]
       let medians: [Double] = [22.1, 24.3, 25.8, 26.4, 23.9, 25.7, 27.1, 27.5]
       func cells(_ offset: (Int) -> Double) -> Column { Column(medians.enumerated().map { $1 + offset($0) }) }
-      return ChartModel(
+      var model = ChartModel(
         name: "BMI", title: "BMI by age", type: .boxPlot,
         levels: [CategoryLevel(column: "Age", values: Column(["18-29", "30-44", "45-59", "60+"]))],
         series: series.map { ChartSeries(value: .string($0)) }, seriesColumn: "Sex", seriesTitle: "Sex",
         dimensions: [
-          ValueDimension(sequence: 1, title: "Smallest", cells: cells { -5 - Double($0 % 3) }),
+          ValueDimension(sequence: 1, title: "Lower whisker", cells: cells { -5 - Double($0 % 3) }),
           ValueDimension(sequence: 2, title: "First quartile", cells: cells { -2 - Double($0 % 2) / 2 }),
           ValueDimension(sequence: 3, title: "Median", cells: cells { _ in 0 }),
           ValueDimension(sequence: 4, title: "Third quartile", cells: cells { 2 + Double($0 % 4) / 3 }),
-          ValueDimension(sequence: 5, title: "Largest", cells: cells { 6 + Double($0 * 7 % 5) }),
+          ValueDimension(sequence: 5, title: "Upper whisker", cells: cells { 6 + Double($0 * 7 % 5) }),
         ])
+      model.outliers = ChartOutliers(
+        categories: [0, 0, 1, 3, 3, 3], series: [0, 1, 0, 1, 1, 1], values: Column([33.5, 12, 41.25, 44, 47.5, 47.5]))
+      return model
     },
     SVGCase(name: "error-bar", isDark: true) {
       several(
@@ -102,6 +105,34 @@ extension SVGCase {
         [("From", [15, 18.5, 25, 30]), ("To", [18.5, 25, 30, 40])])
     },
   ]
+
+  /// Years of which the last has data of six months, and quarters of which the last has those of one.
+  private static let periods: [SVGCase] = [
+    SVGCase(name: "incomplete-year", isDark: true) {
+      var model = titled(
+        try ChartModel(
+          .column, "Revenue by year", categories: Column([2021, 2022, 2023, 2024] as [Int64]),
+          series: ["Bikes", "Clothing"],
+          values: [[4.1, 4.9, 5.6, 2.7], [1.2, 1.1, 1.6, 0.9]].map { $0.map { $0 * 1e6 } },
+          format: .currency(code: "USD")), category: "Year", values: ["Revenue"])
+      model.incompletePeriod = IncompletePeriod(category: 3, lastDay: date(2024, 6, 30), end: date(2024, 12, 31))
+      return model
+    },
+    SVGCase(name: "incomplete-quarter") {
+      var model = titled(
+        try .line(
+          "Orders by quarter", categories: ["Q1 2023", "Q2 2023", "Q3 2023", "Q4 2023", "Q1 2024", "Q2 2024"],
+          values: [[310, 342, 355, 402, 338, 121]]),
+        category: "Quarter", values: ["Orders"])
+      model.status = "As of May 2"
+      model.incompletePeriod = IncompletePeriod(category: 5, lastDay: date(2024, 5, 1), end: date(2024, 6, 30))
+      return model
+    },
+  ]
+
+  private static func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
+    CivilDate(year: year, month: month, day: day) ?? CivilDate(days: 0)
+  }
 
   private static func orders(day: Int) -> [Double?] {
     (0..<12).map { (month: Int) -> Double? in

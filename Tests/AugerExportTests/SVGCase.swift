@@ -37,7 +37,7 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [SVGCase] =
-    basic + [bulletSeries] + items + special + explored + windows + kinds + statistics + composed + graphs
+    basic + [bulletSeries] + items + special + explored + windows + kinds + statistics + composed + graphs + axes
 
   static let basic = [
     SVGCase(name: "column", isDark: true) {

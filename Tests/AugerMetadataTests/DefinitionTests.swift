@@ -149,6 +149,28 @@ import Testing
     #expect(boxes.values.map(\.expression.description).count == 5)
   }
 
+  @Test func axesHaveRangesTicksGapsAndCrossings() throws {
+    let text = chart(
+      " ValueRange='0..100' ValuePadding='0.1' ValueTicks='every 25' ValueCrossing='10' ValueGaps='40..60'"
+    )
+    .replacing("Column='Region'", with: "Column='Region' Range='2024-01-01..' Ticks='every month' Gaps='weekends'")
+    let found = try read(text)
+    let definition = found.dashboard.charts[0]
+    #expect(
+      definition.valueOptions.upper == .float(100) && definition.valueOptions.ticks == .every(.number(25), anchor: nil))
+    #expect(definition.valueOptions.padding == 0.1 && definition.valueOptions.crossing == .float(10))
+    #expect(definition.valueOptions.gaps == [.range(.float(40), .float(60))])
+    #expect(definition.category.options.gaps == [.weekends] && definition.category.options.lower != nil)
+    expect(chart(" ValueRange='⟦100..0⟧'"), reports: .metadataAttributeWrongValue)
+    expect(chart(" ValueTicks='⟦often⟧'"), reports: .metadataAttributeWrongValue)
+    expect(chart(" ⟦ValueRange⟧='0..1'").replacing("'Column'", with: "'Pie'"), reports: .metadataUnrecognizedItem)
+    expect(
+      chart().replacing("Column='Region'", with: "Column='Region' Gaps='⟦1..⟧'"), reports: .metadataAttributeWrongValue)
+    expect(
+      chart().replacing("Column='Region'", with: "Column='Region' ⟦Range⟧='1..2'").replacing("'Column'", with: "'Pie'"),
+      reports: .metadataUnrecognizedItem)
+  }
+
   @Test func aDrilldownGroupGivesItsChartsWhatTheyLack() throws {
     let group = try #require(
       try read(

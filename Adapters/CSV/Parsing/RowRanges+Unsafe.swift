@@ -7,12 +7,35 @@ struct RowRange: Sendable {
   var chunk: Int
   var firstRow: Int
   var rowCount: Int
-  /// Where it lies in the file.
+  /// Where it lies in the file; in the text of a compressed one.
   var bytes: Range<Int>
+  /// The bytes themselves, where they cannot be read from there: with a line's end and a block of zeros behind them.
+  var text: [UInt8]?
   /// The physical line on which it begins, from 1.
   var line: Int
   /// Whether it can only be read as an error: a quote that does not end, a row beyond all bounds.
   var isIrregular: Bool
+}
+
+/// The text of a compressed file, from its beginning to its end. Sendable because `RowRanges` alone has it, behind its
+/// lock.
+@safe private final class InflatedText: @unchecked Sendable {
+  private var input: FileReader?
+
+  init(_ file: FileDescriptor, title: String) { input = FileReader(file, title: title) }
+
+  /// Writes the next bytes to the front of a buffer; how many they are, 0 at the end and after an error.
+  func next(into buffer: inout [UInt8]) throws(AugerError) -> Int {
+    guard var reader = input.take() else { return 0 }
+    let count = try Self.copy(reader.next(), to: &buffer)
+    input = consume reader
+    return count
+  }
+
+  private static func copy(_ bytes: borrowing Span<UInt8>, to buffer: inout [UInt8]) -> Int {
+    for index in bytes.indices { buffer[index] = bytes[index] }
+    return bytes.count
+  }
 }
 
 /// The chunks of a file, handed out in their order to whichever thread asks next.
@@ -34,12 +57,17 @@ final class RowRanges: Sendable {
     var chunk = 0
     var nextRow = 0
     var hasHeader: Bool
+    /// What was passed of a compressed file since the last chunk.
+    var text: [UInt8] = []
+    /// A chunk's text is too long to be kept.
+    var hasOverflowed = false
   }
 
   private let file: FileDescriptor
   private let title: String
   private let chunkRows: Int
   private let firstRows: Int
+  private let inflated: InflatedText?
   private let state: Locked<State>
 
   /// `firstRows`: rows of the first chunk, if they are fewer than those of the others.
@@ -48,6 +76,7 @@ final class RowRanges: Sendable {
     self.title = title
     self.chunkRows = chunkRows
     self.firstRows = min(firstRows ?? .max, chunkRows)
+    inflated = layout.isCompressed ? InflatedText(file, title: title) : nil
     state = Locked(
       State(
         boundaries: RowBoundaries(layout.dialect), buffer: [UInt8](repeating: 0, count: FileReader.bufferSize),
@@ -81,11 +110,20 @@ final class RowRanges: Sendable {
     state.withLock { ($0.boundaries.bareQuotes, $0.boundaries.firstBareQuote) }
   }
 
+  /// Whether there are chunks that are not handed out, because a thread would have to hold too many bytes.
+  var hasOverflowed: Bool { state.withLock { $0.hasOverflowed } }
+
+  /// Bytes of a compressed file's chunk that a thread holds at most.
+  private static let longestText = 32 << 20
+  /// What `RangeReader` looks at beyond the end.
+  static let padding = [UInt8](repeating: 0, count: 64)
+
   /// Rows of all chunks so far.
   var rowCount: Int { state.withLock { $0.nextRow } }
 
   private func take(_ wanted: Int, _ state: inout State) throws(AugerError) -> RowRange? {
     guard !state.isOver else { return nil }
+    state.text.removeAll(keepingCapacity: true)
     var missing = wanted
     var isIrregular = false
     let (start, line) = (state.boundaries.offset, state.boundaries.line)
@@ -99,6 +137,10 @@ final class RowRanges: Sendable {
       let before = missing
       pass(&state, until: &missing)
       let offset = state.boundaries.offset
+      if state.text.count > Self.longestText {
+        (state.isOver, state.hasOverflowed) = (true, true)
+        return nil
+      }
       if missing != before { progress = offset }
       if offset - progress > CSVDialect.longestField { isIrregular = true }
       if state.boundaries.isQuoted, offset - state.boundaries.quotedFrom > CSVDialect.longestField + 1 {
@@ -115,32 +157,40 @@ final class RowRanges: Sendable {
     }
     guard missing < wanted else { return nil }
     let bytes = state.textStart + start..<state.textStart + state.boundaries.offset
+    let text = inflated == nil ? nil : state.text + [0x0A] + Self.padding
     return RowRange(
-      chunk: state.chunk, firstRow: state.nextRow, rowCount: wanted - missing, bytes: bytes, line: line,
+      chunk: state.chunk, firstRow: state.nextRow, rowCount: wanted - missing, bytes: bytes, text: text, line: line,
       isIrregular: isIrregular)
   }
 
   private func pass(_ state: inout State, until missing: inout Int) {
     let buffer = state.buffer
     let rest = buffer.span.extracting(state.passed..<state.filled)
-    state.passed += state.boundaries.pass(rest, until: &missing)
+    let count = state.boundaries.pass(rest, until: &missing)
+    if inflated != nil { state.text += buffer[state.passed..<state.passed + count] }
+    state.passed += count
   }
 
   /// Reads on; false at the end of the file.
   private func fill(_ state: inout State) throws(AugerError) -> Bool {
-    let (file, title, offset) = (file, title, state.fileOffset)
-    let read: Result<Int, AugerError> = unsafe state.buffer.withUnsafeMutableBytes { buffer in
-      // Sound: the buffer is the array's, for the call.
-      do throws(AugerError) { return .success(unsafe try file.fill(buffer, at: offset, title)) } catch {
-        return .failure(error)
-      }
-    }
-    let count = try read.get()
+    let offset = state.fileOffset
+    let count = if let inflated { try inflated.next(into: &state.buffer) } else { try read(&state, at: offset) }
     (state.filled, state.passed) = (count, 0)
     state.fileOffset += count
     if offset == 0, CSVInput.hasByteOrderMark(state.buffer.span.extracting(first: count)) {
       (state.passed, state.textStart) = (3, 3)
     }
     return state.passed < state.filled
+  }
+
+  private func read(_ state: inout State, at offset: Int) throws(AugerError) -> Int {
+    let (file, title) = (file, title)
+    let read: Result<Int, AugerError> = unsafe state.buffer.withUnsafeMutableBytes { buffer in
+      // Sound: the buffer is the array's, for the call.
+      do throws(AugerError) { return .success(unsafe try file.fill(buffer, at: offset, title)) } catch {
+        return .failure(error)
+      }
+    }
+    return try read.get()
   }
 }

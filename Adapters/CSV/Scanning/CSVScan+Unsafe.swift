@@ -122,6 +122,7 @@ import AugerQuery
   }
 
   private func parse(_ control: RunControl) throws {
+    if let range, let text = range.text { return parse(text.span.extracting(first: range.bytes.count)) }
     var input = try CSVInput(file, layout.form, range?.bytes)
     let share = MemoryShare(of: control.memory)
     let portion = min(FileReader.bufferSize, layout.textByteCount ?? .max)
@@ -134,26 +135,53 @@ import AugerQuery
           let rows = unsafe context.pointee.row
           try share.hold(2 * rows * columns.rowBytes + columns.textBytes + 4 * portion)
         }
-        let goesOn = try input.next { text in
-          // Sound: the context is of the type that the callbacks expect and outlives the call.
-          try unsafe parser.feed(text, context: context) { slice, mayHoldNewlines in
-            unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
-            quotes.pass(slice, mayHoldQuotes: mayHoldNewlines)
-            return !isStopped
-          }
-        }
-        if !goesOn { break }
+        if try !input.next({ try feed($0, to: parser) }) { break }
       }
-      // Sound: as above.
-      if !isStopped { try unsafe parser.finish(context: context) }
-    } catch let error as LibCSV.Failure {
+      try finish(parser)
+    } catch {
+      fail(error)
+    }
+    endLastChunk()
+  }
+
+  /// Reads what is in memory.
+  private func parse(_ text: borrowing Span<UInt8>) {
+    let parser = unsafe LibCSV(layout.dialect, field: Self.onField, row: Self.onRow)
+    do {
+      try feed(text, to: parser)
+      try finish(parser)
+    } catch {
+      fail(error)
+    }
+    endLastChunk()
+  }
+
+  private func feed(_ text: borrowing Span<UInt8>, to parser: borrowing LibCSV) throws {
+    // Sound: the context is of the type that the callbacks expect and outlives the call.
+    try unsafe parser.feed(text, context: context) { slice, mayHoldNewlines in
+      unsafe context.pointee.cursor.searchesFields = mayHoldNewlines
+      quotes.pass(slice, mayHoldQuotes: mayHoldNewlines)
+      return !isStopped
+    }
+  }
+
+  private func finish(_ parser: borrowing LibCSV) throws {
+    // Sound: as above.
+    if !isStopped { try unsafe parser.finish(context: context) }
+  }
+
+  private func fail(_ error: any Error) {
+    if let error = error as? LibCSV.Failure {
       if failure == nil {
         // Sound: no callback is running.
         failure = unsafe CSVSyntaxError(error, at: context.pointee.cursor).placed(issues.finder)
       }
-    } catch {
+    } else {
       stop(error)
     }
+  }
+
+  private func endLastChunk() {
     // Sound: no callback is running.
     if failure == nil, unsafe context.pointee.row > 0 { endChunk() }
   }

@@ -40,6 +40,7 @@ import Foundation
   /// A bit is set where the row is null.
   private let nulls: UnsafeMutablePointer<UInt64>
   private var strings: DictionaryGrowth
+  private var months = MonthTable()
 
   /// - Parameter sharesEntries: whether the strings of a chunk may keep their codes in the next.
   init(field: Int, _ shape: ColumnShape, capacity: Int, options: CSVOptions, sharesEntries: Bool = true) {
@@ -193,13 +194,13 @@ import Foundation
       guard let value = FieldReader.int64(text) else { return .misfit }
       store(value, row)
     case .date:
-      guard let value = TemporalText.date(text) else { return .misfit }
+      guard let value = months.date(text) else { return .misfit }
       store(value.days, row)
     case .localTime:
-      guard let moment = TemporalText.moment(text), !moment.hasOffset else { return .misfit }
+      guard let moment = months.moment(text), !moment.hasOffset else { return .misfit }
       store(moment.timestamp.microseconds, row)
     case .instant:
-      guard let moment = TemporalText.moment(text), moment.hasOffset else { return .misfit }
+      guard let moment = months.moment(text), moment.hasOffset else { return .misfit }
       store(moment.timestamp.microseconds, row)
     case .bool:
       guard let value = FieldReader.bool(text) else { return .misfit }

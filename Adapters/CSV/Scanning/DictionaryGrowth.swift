@@ -15,6 +15,7 @@ struct DictionaryGrowth {
   private var last = StringDictionary.empty
   private var isShared: Bool
   private var checksFirst = false
+  private var recent = RecentTexts()
 
   init(isShared: Bool = true) { self.isShared = isShared }
 
@@ -27,6 +28,16 @@ struct DictionaryGrowth {
   /// checked before it can enter.
   @inline(__always)
   mutating func code(for text: borrowing Span<UInt8>) -> UInt32? {
+    guard let words = ByteHash.words(text) else { return checkedCode(for: text) }
+    let place = RecentTexts.place(words)
+    if let code = recent.code(words, place) { return code }
+    guard let code = checkedCode(for: text) else { return nil }
+    recent.keep(words, code, place)
+    return code
+  }
+
+  @inline(never)
+  private mutating func checkedCode(for text: borrowing Span<UInt8>) -> UInt32? {
     if checksFirst, UTF8Check.firstInvalid(text) != nil { return nil }
     let known = builder.count
     let code = builder.code(for: text)
@@ -39,7 +50,7 @@ struct DictionaryGrowth {
 
   private mutating func dropLast() {
     let dictionary = builder.snapshot()
-    builder = StringDictionaryBuilder()
+    restart()
     for code in 0..<(dictionary.count - 1) { _ = builder.code(for: dictionary.utf8(code)) }
     checksFirst = true
   }
@@ -49,16 +60,40 @@ struct DictionaryGrowth {
     let grown = builder.count - last.count
     guard isShared else {
       let dictionary = builder.snapshot()
-      builder = StringDictionaryBuilder()
+      restart()
       return dictionary
     }
     if grown > 0 { last = builder.snapshot() }
     let dictionary = last
     if builder.count > Self.mostShared || (builder.count > Self.alwaysShared && grown > rows / 4) {
       isShared = false
-      builder = StringDictionaryBuilder()
+      restart()
       last = .empty
     }
     return dictionary
   }
+
+  private mutating func restart() {
+    builder = StringDictionaryBuilder()
+    recent = RecentTexts()
+  }
+}
+
+/// The codes of short texts that were taken of late: most rows have one of a few.
+private struct RecentTexts {
+  private var texts = [(words: ByteHash.Words, code: UInt32)](
+    repeating: (ByteHash.Words(low: 0, high: 0, count: -1), 0), count: 256)
+
+  @inline(__always)
+  static func place(_ words: ByteHash.Words) -> Int {
+    Int(truncatingIfNeeded: ((words.low ^ words.high &* 0x9FB2_1C65_1E98_DF25) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+
+  @inline(__always)
+  func code(_ words: ByteHash.Words, _ place: Int) -> UInt32? {
+    texts[place].words == words ? texts[place].code : nil
+  }
+
+  @inline(__always)
+  mutating func keep(_ words: ByteHash.Words, _ code: UInt32, _ place: Int) { texts[place] = (words, code) }
 }

@@ -24,6 +24,8 @@ import Foundation
   // Sound: allocated in init and when it grows, freed in deinit, with `padding` bytes beyond its size, all initialised.
   private var buffer: UnsafeMutablePointer<UInt8>
   private var size: Int
+  // Sound: the buffer, or the text of a range while its rows are taken; initialised up to `padding` behind `filled`.
+  private var text: UnsafePointer<UInt8>
   /// Bytes of the buffer that are filled, and where in the file the next ones are.
   private var filled = 0
   private var next = 0
@@ -33,7 +35,7 @@ import Foundation
   private let share: MemoryShare
 
   /// A block may be looked at whose first byte is the last of the buffer.
-  private static let padding = 64
+  private static let padding = RowRanges.padding.count
   /// Rows beyond this are left to `CSVScan`, which holds one field at a time.
   private static let largest = 64 << 20
 
@@ -55,6 +57,7 @@ import Foundation
     size = min(FileReader.bufferSize, max(64, file.byteCount + 1))
     unsafe buffer = .allocate(capacity: size + Self.padding)
     unsafe buffer.initialize(repeating: 0, count: size + Self.padding)
+    unsafe text = UnsafePointer(buffer)
   }
 
   deinit {
@@ -78,6 +81,7 @@ import Foundation
     // A text is as long as it stands there, with an entry of a dictionary if it is new.
     let texts = columns.keepsTexts ? 3 * range.bytes.count : 0
     try share.hold(size + 2 * range.rowCount * columns.rowBytes + texts)
+    if let held = range.text { return takeRows(of: range, held) }
     (filled, next, rangeEnd) = (0, range.bytes.lowerBound, range.bytes.upperBound)
     var row = 0
     var start = 0
@@ -85,9 +89,23 @@ import Foundation
       guard try fill(keeping: start) else { return false }
       try control.check()
       start = 0
+      unsafe text = UnsafePointer(buffer)
       guard takeRows(from: &start, &row, upTo: range.rowCount) else { return false }
     }
     return true
+  }
+
+  /// Takes the rows of a range that has its bytes.
+  private func takeRows(of range: RowRange, _ held: [UInt8]) -> Bool {
+    // Sound: the array outlives the closure, which leaves no pointer behind; it has the padding at its end.
+    unsafe held.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return range.rowCount == 0 }
+      unsafe text = base
+      filled = held.count - Self.padding
+      defer { unsafe text = UnsafePointer(buffer) }
+      var (row, start) = (0, 0)
+      return takeRows(from: &start, &row, upTo: range.rowCount) && row == range.rowCount
+    }
   }
 
   /// Moves what is left from `start` to the front and reads on; false where nothing is left to be read or there is no
@@ -135,7 +153,7 @@ import Foundation
   /// Sound, all of it: `at` and `end` are below `filled`, blocks begin below it and have the padding behind them; rows
   /// are below the capacity of the sinks, which the ranges keep to; sinks are indexed below `sinkCount`.
   private func takeRows(from start: inout Int, _ row: inout Int, upTo rows: Int) -> Bool {
-    let (buffer, filled, delimiter, quote) = unsafe (self.buffer, self.filled, self.delimiter, self.quote)
+    let (buffer, filled, delimiter, quote) = unsafe (text, self.filled, self.delimiter, self.quote)
     var at = start
     var block = at & ~63
     var ends = unsafe bytescan_ends(buffer + block, delimiter) & (~0 << UInt64(at & 63))
@@ -213,10 +231,10 @@ import Foundation
     var from = at + 1
     while true {
       // Sound: memchr looks at the filled part behind `from` only, which is at most `filled`.
-      guard let found = unsafe memchr(buffer + from, Int32(quote), filled - from) else { return .none }
-      let index = unsafe UnsafeMutablePointer(found.assumingMemoryBound(to: UInt8.self)) - buffer
+      guard let found = unsafe memchr(text + from, Int32(quote), filled - from) else { return .none }
+      let index = unsafe UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - text
       guard index + 1 < filled else { return .none }
-      let behind = unsafe buffer[index + 1]
+      let behind = unsafe text[index + 1]
       if behind == delimiter || behind == 0x0A || behind == 0x0D { return .at(index + 1) }
       guard behind == quote else { return .irregular }
       from = index + 2
@@ -226,8 +244,8 @@ import Foundation
   /// Takes what stands between quotes; two quotes there are one.
   private func takeQuoted(_ range: Range<Int>, _ sink: UnsafeMutablePointer<ColumnSink>, _ row: Int) -> Bool {
     // Sound: the range lies within the filled part.
-    let text = unsafe UnsafeBufferPointer(start: buffer + range.lowerBound, count: range.count)
-    let bytes = unsafe text.span
+    let field = unsafe UnsafeBufferPointer(start: text + range.lowerBound, count: range.count)
+    let bytes = unsafe field.span
     guard range.count > 1, LibCSV.firstIndex(of: quote, in: bytes, from: 0) != nil else {
       return unsafe sink.pointee.take(bytes, row: row) == .taken
     }

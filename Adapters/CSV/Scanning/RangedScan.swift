@@ -15,10 +15,12 @@ struct RangedScan {
   let firstRows: Int?
   let rejects: RejectLog?
 
-  /// Whether rows can be told apart without changing the text, and none is left out.
-  var isPossible: Bool {
+  /// Whether rows can be told apart without changing the text, and none is left out. The text of a compressed file is
+  /// held by threads, which a limit on memory has no room for.
+  func isPossible(_ control: RunControl) -> Bool {
     let dialect = layout.dialect
-    return request.rowLimit == nil && layout.columnCount > 1 && !layout.isCompressed && layout.form.encoding == .utf8
+    let isHeld = layout.isCompressed && MemoryShare(of: control.memory).isLimited
+    return request.rowLimit == nil && layout.columnCount > 1 && !isHeld && layout.form.encoding == .utf8
       && layout.form.skippedLines == 0 && dialect.delimiter != 0 && dialect.delimiter != dialect.quote
       && !dialect.needsFilter && !dialect.isStrict && !layout.collectsContradictions
       && !options.maySkip(layout.shapes(options)) && !options.readsInOneThread
@@ -32,6 +34,8 @@ struct RangedScan {
     var refusals: [(chunk: Int, error: any Error)] = []
     var contradictions: [(chunk: Int, contradiction: Contradiction)] = []
     var issues: [(chunk: Int, issues: RowIssues)] = []
+    /// Chunks of a compressed file that `body` has.
+    var delivered: Set<Int> = []
 
     /// Nothing beyond this chunk is read.
     var lastRead: Int { min(Self.first(failures) ?? .max, contradictions.map(\.chunk).min() ?? .max) }
@@ -57,6 +61,15 @@ struct RangedScan {
         }
       } catch {
         progress.withLock { $0.failures.append((chunk, error)) }
+      }
+    }
+    if ranges.hasOverflowed, progress.withLock({ $0.lastRead }) == .max {
+      // Its rows are too long to be held: from the beginning, one field after the other.
+      let delivered = progress.withLock { $0.delivered }
+      return try withoutActuallyEscaping(body) { body in
+        try CSVScan(file, layout, options, request, firstRows, rejects: rejects) { chunk, batch in
+          if !delivered.contains(chunk) { try body(chunk, batch) }
+        }.run(control)
       }
     }
     return try progress.withLock { progress in try summary(progress, ranges) }
@@ -87,7 +100,10 @@ struct RangedScan {
       }
     }
     guard let batch, range.chunk <= progress.withLock({ $0.lastDelivered }) else { return }
-    do { try body(range.chunk, batch) } catch {
+    do {
+      try body(range.chunk, batch)
+      if layout.isCompressed { progress.withLock { _ = $0.delivered.insert(range.chunk) } }
+    } catch {
       let types = RowIssues(file, layout, options, layout.shapes(options), nil)
       let readsOn = types.readsOn(after: error, columns: request.columns)
       progress.withLock { progress in

@@ -301,7 +301,8 @@ extension SQLiteRules {
       }
       if x.type == .float64 { return made(parts, .floatSum, isExact: false) }
       return made(parts, scale.map { .scaled($0) } ?? .value)
-    case .median, .lowerQuartile, .upperQuartile: throw NotExpressible("SQLite has no median")
+    case .median, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker:
+      throw NotExpressible("SQLite has no median")
     case .stddev: throw NotExpressible("SQLite has no stddev")
     default:
       let isEdge = function == .first || function == .last

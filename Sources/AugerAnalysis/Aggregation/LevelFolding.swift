@@ -64,10 +64,12 @@ struct LevelFolding {
     return try joined(try computed(try query(level, keys).deriving(changes).split(), level))
   }
 
-  /// The rows of a level with a column for each value, its data changed before: what is shown item by item.
-  func rows(_ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange]) throws -> (table: Table, values: [Column])
-  {
-    let values = definition.values.map(\.expression)
+  /// The rows of a level with a column for each value - those of the chart, unless others are named - its data changed
+  /// before: what is shown item by item.
+  func rows(
+    _ level: LevelTable, _ keys: [String], _ changes: [WhatIfChange], values: [Expression]? = nil
+  ) throws -> (table: Table, values: [Column]) {
+    let values = values ?? definition.values.map(\.expression)
     let query = try LevelQuery(level, values, keys, variables).deriving(changes)
     let (rows, names) = query.rows()
     let table = try executor.execute(

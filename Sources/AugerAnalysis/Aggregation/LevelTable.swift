@@ -22,6 +22,8 @@ public struct LevelTable: Sendable {
     var keys: [Column]
     /// Whether categories without rows are shown.
     var fillsGaps: Bool
+    /// Until when there are data, and when the last category ends after that; nil where it does not.
+    var incomplete: (lastDay: CivilDate, end: CivilDate)?
   }
 
   public init(_ category: AxisDefinition, query: String, _ table: Table) {

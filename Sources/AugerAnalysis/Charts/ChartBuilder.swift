@@ -115,6 +115,8 @@ public struct ChartBuilder: Sendable {
       model.summary = try summary(tables[tables.count - 1], folding, series)
       try model.validate()
     }
+    model.incompletePeriod = incompletePeriod(of: tables, shown[shown.count - 1].axis)
+    model.outliers = try outliers(of: model, tables, shown[shown.count - 1].axis, folding)
     return model
   }
 
@@ -308,6 +310,7 @@ public struct ChartBuilder: Sendable {
     model.chosenStacking = definition.stacking
     model.valueAxis = definition.valueAxis
     model.levels[0].axis = definition.category.axis
+    model.axes = ChartAxes(value: definition.valueOptions, category: definition.category.options)
     model.baseline = baseline
     model.setLook(definition)
     model.state = ChartState(state, of: model, &warnings)

@@ -27,6 +27,7 @@ public struct OverlayBuilder: Sendable {
     var series: [ChartSeries] = []
     var cells: [[Scalar]] = []
     var layers: [ChartLayer] = []
+    var outliers: [(category: Int, series: Int, value: Scalar)] = []
     let count =
       zip(definition.layers, models).map { $0.chart.type.hasCategoryAxis ? 1 : $1.dimensions.count }.max() ?? 1
     for (number, (layer, model)) in zip(definition.layers, models).enumerated() {
@@ -39,6 +40,12 @@ public struct OverlayBuilder: Sendable {
       let own = model.levels[0].values.scalars.map { places[$0.converted(to: values.type) ?? $0] ?? 0 }
       let title = layer.chart.title.isEmpty ? layer.chart.name : layer.chart.title
       let spreads = layer.chart.type.hasCategoryAxis && model.dimensions.count > 1
+      if let beyond = model.outliers {
+        for row in 0..<beyond.count {
+          outliers.append(
+            (own[Int(beyond.categories[row])], series.count + Int(beyond.series[row]), beyond.values[row]))
+        }
+      }
       for dimension in spreads ? Array(model.dimensions.indices) : [0] {
         for index in model.series.indices {
           let name = model.dimensions[dimension].title
@@ -95,6 +102,23 @@ public struct OverlayBuilder: Sendable {
       series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
       receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
     model.layers = layers
+    let primary = zip(definition.layers, models).first { $0.0.axis != .secondary }?.1 ?? first
+    model.axes = ChartAxes(value: primary.axes.value, category: definition.category?.options ?? first.axes.category)
+    model.incompletePeriod =
+      models.lazy.compactMap { own in
+        own.incompletePeriod.flatMap { period -> IncompletePeriod? in
+          let value = own.levels[0].values[period.category]
+          return places[value.converted(to: values.type) ?? value].map {
+            IncompletePeriod(category: $0, lastDay: period.lastDay, end: period.end)
+          }
+        }
+      }.first
+    if !outliers.isEmpty {
+      model.outliers = ChartOutliers(
+        categories: outliers.map { Int32(truncatingIfNeeded: $0.category) },
+        series: outliers.map { Int32(truncatingIfNeeded: $0.series) },
+        values: try Column(numbers: outliers.map(\.value)))
+    }
     model.theme = first.theme
     model.display.legend = series.count > 1
     model.display.valueAxisAtTop = false

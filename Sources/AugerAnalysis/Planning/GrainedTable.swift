@@ -65,7 +65,8 @@ struct GrainedTable {
     let keys = try zip(names, grains).map { name, grain in
       try TableQuery.Named(name, Self.expression(grain, of: "[\(date)]", definition))
     }
-    let calendar = try values(of: try days(dated, date, hours: grains.contains(.hour), sums, executor, control), grains)
+    let span = try span(dated, date, sums, executor, control)
+    let calendar = try values(of: try days(span, hours: grains.contains(.hour)), grains)
     return grains.indices.map { level in
       var answer = LevelTable(
         AxisDefinition(column: names[level], title: grains[level].rawValue, format: format(grains[level])),
@@ -74,6 +75,9 @@ struct GrainedTable {
       answer.sums = sums
       answer.calendar = LevelTable.Calendar(
         grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
+      let end = span?.endAfterData(
+        grains[level], of: definition.grains, fiscalYearStart: definition.fiscalYearStart)
+      answer.calendar?.incomplete = span.flatMap { span in end.map { (span.covered, $0) } }
       return answer
     }
   }
@@ -87,21 +91,20 @@ struct GrainedTable {
     return Column(.timestamp(zone: zone), dates.values, validity: dates.validity)
   }
 
-  /// Every day, or hour, from the first to the last.
-  private func days(
-    _ table: Table, _ date: String, hours: Bool, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
-  ) throws -> Column {
-    let ends = TableQuery(
-      from: query,
-      measures: [
-        try TableQuery.Named("first", "min(date([\(date)]))"), try TableQuery.Named("last", "max(date([\(date)]))"),
-      ])
+  /// From when to when the dates reach.
+  private func span(
+    _ table: Table, _ date: String, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> DateSpan? {
+    let ends = TableQuery(from: query, measures: try DateSpan.measures(of: "[\(date)]"))
     let found = try sums.table(ends, QueryArguments()) {
       try executor.execute(ends, on: StoredTable(query, table), control)
     }
-    guard case .date(let first) = found.columns[0][0], case .date(let last) = found.columns[1][0] else {
-      return Column([CivilDate]())
-    }
+    return DateSpan(found.columns)
+  }
+
+  /// Every day, or hour, from the first to the last.
+  private func days(_ span: DateSpan?, hours: Bool) throws -> Column {
+    guard let (first, last) = span.map({ ($0.first, $0.last) }) else { return Column([CivilDate]()) }
     let count = Int(last.days) - Int(first.days) + 1
     let dates = count.multipliedReportingOverflow(by: hours ? 24 : 1)
     guard !dates.overflow, dates.partialValue <= min(definition.mostDates, GrainDefinition.utmostDates) else {

@@ -88,7 +88,8 @@ struct RollUp {
     case .count, .countDistinct, .first, .last: true
     case .min, .max: measures(of: node).allSatisfy { $0 == nil || isAdditive($0) || $0 == function }
     case .sum: isLinear(node)
-    case .avg, .median, .lowerQuartile, .upperQuartile, .stddev: measures(of: node).allSatisfy { isAdditive($0) }
+    case .avg, .median, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker, .stddev:
+      measures(of: node).allSatisfy { isAdditive($0) }
     }
   }
 

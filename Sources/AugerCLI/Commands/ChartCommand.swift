@@ -59,6 +59,7 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
+  @OptionGroup var axes: AxisArguments
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
@@ -132,6 +133,7 @@ struct ChartCommand: AsyncParsableCommand {
     request.filters = `where`
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
+    request.axes = try axes.axes()
     request.binCount = bins
     request.forecast = forecast
     request.forecastCount = forecastCount

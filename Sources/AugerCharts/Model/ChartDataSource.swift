@@ -15,6 +15,7 @@ public protocol ChartDataSource {
   var status: String { get }
   var chosenStacking: Stacking? { get }
   var valueAxis: AxisKind { get }
+  var axes: ChartAxes { get }
   var theme: String? { get }
   var locale: ChartLocale { get }
   /// What is shown; nil: as MAKit does for the type.
@@ -91,6 +92,8 @@ public protocol ChartDataSource {
   var forecast: ChartForecast? { get }
   var diagram: ChartDiagram? { get }
   var graph: ChartGraph? { get }
+  var incompletePeriod: IncompletePeriod? { get }
+  var outliers: ChartOutliers? { get }
   var summary: ChartSummary? { get }
   var table: ChartTable? { get }
   var state: ChartState { get }
@@ -106,6 +109,7 @@ extension ChartDataSource {
   public var status: String { "" }
   public var chosenStacking: Stacking? { nil }
   public var valueAxis: AxisKind { .linear }
+  public var axes: ChartAxes { ChartAxes() }
   public var theme: String? { nil }
   public var locale: ChartLocale { ChartLocale() }
   public var shownParts: ChartDisplay? { nil }
@@ -181,6 +185,8 @@ extension ChartDataSource {
   public var forecast: ChartForecast? { nil }
   public var diagram: ChartDiagram? { nil }
   public var graph: ChartGraph? { nil }
+  public var incompletePeriod: IncompletePeriod? { nil }
+  public var outliers: ChartOutliers? { nil }
   public var summary: ChartSummary? { nil }
   public var table: ChartTable? { nil }
   public var state: ChartState { ChartState() }

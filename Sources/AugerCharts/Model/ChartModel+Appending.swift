@@ -67,7 +67,8 @@ extension ChartModel {
   /// Whether it is nothing but categories, or items, and their values; what a person did to it goes by indices.
   private var isPlain: Bool {
     levels.count == 1 && levels[0].other == nil && levels[0].upperEdges == nil && layers.isEmpty && forecast == nil
-      && diagram == nil && graph == nil && table == nil && summary == nil && baseline == nil && drill == nil
+      && outliers == nil && incompletePeriod == nil && diagram == nil && graph == nil && table == nil && summary == nil
+      && baseline == nil && drill == nil
       && state.isEmpty && thresholds.predictiveStart == nil
   }
 }

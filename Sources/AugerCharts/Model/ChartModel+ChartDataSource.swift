@@ -83,6 +83,7 @@ extension ChartModel {
     status = source.status
     chosenStacking = source.chosenStacking
     valueAxis = source.valueAxis
+    axes = source.axes
     theme = source.theme
     layers = source.layers
     seriesType = source.seriesType
@@ -90,6 +91,8 @@ extension ChartModel {
     forecast = source.forecast
     diagram = source.diagram
     graph = source.graph
+    incompletePeriod = source.incompletePeriod
+    outliers = source.outliers
     summary = source.summary
     state = source.state
     zoom = source.zoom

@@ -40,6 +40,10 @@ extension ChartModel {
     if let items { try validate(items, fail) }
     if let table { try validate(table, fail) }
     if let graph { try validate(graph, fail) }
+    if let incompletePeriod, !(0..<max(1, categoryCount)).contains(incompletePeriod.category) {
+      throw fail("there is no category \(incompletePeriod.category) to be incomplete")
+    }
+    if let outliers { try validate(outliers, fail) }
     if let summary {
       let isWhole = summary.whole.count == dimensions.count && summary.whole.allSatisfy { $0.count == series.count }
       guard isWhole, summary.addsUp.count == dimensions.count else {
@@ -90,6 +94,14 @@ extension ChartModel {
       graph.series.allSatisfy({ series.indices.contains(Int($0)) })
     else { throw fail("its \(graph.count) links are not each between two of its nodes") }
     try validate(graph.weight.cells, count: graph.count, "the weight", fail)
+  }
+
+  private func validate(_ outliers: ChartOutliers, _ fail: (String) -> AugerError) throws(AugerError) {
+    guard outliers.categories.count == outliers.count, outliers.series.count == outliers.count,
+      outliers.categories.allSatisfy({ (0..<categoryCount).contains(Int($0)) }),
+      outliers.series.allSatisfy({ series.indices.contains(Int($0)) }), outliers.values.nullCount == 0
+    else { throw fail("its \(outliers.count) values beyond the whiskers are not each of a category and series") }
+    try validate(outliers.values, count: outliers.count, "what is beyond the whiskers", fail)
   }
 
   /// Child ranges of a coarser level are contiguous and cover the finer one; a category may have none.

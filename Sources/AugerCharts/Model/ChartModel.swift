@@ -30,6 +30,8 @@ public struct ChartModel: Sendable {
   public var seriesType: DataType?
   /// How values lie on their axis.
   public var valueAxis = AxisKind.linear
+  /// Ranges, ticks, gaps and crossings of its axes.
+  public var axes = ChartAxes()
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
@@ -42,6 +44,10 @@ public struct ChartModel: Sendable {
   public var diagram: ChartDiagram?
   /// The links between the categories of a graph, nil for other charts.
   public var graph: ChartGraph?
+  /// The last period of a chart over dates, where the data end inside of it; nil elsewhere.
+  public var incompletePeriod: IncompletePeriod?
+  /// What is beyond the whiskers of a box plot of rows, nil for other charts.
+  public var outliers: ChartOutliers?
   /// What the chart comes to, nil where that is not shown.
   public var summary: ChartSummary?
   /// What a data grid shows, nil for other charts.

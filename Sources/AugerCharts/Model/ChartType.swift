@@ -89,7 +89,7 @@ extension ChartType {
     case .horizontalBullet, .verticalBullet: ["actual", "bad below", "satisfactory below", "target"]
     case .candlestick, .ohlc: ["open", "high", "low", "close"]
     case .band: ["low", "high"]
-    case .boxPlot: ["smallest", "first quartile", "median", "third quartile", "largest"]
+    case .boxPlot: ["lower whisker", "first quartile", "median", "third quartile", "upper whisker"]
     case .errorBar: ["y", "±y", "±x", "correlation"]
     case .region: ["low", "high"]
     case .heatmap: ["color"]

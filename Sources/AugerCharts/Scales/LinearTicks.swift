@@ -8,6 +8,12 @@ public struct LinearTicks: Sendable, Hashable {
   /// Digits after the point that tell the ticks apart.
   public let fractionDigits: Int
 
+  init(values: [Double], step: Double, fractionDigits: Int) {
+    self.values = values
+    self.step = step
+    self.fractionDigits = fractionDigits
+  }
+
   /// Ticks within the domain, about `count` of them and at most twice as many.
   public init(_ domain: ClosedRange<Double>, count: Int) {
     let domain = domain.lowerBound < domain.upperBound ? domain : Self.widened(domain)

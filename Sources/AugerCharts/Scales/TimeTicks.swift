@@ -18,6 +18,50 @@ public struct TimeTicks: Sendable, Hashable {
     values = Self.values(span, step)
   }
 
+  /// Ticks at a given distance, one of them at `anchor` if there is one.
+  package init(_ span: ClosedRange<Timestamp>, every step: Step, from anchor: Timestamp?) {
+    self.step = step
+    guard let anchor else {
+      values = Self.values(span, step)
+      return
+    }
+    switch step {
+    case .microseconds(let size):
+      // Moved so that the anchor is a whole number of steps from the origin.
+      let shift = anchor.microseconds % size
+      let moved = { (moment: Timestamp) in Timestamp(microseconds: moment.microseconds &- shift) }
+      let ticks = Self.values(moved(span.lowerBound)...moved(span.upperBound), step, origin: 0)
+      values = ticks.map { Timestamp(microseconds: $0.microseconds &+ shift) }.filter(span.contains)
+    case .months(let size):
+      let (year, month, day) = anchor.date.components
+      let first = span.lowerBound.date.components
+      var index = ((first.year - year) * 12 + first.month - month) / size - 1
+      var found: [Timestamp] = []
+      while found.count < 1000 {
+        let months = year * 12 + month - 1 + index * size
+        let place = ((months % 12) + 12) % 12
+        guard let date = CivilDate(year: (months - place) / 12, month: place + 1, day: min(day, 28)) else { break }
+        let moment = Timestamp(date)
+        if moment > span.upperBound { break }
+        if moment >= span.lowerBound { found.append(moment) }
+        index += 1
+      }
+      values = found
+    }
+  }
+
+  /// Given ticks, written as coarse as tells them apart.
+  package init(listed values: [Timestamp]) {
+    self.values = values.sorted()
+    let isWhole = values.allSatisfy { $0.microseconds % Self.day == 0 }
+    let isMonths = isWhole && values.allSatisfy { $0.date.components.day == 1 }
+    let isMinutes = values.allSatisfy { $0.microseconds % Self.minute == 0 }
+    step =
+      isMonths
+      ? .months(values.allSatisfy { $0.date.components.month == 1 } ? 12 : 1)
+      : .microseconds(isWhole ? Self.day : isMinutes ? Self.minute : Timestamp.microsecondsPerSecond)
+  }
+
   /// How the ticks are written: as coarse as tells them apart.
   public func format(locale: ChartLocale) -> ValueFormat {
     switch step {
@@ -49,12 +93,14 @@ public struct TimeTicks: Sendable, Hashable {
     return .months(60_000)
   }
 
-  private static func values(_ span: ClosedRange<Timestamp>, _ step: Step) -> [Timestamp] {
+  private static func values(
+    _ span: ClosedRange<Timestamp>, _ step: Step, origin given: Int64? = nil
+  ) -> [Timestamp] {
     var values: [Timestamp] = []
     switch step {
     case .microseconds(let size):
       // Weeks begin on Monday: 1970-01-05 was one.
-      let origin: Int64 = size >= 7 * day ? 4 * day : 0
+      let origin = given ?? (size >= 7 * day ? 4 * day : 0)
       let offset = span.lowerBound.microseconds - origin
       var next = origin + (offset / size - (offset % size < 0 ? 1 : 0)) * size
       while next <= span.upperBound.microseconds, values.count < 1000 {

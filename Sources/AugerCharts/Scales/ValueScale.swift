@@ -1,84 +1,137 @@
 /// How numbers lie on an axis. The raw value is the word of metadata and chart JSON.
 public enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, logarithmic }
 
-/// Numbers to places: in proportion, or each power of ten as long as the next.
+/// Numbers to places: in proportion, or each power of ten as long as the next. What an axis leaves out has no length.
 public struct ValueScale: Sendable, Hashable {
+  /// What an axis leaves out.
+  public struct Gap: Sendable, Hashable {
+    public var numbers: ClosedRange<Double>
+    /// Whether a reader sees that something is left out: then it has a little room.
+    public var isShown: Bool
+
+    public init(_ numbers: ClosedRange<Double>, isShown: Bool = true) {
+      self.numbers = numbers
+      self.isShown = isShown
+    }
+  }
+
+  /// A gap in the numbers that places are in proportion to.
+  private struct Cut: Sendable, Hashable {
+    var lower: Double
+    var upper: Double
+    /// What is left of its length.
+    var room: Double
+    /// The length that those before it lost.
+    var before: Double
+
+    var lost: Double { upper - lower - room }
+  }
+
+  /// The room of a gap that is shown, in places.
+  private static let room = 8.0
+
   /// The numbers at both ends; on a logarithmic scale above zero.
   public let domain: ClosedRange<Double>
   public let kind: AxisKind
+  /// Where marks begin and the other axis stands, if not at zero.
+  public let origin: Double?
   private let places: LinearScale
+  private let cuts: [Cut]
 
   /// A logarithmic scale of a domain that is not above zero begins a hundred thousandth below its end.
-  public init(_ kind: AxisKind = .linear, domain: ClosedRange<Double>, start: Double, end: Double) {
+  ///
+  /// - Parameter gaps: Ascending and apart; those that would leave nothing of the domain are not left out.
+  public init(
+    _ kind: AxisKind = .linear, domain: ClosedRange<Double>, gaps: [Gap] = [], origin: Double? = nil,
+    start: Double, end: Double
+  ) {
     self.kind = kind
+    self.origin = origin
+    let whole: ClosedRange<Double>
     switch kind {
     case .linear:
-      places = LinearScale(domain: domain, start: start, end: end)
-      self.domain = places.domain
+      whole = LinearScale(domain: domain, start: start, end: end).domain
+      self.domain = whole
     case .logarithmic:
       let high = domain.upperBound > 0 ? domain.upperBound : 1
       let low = domain.lowerBound > 0 ? domain.lowerBound : high / 100_000
       self.domain = low...high
-      places = LinearScale(domain: Logarithm.ten(low)...Logarithm.ten(high), start: start, end: end)
+      whole = Logarithm.ten(low)...Logarithm.ten(high)
+    }
+    var found = gaps.compactMap { gap -> Cut? in
+      let low = max(kind == .linear ? gap.numbers.lowerBound : Logarithm.ten(gap.numbers.lowerBound), whole.lowerBound)
+      let high = min(kind == .linear ? gap.numbers.upperBound : Logarithm.ten(gap.numbers.upperBound), whole.upperBound)
+      return low < high ? Cut(lower: low, upper: high, room: gap.isShown ? 1 : 0, before: 0) : nil
+    }
+    let shown = found.reduce(0) { $0 + $1.room }
+    let left = whole.upperBound - whole.lowerBound - found.reduce(0) { $0 + $1.upper - $1.lower }
+    let length = (end - start).magnitude
+    guard !found.isEmpty, left > 0, left.isFinite, length > 2 * Self.room * shown else {
+      cuts = []
+      places = LinearScale(domain: whole, start: start, end: end)
+      return
+    }
+    let room = left * Self.room / (length - Self.room * shown)
+    var lost = 0.0
+    for index in found.indices {
+      found[index].room = min(found[index].room * room, found[index].upper - found[index].lower)
+      found[index].before = lost
+      lost += found[index].lost
+    }
+    cuts = found
+    places = LinearScale(domain: whole.lowerBound...whole.upperBound - lost, start: start, end: end)
+  }
+
+  /// The place of a number; on a logarithmic scale the start for what has none. What lies in a gap is at its place.
+  public func callAsFunction(_ value: Double) -> Double {
+    switch kind {
+    case .linear: places(shortened(value))
+    case .logarithmic: value > 0 ? places(shortened(Logarithm.ten(value))) : value.isNaN ? .nan : places.start
     }
   }
 
-  /// The place of a number; on a logarithmic scale the start for what has none.
-  public func callAsFunction(_ value: Double) -> Double {
-    switch kind {
-    case .linear: places(value)
-    case .logarithmic: value > 0 ? places(Logarithm.ten(value)) : value.isNaN ? .nan : places.start
+  /// Without what the gaps before it lost.
+  private func shortened(_ number: Double) -> Double {
+    guard !cuts.isEmpty else { return number }
+    // The last gap that begins before the number.
+    var (low, high) = (0, cuts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cuts[middle].lower < number { low = middle + 1 } else { high = middle }
     }
+    guard low > 0 else { return number }
+    let cut = cuts[low - 1]
+    if number >= cut.upper { return number - cut.before - cut.lost }
+    return cut.lower - cut.before + (number - cut.lower) / (cut.upper - cut.lower) * cut.room
   }
+
+  /// Where the gaps are that are shown: the places of their ends.
+  public var gapPlaces: [(start: Double, end: Double)] {
+    cuts.filter { $0.room > 0 }.map { (places($0.lower - $0.before), places($0.lower - $0.before + $0.room)) }
+  }
+
+  /// How long a unit of them is, in places; below zero where the axis runs backwards.
+  public var unit: Double { (places.end - places.start) / length }
+
+  /// How long the axis is, in the numbers that places are in proportion to.
+  public var length: Double { places.domain.upperBound - places.domain.lowerBound }
 
   /// The numbers of a share of the axis.
   public func part(_ share: ClosedRange<Double>) -> ClosedRange<Double> {
     func number(_ share: Double) -> Double {
-      switch kind {
-      case .linear: domain.lowerBound * (1 - share) + domain.upperBound * share
-      case .logarithmic: Logarithm.power(places.domain.lowerBound * (1 - share) + places.domain.upperBound * share)
+      var number = places.domain.lowerBound * (1 - share) + places.domain.upperBound * share
+      if let cut = cuts.last(where: { $0.lower - $0.before < number }) {
+        let past = number - (cut.lower - cut.before)
+        number = past >= cut.room ? number + cut.before + cut.lost : cut.lower
       }
+      return kind == .linear ? number : Logarithm.power(number)
     }
     return number(share.lowerBound)...max(number(share.lowerBound), number(share.upperBound))
   }
 
-  /// Where marks stand that begin at zero.
-  public var baseline: Double { kind == .linear ? places.baseline : places.start }
-}
-
-/// Logarithms of our own: those of C libraries differ in their last digits, and a picture would differ with them.
-enum Logarithm {
-  /// The logarithm to the base of ten of a number above zero. The error is below 1e-15 times the result, or 1e-15.
-  static func ten(_ value: Double) -> Double {
-    guard value > 0, value.isFinite else { return value == 0 ? -.infinity : value }
-    var (significand, exponent) = (value.significand, Double(value.exponent))
-    if significand > 1.4142135623730951 {
-      significand /= 2
-      exponent += 1
-    }
-    // ln m = 2 atanh((m − 1) / (m + 1)), whose series ends soon for m between √½ and √2.
-    let ratio = (significand - 1) / (significand + 1)
-    let square = ratio * ratio
-    var term = ratio
-    var sum = ratio
-    for index in 1...12 {
-      term *= square
-      sum += term / Double(2 * index + 1)
-    }
-    return exponent * 0.30102999566398120 + 2 * sum * 0.43429448190325182
-  }
-
-  /// Ten to a power.
-  static func power(_ exponent: Double) -> Double {
-    let whole = exponent.rounded(.down)
-    guard whole.magnitude < 308 else { return exponent < 0 ? 0 : .infinity }
-    let decade = whole < 0 ? 1 / LinearTicks.power(Int(-whole)) : LinearTicks.power(Int(whole))
-    let part = (exponent - whole) * 2.302585092994046
-    var (term, sum) = (1.0, 1.0)
-    for index in 1...24 {
-      term *= part / Double(index)
-      sum += term
-    }
-    return decade * sum
+  /// Where marks stand that begin at zero, or at the origin.
+  public var baseline: Double {
+    if let origin { return self(min(max(origin, domain.lowerBound), domain.upperBound)) }
+    return kind == .linear ? self(min(max(0, domain.lowerBound), domain.upperBound)) : places.start
   }
 }

@@ -16,8 +16,8 @@ package enum Accumulator: Sendable {
 
   /// What is computed; the engine maps the language's aggregates to these.
   package enum Function: Sendable, Hashable {
-    case count, countDistinct, sum, average, minimum, maximum, median, lowerQuartile, upperQuartile, standardDeviation,
-      first, last
+    case count, countDistinct, sum, average, minimum, maximum, median, lowerQuartile, upperQuartile, lowerWhisker,
+      upperWhisker, standardDeviation, first, last
   }
 
   /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
@@ -37,6 +37,8 @@ package enum Accumulator: Sendable {
     case .median: self = .values(CollectedValues(type))
     case .lowerQuartile: self = .values(CollectedValues(type, .lower))
     case .upperQuartile: self = .values(CollectedValues(type, .upper))
+    case .lowerWhisker: self = .values(CollectedValues(type, .lowerWhisker))
+    case .upperWhisker: self = .values(CollectedValues(type, .upperWhisker))
     case .standardDeviation: self = .moments(Moments())
     }
   }

@@ -1,5 +1,5 @@
 /// All values of each group, for the exact median - the mean of the two middle ones where their number is even - and
-/// quartiles, which lie between two values in proportion.
+/// quartiles, which lie between two values in proportion, and for the whiskers of a box around them.
 ///
 /// Chunk after chunk, and within each group after group; nothing is moved when chunks are merged.
 package struct CollectedValues: Sendable {
@@ -14,8 +14,9 @@ package struct CollectedValues: Sendable {
     func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
   }
 
-  /// Which of the values is wanted: the one below which a quarter of them lies, or half, or all but a quarter.
-  package enum Quantile: Sendable { case lower, middle, upper }
+  /// Which of the values is wanted: the one below which a quarter of them lies, or half, or all but a quarter; or the
+  /// last one that is not further from the quartiles than 1.5 times their distance.
+  package enum Quantile: Sendable { case lower, middle, upper, lowerWhisker, upperWhisker }
 
   private let type: DataType
   private let quantile: Quantile
@@ -82,7 +83,11 @@ package struct CollectedValues: Sendable {
         var values: [UInt64] = []
         values.reserveCapacity(places.reduce(0) { $0 + parts[$1.part].range($1.index).count })
         for place in places { values += parts[place.part].values[parts[place.part].range(place.index)] }
-        return quantile == .middle ? Self.median(values) : Self.quartile(values, isUpper: quantile == .upper)
+        return switch quantile {
+        case .middle: Self.median(values)
+        case .lower, .upper: Self.quartile(values, isUpper: quantile == .upper)
+        case .lowerWhisker, .upperWhisker: Self.whisker(values, isUpper: quantile == .upperWhisker)
+        }
       })
   }
 
@@ -106,6 +111,21 @@ package struct CollectedValues: Sendable {
     let distance = b - a
     guard distance.isFinite else { return a * (1 - part) + b * part }
     return part < 0.5 ? a + distance * part : b - distance * (1 - part)
+  }
+
+  /// As matplotlib's `boxplot_stats` has it: where no value lies between the quartile and the fence, the quartile.
+  private static func whisker(_ values: [UInt64], isUpper: Bool) -> Double? {
+    guard let lower = quartile(values, isUpper: false), let upper = quartile(values, isUpper: true) else { return nil }
+    let reach = 1.5 * (upper - lower)
+    let edge = isUpper ? upper : lower
+    var end: Double?
+    for value in values {
+      let number = float(value)
+      guard isUpper ? number <= upper + reach : number >= lower - reach else { continue }
+      end = end.map { isUpper ? max($0, number) : min($0, number) } ?? number
+    }
+    guard let end, isUpper ? end >= edge : end <= edge else { return edge }
+    return end
   }
 
   /// The mean of two numbers, rounded once; halves that are too small for a float are not halved before they are added.

@@ -60,4 +60,40 @@ package enum ByteHash {
       }
     }
   }
+
+  /// All bytes of a short text, and how many they are: equal where the texts are.
+  package struct Words: Equatable {
+    package var low: UInt64
+    package var high: UInt64
+    package var count: Int
+
+    @inlinable package init(low: UInt64, high: UInt64, count: Int) {
+      self.low = low
+      self.high = high
+      self.count = count
+    }
+  }
+
+  /// A text of up to 16 bytes as words; nil for longer ones.
+  @inlinable package static func words(_ text: borrowing Span<UInt8>) -> Words? {
+    let count = text.count
+    guard count <= 16 else { return nil }
+    // Sound: loads begin at 0 or end at `count`, and are no longer than that. They may overlap: together they have
+    // every byte at a place that follows from the count.
+    return unsafe text.withUnsafeBytes { raw in
+      if count >= 8 {
+        let low = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+        let high = unsafe raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        return Words(low: low, high: high, count: count)
+      }
+      if count >= 4 {
+        let low = unsafe raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+        let high = unsafe raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+        return Words(low: UInt64(low), high: UInt64(high), count: count)
+      }
+      if count == 0 { return Words(low: 0, high: 0, count: 0) }
+      let (first, middle, last) = unsafe (raw[0], raw[count / 2], raw[count - 1])
+      return Words(low: UInt64(first) | UInt64(middle) << 8 | UInt64(last) << 16, high: 0, count: count)
+    }
+  }
 }

@@ -75,15 +75,5 @@ public struct CivilDate: Hashable, Sendable, Comparable {
 
 extension CivilDate: CustomStringConvertible {
   /// ISO 8601: `2024-02-29`; years outside 0...9999 carry a sign. Infinities are `infinity` and `-infinity`.
-  public var description: String {
-    if !isFinite { return days > 0 ? "infinity" : "-infinity" }
-    let (year, month, day) = components
-    let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
-    return sign + Self.padded(abs(year), 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
-  }
-
-  static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
+  public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }

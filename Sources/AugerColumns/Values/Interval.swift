@@ -45,7 +45,8 @@ extension Interval: CustomStringConvertible {
       if rest != 0 {
         let magnitude = Int(rest.magnitude)
         let sign = rest < 0 ? "-" : ""
-        text += "\(sign)\(magnitude / 1_000_000)\(TimeOfDay.fraction(magnitude % 1_000_000))S"
+        let fraction = ValueBytes.text { ValueBytes.appendFraction(magnitude % 1_000_000, to: &$0) }
+        text += "\(sign)\(magnitude / 1_000_000)\(fraction)S"
       }
     }
     return text == "P" ? "PT0S" : text

@@ -28,8 +28,13 @@ public enum TemporalText {
   /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset
   /// leads out of the years 0 to 9999, which are all that have such a text.
   public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
+    guard text.count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
+    return moment(text, on: date)
+  }
+
+  /// As above, of a text whose first ten bytes were read.
+  package static func moment(_ text: borrowing Span<UInt8>, on date: CivilDate) -> Moment? {
     let count = text.count
-    guard count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
     if count == 10 { return Moment(timestamp: Timestamp(date), hasOffset: false) }
     guard count >= 16, text[10] == 0x54 || text[10] == 0x20 || text[10] == 0x74, text[13] == 0x3A,
       let hour = digits(text, 11, 2), let minute = digits(text, 14, 2), hour < 24, minute < 60

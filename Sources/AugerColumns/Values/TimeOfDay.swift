@@ -31,18 +31,7 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
 
 extension TimeOfDay: CustomStringConvertible {
   /// `HH:MM:SS`, with a fraction of up to six digits only where there is one.
-  public var description: String {
-    let clock = "\(CivilDate.padded(hour, 2)):\(CivilDate.padded(minute, 2)):\(CivilDate.padded(second, 2))"
-    return clock + Self.fraction(Int(microseconds % 1_000_000))
-  }
-
-  /// `.5` for 500 000 microseconds; empty for none.
-  static func fraction(_ microseconds: Int) -> String {
-    guard microseconds != 0 else { return "" }
-    var digits = CivilDate.padded(microseconds, 6)
-    while digits.hasSuffix("0") { digits.removeLast() }
-    return "." + digits
-  }
+  public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }
 
 extension TemporalText {

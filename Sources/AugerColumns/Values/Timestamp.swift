@@ -68,9 +68,5 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 extension Timestamp: CustomStringConvertible {
   /// ISO 8601 without a zone: `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one;
   /// `infinity`, `-infinity`.
-  public var description: String {
-    if !isFinite { return microseconds > 0 ? "infinity" : "-infinity" }
-    let text = "\(date)T\(CivilDate.padded(hour, 2)):\(CivilDate.padded(minute, 2)):\(CivilDate.padded(second, 2))"
-    return text + TimeOfDay.fraction(Int(timeOfDay % Self.microsecondsPerSecond))
-  }
+  public var description: String { ValueBytes.text { ValueBytes.append(self, to: &$0) } }
 }

@@ -43,6 +43,7 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "axes": { "$ref": "#/$defs/axes" },
         "categories": {
           "description": "The category levels, the finest (level 0) first.",
           "type": "array",
@@ -182,6 +183,8 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "incompletePeriod": { "$ref": "#/$defs/incompletePeriod" },
+        "outliers": { "$ref": "#/$defs/outliers" },
         "summary": {
           "description": "What the chart comes to: the whole, whose category is -1, and each category of level 0.",
           "type": "object",

@@ -23,6 +23,34 @@ extension ChartJSONWriter {
     out.raw("\n  }")
   }
 
+  mutating func write(_ period: IncompletePeriod) {
+    key("incompletePeriod")
+    out.raw("{")
+    member("category", isFirst: true)
+    out.number(Int64(period.category))
+    member("lastDay")
+    out.scalar(.date(period.lastDay))
+    member("end")
+    out.scalar(.date(period.end))
+    out.raw("}")
+  }
+
+  mutating func write(_ outliers: ChartOutliers) {
+    let rows = 0..<outliers.count
+    key("outliers")
+    out.raw("{\n    \"categories\": ")
+    line(rows) { $0.out.number(Int64(outliers.categories[$1])) }
+    out.raw(",\n    \"series\": ")
+    line(rows) { $0.out.number(Int64(outliers.series[$1])) }
+    out.raw(",\n    \"values\": ")
+    writeRow(outliers.values, rows)
+    if !ExactText.rows(outliers.values).isEmpty {
+      out.raw(",\n    \"exact\": ")
+      writeExact(outliers.values, rows)
+    }
+    out.raw("\n  }")
+  }
+
   mutating func write(_ table: ChartTable) {
     key("table")
     out.raw("{\n    \"columns\": ")

@@ -19,6 +19,7 @@ struct ChartJSONWriter {
     out.raw("{\n  \"schema\": ")
     out.string(ChartJSON.schemaName)
     writeChart()
+    if !model.axes.isEmpty { write(model.axes) }
     writeCategories()
     writeSeries()
     writeDimensions()
@@ -35,6 +36,8 @@ struct ChartJSONWriter {
     if let forecast = model.forecast { write(forecast) }
     if let diagram = model.diagram { write(diagram) }
     if let graph = model.graph { write(graph) }
+    if let period = model.incompletePeriod { write(period) }
+    if let outliers = model.outliers { write(outliers) }
     if let summary = model.summary { write(summary) }
     if let table = model.table { write(table) }
     writeStatistics()

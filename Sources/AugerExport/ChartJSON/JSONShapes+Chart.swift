@@ -57,6 +57,62 @@ extension JSONShapes {
             ]
           }
         },
+        "axes": {
+          "description": "What is said of the axes of values and of categories; absent where nothing is.",
+          "type": "object",
+          "properties": { "value": { "$ref": "#/$defs/axis" }, "category": { "$ref": "#/$defs/axis" } },
+          "additionalProperties": false
+        },
+        "axis": {
+          "description": "Points are numbers, dates (YYYY-MM-DD) or moments.",
+          "type": "object",
+          "properties": {
+            "lower": { "$ref": "#/$defs/value" },
+            "upper": { "$ref": "#/$defs/value" },
+            "padding": {
+              "description": "Room beyond the data at ends that are not given, as a share of their length.",
+              "type": "number"
+            },
+            "ticks": { "type": "array", "items": { "$ref": "#/$defs/value" } },
+            "tickStep": { "description": "The distance of ticks: 25, 3 months.", "type": "string" },
+            "tickAnchor": { "description": "Where one of them is.", "$ref": "#/$defs/value" },
+            "crossing": { "description": "Where the other axis stands.", "$ref": "#/$defs/value" },
+            "gaps": {
+              "description": "What the axis leaves out: from a point to another, or weekends.",
+              "type": "array",
+              "items": {
+                "anyOf": [
+                  { "const": "weekends" },
+                  { "type": "array", "minItems": 2, "maxItems": 2, "items": { "$ref": "#/$defs/value" } }
+                ]
+              }
+            }
+          },
+          "additionalProperties": false
+        },
+        "incompletePeriod": {
+          "description": "The last category of dates, where the data end before it does: days, YYYY-MM-DD.",
+          "type": "object",
+          "required": ["category", "lastDay", "end"],
+          "properties": {
+            "category": { "$ref": "#/$defs/index" },
+            "lastDay": { "type": "string" },
+            "end": { "type": "string" }
+          },
+          "additionalProperties": false
+        },
+        "outliers": {
+          "description": "What is beyond the whiskers of a box plot of rows: a list item for each value.",
+          "type": "object",
+          "required": ["categories", "series", "values"],
+          "properties": {
+            "categories": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
+            "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+            "exact": { "$ref": "#/$defs/textRow" }
+          },
+          "additionalProperties": false
+        },
         "level": {
           "type": "object",
           "required": ["level", "column", "title", "type", "values", "labels"],

@@ -2,10 +2,7 @@ import AugerColumns
 
 /// The digits of numbers, appended to bytes in the making.
 enum NumberBytes {
-  static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    digits(value.magnitude, width: 1, to: &bytes)
-  }
+  static func append(_ value: Int64, to bytes: inout [UInt8]) { ValueBytes.append(value, to: &bytes) }
 
   /// The text of `NumberText.shortest`.
   ///
@@ -37,30 +34,12 @@ enum NumberBytes {
       places -= 1
     }
     let power = UInt64(wholePowers[places])
-    digits(unscaled / power, width: 1, to: &bytes)
+    ValueBytes.append(unscaled / power, to: &bytes)
     bytes.append(UInt8(ascii: "."))
-    digits(unscaled % power, width: places, to: &bytes)
-  }
-
-  private static func digits(_ value: UInt64, width: Int, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = value
-    var written = 0
-    while rest > 0 || written < width {
-      bytes.append(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
-      rest /= 10
-      written += 1
-    }
-    var low = start
-    var high = bytes.count - 1
-    while low < high {
-      bytes.swapAt(low, high)
-      low += 1
-      high -= 1
-    }
+    ValueBytes.append(unscaled % power, width: places, to: &bytes)
   }
 
   /// Each an exact double.
-  private static let powers: [(power: Double, places: Int)] = [(1e2, 2), (1e4, 4)]
-  private static let wholePowers: [UInt64] = [1, 10, 100, 1000, 10_000]
+  private static let powers: [(power: Double, places: Int)] = [(1e2, 2), (1e4, 4), (1e7, 7)]
+  private static let wholePowers: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
 }

@@ -23,61 +23,47 @@ public struct DelimitedText: Sendable {
 
   /// The same bytes, handed on some at a time.
   public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
-    var out = RowBytes()
-    append(table.schema.names.map { safe(Array($0.utf8)) }, to: &out.bytes)
-    let cells = table.columns.map { column in
-      // What is quoted is decided once for each entry of a dictionary.
-      (text: CellText(column) { field(safe($0)) }, isPlain: isPlain(column.type))
+    var head: [UInt8] = []
+    for (index, name) in table.schema.names.enumerated() {
+      if index > 0 { head.append(delimiter) }
+      appendSafe(name.utf8.span, to: &head)
     }
-    var cell: [UInt8] = []
-    for row in 0..<table.rowCount {
-      for (index, column) in cells.enumerated() {
-        if index > 0 { out.bytes.append(delimiter) }
-        if column.isPlain {
-          _ = column.text.append(row, to: &out.bytes)
-        } else {
-          cell.removeAll(keepingCapacity: true)
-          if column.text.append(row, to: &cell) { out.bytes += field(cell) }
-        }
-      }
-      out.bytes.append(UInt8(ascii: "\n"))
-      try out.endRow(emit)
+    head.append(UInt8(ascii: "\n"))
+    try emit(head)
+    let texts = CellStyle(isPlain: isPlain) { text, isString, out in
+      if isString { appendSafe(text, to: &out) } else { append(text, to: &out) }
     }
-    try out.finish(emit)
+    let before = table.columns.indices.map { $0 == 0 ? [] : [delimiter] }
+    try RowTexts(before: before, end: [UInt8(ascii: "\n")]).write(table, texts, to: emit)
   }
 
-  /// Whether no cell needs quotes that it does not have: texts have theirs, numbers and dates need none.
+  /// Whether no value of a type needs quotes.
   private func isPlain(_ type: DataType) -> Bool {
     switch type {
-    case .string: true
+    case .string, .interval, .binary: false
     case .bool, .int64, .float64, .decimal, .date, .timestamp, .time: ",;\t|".utf8.contains(delimiter)
-    case .interval, .binary: false
     }
   }
 
-  private func append(_ fields: [[UInt8]], to out: inout [UInt8]) {
-    for (index, field) in fields.enumerated() {
-      if index > 0 { out.append(delimiter) }
-      out += self.field(field)
-    }
-    out.append(UInt8(ascii: "\n"))
+  private func appendSafe(_ text: borrowing Span<UInt8>, to out: inout [UInt8]) {
+    guard isSafe, !text.isEmpty, "=+-@\t\r".utf8.contains(text[0]) else { return append(text, to: &out) }
+    var prefixed = [UInt8(ascii: "'")]
+    for index in text.indices { prefixed.append(text[index]) }
+    append(prefixed.span, to: &out)
   }
 
-  private func safe(_ text: [UInt8]) -> [UInt8] {
-    guard isSafe, let first = text.first, "=+-@\t\r".utf8.contains(first) else { return text }
-    return [UInt8(ascii: "'")] + text
-  }
-
-  private func field(_ text: [UInt8]) -> [UInt8] {
+  private func append(_ text: borrowing Span<UInt8>, to out: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    let isPlain = !text.isEmpty && !text.contains { $0 == delimiter || $0 == quote || $0 == 0x0A || $0 == 0x0D }
-    if isPlain { return text }
-    var quoted = [quote]
-    for byte in text {
-      if byte == quote { quoted.append(quote) }
-      quoted.append(byte)
+    var isPlain = !text.isEmpty
+    for index in text.indices {
+      let byte = text[index]
+      if byte == delimiter || byte == quote || byte == 0x0A || byte == 0x0D { isPlain = false }
     }
-    quoted.append(quote)
-    return quoted
+    if !isPlain { out.append(quote) }
+    for index in text.indices {
+      if !isPlain, text[index] == quote { out.append(quote) }
+      out.append(text[index])
+    }
+    if !isPlain { out.append(quote) }
   }
 }

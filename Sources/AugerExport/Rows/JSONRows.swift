@@ -16,22 +16,43 @@ public struct JSONRows: Sendable {
 
   /// The same bytes, handed on some at a time.
   public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
-    let keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
-    var out = RowBytes()
-    out.bytes.append(UInt8(ascii: "["))
-    for row in 0..<table.rowCount {
-      out.bytes += row == 0 ? "\n".utf8 : ",\n".utf8
-      out.bytes.append(UInt8(ascii: "{"))
-      for (index, column) in table.columns.enumerated() {
-        if index > 0 { out.bytes.append(UInt8(ascii: ",")) }
-        out.bytes += keys[index]
-        out.bytes += Self.text(column[row], of: column.type).utf8
-      }
-      out.bytes.append(UInt8(ascii: "}"))
-      try out.endRow(emit)
+    try emit([UInt8(ascii: "[")])
+    var keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
+    for index in keys.indices.dropFirst() { keys[index].insert(UInt8(ascii: ","), at: 0) }
+    let rows = RowTexts(start: Array(",\n{".utf8), before: keys, end: [UInt8(ascii: "}")])
+    let style = CellStyle(null: Array("null".utf8), isPlain: Self.isPlain) { text, _, out in
+      Self.appendQuoted(text, to: &out)
     }
-    out.bytes += table.rowCount == 0 ? "]\n".utf8 : "\n]\n".utf8
-    try out.finish(emit)
+    var isFirst = true
+    try rows.write(table, style) { bytes in
+      // No comma stands before the first row.
+      try emit(isFirst ? Array(bytes.dropFirst()) : bytes)
+      isFirst = false
+    }
+    try emit(Array((table.rowCount == 0 ? "]\n" : "\n]\n").utf8))
+  }
+
+  /// Whether values of a type are numbers or words of JSON.
+  private static func isPlain(_ type: DataType) -> Bool {
+    switch type {
+    case .bool, .int64, .float64, .decimal: true
+    case .string, .date, .timestamp, .time, .interval, .binary: false
+    }
+  }
+
+  private static func appendQuoted(_ text: borrowing Span<UInt8>, to out: inout [UInt8]) {
+    var isPlain = true
+    for index in text.indices {
+      let byte = text[index]
+      if byte < 0x20 || byte >= 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { isPlain = false }
+    }
+    guard isPlain else {
+      out += DiagnosticRenderer.quoted(String(copying: text)).utf8
+      return
+    }
+    out.append(UInt8(ascii: "\""))
+    for index in text.indices { out.append(text[index]) }
+    out.append(UInt8(ascii: "\""))
   }
 
   package static func text(_ value: Scalar, of type: DataType) -> String {
@@ -42,5 +63,15 @@ public struct JSONRows: Sendable {
     case .string, .date, .timestamp, .time, .interval, .binary:
       DiagnosticRenderer.quoted(type.text(of: value))
     }
+  }
+}
+
+extension String {
+  /// The text of UTF-8 bytes.
+  package init(copying bytes: borrowing Span<UInt8>) {
+    var array: [UInt8] = []
+    array.reserveCapacity(bytes.count)
+    for index in bytes.indices { array.append(bytes[index]) }
+    self.init(decoding: array, as: UTF8.self)
   }
 }

@@ -17,14 +17,16 @@ struct ChartChannels {
   let intervals: (low: [Double], high: [Double])?
   /// The first predicted category of the level in view.
   let predictiveStart: Int?
+  /// The category of the level in view that the data end inside of.
+  let incompleteCategory: Int?
   /// For each series that is shown, its number in the model that was given: hidden ones are left out.
   let seriesNumbers: [Int]
   /// For each item that is shown, its number among all of them; nil where all are.
   let itemNumbers: [Int]?
   /// The part of the axes in view.
   let window: VisibleWindow
-  /// The number of the first category in the model that was given: those before it are out of view.
-  let firstCategory: Int
+  /// The number that each category has in the model that was given: others are out of view, or the axis leaves them out.
+  let categoryNumbers: [Int]
   let given: ChartModel
   /// The same before its values became series.
   let original: ChartModel
@@ -43,10 +45,13 @@ struct ChartChannels {
     if whole.type == .scatter || whole.type == .bubble {
       if case .names = ItemAxis(whole) {} else { isCounted = false }
     }
-    let inView = isCounted ? window?.categories(of: whole.levels[whole.visibleLevel].count) : nil
-    let model = inView.map(shown.withCategories) ?? shown
+    let placed = isCounted ? whole.categoriesOnAxis : nil
+    let count = placed?.count ?? whole.levels[whole.visibleLevel].count
+    let inView = isCounted ? window?.categories(of: count) : nil
+    let kept = inView.map { range in placed.map { Array($0[range]) } ?? Array(range) } ?? placed
+    let model = kept.map(shown.withCategories) ?? shown
     self.window = window ?? VisibleWindow(nil)
-    firstCategory = inView?.lowerBound ?? 0
+    categoryNumbers = kept ?? Array(0..<count)
     seriesNumbers = whole.series.indices.filter { !whole.state.isHidden(series: $0) }
     itemNumbers =
       whole.state.hiddenSeries.isEmpty
@@ -68,7 +73,13 @@ struct ChartChannels {
     intervals =
       model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
     baseline = model.items == nil && model.visibleLevel == 0 ? model.baseline?.first?.drawnDoubles : nil
-    predictiveStart = Self.predictiveStart(shown).map { $0 - (inView?.lowerBound ?? 0) }
+    predictiveStart = Self.predictiveStart(shown).map { start in
+      kept.map { kept in kept.firstIndex { $0 >= start } ?? kept.count } ?? start
+    }
+    incompleteCategory =
+      model.visibleLevel > 0
+      ? nil
+      : whole.incompletePeriod.flatMap { period in kept.map { $0.firstIndex(of: period.category) } ?? period.category }
   }
 
   /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
@@ -78,9 +89,11 @@ struct ChartChannels {
   var partInView: String? {
     let count = given.levels[given.visibleLevel].count
     guard categoryCount < count else { return nil }
-    return categoryCount == 1
-      ? "Category \(firstCategory + 1) of \(count) is in view"
-      : "Categories \(firstCategory + 1) to \(firstCategory + categoryCount) of \(count) are in view"
+    guard let first = categoryNumbers.first, let last = categoryNumbers.last else { return "No category is in view" }
+    if categoryCount == 1 { return "Category \(first + 1) of \(count) is in view" }
+    return last - first + 1 == categoryCount
+      ? "Categories \(first + 1) to \(last + 1) of \(count) are in view"
+      : "\(categoryCount) of \(count) categories are in view"
   }
 
   /// The stretches of categories that have one parent; none where there is no level above.
@@ -110,7 +123,7 @@ struct ChartChannels {
 
   /// Where a pair stands among the cells of the model that was given.
   func number(series: Int, category: Int) -> Int {
-    seriesNumbers[series] * given.levels[given.visibleLevel].count + firstCategory + category
+    seriesNumbers[series] * given.levels[given.visibleLevel].count + categoryNumbers[category]
   }
 
   /// Smallest and largest of the first so many values.
@@ -135,14 +148,21 @@ struct ChartChannels {
   /// finest.
   func isFaded(_ series: Int, _ category: Int) -> Bool {
     model.visibleLevel == 0
-      && !model.state.focuses(series: seriesNumbers[series], category: firstCategory + category)
+      && !model.state.focuses(
+        series: seriesNumbers[series],
+        category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
 
   /// As above, for a row of the model's data items.
   func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
     model.state.hasSelection && model.visibleLevel == 0
-      && !model.state.focuses(row: row, series: seriesNumbers[series], category: firstCategory + category)
+      && !model.state.focuses(
+        row: row, series: seriesNumbers[series],
+        category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
   }
+
+  /// Whether values can be beyond the ends of their axis.
+  var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
 
   /// The colours of the series that are shown: they are those of all series.
   func theme(_ theme: Theme) -> Theme {
@@ -152,7 +172,10 @@ struct ChartChannels {
     return shown
   }
 
-  func isPredicted(_ category: Int) -> Bool { predictiveStart.map { category >= $0 } ?? false }
+  /// Whether what is shown of a category is not what it will be: it is predicted, or its data are not all there.
+  func isProvisional(_ category: Int) -> Bool {
+    category == incompleteCategory || predictiveStart.map { category >= $0 } ?? false
+  }
 
   private static func predictiveStart(_ model: ChartModel) -> Int? {
     guard var start = model.thresholds.predictiveStart else { return nil }
@@ -174,6 +197,7 @@ extension ChartModel {
     }
     var model = self
     model.series = kept.map { series[$0] }
+    model.outliers = outliers?.moved { category, series in kept.firstIndex(of: series).map { (category, $0) } }
     if var items {
       let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { (Int32(truncatingIfNeeded: $1), $0) })
       let shown = items.series.indices.filter { places[items.series[$0]] != nil }
@@ -195,56 +219,75 @@ extension ChartModel {
     return model
   }
 
-  /// The model as if the level in view had only these categories. Parents keep what is left of their sub-categories;
-  /// levels below the one in view are not drawn and stay as they are.
-  fileprivate func withCategories(_ range: Range<Int>) -> ChartModel {
-    func sliced(_ cells: Column, _ count: Int) -> Column {
-      cells.gathered(
-        series.indices.flatMap { series in range.map { Int32(truncatingIfNeeded: series * count + $0) } })
+  /// The model as if the level in view had only these categories, ascending. Parents keep what is left of their
+  /// sub-categories; levels below the one in view are not drawn and stay as they are.
+  fileprivate func withCategories(_ kept: [Int]) -> ChartModel {
+    let numbers = kept.map { Int32(truncatingIfNeeded: $0) }
+    func rows(_ count: Int) -> [Int32] {
+      series.indices.flatMap { series in kept.map { Int32(truncatingIfNeeded: series * count + $0) } }
     }
     var model = self
     let level = levels[visibleLevel]
-    model.levels[visibleLevel].values = level.values.gathered(range.map { Int32(truncatingIfNeeded: $0) })
-    model.levels[visibleLevel].labels = Array(level.labels[range])
-    model.levels[visibleLevel].upperEdges = level.upperEdges?.gathered(range.map { Int32(truncatingIfNeeded: $0) })
-    model.levels[visibleLevel].cells = level.cells?.map { sliced($0, level.count) }
-    model.levels[visibleLevel].firstChild = level.firstChild.map { Array($0[range]) }
-    model.levels[visibleLevel].lastChild = level.lastChild.map { Array($0[range]) }
+    model.levels[visibleLevel].values = level.values.gathered(numbers)
+    model.levels[visibleLevel].labels = kept.map { level.labels[$0] }
+    model.levels[visibleLevel].upperEdges = level.upperEdges?.gathered(numbers)
+    model.levels[visibleLevel].cells = level.cells?.map { $0.gathered(rows(level.count)) }
+    model.levels[visibleLevel].firstChild = level.firstChild.map { first in kept.map { first[$0] } }
+    model.levels[visibleLevel].lastChild = level.lastChild.map { last in kept.map { last[$0] } }
     if visibleLevel == 0, items == nil {
-      for index in dimensions.indices {
-        model.dimensions[index].cells = sliced(dimensions[index].cells, categoryCount)
-      }
-      model.baseline = baseline?.map { sliced($0, categoryCount) }
-      model.forecast = forecast.map { forecast in
-        forecast.gathered(
-          series.indices.flatMap { index in range.map { Int32(truncatingIfNeeded: index * categoryCount + $0) } })
+      let all = rows(categoryCount)
+      for index in dimensions.indices { model.dimensions[index].cells = dimensions[index].cells.gathered(all) }
+      model.baseline = baseline?.map { $0.gathered(all) }
+      model.forecast = forecast?.gathered(all)
+      if outliers != nil {
+        let places = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+        model.outliers = outliers?.moved { category, series in places[category].map { ($0, series) } }
       }
     }
-    var children = range
+    var children = kept
     for index in levels.indices.dropFirst(visibleLevel + 1) {
       let parent = levels[index]
-      guard let first = parent.firstChild, let last = parent.lastChild,
-        let low = last.firstIndex(where: { Int($0) >= children.lowerBound }),
-        let high = first.lastIndex(where: { Int($0) < children.upperBound }), low <= high
-      else {
+      guard let first = parent.firstChild, let last = parent.lastChild, !children.isEmpty else {
         model.levels.removeSubrange(index...)
         break
       }
-      let kept = low...high
-      let (start, end) = (Int32(children.lowerBound), Int32(children.upperBound))
-      model.levels[index].values = parent.values.gathered(kept.map { Int32(truncatingIfNeeded: $0) })
-      model.levels[index].labels = Array(parent.labels[kept])
+      var parents: [Int] = []
+      var counts: [Int32] = []
+      var next = 0
+      for category in first.indices {
+        var count: Int32 = 0
+        while next < children.count, children[next] <= Int(last[category]) {
+          count += 1
+          next += 1
+        }
+        if count > 0 {
+          parents.append(category)
+          counts.append(count)
+        }
+      }
+      var starts: [Int32] = []
+      var start: Int32 = 0
+      for count in counts {
+        starts.append(start)
+        start += count
+      }
+      model.levels[index].values = parent.values.gathered(parents.map { Int32(truncatingIfNeeded: $0) })
+      model.levels[index].labels = parents.map { parent.labels[$0] }
       model.levels[index].cells = nil
-      model.levels[index].firstChild = kept.map { max(first[$0], start) - start }
-      model.levels[index].lastChild = kept.map { min(last[$0], end - 1) - start }
-      children = low..<high + 1
+      model.levels[index].firstChild = starts
+      model.levels[index].lastChild = zip(starts, counts).map { $0 + $1 - 1 }
+      children = parents
     }
     return model
   }
 
-  /// The values that have a place on the value axis: on a logarithmic one those above zero. NaN instead of the others.
+  /// The values that have a place on the value axis: on a logarithmic one those above zero, and none that it leaves out.
+  /// NaN instead of the others.
   func withPlace(_ values: [Double]) -> [Double] {
-    valueAxis == .linear ? values : values.map { $0 > 0 ? $0 : .nan }
+    let axis = fittedValueAxis
+    let hasGaps = !axis.gaps.isEmpty
+    if valueAxis == .linear, !hasGaps { return values }
+    return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
   }
 
   /// The values of the level in view, a column for each dimension.

@@ -33,6 +33,10 @@ enum ChartDescription {
       channels.window.vertical.map { WindowTracks.text($0, "vertical") },
     ]
     for part in parts.compactMap(\.self) { text += " \(part)." }
+    if let note = channels.given.incompletePeriodText, channels.incompleteCategory != nil { text += " \(note)." }
+    if let outliers = model.outliers, outliers.count > 0 {
+      text += " \(count(outliers.count, "value", "values")) beyond the whiskers."
+    }
     let values = channels.model.dimensions.indices.compactMap { dimension -> String? in
       guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
       else { return nil }

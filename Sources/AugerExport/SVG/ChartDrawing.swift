@@ -95,12 +95,14 @@ struct ChartDrawing {
     rest = rest.inset(top: Double(lines.count) * 19 + 5)
   }
 
-  /// Subtitle on the left, status on the right.
+  /// Subtitle on the left; status, and what the last period lacks, on the right.
   private func renderNotes(_ rest: inout ChartFrame, to out: inout SVGBytes) {
-    guard !model.subtitle.isEmpty || !model.status.isEmpty, rest.height > 60 else { return }
+    let notes = [model.status, channels.incompleteCategory == nil ? "" : model.incompletePeriodText ?? ""]
+    let stated = notes.filter { !$0.isEmpty }.joined(separator: " · ")
+    guard !model.subtitle.isEmpty || !stated.isEmpty, rest.height > 60 else { return }
     let size = AxisLabels.size
     let metrics = FontMetrics.regular
-    let status = metrics.fitted(model.status, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
+    let status = metrics.fitted(stated, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
     let room = rest.width - (status.isEmpty ? 0 : metrics.width(status, size: size) + 12)
     let subtitle = metrics.fitted(model.subtitle, size: size, width: room)
     if !subtitle.isEmpty { out.text(subtitle, x: rest.x, y: rest.y + size, fill: theme.mutedInk) }
@@ -159,9 +161,8 @@ struct ChartDrawing {
       : UprightLayout(channels, frame: frame, limits: self.frame, axis: axis, value: value, padding: padding).plotLayout
     let area = layout.area
     let scale =
-      isLying
-      ? ValueScale(value.kind, domain: value.domain, start: area.x, end: area.maxX)
-      : ValueScale(value.kind, domain: value.domain, start: area.maxY, end: area.y)
+      isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y)
+    let crossing = axis.crossing(layout.positions)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
       value: scale, tooltips: Tooltips(channels))
@@ -170,17 +171,19 @@ struct ChartDrawing {
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
     value.render(
       scale, area: area, isLying: isLying, isAtTop: model.display.valueAxisAtTop,
-      showsLabels: showsValues && model.display.gridLabels, theme: theme, limits: limits, to: &out)
+      showsLabels: showsValues && model.display.gridLabels, crossing: crossing, theme: theme, limits: limits, to: &out)
     layout.renderTitles(theme, to: &out)
     highlight(plot, to: &out)
     marks[0].render(plot, to: &out)
     value.renderBaseline(scale, area: area, isLying: isLying, theme: theme, to: &out)
+    value.renderCrossing(at: crossing, area: area, isLying: isLying, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    plot.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+    plot.clip(to: &out, isNeeded: channels.isValueAxisCut) { out in
       out.raw("<g class=\"auger-marks\">\n")
       for mark in marks.dropFirst() { mark.render(plot, to: &out) }
       out.raw("</g>\n")
     }
+    AxisBreaks.render(plot, to: &out)
     SelectedLabels.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
@@ -189,7 +192,7 @@ struct ChartDrawing {
   /// The band of the highlighted category, behind the marks.
   private func highlight(_ plot: Plot, to out: inout SVGBytes) {
     guard model.visibleLevel == 0, let highlighted = model.state.highlightedCategory,
-      case let category = highlighted - channels.firstCategory, (0..<channels.categoryCount).contains(category)
+      let category = channels.categoryNumbers.firstIndex(of: highlighted)
     else { return }
     let step = plot.category.step
     let (from, to) =

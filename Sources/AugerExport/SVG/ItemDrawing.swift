@@ -64,15 +64,15 @@ struct ItemDrawing {
     }
     // What would stand over an edge moves the edge of the scale.
     let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
-    var scale = ValueScale(value.kind, domain: value.domain, start: area.maxY, end: area.y)
+    var scale = value.scale(start: area.maxY, end: area.y)
     let shown = items.y.indices.filter { value.domain.contains(items.y[$0]) }
     let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upperBound ?? 0
     let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upperBound ?? 0
-    scale = ValueScale(
-      value.kind, domain: value.domain, start: area.maxY - max(0, below), end: area.y + max(0, above))
+    scale = value.scale(start: area.maxY - max(0, below), end: area.y + max(0, above))
+    let crossing = horizontal.crossing
     value.render(
       scale, area: area, isLying: false, isAtTop: false, showsLabels: display.verticalAxis && display.gridLabels,
-      theme: theme, limits: edges, to: &out)
+      crossing: crossing, theme: theme, limits: edges, to: &out)
     grid(horizontal, area, to: &out)
     renderTitles(area, value: hasValueTitle ? heading : nil, category: hasCategoryTitle ? title : nil, to: &out)
     let plot = Plot(
@@ -80,9 +80,11 @@ struct ItemDrawing {
       category: CategoryPositions(band: BandScale(count: 1, start: area.x, end: area.maxX, padding: 0)), value: scale,
       tooltips: nil)
     regions.render(plot, to: &out)
-    out.beginLine(area.x, area.maxY, area.maxX, area.maxY)
+    let base = model.axes.value.crossing == nil ? area.maxY : scale.baseline
+    out.beginLine(area.x, base, area.maxX, base)
     out.attribute("stroke", theme.axis)
     out.raw("/>\n")
+    value.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     if display.horizontalAxis {
       out.raw("<g class=\"auger-category-axis\"")
       out.attribute("fill", theme.mutedInk)
@@ -100,6 +102,8 @@ struct ItemDrawing {
         }, outside: plot.outside, to: &out)
     }
     ThresholdMark(part: .reference).render(plot, to: &out)
+    AxisBreaks.render(plot, to: &out)
+    if let scale = horizontal.scale { AxisBreaks.strips(scale, isUpright: true, area, theme, to: &out) }
     sizes?.render(in: frame, theme, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
@@ -123,6 +127,10 @@ struct ItemDrawing {
     /// Of names.
     var band: BandScale?
     var position: (Double) -> Double = { $0 }
+    /// Of numbers and moments.
+    var scale: ValueScale?
+    /// Where the value axis stands, if not at the edge.
+    var crossing: Double?
   }
 
   private struct Edges {
@@ -137,24 +145,33 @@ struct ItemDrawing {
     let level = model.levels[model.visibleLevel]
     let part = channels.window.horizontal
     let (start, end) = (area.x + inset.low, max(area.x + inset.low + 1, area.maxX - inset.high))
+    let options = model.fittedCategoryAxis ?? FittedAxis()
+    func finish(_ scale: ValueScale) {
+      result.scale = scale
+      result.position = { scale($0) }
+      result.crossing = options.crossing.map { scale(min(max($0, scale.domain.lowerBound), scale.domain.upperBound)) }
+    }
     switch axis {
     case .numbers:
       let ticks = ValueTicks(
         level.axis, extent: items.x.extent ?? 0...1, count: max(3, Int(area.width / 70)), part: part,
-        format: level.format, role: .category, locale: model.locale)
-      let scale = ValueScale(level.axis, domain: ticks.domain, start: start, end: end)
+        options: options, format: level.format, role: .category, locale: model.locale)
+      let scale = ValueScale(level.axis, domain: ticks.domain, gaps: ticks.gaps, start: start, end: end)
       result.texts = ticks.texts
       result.places = ticks.values.map { scale($0) }
-      result.position = { scale($0) }
+      finish(scale)
     case .moments:
       let extent = items.x.extent ?? 0...1
       let day = Double(Timestamp.microsecondsPerDay)
-      let all = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
-      let scale = LinearScale(domain: part?.part(of: all) ?? all, start: start, end: end)
-      let calendar = CalendarLabels(scale, length: area.width, locale: model.locale)
+      let wide = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
+      let all = options.domain(wide)
+      let gaps = options.gaps(in: all)
+      let whole = ValueScale(domain: all, gaps: gaps, start: start, end: end)
+      let scale = ValueScale(domain: part.map(whole.part) ?? all, gaps: gaps, start: start, end: end)
+      let calendar = CalendarLabels(scale, length: area.width, options: options, locale: model.locale)
       result.texts = calendar.texts
       result.places = calendar.places
-      result.position = { scale($0) }
+      finish(scale)
     case .names:
       let band = BandScale(count: channels.categoryCount, start: area.x, end: area.maxX, padding: 0)
       result.band = band

@@ -53,7 +53,7 @@ public struct SVG: Sendable {
     let channels = ChartChannels(model)
     let count =
       model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
-      ?? channels.categoryCount * max(1, channels.seriesCount)
+      ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0)
     guard count > mostMarks else { return }
     throw AugerError(
       .limitExceeded, operation: "draw the chart '\(model.name)'",

@@ -64,14 +64,15 @@ extension SVG {
     let type = model.type
     if model.diagram != nil { return [] }
     if !model.layers.isEmpty {
-      return model.layers.filter { !$0.type.isForLayers }.map {
-        Warning(
-          .layerTypeNotDrawn,
-          "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart has no place over other charts")
-      }
+      return model.axisNotices
+        + model.layers.filter { !$0.type.isForLayers }.map {
+          Warning(
+            .layerTypeNotDrawn,
+            "layer '\($0.name)' is drawn as columns: a \($0.type.rawValue) chart has no place over other charts")
+        }
     }
     guard model.table == nil else { return [] }
-    var notices = model.tilesWithoutArea + model.valuesWithoutPlace
+    var notices = model.tilesWithoutArea + model.valuesWithoutPlace + model.axisNotices
     guard let drawn = type.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {
       Warning(

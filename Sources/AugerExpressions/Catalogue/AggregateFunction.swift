@@ -2,7 +2,8 @@ public import AugerColumns
 
 /// What computes one value from the rows of a group. The engine does the computing.
 public enum AggregateFunction: String, Sendable, CaseIterable {
-  case sum, count, countDistinct, avg, min, max, median, lowerQuartile, upperQuartile, stddev, first, last
+  case sum, count, countDistinct, avg, min, max, median, lowerQuartile, upperQuartile, lowerWhisker,
+    upperWhisker, stddev, first, last
 
   /// The aggregate that a call means: names in any case, and `min` and `max` only of a single argument.
   init?(called name: String, argumentCount: Int) {
@@ -23,7 +24,7 @@ public enum AggregateFunction: String, Sendable, CaseIterable {
     case (.sum, .float64?): .float64
     case (.sum, .decimal(_, let scale)?): .decimal(precision: Decimal128.maximumPrecision, scale: scale)
     case (.avg, let type?), (.median, let type?), (.lowerQuartile, let type?), (.upperQuartile, let type?),
-      (.stddev, let type?):
+      (.lowerWhisker, let type?), (.upperWhisker, let type?), (.stddev, let type?):
       type.isNumeric || type == .bool ? .float64 : nil
     case (.min, let type?), (.max, let type?), (.first, let type?), (.last, let type?): type
     default: nil

@@ -35,6 +35,16 @@ extension FunctionCatalogue {
       "The value above which a quarter of a group lies, between two of its values in proportion.",
       [.init("upperQuartile(x)", "4.75", x: [.int(1), .int(2), .int(3), .int(10)])]),
     .init(
+      "lowerWhisker", .aggregate, [number], "float",
+      "The smallest value of a group that is not further below its lower quartile than 1.5 times the distance of its "
+        + "quartiles; the quartile where there is none.",
+      [.init("lowerWhisker(x)", "10", x: [.int(-90), .int(10), .int(11), .int(12), .int(13), .int(14)])]),
+    .init(
+      "upperWhisker", .aggregate, [number], "float",
+      "The greatest value of a group that is not further above its upper quartile than 1.5 times the distance of its "
+        + "quartiles; the quartile where there is none.",
+      [.init("upperWhisker(x)", "4", x: [.int(1), .int(2), .int(3), .int(4), .int(100)])]),
+    .init(
       "stddev", .aggregate, [number], "float",
       "The standard deviation of a group as a sample; null of fewer than two values.",
       [.init("stddev(x)", "2", x: [.int(2), .int(4), .int(6)])]),

@@ -14,6 +14,8 @@ public struct ChartDefinition: Sendable {
   public var series: AxisDefinition?
   /// By ascending `ValueSequence`; at least one.
   public var values: [ValueDefinition]
+  /// What each row has, where the values are those of a box plot of it: rows beyond the whiskers are points.
+  public var spread: Expression?
   /// What becomes of rows with the same category and series, where the value expression does not aggregate itself.
   public var aggregate: AggregateFunction
   /// Nil: by the type of the categories, or as the table says.
@@ -32,6 +34,9 @@ public struct ChartDefinition: Sendable {
   public var zoomingLevels: [ZoomingLevelDefinition] = []
   /// Levels made of a date column by itself; nil: the column's values are the categories.
   public var grains: GrainDefinition?
+  /// Where the categories are periods that the query computes of dates: what it knows of these. Nil: they are none, or
+  /// nobody knows.
+  public var period: PeriodDefinition?
   public var whatIfColumns: [WhatIfColumnDefinition] = []
   /// The overlay that is shown in its place, of whose lowest layer it has query, category and values; nil: a
   /// plain chart.
@@ -42,6 +47,8 @@ public struct ChartDefinition: Sendable {
   /// Categories of a season; nil: by the distance of the categories, 12 of months, 7 of days.
   public var season: Int?
   public var valueAxis = AxisKind.linear
+  /// Range, ticks, gaps and crossing of the value axis.
+  public var valueOptions = AxisOptions()
   /// Nil: as the type says.
   public var stacking: Stacking?
   /// Of a histogram; nil: chosen by the values.
@@ -102,6 +109,18 @@ public struct ChartDefinition: Sendable {
   }
 }
 
+/// Periods that a query groups dates by, and the columns of its result that say until when each has dates.
+public struct PeriodDefinition: Sendable, Hashable {
+  public var grain: Grain
+  /// One for each of what a chart must know of the dates of a category; written and read by analysis alone.
+  package var columns: [String]
+
+  package init(_ grain: Grain, columns: [String]) {
+    self.grain = grain
+    self.columns = columns
+  }
+}
+
 /// The Category or Series node of a chart: a column of the query's result.
 public struct AxisDefinition: Sendable {
   public var column: String
@@ -110,6 +129,8 @@ public struct AxisDefinition: Sendable {
   public var format: ValueFormat?
   /// How its numbers lie along it, where data items are drawn as points.
   public var axis = AxisKind.linear
+  /// Range, ticks, gaps and crossing of an axis of categories.
+  public var options = AxisOptions()
   /// Where the column was named, if in a file.
   public var place: Diagnostic.Place?
 
@@ -149,13 +170,14 @@ public struct ValueDefinition: Sendable {
 }
 
 extension ValueDefinition {
-  /// The five values of a box plot of what the expression gives of each row: the smallest, the quartiles, the largest.
+  /// The five values of a box plot of what the expression gives of each row: the quartiles, and the last values on both
+  /// sides of them that are not further from them than 1.5 times their distance, which is where whiskers end.
   /// Nil where it aggregates, and says itself what it shows.
   public var boxes: [ValueDefinition]? {
     guard !expression.containsAggregate, !expression.containsWindow, !expression.columnNames.isEmpty else { return nil }
     let parts: [(AggregateFunction, String)] = [
-      (.min, "Smallest"), (.lowerQuartile, "First quartile"), (.median, "Median"), (.upperQuartile, "Third quartile"),
-      (.max, "Largest"),
+      (.lowerWhisker, "Lower whisker"), (.lowerQuartile, "First quartile"), (.median, "Median"),
+      (.upperQuartile, "Third quartile"), (.upperWhisker, "Upper whisker"),
     ]
     return parts.enumerated().map { index, part in
       ValueDefinition(

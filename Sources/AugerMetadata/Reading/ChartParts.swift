@@ -26,6 +26,7 @@ struct ChartParts {
       column: column, title: reader.text("DisplayName") ?? "", format: reader.format(),
       at: node.attribute("Column")?.place)
     if description.attribute("Axis") != nil { axis.axis = reader.choice("Axis", of: AxisKind.self) ?? .linear }
+    axis.options = reader.axisOptions()
     reader.finish()
     return Axis(axis: column.isEmpty ? nil : axis)
   }

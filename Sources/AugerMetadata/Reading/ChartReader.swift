@@ -55,6 +55,7 @@ struct ChartReader {
       if let values { parts.check(values, for: type) }
       checkThresholds(reader, type)
       checkLook(reader, type)
+      checkAxes(reader, categoryNode, type, isZooming: zoom != nil)
       if type != .histogram { reader.useless("Bins", "only a Histogram has bins") }
       if type == .graph {
         reader.useless("Sort", "the nodes of a graph have no order")
@@ -80,7 +81,10 @@ struct ChartReader {
     attributes.query = query.name
     attributes.category = category
     attributes.series = series?.axis
-    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes { values = boxes }
+    if type == .boxPlot, values.count == 1, let boxes = values[0].boxes {
+      attributes.spread = values[0].expression
+      values = boxes
+    }
     attributes.values = values
     // A bin is no value that could be picked, and a node no column.
     if type.makesCategories { attributes.drillsByCategory = false }
@@ -102,6 +106,24 @@ struct ChartReader {
     }
     if type == .graph || type == .scatter || type == .dataGrid || type == .boxPlot {
       reader.useless("Summary", "a \(type.rawValue) chart has no value for each category")
+    }
+  }
+
+  /// What is said of axes needs axes, and one of categories that are the same at every level.
+  private func checkAxes(_ reader: NodeReader, _ category: AttributedNode?, _ type: ChartType, isZooming: Bool) {
+    let hasAxes = type.hasAxes && type != .heatmap
+    let category = category.map { reader.reader($0, as: MetadataVocabulary.category) }
+    for part in AxisOptions.Part.allCases {
+      if !hasAxes {
+        let name = MetadataVocabulary.attributeName(of: part, ofValues: true)
+        reader.useless(name, "a \(type.rawValue) chart has no axis of numbers")
+      }
+      let name = MetadataVocabulary.attributeName(of: part, ofValues: false)
+      if !hasAxes || type.makesCategories {
+        category?.useless(name, "the categories of a \(type.rawValue) chart have no axis of their own")
+      } else if isZooming {
+        category?.useless(name, "each zooming level has an axis of its own")
+      }
     }
   }
 
@@ -160,6 +182,7 @@ struct ChartReader {
     if !reader.description.name.isSame(as: "Layer") {
       chart.valueAxis = reader.choice("Axis", of: AxisKind.self) ?? .linear
     }
+    chart.valueOptions = reader.axisOptions(ofValues: true)
     chart.binCount = reader.wholeNumber("Bins", from: 1, to: 10_000)
     chart.stacking = reader.choice("Stacking", of: Stacking.self)
     chart.theme = reader.theme(among: declarations.themes) ?? declarations.theme

@@ -132,6 +132,22 @@ extension NodeReader {
   }
 }
 
+// Axes.
+extension NodeReader {
+  /// What is said of an axis: of values where their attributes begin with `Value`, else of categories. Nodes that say
+  /// nothing of axes have none.
+  func axisOptions(ofValues: Bool = false) -> AxisOptions {
+    var options = AxisOptions()
+    for part in AxisOptions.Part.allCases {
+      let name = MetadataVocabulary.attributeName(of: part, ofValues: ofValues)
+      guard description.attribute(name) != nil, let attribute = attribute(name), !attribute.value.trimmed.isEmpty
+      else { continue }
+      if !options.set(part, attribute.value.trimmed) { reject(attribute, part.expectation) }
+    }
+    return options
+  }
+}
+
 // Sequences.
 extension NodeReader {
   /// Reports what is wrong with the numbers of a sequence attribute: duplicates, gaps, a first number other than 1.

@@ -21,6 +21,7 @@ extension MetadataVocabulary {
       .ours(
         "Axis", .choice(AxisKind.allCases.map(\.rawValue)),
         "how the numbers of a scatter or bubble chart's categories lie along it"),
+    ] + axisAttributes(ofValues: false) + [
       .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
       .ours(
         "MostDates", .positive,
@@ -117,6 +118,7 @@ extension MetadataVocabulary {
       .ours(
         "Season", .positive, "how many categories a season has; without it, 12 months, 4 quarters, 7 days, 24 hours"),
       .ours("Axis", .choice(AxisKind.allCases.map(\.rawValue)), "the kind of its value axis"),
+    ] + axisAttributes(ofValues: true) + [
       .ours("Bins", .positive, "how many bins a histogram has; without it, as many as the values suggest"),
       .ours(
         "Stacking", .choice(Stacking.allCases.map(\.rawValue)),
@@ -135,6 +137,26 @@ extension MetadataVocabulary {
       + ChartDisplay.Part.allCases.map { part in
         .ours(attributeName(of: part), .truth, "\(shown(part)); without it, as MAKit does")
       }
+  }
+
+  /// `ValueRange`, or `Range` of a Category.
+  static func attributeName(of part: AxisOptions.Part, ofValues: Bool) -> String {
+    (ofValues ? "Value" : "") + part.rawValue.prefix(1).uppercased() + part.rawValue.dropFirst()
+  }
+
+  private static func axisAttributes(ofValues: Bool) -> [AttributeDescription] {
+    let axis = ofValues ? "its value axis" : "an axis of numbers or dates"
+    return AxisOptions.Part.allCases.map { part in
+      let summary =
+        switch part {
+        case .range: "the ends of \(axis): `0..100`, `2024-01-01..`; without it, as the data are"
+        case .padding: "room beyond the data on \(axis), as a share of their length; without it, up to round numbers"
+        case .ticks: "where \(axis) has labels: `0, 50, 100`, `every 3 months from 2024-02-01`"
+        case .crossing: "where on \(axis) the other axis stands; without it, at zero or at the edge"
+        case .gaps: "what \(axis) leaves out: `200..800`, `2024-12-24..2024-12-31, weekends`"
+        }
+      return .ours(attributeName(of: part, ofValues: ofValues), summary)
+    }
   }
 
   /// `ShowsLegend`: the attribute that shows a part of a chart or does not.

@@ -26,6 +26,7 @@ struct CategoryAxis {
   /// What must be in view beside the categories: the errors of their numbers.
   private var reach: ClosedRange<Double>?
   private var bins: Bins?
+  private let options: FittedAxis
 
   init(_ channels: ChartChannels, spacing: Spacing) {
     model = channels.model
@@ -33,8 +34,10 @@ struct CategoryAxis {
     self.spacing = spacing
     let level = model.levels[model.visibleLevel]
     isOrdered = channels.isOrdered(level: 0)
-    numbers =
+    let numbers =
       spacing != .equal && isOrdered ? Self.ascending(level.values.wallClock(in: model.locale).drawnDoubles) : nil
+    self.numbers = numbers
+    options = numbers == nil ? FittedAxis() : model.fittedCategoryAxis ?? FittedAxis()
     if spacing == .bins { bins = Bins(level) }
     guard model.type == .errorBar, channels.values.count > 2, let numbers else { return }
     reach =
@@ -44,7 +47,7 @@ struct CategoryAxis {
       }.extent
   }
 
-  private static func ascending(_ moments: [Double]) -> [Double]? {
+  static func ascending(_ moments: [Double]) -> [Double]? {
     guard moments.count > 1 else { return nil }
     for index in moments.indices.dropFirst() where !(moments[index - 1] < moments[index]) { return nil }
     return moments
@@ -59,17 +62,30 @@ struct CategoryAxis {
     guard let numbers, let first = numbers.first, let last = numbers.last, let inset = inset(band, end - start) else {
       return CategoryPositions(band: band)
     }
-    let domain = min(first, reach?.lowerBound ?? first)...max(last, reach?.upperBound ?? last)
-    let scale = LinearScale(domain: domain, start: start + inset, end: end - inset)
+    let domain = self.domain(first, last)
+    let scale = ValueScale(
+      domain: domain, gaps: options.gaps(in: domain), start: start + inset, end: end - inset)
     return CategoryPositions(band: band, moments: numbers.map { scale($0) }, scale: scale, padding: padding)
+  }
+
+  private func domain(_ first: Double, _ last: Double) -> ClosedRange<Double> {
+    options.domain(min(first, reach?.lowerBound ?? first)...max(last, reach?.upperBound ?? last))
+  }
+
+  /// Where the value axis stands, if not at the edge.
+  func crossing(_ positions: CategoryPositions) -> Double? {
+    guard let crossing = options.crossing, let scale = positions.scale else { return nil }
+    return scale(min(max(crossing, scale.domain.lowerBound), scale.domain.upperBound))
   }
 
   /// The room between the ends of the axis and its first and last category; nil where equal steps are easier to read:
   /// columns that would be a few threads in an empty plot, as those of identifiers.
   private func inset(_ band: BandScale, _ length: Double) -> Double? {
-    guard let numbers, spacing == .columns else { return min(12, band.step / 2) }
+    guard let numbers, spacing == .columns else { return options.padding == nil ? min(12, band.step / 2) : 0 }
     let least = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.min() ?? 0
-    let steps = (numbers[numbers.count - 1] - numbers[0]) / least + 1
+    let domain = domain(numbers[0], numbers[numbers.count - 1])
+    let whole = ValueScale(domain: domain, gaps: options.gaps(in: domain), start: 0, end: length)
+    let steps = whole.length / least + 1
     guard steps.isFinite, steps <= Double(3 * numbers.count + 10) || (isTemporal && length / steps >= 1.5) else {
       return nil
     }
@@ -82,18 +98,23 @@ struct CategoryAxis {
     let own = Labels(texts: labels, places: labels.indices.map(positions.center), isOrdered: isOrdered)
     guard let scale = positions.scale else { return own }
     if isTemporal {
-      guard model.levels[model.visibleLevel].format == nil else { return own }
-      let calendar = CalendarLabels(scale, length: length, locale: model.locale)
-      if calendar.texts.count < 2 { return own }
-      return Labels(
+      guard model.levels[model.visibleLevel].format == nil || options.ticks != nil else { return own }
+      let calendar = CalendarLabels(scale, length: length, options: options, locale: model.locale)
+      if calendar.texts.count < 2, !calendar.areChosen { return own }
+      let found = Labels(
         texts: calendar.texts, places: calendar.places, isOrdered: true, isCalendar: true, hasYears: calendar.hasYears)
+      return model.axes.category.isEmpty ? found : found.apart
     }
     let widest = labels.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
+    if let numbers = options.numbers(in: scale.domain) {
+      let texts = ValueTicks.categoryTexts(numbers, model.levels[model.visibleLevel].format, model.locale)
+      return Labels(texts: texts, places: numbers.map { scale($0) }, isOrdered: true).apart
+    }
     return spacing != .bins && widest + 8 <= positions.step ? own : ticks(scale, length: length, widest: widest)
   }
 
   /// Round numbers, whole ones where all categories are.
-  private func ticks(_ scale: LinearScale, length: Double, widest: Double) -> Labels {
+  private func ticks(_ scale: ValueScale, length: Double, widest: Double) -> Labels {
     let level = model.levels[model.visibleLevel]
     let isWhole = level.values.type == .int64
     var count = max(2, Int(length / max(48, widest + 16)))
@@ -101,7 +122,7 @@ struct CategoryAxis {
     if isWhole, span < Double(count) { count = max(1, Int(span)) }
     let ticks = LinearTicks(scale.domain, count: count)
     let formatter = ValueFormatter(level.format, locale: model.locale, role: .category)
-    let values = isWhole ? ticks.values.filter { $0 == $0.rounded() } : ticks.values
+    let values = ticks.values.filter { (!isWhole || $0 == $0.rounded()) && !options.isInGap($0) }
     return Labels(
       texts: values.map { value in
         let scalar = isWhole ? Int64(exactly: value).map { Scalar.int($0) } ?? .float(value) : .float(value)
@@ -120,7 +141,7 @@ struct CategoryAxis {
     }
 
     func positions(start: Double, end: Double) -> CategoryPositions {
-      let scale = LinearScale(domain: edges[0]...edges[edges.count - 1], start: start, end: end)
+      let scale = ValueScale(domain: edges[0]...edges[edges.count - 1], start: start, end: end)
       let band = BandScale(count: edges.count - 1, start: start, end: end, padding: 0)
       var positions = CategoryPositions(
         band: band, moments: zip(edges, edges.dropFirst()).map { scale($0 / 2 + $1 / 2) }, scale: scale, padding: 0)
@@ -138,6 +159,21 @@ struct CategoryAxis {
     /// Whether they are not the categories' own: then they say years and months themselves.
     var isCalendar = false
     var hasYears = false
+
+    /// Those that do not touch the one before them: chosen ticks stand where they were chosen.
+    var apart: Labels {
+      var kept = self
+      (kept.texts, kept.places) = ([], [])
+      var end = -Double.infinity
+      for (text, place) in zip(texts, places) {
+        let half = FontMetrics.regular.width(text, size: AxisLabels.size) / 2 + 4
+        guard place - half >= end else { continue }
+        kept.texts.append(text)
+        kept.places.append(place)
+        end = place + half
+      }
+      return kept
+    }
   }
 }
 
@@ -147,15 +183,25 @@ struct CalendarLabels {
   let places: [Double]
   /// Whether the texts say the year.
   let hasYears: Bool
+  /// Whether the author chose where they stand.
+  let areChosen: Bool
 
   /// - Parameter scale: From microseconds since 1970.
-  init(_ scale: LinearScale, length: Double, locale: ChartLocale) {
+  init(
+    _ scale: ValueScale, length: Double, options: FittedAxis = FittedAxis(), locale: ChartLocale
+  ) {
     let span =
       Timestamp(microseconds: Int64(scale.domain.lowerBound))...Timestamp(microseconds: Int64(scale.domain.upperBound))
-    let ticks = TimeTicks(span, count: max(2, Int(length / 72)))
+    let chosen = options.moments(in: span)
+    areChosen = chosen != nil
+    // What is left out has no ticks: there is room for more of the others.
+    let full = scale.domain.upperBound - scale.domain.lowerBound
+    let more = min(20, full / max(scale.length, full / 20))
+    let ticks = chosen ?? TimeTicks(span, count: max(2, Int(length / 72 * more)))
+    let values = ticks.values.filter { !options.isInGap(Double($0.microseconds)) }
     let formatter = ValueFormatter(ticks.format(locale: locale), locale: locale, role: .category)
-    texts = ticks.values.map { formatter.text(.timestamp($0)) ?? $0.description }
-    places = ticks.values.map { scale(Double($0.microseconds)) }
+    texts = values.map { formatter.text(.timestamp($0)) ?? $0.description }
+    places = values.map { scale(Double($0.microseconds)) }
     hasYears = if case .months = ticks.step { true } else { false }
   }
 }

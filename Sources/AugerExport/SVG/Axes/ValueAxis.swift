@@ -4,6 +4,8 @@ import AugerCharts
 struct ValueAxis {
   let domain: ClosedRange<Double>
   let kind: AxisKind
+  private let gaps: [ValueScale.Gap]
+  private let crossing: Double?
   private let values: [Double]
   private let texts: [String]
 
@@ -11,9 +13,10 @@ struct ValueAxis {
   ///   - count: About how many ticks there is room for.
   ///   - nearness: Zero is in view where the least number is below this share of the greatest.
   ///   - part: The share of the axis in view, nil for all of it.
+  ///   - isSecond: Whether it is the second axis of an overlay, of which the author says nothing.
   init(
     _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int,
-    part: ClosedRange<Double>? = nil, format: ValueFormat?, model: ChartModel
+    part: ClosedRange<Double>? = nil, isSecond: Bool = false, format: ValueFormat?, model: ChartModel
   ) {
     var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
     let isEmpty = ends.isEmpty
@@ -25,21 +28,38 @@ struct ValueAxis {
     let isNear =
       extent.lowerBound >= 0
       ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
-    if kind == .linear, includesZero || isNear { ends.append(0) }
+    let options = isSecond ? FittedAxis() : model.fittedValueAxis
+    // Marks begin where the other axis stands.
+    if let crossing = options.crossing {
+      ends.append(crossing)
+    } else if kind == .linear, includesZero || isNear {
+      ends.append(0)
+    }
     let ticks = ValueTicks(
-      kind, extent: ends.extent ?? 0...1, count: count, part: part, format: format, locale: model.locale)
+      kind, extent: ends.extent ?? 0...1, count: count, part: part, options: isEmpty ? FittedAxis() : options,
+      beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
     domain = ticks.domain
+    gaps = ticks.gaps
+    crossing = options.crossing
     values = ticks.values
     // No number is shown that nobody measured.
     texts = isEmpty ? [] : ticks.texts
   }
 
+  /// Numbers to places; those of the domain from one to the other.
+  func scale(start: Double, end: Double) -> ValueScale {
+    ValueScale(kind, domain: domain, gaps: gaps, origin: crossing, start: start, end: end)
+  }
+
   var widest: Double { texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0 }
 
   /// Grid lines across the area, and the labels beside it.
+  ///
+  /// - Parameter crossing: Where the axis stands across the categories, with its labels if there is room for them; nil:
+  ///   at the edge, without a line.
   func render(
-    _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, theme: Theme,
-    limits: ClosedRange<Double>, to out: inout SVGBytes
+    _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, crossing: Double? = nil,
+    theme: Theme, limits: ClosedRange<Double>, to out: inout SVGBytes
   ) {
     out.raw("<g class=\"auger-grid\"")
     out.attribute("stroke", theme.grid)
@@ -50,8 +70,15 @@ struct ValueAxis {
     }
     out.raw("</g>\n")
     guard showsLabels else { return }
+    // Labels beside the axis, where that is not the edge; over grid lines, which they break.
+    let isInside = !isLying && (crossing.map { $0 - 8 - widest >= area.x + 4 } ?? false)
+    let left = isInside ? crossing ?? area.x : area.x
     out.raw("<g class=\"auger-value-axis\"")
     out.attribute("fill", theme.mutedInk)
+    if isInside {
+      out.attribute("stroke", theme.background)
+      out.raw(" stroke-width=\"4\" paint-order=\"stroke\"")
+    }
     out.raw(">\n")
     if isLying {
       let places = zip(values, texts).map { scale($0.0) }
@@ -59,12 +86,28 @@ struct ValueAxis {
       AxisLabels(texts, places: places, step: step, limits: limits, isOrdered: true)
         .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)
     } else {
+      // At both ends of what is left out, and where the author wants them, labels can be too close.
+      var last = Double.infinity
       for (value, text) in zip(values, texts) {
-        let middle = FontMetrics.capitalHeight * AxisLabels.size / 2
-        out.text(text, x: area.x - 8, y: scale(value) + middle, anchor: .end)
+        let (middle, place) = (FontMetrics.capitalHeight * AxisLabels.size / 2, scale(value))
+        guard (place - last).magnitude >= AxisLabels.lineHeight - 2 || last.isInfinite else { continue }
+        last = place
+        out.text(text, x: left - 8, y: place + middle, anchor: .end)
       }
     }
     out.raw("</g>\n")
+  }
+
+  /// The line of an axis that stands at a value of the categories.
+  func renderCrossing(at place: Double?, area: ChartFrame, isLying: Bool, theme: Theme, to out: inout SVGBytes) {
+    guard let place else { return }
+    if isLying {
+      out.beginLine(area.x, place, area.maxX, place)
+    } else {
+      out.beginLine(place, area.y, place, area.maxY)
+    }
+    out.attribute("stroke", theme.axis)
+    out.raw(" class=\"auger-crossing\"/>\n")
   }
 
   /// The labels of a second axis, on the right of the area. Its grid would be one too many.

@@ -4,34 +4,70 @@ import AugerColumns
 /// The domain of an axis of numbers, its ticks and their texts.
 struct ValueTicks {
   let domain: ClosedRange<Double>
+  /// What the axis leaves out of it.
+  let gaps: [ValueScale.Gap]
   let values: [Double]
   let texts: [String]
 
   /// - Parameters:
-  ///   - extent: What must be in view.
+  ///   - extent: What must be in view, unless the options say otherwise.
   ///   - count: About how many ticks there is room for.
   ///   - part: The share of the axis in view, nil for all of it.
+  ///   - options: What the author says of the axis.
+  ///   - beginsAtZero: Whether marks begin at zero, beyond which there is then no room.
   init(
-    _ kind: AxisKind, extent: ClosedRange<Double>, count: Int, part: ClosedRange<Double>? = nil, format: ValueFormat?,
-    role: ValueFormatter.Role = .value, locale: ChartLocale
+    _ kind: AxisKind, extent: ClosedRange<Double>, count: Int, part: ClosedRange<Double>? = nil,
+    options: FittedAxis = FittedAxis(), beginsAtZero: Bool = false,
+    format: ValueFormat?, role: ValueFormatter.Role = .value, locale: ChartLocale
   ) {
+    var asked = options.domain(extent, kind, beginsAtZero: beginsAtZero)
+    if kind == .logarithmic { asked = ValueScale(kind, domain: asked, start: 0, end: 1).domain }
+    // Room that the author measured ends where he said.
+    let nice =
+      options.padding != nil
+      ? asked : kind == .linear ? LinearTicks.nice(asked, count: count) : LogarithmicTicks.nice(asked)
+    let all = (options.lower ?? nice.lowerBound)...(options.upper ?? nice.upperBound)
+    let gaps = options.gaps(in: all)
+    self.gaps = gaps
+    let whole = ValueScale(kind, domain: all, gaps: gaps, start: 0, end: 1000)
+    let domain = part.map(whole.part) ?? all
+    self.domain = domain
+    // What is left out has no ticks: there is room for more of the others.
+    let full = domain.upperBound - domain.lowerBound
+    let shown = ValueScale(domain: domain, gaps: gaps, start: 0, end: 1000).length
+    let count = shown < full ? min(100, Int(Double(count) * min(20, full / max(shown, full / 20)))) : count
+    func fits(_ value: Double) -> Bool { gaps.isEmpty || !options.isInGap(value) }
+    if let listed = options.numbers(in: domain) {
+      let ticks = LinearTicks(listed: listed)
+      values = ticks.values
+      texts =
+        role == .category
+        ? ValueTicks.categoryTexts(ticks.values, format, locale)
+        : ticks.values.map(TickFormatter(ticks, format: format, locale: locale).text)
+      return
+    }
     switch kind {
     case .linear:
-      let nice = LinearTicks.nice(extent, count: count)
-      domain = part?.part(of: nice) ?? nice
       let ticks = LinearTicks(domain, count: count)
-      values = ticks.values
-      texts = ticks.values.map(TickFormatter(ticks, format: format, locale: locale).text)
+      values = ticks.values.filter(fits)
+      texts = values.map(TickFormatter(ticks, format: format, locale: locale).text)
     case .logarithmic:
-      let scale = ValueScale(.logarithmic, domain: extent, start: 0, end: 1)
-      let nice = LogarithmicTicks.nice(scale.domain)
-      domain = part.map { ValueScale(.logarithmic, domain: nice, start: 0, end: 1).part($0) } ?? nice
       let ticks = LogarithmicTicks(domain, count: count)
-      values = ticks.values
-      texts = zip(ticks.values, ticks.fractionDigits).map { value, digits in
+      let kept = zip(ticks.values, ticks.fractionDigits).filter { fits($0.0) }
+      values = kept.map(\.0)
+      texts = kept.map { value, digits in
         let formatter = ValueFormatter(format ?? .rounded(min(9, digits)), locale: locale, role: role)
         return formatter.text(.float(value)) ?? Scalar.float(value).description
       }
+    }
+  }
+
+  /// Numbers as categories are written: plain, whole ones without a point.
+  static func categoryTexts(_ values: [Double], _ format: ValueFormat?, _ locale: ChartLocale) -> [String] {
+    let formatter = ValueFormatter(format, locale: locale, role: .category)
+    return values.map { value in
+      let scalar = Int64(exactly: value).map { Scalar.int($0) } ?? .float(value)
+      return formatter.text(scalar) ?? scalar.description
     }
   }
 }

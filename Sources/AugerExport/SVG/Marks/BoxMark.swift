@@ -1,10 +1,14 @@
 import AugerCharts
+import AugerColumns
 
-/// Box plots: the smallest value, the quartiles and the largest value of each pair of category and series.
+/// Box plots: the whiskers' ends and the quartiles of each pair of category and series, and as points what is beyond.
 struct BoxMark: Mark {
   var beginsAtZero: Bool { false }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 5) }
+  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+    [channels.extent(ofValues: 5), channels.model.outliers?.values.drawnDoubles.extent].compactMap(\.self)
+      .flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
@@ -16,6 +20,41 @@ struct BoxMark: Mark {
         box(series, category, at: x, width: width, plot, to: &out)
       }
     }
+    guard let outliers = channels.model.outliers, channels.model.visibleLevel == 0 else { return }
+    points(outliers, plot, width: width, x: { plot.category.start($1) + slot * (Double($0) + 0.5) }, to: &out)
+  }
+
+  /// A ring for each value beyond the whiskers, so that equal ones and those of a crowd can be told from one.
+  private func points(
+    _ outliers: ChartOutliers, _ plot: Plot, width: Double, x: (_ series: Int, _ category: Int) -> Double,
+    to out: inout SVGBytes
+  ) {
+    let channels = plot.channels
+    let values = channels.model.withPlace(outliers.values.drawnDoubles)
+    let texts = outliers.count <= Tooltips.limit ? channels.model.outlierTexts : []
+    let labels = texts.isEmpty ? [] : channels.qualifiedLabels
+    out.raw("<g fill=\"none\" stroke-width=\"1.25\" class=\"auger-outliers\">\n")
+    for row in 0..<outliers.count where !values[row].isNaN {
+      let (series, category) = (Int(outliers.series[row]), Int(outliers.categories[row]))
+      out.raw("<circle")
+      out.attribute("cx", x(series, category))
+      out.attribute("cy", plot.value(values[row]))
+      out.attribute("r", max(1, min(3, width / 4)))
+      out.attribute("stroke", plot.theme.color(series))
+      out.attribute("data-series", index: channels.seriesNumbers[series])
+      out.attribute("data-category", index: channels.categoryNumbers[category])
+      out.raw(" data-outlier=\"true\"")
+      if channels.isFaded(series, category) { out.attribute("opacity", Plot.fadedOpacity) }
+      guard !texts.isEmpty else {
+        out.raw("/>\n")
+        continue
+      }
+      out.raw("><title>")
+      let name = labels[category] + (channels.model.seriesColumn == nil ? "" : ", \(channels.seriesLabels[series])")
+      out.escaped("\(name): \(texts[row].with(unit: channels.model.dimensions[0].unit))")
+      out.raw("</title></circle>\n")
+    }
+    out.raw("</g>\n")
   }
 
   private func box(_ series: Int, _ category: Int, at x: Double, width: Double, _ plot: Plot, to out: inout SVGBytes) {

@@ -60,7 +60,7 @@ struct BulletMark: Mark {
     guard actual != nil || target != nil || value(1) != nil || value(2) != nil else { return }
     out.raw("<g")
     out.attribute("data-series", index: channels.seriesNumbers[series])
-    out.attribute("data-category", index: channels.firstCategory + category)
+    out.attribute("data-category", index: channels.categoryNumbers[category])
     if channels.isFaded(series, category) { out.attribute("opacity", Plot.fadedOpacity) }
     out.raw(">")
     if let text = plot.tooltips?.text(series: series, category: category) {

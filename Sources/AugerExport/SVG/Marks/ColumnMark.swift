@@ -32,7 +32,7 @@ struct ColumnMark: Mark {
           plot.frame(across: slots.start(series, category), width: slots.width, from: from, to: to))
         // A part of a stack is not where a threshold would be compared with it.
         let isOutside = !isStacked && plot.outside(value) != 0
-        if channels.isPredicted(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
+        if channels.isProvisional(category) { Hatching.fill(series, hasEdge: !isOutside, plot, to: &out) }
         if isOutside { ThresholdMark.markOutside(value, plot, to: &out) }
         plot.finish("rect", series: series, category: category, to: &out)
       }

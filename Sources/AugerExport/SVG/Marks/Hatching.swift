@@ -1,10 +1,11 @@
 import AugerCharts
 
-/// The look of predicted columns: hatched in the colour of their series. Not a mark: a paint that marks use.
+/// The look of predicted columns, and of those of a period that the data end inside of: hatched in the colour of their
+/// series. Not a mark: a paint that marks use.
 enum Hatching {
-  /// The patterns, for the head of a chart that predicts.
+  /// The patterns, for the head of a chart that has such columns.
   static func define(_ channels: ChartChannels, theme: Theme, ids: String, to out: inout SVGBytes) {
-    guard channels.predictiveStart != nil else { return }
+    guard channels.predictiveStart != nil || channels.incompleteCategory != nil else { return }
     out.raw("<defs>\n")
     for series in 0..<channels.seriesCount {
       out.raw("<pattern")
@@ -19,7 +20,7 @@ enum Hatching {
     out.raw("</defs>\n")
   }
 
-  /// Fill of a predicted item, and its edge unless that says something else.
+  /// Fill of such an item, and its edge unless that says something else.
   static func fill(_ series: Int, hasEdge: Bool, _ plot: Plot, to out: inout SVGBytes) {
     out.attribute("fill", "url(#\(plot.ids)-hatch-\(series))")
     if hasEdge { out.attribute("stroke", plot.theme.color(series)) }

@@ -1,6 +1,7 @@
 import AugerCharts
 
-/// A line for each series: null breaks it, what is predicted is dashed, and points are dotted where there is room.
+/// A line for each series: null breaks it, what is predicted or lacks data of its period is dashed, and points are dotted
+/// where there is room.
 struct LineMark: Mark {
   /// Areas are dotted only where points are far apart.
   var isDotted = true
@@ -100,7 +101,7 @@ struct LineMark: Mark {
     return runs
   }
 
-  /// The line of one stretch; the segment that leads to the first predicted category is predicted too.
+  /// The line of one stretch; a segment that leads to or from a provisional category is provisional too.
   private func path(_ run: Range<Int>, _ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
     let points = run.map { category in
       (
@@ -109,19 +110,29 @@ struct LineMark: Mark {
       )
     }
     let last = points.count - 1
-    let split = max(0, (plot.channels.predictiveStart ?? run.upperBound) - 1 - run.lowerBound)
-    if split > 0 { path(points, from: 0, to: min(split, last), isPredicted: false, to: &out) }
-    if split < last { path(points, from: split, to: last, isPredicted: true, to: &out) }
+    var start = 0
+    while start < last {
+      let isProvisional = isProvisional(segment: run.lowerBound + start, plot.channels)
+      var end = start + 1
+      while end < last, self.isProvisional(segment: run.lowerBound + end, plot.channels) == isProvisional { end += 1 }
+      path(points, from: start, to: end, isProvisional: isProvisional, to: &out)
+      start = end
+    }
+  }
+
+  /// Of the segment from a category to the next.
+  private func isProvisional(segment category: Int, _ channels: ChartChannels) -> Bool {
+    channels.isProvisional(category) || channels.isProvisional(category + 1)
   }
 
   private func path(
-    _ points: [(x: Double, y: Double)], from first: Int, to last: Int, isPredicted: Bool, to out: inout SVGBytes
+    _ points: [(x: Double, y: Double)], from first: Int, to last: Int, isProvisional: Bool, to out: inout SVGBytes
   ) {
     guard first < last else { return }
     out.raw("<path fill=\"none\" stroke-width=\"")
     out.number(last - first >= 300 ? 1.25 : 2.25)
     out.raw("\" stroke-linejoin=\"round\" stroke-linecap=\"")
-    out.raw(isPredicted ? "butt\" stroke-dasharray=\"6 4\" d=\"" : "round\" d=\"")
+    out.raw(isProvisional ? "butt\" stroke-dasharray=\"6 4\" d=\"" : "round\" d=\"")
     curve.path(points, from: first, to: last, to: &out)
     out.raw("\"/>\n")
   }
@@ -150,7 +161,7 @@ struct LineMark: Mark {
       } else if outside != 0 {
         out.attribute("fill", plot.theme.background)
         ThresholdMark.markOutside(value, plot, to: &out)
-      } else if channels.isPredicted(category) {
+      } else if channels.isProvisional(category) {
         out.attribute("fill", plot.theme.background)
         out.raw(" stroke-width=\"1.5\"")
       } else {

@@ -75,7 +75,7 @@ struct Plot {
     out.raw(" data-series=\"")
     out.integer(UInt32(clamping: channels.seriesNumbers[series]))
     out.raw("\" data-category=\"")
-    out.integer(UInt32(clamping: channels.firstCategory + category))
+    out.integer(UInt32(clamping: channels.categoryNumbers[category]))
     out.raw("\"")
     if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
   }
@@ -138,7 +138,7 @@ struct CategoryPositions {
   /// How far marks stand from where their category's do: beside those of another layer.
   var offset = 0.0
   /// From the categories' numbers or microseconds to places; nil where they stand in bands.
-  private(set) var scale: LinearScale?
+  private(set) var scale: ValueScale?
 
   init(band: BandScale) {
     self.band = band
@@ -147,7 +147,7 @@ struct CategoryPositions {
   }
 
   /// - Parameter padding: The part of a step that stays empty.
-  init(band: BandScale, moments: [Double], scale: LinearScale, padding: Double) {
+  init(band: BandScale, moments: [Double], scale: ValueScale, padding: Double) {
     self.band = band
     self.moments = moments
     self.scale = scale

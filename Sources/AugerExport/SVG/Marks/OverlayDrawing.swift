@@ -16,6 +16,8 @@ struct OverlayDrawing {
   /// A layer with what it reads and is drawn with.
   private struct Layer {
     var channels: ChartChannels
+    /// A prefix of its own: each has the patterns of its colours.
+    var ids: String
     var mark: any Mark
     var isSecondary: Bool
     /// Whether its marks stand beside those of other layers rather than over them.
@@ -39,7 +41,7 @@ struct OverlayDrawing {
       let channels = ChartChannels(own)
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
-        channels: channels, mark: layer.type.mark, isSecondary: layer.axis == .secondary,
+        channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
         takesSlot: layer.type.takesSlot)
     }
   }
@@ -62,11 +64,13 @@ struct OverlayDrawing {
       padding: slots > 0 ? 0.25 : 0
     ).plotLayout
     let area = layout.area
-    let left = ValueScale(values.kind, domain: values.domain, start: area.maxY, end: area.y)
-    let rightScale = others.map { ValueScale($0.kind, domain: $0.domain, start: area.maxY, end: area.y) }
+    let left = values.scale(start: area.maxY, end: area.y)
+    let rightScale = others.map { $0.scale(start: area.maxY, end: area.y) }
+    let crossing = categories.crossing(layout.positions)
     let edges = limits.x + 4...limits.maxX - 4
     values.render(
-      left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels, theme: theme, limits: edges, to: &out)
+      left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels,
+      crossing: crossing, theme: theme, limits: edges, to: &out)
     if let others, let rightScale, showsLabels { others.renderOnRight(rightScale, area: area, theme: theme, to: &out) }
     layout.renderTitles(theme, to: &out)
     func plot(_ layer: Layer, slot: Int) -> Plot {
@@ -76,26 +80,32 @@ struct OverlayDrawing {
         positions.offset = positions.bandwidth * Double(slot) - positions.bandwidth * Double(slots - 1) / 2
       }
       return Plot(
-        channels: layer.channels, theme: layer.channels.theme(theme), ids: ids, area: area, isLying: false,
+        channels: layer.channels, theme: layer.channels.theme(theme), ids: layer.ids, area: area, isLying: false,
         category: positions, value: layer.isSecondary ? rightScale ?? left : left, tooltips: Tooltips(layer.channels))
     }
     guard let first = layers.first else { return Notice.render("No values", in: area, theme, to: &out) }
     let base = plot(primary.first ?? first, slot: 0)
     ThresholdMark(part: .regions).render(base, to: &out)
     values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
+    values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    base.clip(to: &out, isNeeded: channels.window.ofValues != nil) { out in
+    base.clip(to: &out, isNeeded: channels.isValueAxisCut) { out in
       var slot = 0
       for (number, layer) in layers.enumerated() {
         out.raw("<g class=\"auger-marks\"")
         out.attribute("data-layer", index: number)
         out.raw(">\n")
+        if layer.takesSlot {
+          let theme = layer.channels.theme(theme)
+          Hatching.define(layer.channels, theme: theme, ids: layer.ids, to: &out)
+        }
         layer.mark.render(plot(layer, slot: slot), to: &out)
         out.raw("</g>\n")
         if layer.takesSlot { slot += 1 }
       }
       ThresholdMark(part: .reference).render(base, to: &out)
     }
+    AxisBreaks.render(base, to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render("No values", in: area, theme, to: &out)
@@ -112,7 +122,7 @@ struct OverlayDrawing {
     let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
     return ValueAxis(
       extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: max(3, Int(frame.height / 40)),
-      part: channels.window.ofValues, format: format, model: model)
+      part: channels.window.ofValues, isSecond: !thresholds, format: format, model: model)
   }
 }
 

@@ -86,11 +86,15 @@ struct ItemChannels {
     let model = channels.model
     let hasSizes = model.type == .bubble && model.dimensions.count > 1
     var sizes: [Double] = []
+    let options = model.axes.category.isEmpty ? nil : model.fittedCategoryAxis
+    func isLeftOut(_ number: Double) -> Bool {
+      options.map { $0.isOutside(number) || $0.isInGap(number) } ?? false
+    }
     func size(_ value: Double) -> Bool { !hasSizes || !value.isNaN }
     if let items = model.items {
       let level = model.levels[model.visibleLevel]
       let places = categoryAxis.places(of: items.category).map {
-        level.axis == .logarithmic && items.category.type.isNumeric && $0 <= 0 ? .nan : $0
+        level.axis == .logarithmic && items.category.type.isNumeric && $0 <= 0 || isLeftOut($0) ? .nan : $0
       }
       let categories = items.categoryNumbers(in: model)
       let values = items.values.map(\.drawnDoubles).enumerated().map {
@@ -110,7 +114,7 @@ struct ItemChannels {
     } else {
       let level = model.levels[model.visibleLevel]
       let places = categoryAxis.places(of: level.values).map { number in
-        level.axis == .logarithmic && level.values.type.isNumeric && number <= 0 ? .nan : number
+        level.axis == .logarithmic && level.values.type.isNumeric && number <= 0 || isLeftOut(number) ? .nan : number
       }
       for row in 0..<channels.values[0].count {
         let (series, category) = row.quotientAndRemainder(dividingBy: channels.categoryCount)

@@ -25,7 +25,7 @@ struct WaterfallMark: Mark {
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
-    let first = channels.firstCategory
+    let first = channels.categoryNumbers.first ?? 0
     let slot = plot.category.bandwidth / Double(channels.seriesCount)
     let width = max(0.4, channels.seriesCount > 1 ? slot * 0.9 : slot)
     // What is out of view counts too.

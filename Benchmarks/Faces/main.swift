@@ -1,0 +1,63 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerExport
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import Foundation
+
+// Writes a chart of 2 000 categories and 16 series as its faces, for `Benchmarks/run`.
+//
+//   json, texts, svg           seconds and bytes of one face: chart JSON, the same with formatted values, a picture
+//   write NAME PATH            writes the face into a file
+//
+// usage: faces
+
+struct Rows: QueryDelegate {
+  let table: Table
+
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table { table }
+}
+
+let rowCount = 2_000 * 16
+let table = Table(
+  Schema([Field("Day", .date), Field("Region", .string), Field("Amount", .float64)]),
+  [
+    Column(.date, .date(Buffer((0..<rowCount).map { Int32($0 / 16) + 14_610 }))),
+    Column((0..<rowCount).map { Optional("Region \($0 % 16)") }),
+    Column((0..<rowCount).map { Optional(Double(($0 &* 7919) % 1_000_003) / 100) }),
+  ],
+  rowCount: rowCount)
+let chart = ChartDefinition(
+  name: "sales", type: .line, query: "sales", category: AxisDefinition(column: "Day"),
+  series: AxisDefinition(column: "Region"),
+  values: [ValueDefinition(expression: try .parse("sum(Amount)"), format: "#,##0.00")])
+let dashboard = Dashboard(name: "sales", items: [.chart(chart)])
+let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: 2)
+let model = try await pipeline.chart("sales", of: dashboard, at: dashboard.start)
+
+func face(_ name: String) -> [UInt8]? {
+  switch name {
+  case "json": ChartJSON().data(for: model)
+  case "texts": ChartJSON(includesTexts: true).data(for: model)
+  case "svg": SVG().data(for: model)
+  default: nil
+  }
+}
+
+while let line = readLine() {
+  let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+  let isFile = words.first == "write" && words.count == 3
+  let start = ContinuousClock.now
+  let bytes = face(isFile ? words[1] : line)
+  let (_, attoseconds) = (ContinuousClock.now - start).components
+  guard let bytes else {
+    print("{\"error\": \"not understood\"}")
+    continue
+  }
+  if isFile { try Data(bytes).write(to: URL(fileURLWithPath: words[2])) }
+  print("{\"seconds\": \(Double(attoseconds) / 1e18), \"bytes\": \(bytes.count)}")
+  fflush(stdout)
+}

@@ -1,0 +1,35 @@
+import AugerCharts
+import AugerColumns
+import AugerMetadata
+
+extension ChartBuilder {
+  /// The category that the last dates belong to, where they end before it does. Nil where it is not shown by itself.
+  func incompletePeriod(of tables: [LevelTable], _ axis: Axis) -> IncompletePeriod? {
+    guard let level = tables.last else { return nil }
+    if let calendar = level.calendar, let incomplete = calendar.incomplete, let last = calendar.keys.first?.count,
+      last > 0
+    {
+      let key = calendar.keys.map { $0[last - 1] }
+      return axis.place(of: key).map {
+        IncompletePeriod(category: $0, lastDay: incomplete.lastDay, end: incomplete.end)
+      }
+    }
+    guard let period = definition.period, tables.count == 1,
+      let span = DateSpan(period.columns.compactMap { level.table[$0] }),
+      let end = span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1),
+      let ends = level.table[period.columns[1]], let categories = level.table[level.category.column],
+      let row = ends.scalars.firstIndex(of: .date(span.last))
+    else { return nil }
+    return axis.place(of: [categories[row]]).map {
+      IncompletePeriod(category: $0, lastDay: span.covered, end: end)
+    }
+  }
+}
+
+extension Axis {
+  /// Where a key is shown by itself.
+  fileprivate func place(of key: [Scalar]) -> Int? {
+    let place = order.firstIndex { self.key(Int($0)) == key }
+    return place == otherPlace ? nil : place
+  }
+}

@@ -1,0 +1,31 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+extension PeriodDefinition {
+  /// The periods of a category such as `startOf(sold, 'month')` or `year(sold)`, whose query is given the measures that
+  /// tell whether the last is complete. Nil, and nothing asked, where it is none.
+  package init?(of category: Expression, asking query: inout TableQuery) throws(DiagnosticError) {
+    guard case .call(let name, _, let arguments) = category.root.kind, let date = arguments.first else { return nil }
+    let grain: AugerMetadata.Grain
+    switch (name.lowercased(), arguments.count) {
+    case ("year", 1): grain = .year
+    case ("startof", 2):
+      guard case .literal(.string(let word)) = arguments[1].kind, let found = Self.period(word) else { return nil }
+      grain = found
+    default: return nil
+    }
+    var names = DateSpan.names.map { "period \($0)" }
+    let taken = (query.derive + query.measures).map(\.name) + query.groupBy.map(\.name)
+    while names.contains(where: taken.contains) { names = names.map { $0 + "'" } }
+    query.measures += try DateSpan.measures(of: date.description, names: names)
+    self.init(grain, columns: names)
+  }
+
+  /// Days and hours end when their data do.
+  private static func period(_ word: String) -> AugerMetadata.Grain? {
+    [.year, .quarter, .month, .week].first { $0.rawValue.lowercased() == word.lowercased() }
+  }
+}

@@ -1,0 +1,36 @@
+/// Logarithms of our own: those of C libraries differ in their last digits, and a picture would differ with them.
+enum Logarithm {
+  /// The logarithm to the base of ten of a number above zero. The error is below 1e-15 times the result, or 1e-15.
+  static func ten(_ value: Double) -> Double {
+    guard value > 0, value.isFinite else { return value == 0 ? -.infinity : value }
+    var (significand, exponent) = (value.significand, Double(value.exponent))
+    if significand > 1.4142135623730951 {
+      significand /= 2
+      exponent += 1
+    }
+    // ln m = 2 atanh((m − 1) / (m + 1)), whose series ends soon for m between √½ and √2.
+    let ratio = (significand - 1) / (significand + 1)
+    let square = ratio * ratio
+    var term = ratio
+    var sum = ratio
+    for index in 1...12 {
+      term *= square
+      sum += term / Double(2 * index + 1)
+    }
+    return exponent * 0.30102999566398120 + 2 * sum * 0.43429448190325182
+  }
+
+  /// Ten to a power.
+  static func power(_ exponent: Double) -> Double {
+    let whole = exponent.rounded(.down)
+    guard whole.magnitude < 308 else { return exponent < 0 ? 0 : .infinity }
+    let decade = whole < 0 ? 1 / LinearTicks.power(Int(-whole)) : LinearTicks.power(Int(whole))
+    let part = (exponent - whole) * 2.302585092994046
+    var (term, sum) = (1.0, 1.0)
+    for index in 1...24 {
+      term *= part / Double(index)
+      sum += term
+    }
+    return decade * sum
+  }
+}

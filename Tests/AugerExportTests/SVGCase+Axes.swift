@@ -1,0 +1,85 @@
+import AugerCharts
+import AugerColumns
+import AugerExport
+
+/// Axes as their author wants them.
+extension SVGCase {
+  static let axes: [SVGCase] = [
+    SVGCase(name: "axis-range") {
+      try with(.line("Temperature", categories: months, values: [[3, 4, 8, 12, 17, 21, 24, 23, 18, 12, 7, 33]])) {
+        set(&$0.axes.value, [(.range, "0..25"), (.ticks, "every 5")])
+      }
+    },
+    SVGCase(name: "axis-gap", isDark: true) {
+      try with(
+        ChartModel(
+          .column, "Orders by region", categories: Column(["North", "East", "South", "West"]),
+          series: ["Shop", "Web"], values: [[120, 95, 4200, 150], [88, 140, 3900, nil]])
+      ) {
+        set(&$0.axes.value, [(.gaps, "200..3800"), (.range, "0..4300")])
+      }
+    },
+    SVGCase(name: "axis-weekends", isDark: true) {
+      let days = (0..<42).map { CivilDate(days: Int32(19_722 + $0)) }.filter {
+        ![5, 6].contains((Int($0.days) + 3) % 7)
+      }
+      let closes = days.indices.map { 40 + Double($0 * 37 % 11) / 2 + Double($0) / 6 }
+      var model = try ChartModel(.candlestick, "Share price on weekdays", categories: Column(days), values: [closes])
+      func dimension(_ sequence: Int, _ title: String, _ change: (Int) -> Double) -> ValueDimension {
+        ValueDimension(
+          sequence: sequence, title: title, cells: Column(closes.indices.map { closes[$0] + change($0) }))
+      }
+      model.dimensions = [
+        dimension(1, "Open") { Double($0 * 7 % 5) / 2 - 1 }, dimension(2, "High") { _ in 1.75 },
+        dimension(3, "Low") { -1.5 - Double($0 % 2) / 2 }, dimension(4, "Close") { _ in 0 },
+      ]
+      return with(model) { set(&$0.axes.category, [(.gaps, "weekends"), (.ticks, "every 2 weeks")]) }
+    },
+    SVGCase(name: "axis-dates") {
+      let days = (0..<120).map { CivilDate(days: Int32(19_722 + $0)) }
+      let values = days.indices.map { wave($0 % 30, 0) / 1000 + Double($0) }
+      return try with(ChartModel(.line, "Visits without the holidays", categories: Column(days), values: [values])) {
+        set(
+          &$0.axes.category,
+          [
+            (.range, "2024-01-15..2024-04-15"), (.gaps, "2024-02-10..2024-02-25"),
+            (.ticks, "2024-01-15, 2024-02-01, 2024-03-01, 2024-04-01"), (.crossing, "2024-03-15"),
+          ])
+      }
+    },
+    SVGCase(name: "axis-crossing") {
+      try with(
+        ChartModel(
+          .bar, "Index, 2015 = 100", categories: Column([2019, 2020, 2021, 2022, 2023] as [Int64]),
+          values: [[104, 91.5, 98, 110, 117.25]])
+      ) {
+        set(&$0.axes.value, [(.crossing, "100"), (.padding, "0.1"), (.ticks, "90, 100, 110, 120")])
+      }
+    },
+    SVGCase(name: "axis-logarithmic") {
+      let ages = Column((0..<40).map { Double(1 + $0 * $0 * 13 % 997) })
+      let model = ChartModel(
+        name: "Points", title: "Points on two logarithmic axes", type: .scatter,
+        levels: [CategoryLevel(column: "n", title: "n", values: Column([] as [Double]))],
+        dimensions: [ValueDimension(title: "time", cells: Column([] as [Double]))],
+        items: ChartItems(
+          category: ages, values: [Column((0..<40).map { Double(2 + $0 * 31 % 400) })]))
+      return with(model) {
+        $0.valueAxis = .logarithmic
+        $0.levels[0].axis = .logarithmic
+        set(&$0.axes.value, [(.range, "1..1000"), (.ticks, "1, 10, 100, 1000")])
+        set(&$0.axes.category, [(.range, "1..1000"), (.crossing, "10")])
+      }
+    },
+  ]
+
+  private static func with(_ model: ChartModel, _ change: (inout ChartModel) -> Void) -> ChartModel {
+    var model = model
+    change(&model)
+    return model
+  }
+
+  static func set(_ axis: inout AxisOptions, _ parts: [(AxisOptions.Part, String)]) {
+    for (part, text) in parts where !axis.set(part, text) { axis.padding = .nan }
+  }
+}
