@@ -103,12 +103,13 @@ public struct ChartRequest: Sendable {
         expression = try Expression.parse("[\(measure)]")
       }
       values.append(
-        ValueDefinition(sequence: index + 1, expression: expression, title: text, format: valueFormat))
+        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: valueFormat))
     }
-    let axes = [self.category] + (self.series.map { [$0] } ?? [])
     let color = try itemColor(of: &query)
+    let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
+    let names = self.values.map(Self.shown).joined(separator: ", ")
     var chart = ChartDefinition(
-      name: name, title: title ?? "\(self.values.joined(separator: ", ")) by \(axes.joined(separator: " and "))",
+      name: name, title: title ?? "\(names) by \(axes.joined(separator: " and "))",
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
@@ -146,6 +147,9 @@ public struct ChartRequest: Sendable {
     query.derive.append(.init(Self.colorColumn, try Expression.parse(itemColor, name: "--item-color")))
     return try Expression.parse("[\(Self.colorColumn)]")
   }
+
+  /// How people read an expression: a column alone has no need of its brackets.
+  private static func shown(_ text: String) -> String { (try? Expression.parse(text))?.columnName ?? text }
 
   private func setLook(_ chart: inout ChartDefinition) {
     chart.subtitle = subtitle
@@ -200,17 +204,19 @@ public struct ChartRequest: Sendable {
       }
       // The first two of a graph are names.
       let format = isGraph && index < 2 ? categoryFormat : valueFormat
-      values.append(ValueDefinition(sequence: index + 1, expression: expression, title: text, format: format))
+      values.append(
+        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: format))
     }
     let color = try rowColor(&query)
     if color != nil { columns.append(.init(Self.colorColumn)) }
     query.select = columns
     let title: String
     switch type {
-    case .graph: title = "Links from \(self.values.prefix(2).joined(separator: " to "))"
-    case .scatter: title = "\(self.values.joined(separator: ", ")) by \(self.category)"
+    case .graph: title = "Links from \(self.values.prefix(2).map(Self.shown).joined(separator: " to "))"
+    case .scatter: title = "\(self.values.map(Self.shown).joined(separator: ", ")) by \(Self.shown(self.category))"
     case .boxPlot:
-      title = "\(self.values[0]) by \(([self.category] + (self.series.map { [$0] } ?? [])).joined(separator: " and "))"
+      let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
+      title = "\(Self.shown(self.values[0])) by \(axes.joined(separator: " and "))"
     default:
       title = "Rows by \(values[0].title)"
       category.title = values[0].title

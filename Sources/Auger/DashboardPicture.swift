@@ -33,8 +33,8 @@ public struct DashboardPicture: Sendable {
   /// The picture of a dashboard's models, in the order of its items that have a chart; the place of one that
   /// is nil or missing is left empty.
   ///
-  /// Panels show controls with what their variables are set to at the place, and a chart those that change its data, below
-  /// it, and in its subtitle what was changed. The other
+  /// Panels show controls with what their variables are set to at the place, and a chart those that change its data,
+  /// below it, and in its subtitle what was changed. The other
   /// orientation's layout serves where this one has none. An item that the layout does not place stands below the
   /// others, as wide as the page; without a layout all do.
   public func data(

@@ -83,6 +83,16 @@ import Testing
     }
   }
 
+  /// A mistake of a user has a code that says which: `other` is left to errors that nobody foresaw.
+  @Test func noCommandEndsAsOther() throws {
+    let exceptions = ["Sources/AugerCLI/AugerCommand.swift"]
+    for file in try Repository.files(below: "Sources/AugerCLI") where !exceptions.contains(file.path) {
+      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        #expect(!line.contains(".other,") && !line.contains("(.other)"), "\(file.path):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// Release builds have no testable imports, and the agreement tests run in release.
   @Test func testsUsePackageAccess() throws {
     for file in try Repository.files(below: "Tests") where file.isSwift {

@@ -94,6 +94,10 @@ import Testing
     ("Sales.sort=value;top:⟦0⟧", "explorationSyntax"),
     ("Sales.range=⟦0.5..0.2⟧", "explorationSyntax"),
     ("Sales.select=items:⟦A⟧", "explorationSyntax"),
+    ("Sales.select=rectangles:1..2~3..4,⟦1..2⟧", "explorationSyntax"),
+    ("Sales.select=rectangles:⟦~⟧", "explorationSyntax"),
+    ("Sales.select=rectangles:⟦1~2..3⟧", "explorationSyntax"),
+    ("Sales.select=rectangles:1..2~⟦a..b⟧", "explorationSyntax"),
     ("Sales.zoom⟦.x⟧=1", "explorationSyntax"),
   ]) func aMistakeIsToldAtItsPlace(marked: String, code: String) throws {
     let parts = marked.split(omittingEmptySubsequences: false) { $0 == "⟦" || $0 == "⟧" }
@@ -102,6 +106,20 @@ import Testing
     let start = parts[0].utf8.count
     #expect(diagnostic.code.rawValue == code)
     #expect(diagnostic.place?.span == SourceSpan(start, start + parts[1].utf8.count))
+  }
+
+  @Test func aRectangleHasItsOwnTextInTheAddress() throws {
+    var exploration = Exploration()
+    exploration[item: "C"].selection.rectangles = [
+      Selection.Rectangle(
+        categories: .init(.string("a..b"), .string("c")), values: .init(.float(-1.5), .int(20))),
+      Selection.Rectangle(values: .init(.int(0), .int(5))),
+      Selection.Rectangle(categories: .init(.int(1), .int(2))),
+    ]
+    let text = "C.select=rectangles:a%2E%2Eb..c~-1.5e0..20,~0..5,1..2~"
+    #expect(exploration.description == text)
+    #expect(try Exploration(text) == exploration)
+    #expect(!exploration[item: "C"].selection.isEmpty)
   }
 
   @Test func selectionsOfCategoriesAndSeriesIntersect() {

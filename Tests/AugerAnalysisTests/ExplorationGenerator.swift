@@ -62,6 +62,12 @@ struct ExplorationGenerator {
     if chance() { state.selection.series = scalars() }
     if chance() { state.selection.items = [Selection.Item(category: scalar(), series: .null)] }
     if chance() {
+      let span = Selection.Span(scalar(), scalar())
+      state.selection.rectangles = [
+        Selection.Rectangle(categories: chance() ? span : nil, values: .init(.int(-3), .float(2.25)))
+      ]
+    }
+    if chance() {
       state.sort = SortState(
         pick([.category, .value, .series, .seriesValue(scalar())]), isDescending: chance(), top: chance() ? 7 : nil)
     }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every error code of MAKit but `other`, which no command line ends with, provoked from the command line: the cases in Fixtures/Cases/Codes print what their
-/// transcripts say. RECORD=1 writes those anew from their first lines.
+/// Every error code of MAKit but `other`, which no command line ends with, provoked from the command line: the cases in
+/// Fixtures/Cases/Codes print what their transcripts say. RECORD=1 writes those anew from their first lines.
 @Suite struct CodeCaseTests {
   private static let cases = Shared.repository.appendingPathComponent("Fixtures/Cases/Codes")
 

@@ -11,6 +11,7 @@ import Testing
     ("wrongOptionValue", chart + ["--show", "legend,nonsense"]),
     ("duplicateName", chart + ["--show", "legend", "--hide", "legend"]),
     ("wrongOptionValue", chart + ["--sort", "nonsense"]),
+    ("wrongOptionValue", chart + ["--value-range", "nonsense"]),
     ("unknownChartType", chart + ["--type", "nonsense"]),
     ("stackingNotPossible", chart + ["--type", "pie", "--stacking", "stacked"]),
     ("unknownTheme", chart + ["--format", "svg", "--theme", "nonsense"]),

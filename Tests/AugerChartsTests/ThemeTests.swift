@@ -20,7 +20,7 @@ import Testing
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
   }
 
-  @Test(arguments: [Theme.light, .dark])
+  @Test(arguments: Theme.builtIn)
   func `Texts have a contrast of 4.5 and series one of 3 with what they stand on`(theme: Theme) {
     #expect(Self.contrast(theme.ink, theme.background) > 7)
     #expect(Self.contrast(theme.mutedInk, theme.background) > 4.5)
@@ -31,9 +31,18 @@ import Testing
     }
   }
 
-  @Test(arguments: [Theme.light, .dark])
+  @Test(arguments: Theme.builtIn)
   func `Sixteen series have sixteen colours`(theme: Theme) {
     #expect(Set((0..<16).map(theme.color)).count == 16)
+  }
+
+  @Test func `Contrast is that of the guidelines`() {
+    let (black, white) = (ThemeColor(0x000000), ThemeColor(0xFFFFFF))
+    #expect(black.contrast(with: white) == 21 && white.contrast(with: white) == 1)
+    // The gray that is known to be the lightest that texts on white may have.
+    #expect(ThemeColor(0x767676).contrast(with: white) >= 4.5 && ThemeColor(0x777777).contrast(with: white) < 4.5)
+    for color in Theme.highContrast.palette { #expect(color.contrast(with: white) >= 4.5, "\(color)") }
+    #expect(Theme.highContrast.mutedInk.contrast(with: white) >= 7)
   }
 
   @Test func `Colours are written as six digits`() {

@@ -334,6 +334,29 @@ import Testing
     }
   }
 
+  @Test func `No text of a treemap stands under the name of its parent`() throws {
+    var model = try ChartModel(
+      .treeMap, "Packages", categories: Column((0..<60).map { "part \($0)" }),
+      values: [(0..<60).map { Double(60 - $0 % 20) }])
+    model.levels.append(
+      CategoryLevel(
+        column: "whole", values: Column(["one whole", "another", "the last"]), firstChild: [0, 20, 40],
+        lastChild: [19, 39, 59], cells: [Column([1, 1, 1] as [Double])]))
+    model.visibleLevel = 0
+    let all = SVGElements(SVG().data(for: model)).all
+    let plates = all.filter { $0.name == "rect" && $0["fill-opacity"] == "0.82" }
+    let texts = all.filter { $0.name == "text" && $0["text-anchor"] == "middle" }
+    #expect(plates.count == 3 && texts.count > 30)
+    for text in texts {
+      let (x, y) = (text.number("x"), text.number("y"))
+      for plate in plates {
+        let (left, top) = (plate.number("x"), plate.number("y"))
+        let isBeside = x < left - 4 || x > left + plate.number("width") + 4
+        #expect(isBeside || y < top || y - 8 >= top + plate.number("height"), "\(text.text) at \(x), \(y)")
+      }
+    }
+  }
+
   @Test func `Shares of a category add up to one hundred percent`() throws {
     let marks = try elements("percent-column").marks
     let heights = Dictionary(grouping: marks, by: { $0["data-category"] }).mapValues {

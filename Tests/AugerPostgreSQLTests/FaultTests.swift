@@ -188,7 +188,8 @@ struct FaultTests {
     #expect(try source.query("SELECT repeat('x', 4000000)").rowCount == 1)
   }
 
-  /// Where memory is scarce rows reach libpq in parts, long ones always: of any length and in any order they arrive whole.
+  /// Where memory is scarce rows reach libpq in parts, long ones always: of any length and in any order they arrive
+  /// whole.
   @Test(arguments: [256 << 20, nil], [[], [.int(60)]] as [[Scalar]])
   func rowsOfAllLengthsArriveWhole(_ limit: Int?, _ bindings: [Scalar]) throws {
     let source = try Server.open()

@@ -65,6 +65,61 @@ struct DashboardModelTests {
     #expect(picture.contains("#0B0E13") || picture.contains("#0b0e13"))
   }
 
+  @Test func controlsAreDrawnAsWhatTheyAre() async throws {
+    let text = """
+      <MobileAnalytic><Dashboard Name='d'>
+        <Variables>
+          <Variable Name='$hike' DisplayName='Hike' VariableType='integer' Value='3' Min='0' Max='12' Step='1'/>
+          <Variable Name='$on' DisplayName='Taxes' VariableType='boolean' Value='YES'/>
+          <Variable Name='$when' DisplayName='Since' VariableType='date' Value='date(2011,5,1)'/>
+          <Variable Name='$area' DisplayName='Area' VariableType='enum' Selection='1'>
+            <Choices><Choice Value='eu' Display='Europe'/><Choice Value='as' Display='Asia'/></Choices>
+          </Variable>
+        </Variables>
+        <DAPanel Name='p' Title='What if'>
+          <VariableName Name='$hike' Sequence='1'/><VariableName Name='$on' Sequence='2'/>
+          <VariableName Name='$when' Sequence='3'/><VariableName Name='$area' Sequence='4'/>
+        </DAPanel>
+        <Chart Name='c' ChartType='Column' Query='q'>
+          <Category Column='m'/><Values><Value Expression='sum(v)'/></Values>
+          <WhatIfColumns>
+            <Column Name='v' DisplayName='Volume' VariableType='float' Value='2' Min='0' Max='10'/>
+          </WhatIfColumns>
+        </Chart>
+      </Dashboard>
+      <DashboardLayout Scale='Points'><Landscape ContentWidth='800' ContentHeight='400'>
+        <Layout Name='p' Top='0' Left='0' Width='240' Height='400'/>
+        <Layout Name='c' Top='0' Left='250' Width='550' Height='400'/>
+      </Landscape></DashboardLayout></MobileAnalytic>
+      """
+    let metadata = try #require(MetadataReader.read(SourceText(name: "d.xml", text: text)).metadata)
+    var dashboard = metadata.dashboard
+    dashboard.layout = metadata.layout
+    let place = try Exploration("c.whatif.v[a]=5&$hike=6")
+    let model = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard, at: place)
+    let picture = String(decoding: DashboardPicture().data(for: dashboard, [model], at: place), as: UTF8.self)
+    let controls = picture.components(separatedBy: "<g class=\"auger-control\"").dropFirst()
+      .map { $0.components(separatedBy: "</g>")[0] }
+    #expect(controls.count == 5)
+    let texts = controls.map { control in
+      control.components(separatedBy: "</text>").dropLast().compactMap {
+        $0.split(separator: ">").last.map(String.init)
+      }
+    }
+    // The chart stands first: a slider from bound to bound, its knob in the middle, with its value.
+    #expect(
+      texts == [
+        ["Volume", "a 5", "0", "10"], ["Hike", "6", "0", "12"], ["Taxes", "on"], ["Since", "2011-05-01"],
+        ["Area", "Asia"],
+      ], "\(texts)")
+    for slider in controls.prefix(2) { #expect(slider.components(separatedBy: "<circle").count == 2) }
+    #expect(controls[4].components(separatedBy: "<polyline").count == 3 && controls[3].contains("<line"))
+    #expect(picture.contains("What if v of a = 5"))
+    // Where nothing was changed the control says so.
+    let start = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)
+    #expect(String(decoding: DashboardPicture().data(for: dashboard, [start]), as: UTF8.self).contains(">as it is<"))
+  }
+
   @Test func aPredictionThatBeginsNowhereIsAWarning() async throws {
     let dashboard = try read(" Name='d'", " PredictiveStartCategory='x'")
     let model = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)

@@ -14,12 +14,12 @@ enum MAKitSamples {
 /// The samples of MAKit's manual under the check, alone and over the sample database.
 @Suite(.enabled(if: MAKitSamples.folder != nil, "the shared MAKit samples are not there"))
 struct MAKitCheckTests {
-  private static func path(_ relative: String) throws -> String {
+  static func path(_ relative: String) throws -> String {
     try #require(MAKitSamples.folder).appendingPathComponent(relative).path
   }
 
   /// The files that are whole: the documents, and the fragments that were printed so.
-  private static func wholeFiles() throws -> [String] {
+  static func wholeFiles() throws -> [String] {
     let names = { (folder: String) in
       try FileManager.default.contentsOfDirectory(atPath: try path(folder)).sorted().map { "\(folder)/\($0)" }
     }
@@ -33,7 +33,7 @@ struct MAKitCheckTests {
   }
 
   /// A workspace over the sample database: its queries, `replacing` those of a name, and some dashboards.
-  private static func workspace(
+  static func workspace(
     _ dashboards: [(name: String, path: String)], queries names: [String]? = nil, replacing: [String: String] = [:],
     in folder: URL
   ) throws -> String {
@@ -62,7 +62,7 @@ struct MAKitCheckTests {
     return check
   }
 
-  private func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+  static func inFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -79,7 +79,7 @@ struct MAKitCheckTests {
   }
 
   @Test func everyWholeFilePassesOverTheSampleDatabase() async throws {
-    try await inFolder { folder in
+    try await Self.inFolder { folder in
       let files = try Self.wholeFiles().map { (name: $0, path: try Self.path($0)) }
       let check = try await Self.check([try Self.workspace(files, in: folder)], isLive: true)
       #expect(check.files.count == files.count + 1)
@@ -135,7 +135,7 @@ struct MAKitCheckTests {
   @Test func everyFaultyFileGivesItsCodeAtItsLine() async throws {
     let faults = try Self.faults()
     #expect(faults.count >= 35)
-    try await inFolder { folder in
+    try await Self.inFolder { folder in
       for fault in faults {
         let file = fault.file ?? ""
         let noRows = ["ResellerQry": "SELECT *, RegionGroup AS Region FROM ResellerSales WHERE 1=0"]

@@ -8,7 +8,8 @@ import Foundation
 public enum ThemeFile {
   /// Reads a file; warnings are about colours that are hard to see. Its name is that of the file unless it states one.
   ///
-  /// Throws everything that is wrong in it, each with its place, or `fileNotFound`, at `place` where the path was written.
+  /// Throws everything that is wrong in it, each with its place, or `fileNotFound`, at `place` where the path was
+  /// written.
   public static func read(
     _ path: String, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {

@@ -25,6 +25,20 @@ extension ChartState {
       guard let series = places([selected.series], series, "series").first else { continue }
       selectedItems += places([selected.category], categories, "category").map { Item(series: series, category: $0) }
     }
+    var (inRectangles, rows): ([Item], [Int]) = ([], [])
+    for rectangle in item.selection.rectangles {
+      func ends(_ span: Selection.Span) -> [Scalar] { [span.lower, span.upper] }
+      guard let inside = model.categories(within: rectangle.categories.map(ends), &warnings) else { continue }
+      let values = rectangle.values.map { ends($0).compactMap(\.doubleValue).sorted() }
+      let found = model.pairs(whose: inside, within: values.map { $0[0]...$0[1] })
+      inRectangles += found.pairs
+      rows += found.rows
+      hasEmptySelection = hasEmptySelection || found.pairs.isEmpty && found.rows.isEmpty
+    }
+    var known = Set(selectedItems)
+    selectedItems += inRectangles.filter { known.insert($0).inserted }
+    var knownRows: Set<Int> = []
+    selectedRows = rows.filter { knownRows.insert($0).inserted }
     _ = places(item.whatIf.compactMap(\.category), categories, "category")
     highlightedCategory = item.highlighted.flatMap { places([$0], categories, "category").first }
     hiddenSeries = places(item.hidden, series, "series").sorted()

@@ -99,8 +99,16 @@ extension Selection {
       let texts = items.map { AugerAnalysis.address($0.category) + "~" + AugerAnalysis.address($0.series) }
       parts.append("items:" + texts.joined(separator: ","))
     }
+    if !rectangles.isEmpty {
+      let texts = rectangles.map { ($0.categories?.address ?? "") + "~" + ($0.values?.address ?? "") }
+      parts.append("rectangles:" + texts.joined(separator: ","))
+    }
     return parts.joined(separator: ";")
   }
+}
+
+extension Selection.Span {
+  fileprivate var address: String { AugerAnalysis.address(lower) + ".." + AugerAnalysis.address(upper) }
 }
 
 extension SortState {

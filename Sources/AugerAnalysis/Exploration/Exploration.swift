@@ -108,7 +108,8 @@ public struct WhatIfChange: Sendable, Hashable {
   }
 }
 
-/// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect.
+/// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect. Of rectangles the
+/// chart says what lies in them: what does is selected.
 public struct Selection: Sendable, Hashable {
   public struct Item: Sendable, Hashable {
     public var category: Scalar
@@ -121,15 +122,41 @@ public struct Selection: Sendable, Hashable {
     }
   }
 
+  /// From one value to another, both included.
+  public struct Span: Sendable, Hashable {
+    public var lower: Scalar
+    public var upper: Scalar
+
+    public init(_ lower: Scalar, _ upper: Scalar) {
+      self.lower = lower
+      self.upper = upper
+    }
+  }
+
+  /// A rectangle of a chart's plot, in the data's own terms.
+  public struct Rectangle: Sendable, Hashable {
+    /// Along the axis of categories; nil: all of it. Texts reach from one category to another as they stand there.
+    public var categories: Span?
+    /// Along the axis of values; nil: all of it.
+    public var values: Span?
+
+    public init(categories: Span? = nil, values: Span? = nil) {
+      self.categories = categories
+      self.values = values
+    }
+  }
+
   public var categories: [Scalar] = []
   public var series: [Scalar] = []
   public var items: [Item] = []
+  public var rectangles: [Rectangle] = []
 
   public init() {}
 
-  public var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty }
+  public var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
 
-  /// Whether an item is in focus.
+  /// Whether an item is in focus, as far as can be said without the chart: what lies in a rectangle is for
+  /// `ChartState.focuses` to say.
   public func focuses(category: Scalar, series value: Scalar) -> Bool {
     if isEmpty || items.contains(Item(category: category, series: value)) { return true }
     if categories.isEmpty && series.isEmpty { return false }

@@ -155,13 +155,43 @@ struct ExplorationReader {
           }
           result.items.append(Selection.Item(category: category, series: series))
         }
+      case "rectangles":
+        for item in split(list, ",") {
+          guard let rectangle = rectangle(item) else { return nil }
+          result.rectangles.append(rectangle)
+        }
       default:
         refuse(
-          .explorationSyntax, "'\(text(part))' selects nothing", part, hint: "parts: categories:, series:, items:")
+          .explorationSyntax, "'\(text(part))' selects nothing", part,
+          hint: "parts: categories:, series:, items:, rectangles:")
         return nil
       }
     }
     return result
+  }
+
+  /// `FROM..TO~LOW..HIGH`; one side may be empty.
+  private mutating func rectangle(_ value: ArraySlice<UInt8>) -> Selection.Rectangle? {
+    let sides = split(value, "~")
+    var spans: [Selection.Span?] = []
+    for side in sides {
+      guard !side.isEmpty else {
+        spans.append(nil)
+        continue
+      }
+      guard let (low, high) = ends(side) else { break }
+      guard let lower = scalar(low), let upper = scalar(high) else { return nil }
+      spans.append(Selection.Span(lower, upper))
+    }
+    guard sides.count == 2, spans.count == 2, spans.contains(where: { $0 != nil }) else {
+      refuse(.explorationSyntax, "'\(text(value))' is no rectangle", value, hint: "write FROM..TO~LOW..HIGH")
+      return nil
+    }
+    if let values = spans[1], values.lower.doubleValue == nil || values.upper.doubleValue == nil {
+      refuse(.explorationSyntax, "'\(text(sides[1]))' are no values", sides[1], hint: "write numbers: 0..100")
+      return nil
+    }
+    return Selection.Rectangle(categories: spans[0], values: spans[1])
   }
 
   private mutating func sort(_ value: ArraySlice<UInt8>) -> SortState? {

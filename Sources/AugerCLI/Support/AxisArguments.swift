@@ -1,6 +1,7 @@
 import ArgumentParser
 import AugerCharts
 import AugerDiagnostics
+import AugerQuery
 
 /// What is said of a chart's axes.
 struct AxisArguments: ParsableArguments {
@@ -37,6 +38,6 @@ struct AxisArguments: ParsableArguments {
   ) throws(AugerError) {
     guard let text, !axis.set(part, text) else { return }
     throw AugerError(
-      .other, operation: "read --\(name)-\(part.rawValue)", "'\(text)' is not \(part.expectation)")
+      .wrongOptionValue, operation: "read --\(name)-\(part.rawValue)", "'\(text)' is not \(part.expectation)")
   }
 }

@@ -14,6 +14,19 @@ public struct ChartState: Sendable, Hashable {
     }
   }
 
+  /// A list in its order that is also a set: every mark of a picture asks.
+  private struct Chosen<Element: Hashable & Sendable>: Sendable, Hashable {
+    let list: [Element]
+    private let set: Set<Element>
+
+    init(_ list: [Element]) {
+      self.list = list
+      set = Set(list)
+    }
+
+    func contains(_ element: Element) -> Bool { set.contains(element) }
+  }
+
   /// How the categories or series were ordered.
   public struct Sort: Sendable, Hashable {
     public enum Key: String, Sendable, Hashable { case category, value, series }
@@ -35,7 +48,19 @@ public struct ChartState: Sendable, Hashable {
 
   public var selectedCategories: [Int] = []
   public var selectedSeries: [Int] = []
-  public var selectedItems: [Item] = []
+  public var selectedItems: [Item] {
+    get { items.list }
+    set { items = Chosen(newValue) }
+  }
+  /// Of a chart of data items, the selected ones: rows of its `items`.
+  public var selectedRows: [Int] {
+    get { rows.list }
+    set { rows = Chosen(newValue) }
+  }
+  /// Whether something was selected that holds nothing, such as an empty rectangle.
+  public var hasEmptySelection = false
+  private var items = Chosen<Item>([])
+  private var rows = Chosen<Int>([])
   public var highlightedCategory: Int?
   public var hiddenSeries: [Int] = []
   public var sort: Sort?
@@ -48,14 +73,22 @@ public struct ChartState: Sendable, Hashable {
   public var isEmpty: Bool { self == ChartState() }
 
   /// Whether anything is selected.
-  public var hasSelection: Bool { !selectedCategories.isEmpty || !selectedSeries.isEmpty || !selectedItems.isEmpty }
+  public var hasSelection: Bool {
+    !selectedCategories.isEmpty || !selectedSeries.isEmpty || !selectedItems.isEmpty || !selectedRows.isEmpty
+      || hasEmptySelection
+  }
 
   /// An item is in focus if it is selected, or nothing is; selected categories and series intersect.
   public func focuses(series: Int, category: Int) -> Bool {
-    if !hasSelection || selectedItems.contains(Item(series: series, category: category)) { return true }
+    if !hasSelection || items.contains(Item(series: series, category: category)) { return true }
     if selectedCategories.isEmpty && selectedSeries.isEmpty { return false }
     return (selectedCategories.isEmpty || selectedCategories.contains(category))
       && (selectedSeries.isEmpty || selectedSeries.contains(series))
+  }
+
+  /// As above, for a row of a chart of data items.
+  public func focuses(row: Int, series: Int, category: Int) -> Bool {
+    rows.contains(row) || focuses(series: series, category: category)
   }
 
   public func isHidden(series: Int) -> Bool { hiddenSeries.contains(series) }

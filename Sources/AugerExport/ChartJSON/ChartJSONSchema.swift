@@ -342,6 +342,11 @@ extension ChartJSON {
                 "additionalProperties": false
               }
             },
+            "rows": {
+              "description": "Selected data items, by their places in items.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/index" }
+            },
             "highlighted": { "$ref": "#/$defs/index" },
             "hidden": {
               "description": "Series that are not shown.",

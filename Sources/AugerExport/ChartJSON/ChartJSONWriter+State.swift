@@ -43,6 +43,7 @@ extension ChartJSONWriter {
       }
       isFirst = false
     }
+    indices(&self, "rows", state.selectedRows)
     if let highlighted = state.highlightedCategory {
       member("highlighted", isFirst: isFirst)
       out.number(Int64(highlighted))

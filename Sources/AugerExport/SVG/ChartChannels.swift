@@ -166,6 +166,14 @@ struct ChartChannels {
     return colors[number].flatMap { ThemeColor(named: $0, in: theme) }
   }
 
+  /// As above, for a row of the model's data items.
+  func isFaded(row: Int, _ series: Int, _ category: Int) -> Bool {
+    model.state.hasSelection && model.visibleLevel == 0
+      && !model.state.focuses(
+        row: row, series: seriesNumbers[series],
+        category: categoryNumbers.indices.contains(category) ? categoryNumbers[category] : -1)
+  }
+
   /// Whether values can be beyond the ends of their axis.
   var isValueAxisCut: Bool { window.ofValues != nil || model.axes.value.lower != nil || model.axes.value.upper != nil }
 

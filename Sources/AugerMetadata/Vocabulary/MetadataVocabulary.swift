@@ -28,7 +28,7 @@ public enum MetadataVocabulary {
       .ours("Title", "the text above it"),
       .ours(
         "Theme",
-        "the colours of all its items: light, dark or high-contrast, MAKit's WelterWeight or WelterWeightDark, or a theme of the workspace"
+        "the colours of all its items: light, dark, high-contrast, WelterWeight, WelterWeightDark, or a workspace's"
       ),
     ],
     children: [

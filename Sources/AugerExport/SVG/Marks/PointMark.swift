@@ -110,7 +110,7 @@ struct ItemChannels {
         add(places[row], y, series, row)
         numbers.append(channels.itemNumbers?[row] ?? row)
         seriesNumbers.append(channels.seriesNumbers[series])
-        isFaded.append(channels.model.state.hasSelection && channels.isFaded(series, categories[row] ?? -1))
+        isFaded.append(channels.isFaded(row: numbers.last ?? row, series, categories[row] ?? -1))
         sizes.append(bulk)
       }
     } else {

@@ -46,13 +46,13 @@ struct TreeMapDrawing {
     guard tiles.contains(where: { $0.weight > 0 }) else {
       return Notice.render("No values", in: area, theme, to: &out)
     }
-    var names: [(tile: Tile, frame: ChartFrame, depth: Int)] = []
+    var names: [(plate: Plate?, frame: ChartFrame, depth: Int)] = []
     out.raw("<g class=\"auger-marks\"")
     out.attribute("stroke", theme.background)
     out.raw(">\n")
-    draw(tiles, in: area, depth: 0, names: &names, to: &out)
+    draw(tiles, in: area, depth: 0, under: [], names: &names, to: &out)
     out.raw("</g>\n")
-    for name in names { edge(name.tile, name.frame, isOutermost: name.depth == 0, to: &out) }
+    for name in names { edge(name.plate, name.frame, isOutermost: name.depth == 0, to: &out) }
   }
 
   /// The coarsest categories, each with its parts.
@@ -106,15 +106,18 @@ struct TreeMapDrawing {
   }
 
   private func draw(
-    _ tiles: [Tile], in area: ChartFrame, depth: Int, names: inout [(tile: Tile, frame: ChartFrame, depth: Int)],
-    to out: inout SVGBytes
+    _ tiles: [Tile], in area: ChartFrame, depth: Int, under plates: [ChartFrame],
+    names: inout [(plate: Plate?, frame: ChartFrame, depth: Int)], to out: inout SVGBytes
   ) {
     for (tile, frame) in zip(tiles, area.squarified(tiles.map(\.weight))) where tile.weight > 0 {
       if tile.parts.isEmpty {
-        leaf(tile, frame, to: &out)
+        leaf(tile, frame, under: plates, to: &out)
       } else {
-        draw(tile.parts, in: frame, depth: depth + 1, names: &names, to: &out)
-        names.append((tile, frame, depth))
+        let plate = Plate(tile.label, in: frame)
+        draw(
+          tile.parts, in: frame, depth: depth + 1, under: plates + (plate.map { [$0.frame] } ?? []), names: &names,
+          to: &out)
+        names.append((plate, frame, depth))
       }
     }
   }
@@ -125,7 +128,7 @@ struct TreeMapDrawing {
     return value.isNaN ? theme.grid : ramp.color(value)
   }
 
-  private func leaf(_ tile: Tile, _ frame: ChartFrame, to out: inout SVGBytes) {
+  private func leaf(_ tile: Tile, _ frame: ChartFrame, under plates: [ChartFrame], to out: inout SVGBytes) {
     let plot = Plot(
       channels: channels, theme: theme, ids: "", area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: 0, end: 1, padding: 0)),
@@ -135,6 +138,9 @@ struct TreeMapDrawing {
     out.attribute("fill", color)
     plot.finish("rect", series: tile.series, category: tile.category, to: &out)
     let (metrics, size) = (FontMetrics.regular, AxisLabels.size)
+    // Below the names of what it is a part of.
+    let covered = plates.filter { $0.maxX > frame.x && $0.maxY > frame.y && $0.x < frame.maxX && $0.y < frame.maxY }
+    let frame = frame.inset(top: max(0, (covered.map(\.maxY).max() ?? frame.y) - frame.y))
     guard frame.width >= 36, frame.height >= 18 else { return }
     let ink = color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF)
     let value = texts[tile.series * channels.categoryCount + tile.category]
@@ -147,19 +153,29 @@ struct TreeMapDrawing {
     out.raw("</g>\n")
   }
 
-  /// The outline and name of a tile that has parts, over them.
-  private func edge(_ tile: Tile, _ frame: ChartFrame, isOutermost: Bool, to out: inout SVGBytes) {
+  /// The outline of a tile that has parts, and its name, over them.
+  private func edge(_ plate: Plate?, _ frame: ChartFrame, isOutermost: Bool, to out: inout SVGBytes) {
     out.beginRect(frame)
     out.raw(" fill=\"none\"")
     out.attribute("stroke", theme.background)
     out.attribute("stroke-width", isOutermost ? 4 : 2.5)
     out.raw(" pointer-events=\"none\"/>\n")
-    guard frame.width >= 48, frame.height >= 34 else { return }
-    let name = FontMetrics.bold.fitted(tile.label, size: AxisLabels.size, width: frame.width - 16)
-    let width = FontMetrics.bold.width(name, size: AxisLabels.size)
-    out.rect(
-      ChartFrame(x: frame.x + 5, y: frame.y + 5, width: width + 8, height: 15), fill: theme.background, opacity: 0.82,
-      radius: 2)
-    out.text(name, x: frame.x + 9, y: frame.y + 16, fill: theme.ink, isBold: true)
+    guard let plate else { return }
+    out.rect(plate.frame, fill: theme.background, opacity: 0.82, radius: 2)
+    out.text(plate.name, x: frame.x + 9, y: frame.y + 16, fill: theme.ink, isBold: true)
+  }
+
+  /// The name of a tile that has parts, in its upper left corner.
+  private struct Plate {
+    let name: String
+    let frame: ChartFrame
+
+    /// Nil where there is no room for it.
+    init?(_ label: String, in tile: ChartFrame) {
+      guard tile.width >= 48, tile.height >= 34 else { return nil }
+      name = FontMetrics.bold.fitted(label, size: AxisLabels.size, width: tile.width - 16)
+      frame = ChartFrame(
+        x: tile.x + 5, y: tile.y + 5, width: FontMetrics.bold.width(name, size: AxisLabels.size) + 8, height: 15)
+    }
   }
 }

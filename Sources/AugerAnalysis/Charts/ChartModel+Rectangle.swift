@@ -1,0 +1,115 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// What lies in a rectangle of a chart's plot.
+extension ChartModel {
+  /// Whether a category stands between two others, both included, in either order; nil: all do.
+  ///
+  /// Numbers, dates and times are compared, everything else stands where the chart has it. Nil, with a warning, where
+  /// an end is none of the chart's categories, or nothing that they can be compared with.
+  func categories(within ends: [Scalar]?, _ warnings: inout Warnings) -> ((Scalar) -> Bool)? {
+    guard let ends else { return { _ in true } }
+    let type = items?.category.type ?? levels[0].values.type
+    if type.isNumeric || type.isDay || type == .time {
+      for end in ends where end.type.map({ !$0.isComparable(with: type) }) ?? true {
+        warnings.add(Warning(.valueNotPresent, "'\(end)' has no place among the categories of chart '\(name)'"))
+        return nil
+      }
+      let (low, high) = Scalar.compare(ends[0], ends[1]) <= 0 ? (ends[0], ends[1]) : (ends[1], ends[0])
+      return { !$0.isNull && Scalar.compare(low, $0) <= 0 && Scalar.compare($0, high) <= 0 }
+    }
+    let values = levels[0].values.scalars
+    let places = Dictionary(values.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    var bounds: [Int] = []
+    for end in ends {
+      guard let place = places[end] else {
+        warnings.add(Warning(.valueNotPresent, "chart '\(name)' has no category '\(end)'"))
+        return nil
+      }
+      bounds.append(place)
+    }
+    let range = bounds.reduce(bounds[0], min)...bounds.reduce(bounds[0], max)
+    return { places[$0].map(range.contains) ?? false }
+  }
+
+  /// The pairs, and the rows of the data items, of which all that is drawn lies in the rectangle: of columns and bars
+  /// the whole length, of candles, boxes and bands each of their values.
+  func pairs(
+    whose isInside: (Scalar) -> Bool, within range: ClosedRange<Double>?
+  ) -> (pairs: [ChartState.Item], rows: [Int]) {
+    func holds(_ values: [Double]) -> Bool {
+      values.allSatisfy { !$0.isNaN } && (range.map { range in values.allSatisfy(range.contains) } ?? true)
+    }
+    if let items {
+      let values = items.values[0]
+      let rows = (0..<items.count).filter { row in
+        isInside(items.category[row]) && holds([values[row].doubleValue ?? .nan])
+      }
+      return ([], rows)
+    }
+    let categories = levels[0].values.scalars
+    let edges = levels[0].upperEdges
+    let inside = categories.indices.filter { place in
+      isInside(categories[place]) && (edges.map { isInside($0[place]) } ?? true)
+    }
+    var pairs: [ChartState.Item] = []
+    for series in self.series.indices {
+      for category in inside where holds(drawnValues(series, category)) {
+        pairs.append(ChartState.Item(series: series, category: category))
+      }
+    }
+    return (pairs, [])
+  }
+
+  /// Where the mark of a pair begins and ends along the axis of values; not a number where there is none.
+  private func drawnValues(_ series: Int, _ category: Int) -> [Double] {
+    func value(_ dimension: Int, _ series: Int) -> Double {
+      self[dimension: dimension, series: series, category: category].doubleValue ?? .nan
+    }
+    switch type {
+    case .candlestick, .ohlc, .band, .boxPlot, .region:
+      return dimensions.indices.map { value($0, series) }
+    default: break
+    }
+    let own = value(0, series)
+    guard stacking != .none else { return type.isColumnar ? [0, own] : [own] }
+    // What stands on the same side of zero below it, or between it and zero.
+    var below = 0.0
+    var whole = 0.0
+    for other in self.series.indices where !state.isHidden(series: other) {
+      let part = value(0, other)
+      if part.isNaN { continue }
+      whole += part.magnitude
+      if other < series, (part < 0) == (own < 0) { below += part }
+    }
+    guard stacking == .percent else { return [below, below + own] }
+    return whole > 0 ? [below / whole * 100, (below + own) / whole * 100] : [.nan]
+  }
+}
+
+extension DataType {
+  /// Whether values of the two have an order among each other.
+  fileprivate func isComparable(with other: DataType) -> Bool {
+    if isNumeric || other.isNumeric { return isNumeric && other.isNumeric }
+    return self == other || isDay && other.isDay
+  }
+
+  fileprivate var isDay: Bool {
+    switch self {
+    case .date, .timestamp: true
+    default: false
+    }
+  }
+}
+
+extension ChartType {
+  /// Whether a mark reaches from zero to its value.
+  fileprivate var isColumnar: Bool {
+    switch self {
+    case .column, .bar, .stackedColumn, .stackedBar, .percentColumn, .histogram, .horizontalBullet, .verticalBullet:
+      true
+    default: false
+    }
+  }
+}
