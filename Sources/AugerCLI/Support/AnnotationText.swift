@@ -9,7 +9,7 @@ enum AnnotationText {
   static func parse(_ text: String) throws -> AnnotationDefinition {
     func refuse(_ reason: String) -> AugerError {
       AugerError(
-        .other, operation: "read --annotation", "'\(text)' \(reason)",
+        .wrongOptionValue, operation: "read --annotation", "'\(text)' \(reason)",
         hint:
           "write 'value=100: Target', 'category=2024-03-01..2024-04-01: Holidays' or 'value=10 category=North: Here'")
     }
