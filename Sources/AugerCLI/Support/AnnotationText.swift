@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
+import AugerQuery
 
 /// How an annotation is written on a command line: `value=100..120 category=North color=red: Target`.
 enum AnnotationText {

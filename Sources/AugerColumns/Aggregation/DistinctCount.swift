@@ -4,6 +4,8 @@
 package struct DistinctCount: Sendable {
   private var values: DistinctValues
   private var sets = GroupSets()
+  /// Where the groups of the sets stand among those of the count, −1 for one that is left out; nil: they are the same.
+  private var places: [Int32]?
 
   /// `known`: what a count that this one will be merged into has published.
   init(_ type: DataType, _ known: KnownValues? = nil) {
@@ -33,22 +35,47 @@ package struct DistinctCount: Sendable {
   }
 
   private mutating func prepare(_ column: Column, groups: Int) {
+    settle()
     sets.reserve(groups: groups)
     values.reserve(column, &sets)
   }
 
   mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
+    settle()
     if values.sharedCount(with: other.values) == other.values.count {
-      sets.reserve(groups: count)
-      other.sets.forEachPair { sets.insert($0, mapping[$1]) }
+      self.sets.reserve(groups: count)
+      // Moved out, so that its bits are changed where they are.
+      var sets = GroupSets()
+      swap(&sets, &self.sets)
+      other.forEachPair { sets.insert($0, mapping[$1]) }
+      self.sets = sets
       return
     }
-    take(other.values, groups: count) { body in other.sets.forEachPair { body($0, mapping[$1]) } }
+    take(other.values, groups: count) { body in other.forEachPair { body($0, mapping[$1]) } }
+  }
+
+  /// Calls `body` with each value and the number of one of its groups.
+  @inline(__always)
+  private func forEachPair(_ body: (_ value: Int, _ group: Int) -> Void) {
+    guard let places else { return sets.forEachPair(body) }
+    sets.forEachPair { value, group in if places[group] >= 0 { body(value, Int(places[group])) } }
+  }
+
+  /// Gives the sets the numbers of the count.
+  private mutating func settle() {
+    guard places != nil else { return }
+    var settled = GroupSets()
+    settled.reserve(values: values.count)
+    forEachPair { value, group in
+      settled.reserve(groups: group + 1)
+      settled.insert(value, group)
+    }
+    (sets, places) = (settled, nil)
   }
 
   func split(_ shards: GroupShards) -> [DistinctCount] {
     var pairs = [[(number: Int, group: Int)]](repeating: [], count: GroupShards.count)
-    sets.forEachPair { pairs[Int(shards.shards[$1])].append(($0, Int(shards.places[$1]))) }
+    forEachPair { pairs[Int(shards.shards[$1])].append(($0, Int(shards.places[$1]))) }
     return zip(pairs, shards.groups).map { pairs, groups in
       var part = DistinctCount(values.type)
       part.take(values, groups: groups.count) { body in for pair in pairs { body(pair.number, pair.group) } }
@@ -74,17 +101,14 @@ package struct DistinctCount: Sendable {
     var places = [Int32](repeating: -1, count: 1 << 16)
     for (place, group) in order.enumerated() { places[Int(group)] = Int32(truncatingIfNeeded: place) }
     var result = self
+    result.settle()
     result.values.forgetLatest()
-    result.sets = GroupSets()
-    result.sets.reserve(groups: order.count)
-    result.sets.reserve(values: values.count)
-    sets.forEachPair { number, group in
-      if places[group] >= 0 { result.sets.insert(number, Int(places[group])) }
-    }
+    result.places = places
     return result
   }
 
-  func markPresent(_ present: inout [Bool]) { sets.forEachPair { present[$1] = true } }
+  /// Marks the groups that have a value; only before some of them were chosen.
+  func markPresent(_ present: inout [Bool]) { for group in sets.groups { present[group] = true } }
 
   var byteCount: Int { values.byteCount + sets.byteCount }
 
@@ -97,7 +121,7 @@ package struct DistinctCount: Sendable {
 
   func finish(_ count: Int) -> Column {
     var counts = [Int64](repeating: 0, count: count)
-    sets.forEachPair { counts[$1] += 1 }
+    forEachPair { counts[$1] += 1 }
     return Column(counts)
   }
 }
@@ -206,6 +230,22 @@ struct GroupSets: Sendable {
     var table = KeyTable(width: 1)
     forEachPair { _ = table.insert(word: Self.key($0, $1)) }
     (pairs, bits) = (table, [])
+  }
+
+  /// The groups that have a value.
+  var groups: [Int] {
+    if pairs != nil {
+      var groups: Set<Int> = []
+      forEachPair { groups.insert($1) }
+      return groups.sorted()
+    }
+    var union = [UInt64](repeating: 0, count: stride)
+    var word = 0
+    for index in bits.indices {
+      union[word] |= bits[index]
+      word = word + 1 == stride ? 0 : word + 1
+    }
+    return (0..<stride * 64).filter { union[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
   }
 
   /// Calls `body` with the value and the group of each pair.
