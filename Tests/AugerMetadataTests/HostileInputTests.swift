@@ -12,11 +12,15 @@ import Testing
 
   private func codes(_ text: String, _ name: String) -> [Diagnostic.Code] { codes(Array(text.utf8), name) }
 
-  /// A file of the language in every form.
+  /// A file of the language in every form: of a few thousand bytes, because it is read at every cut.
   private static let samples: [(name: String, bytes: [UInt8])] = {
     var generator = DashboardGenerator(seed: 11)
     var root = generator.dashboard()
-    while root.children.isEmpty { root = generator.dashboard() }
+    func isFitting(_ root: AttributedNode) -> Bool {
+      guard let bytes = try? AttributedDocument.write(root, as: .xml) else { return false }
+      return (3000...9000).contains(bytes.count)
+    }
+    while !isFitting(root) { root = generator.dashboard() }
     return [
       ("a.xml", AttributedForm.xml), ("a.plist", .propertyList), ("b.plist", .binaryPropertyList), ("a.json", .json),
       ("a.yaml", .yaml),
