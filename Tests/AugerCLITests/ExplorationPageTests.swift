@@ -26,7 +26,7 @@ import Testing
     // Every part of the table is one that an item of the demo has.
     let parts = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
       .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-    #expect(parts.count == 10)
+    #expect(parts.count == 11)
     let places = [
       "Markets": "drill", "Years": "zoom", "filter": "filters", "$rise": "variables", "Profit": "whatif",
       "Regions": "drill",
