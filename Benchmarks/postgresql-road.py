@@ -117,9 +117,9 @@ def main():
     measured(int(sys.argv[1]) if len(sys.argv) == 2 else 7)
 
 
-def measured(rounds):
+def measured(rounds, binary=None):
     """Medians in seconds, without an argument and with one, by side; the bytes by which memory grew beyond the result."""
-    binary = built()
+    binary = binary or built()
     memory = 0
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         os.chmod(folder, 0o755)
