@@ -9,8 +9,24 @@ import Testing
     let file = Shared.repository.appendingPathComponent("Documentation/charts.md")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
     let row = try #require(lines.first { $0.hasPrefix("| `\(type.rawValue)` |") }, "\(type.rawValue) is not listed")
-    let picture = try #require(row.components(separatedBy: "](../").last?.prefix { $0 != ")" })
-    #expect(
-      FileManager.default.fileExists(atPath: Shared.repository.appendingPathComponent(String(picture)).path))
+    #expect(hasPicture(row))
+  }
+
+  /// Each kind of axis, and each part of a chart, stands there with a picture that a case draws.
+  @Test func everyAxisAndPartOfThePageHasAPicture() throws {
+    let file = Shared.repository.appendingPathComponent("Documentation/charts.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let section = try #require(text.components(separatedBy: "## Axes and parts\n").dropFirst().first)
+    let rows = try #require(section.components(separatedBy: "\n## ").first).split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    #expect(rows.count == 22)
+    for row in rows { #expect(hasPicture(row), "\(row)") }
+  }
+
+  private func hasPicture(_ row: Substring) -> Bool {
+    guard let picture = row.components(separatedBy: "](../").dropFirst().last?.prefix(while: { $0 != ")" }) else {
+      return false
+    }
+    return FileManager.default.fileExists(atPath: Shared.repository.appendingPathComponent(String(picture)).path)
   }
 }
