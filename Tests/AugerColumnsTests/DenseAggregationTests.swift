@@ -100,6 +100,34 @@ import Testing
     #expect(try dense(.sum, Column(values.reversed()), numbers, groups: 1) == [.float(Double(whole))])
   }
 
+  @Test(arguments: [Accumulator.Function.minimum, .maximum])
+  func extremesAreThoseOfRowsInTurn(_ function: Accumulator.Function) throws {
+    let integers: [Int64?] = [.max, 3, nil, .min, 3, -7, nil, 0, .max, .min, 12, 5]
+    let days = integers.map { $0.map { Scalar.date(CivilDate(days: Int32(clamping: $0))) } ?? .null }
+    let columns = [
+      Column(integers), try Column(.date, days),
+      try Column(.timestamp(zone: nil), integers.map { $0.map { .timestamp(Timestamp(microseconds: $0)) } ?? .null }),
+      try Column(.time, integers.map { $0.map { .time(TimeOfDay(microseconds: $0.magnitude > 99 ? 99 : $0)) } ?? .null }),
+      try Column(
+        .decimal(precision: 9, scale: 2),
+        integers.map { $0.map { .decimal(Decimal128(unscaled: Int128($0 % 1000), scale: 2)) } ?? .null }),
+    ]
+    let numbers: [UInt16] = [0, 1, 2, 3, 1, 1, 1, 4, 4, 4, 3, 0]
+    let selection = Bitmap(integers.indices.map { $0 != 3 && $0 != 8 })
+    for column in columns {
+      #expect(DenseAccumulator.serves(function, column.type))
+      for bits in [nil, selection] {
+        let rows = numbers.indices.filter { bits?[$0] ?? true }.map { Int32($0) }
+        let keys = Column((0..<6).map { Int64($0) } + rows.map { Int64(numbers[Int($0)]) })
+        let values = try Column(column.type, [Scalar](repeating: .null, count: 6) + column.gathered(rows).scalars)
+        var plain = Accumulator(function, column.type)
+        try plain.update(values, Grouping(keys: [keys], rowCount: keys.count))
+        let expected = try plain.finish(count: 6).scalars
+        #expect(try dense(function, column, numbers, groups: 6, block: 5, selection: bits) == expected, "\(column.type)")
+      }
+    }
+  }
+
   @Test func nullsAndRowsThatAreNotSelectedAreLeftOut() throws {
     let values = Column(
       .float64, .float64(Buffer([1, .nan, 3, 4, .infinity, 6])),

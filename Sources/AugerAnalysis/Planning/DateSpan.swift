@@ -14,9 +14,9 @@ struct DateSpan {
   /// What must be known of the dates that an expression gives, each of `names` one measure.
   static func measures(of date: String, names: [String] = Self.names) throws(DiagnosticError) -> [TableQuery.Named] {
     let texts = [
-      "min(date(\(date)))", "max(date(\(date)))", "min(day(\(date)))", "max(day(\(date)))", "min(month(\(date)))",
-      "max(month(\(date)))", "min(month(\(date)) % 3)", "max(month(\(date)) % 3)", "min(dayNumber(\(date)))",
-      "max(dayNumber(\(date)))",
+      "min(date(\(date)))", "max(date(\(date)))", "min(month(\(date)))", "max(month(\(date)))",
+      "min(month(\(date)) % 3)", "max(month(\(date)) % 3)", "min(dayNumber(\(date)))", "max(dayNumber(\(date)))",
+      "max(day(\(date)))",
     ]
     var measures: [TableQuery.Named] = []
     for (name, text) in zip(names, texts) { measures.append(try TableQuery.Named(name, text)) }
@@ -24,8 +24,8 @@ struct DateSpan {
   }
 
   static let names = [
-    "first", "last", "first day", "last day", "first month", "last month", "first third", "last third",
-    "first weekday", "last weekday",
+    "first", "last", "first month", "last month", "first third", "last third", "first weekday", "last weekday",
+    "last day",
   ]
 
   /// Of the measures, in one row or one for each group. Nil where there are no dates.
@@ -33,7 +33,7 @@ struct DateSpan {
     guard columns.count == Self.names.count else { return nil }
     func end(_ index: Int) -> Scalar? {
       let present = columns[index].scalars.filter { !$0.isNull }
-      let isLast = index % 2 == 1
+      let isLast = index % 2 == 1 || index == 8
       return present.reduce(nil) { found, next in
         guard let found else { return next }
         return (Scalar.compare(next, found) < 0) == isLast ? found : next
@@ -45,11 +45,11 @@ struct DateSpan {
     }
     self.first = first
     self.last = last
-    if end(3) == .int(1) {
+    if end(8) == .int(1) {
       // All dates are first days: those of months, or of quarters or years where nothing else begins between them.
-      let months = first == last ? 1 : isSame(4) ? 12 : isSame(6) ? 3 : 1
+      let months = first == last ? 1 : isSame(2) ? 12 : isSame(4) ? 3 : 1
       covered = last.firstOfMonth(adding: months)?.adding(days: -1) ?? last
-    } else if first != last, isSame(8) {
+    } else if first != last, isSame(6) {
       covered = last.adding(days: 6)
     } else {
       covered = last

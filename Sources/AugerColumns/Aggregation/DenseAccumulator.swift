@@ -5,6 +5,7 @@ package enum DenseAccumulator: Sendable {
   case floats(DenseFloats)
   case ints(DenseInts)
   case distinct(DistinctCount, groups: Int)
+  case extremes(DenseExtremes)
 
   package struct DenseFloats: Sendable {
     var sums: DenseFloatSums
@@ -23,6 +24,7 @@ package enum DenseAccumulator: Sendable {
       (.average, .int64?):
       true
     case (.sum, .decimal(let precision, _)?), (.average, .decimal(let precision, _)?): precision <= 18
+    case (.minimum, let type?), (.maximum, let type?): DenseExtremes.serves(type)
     default: false
     }
   }
@@ -34,6 +36,8 @@ package enum DenseAccumulator: Sendable {
     switch type {
     case _ where function == .count: self = .counts(DenseCounts(groups: groups))
     case _ where function == .countDistinct: self = .distinct(DistinctCount(type ?? .int64, known), groups: groups)
+    case let type? where function == .minimum || function == .maximum:
+      self = .extremes(DenseExtremes(type, isMaximum: function == .maximum, groups: groups))
     case .float64: self = .floats(DenseFloats(sums: DenseFloatSums(groups: groups), isAverage: isAverage))
     default:
       self = .ints(DenseInts(sums: DenseIntegerSums(type ?? .int64, groups: groups), isAverage: isAverage))
@@ -70,6 +74,9 @@ package enum DenseAccumulator: Sendable {
     case .distinct(var distinct, let groups):
       if let values { distinct.update(values, numbers, positions, groups: groups) }
       self = .distinct(distinct, groups: groups)
+    case .extremes(var extremes):
+      if let values { extremes.add(values, numbers, positions) }
+      self = .extremes(extremes)
     }
     return numbers.count == rows.count
   }
@@ -81,6 +88,7 @@ package enum DenseAccumulator: Sendable {
     case .floats(let floats): floats.sums.markPresent(&present)
     case .ints(let ints): ints.sums.markPresent(&present)
     case .distinct(let distinct, _): distinct.markPresent(&present)
+    case .extremes(let extremes): extremes.markPresent(&present)
     }
   }
 
@@ -91,6 +99,7 @@ package enum DenseAccumulator: Sendable {
     case .floats(let floats): .floatSum(floats.sums.sums(of: order, isAverage: floats.isAverage))
     case .ints(let ints): .intSum(ints.sums.sums(of: order, isAverage: ints.isAverage))
     case .distinct(let distinct, _): .distinct(distinct.counts(of: order))
+    case .extremes(let extremes): .extremum(extremes.extremes(of: order))
     }
   }
 }
