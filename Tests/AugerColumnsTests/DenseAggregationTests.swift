@@ -107,7 +107,8 @@ import Testing
     let columns = [
       Column(integers), try Column(.date, days),
       try Column(.timestamp(zone: nil), integers.map { $0.map { .timestamp(Timestamp(microseconds: $0)) } ?? .null }),
-      try Column(.time, integers.map { $0.map { .time(TimeOfDay(microseconds: $0.magnitude > 99 ? 99 : $0)) } ?? .null }),
+      try Column(
+        .time, integers.map { $0.map { .time(TimeOfDay(microseconds: Int64($0.magnitude % 100))) } ?? .null }),
       try Column(
         .decimal(precision: 9, scale: 2),
         integers.map { $0.map { .decimal(Decimal128(unscaled: Int128($0 % 1000), scale: 2)) } ?? .null }),
@@ -123,7 +124,8 @@ import Testing
         var plain = Accumulator(function, column.type)
         try plain.update(values, Grouping(keys: [keys], rowCount: keys.count))
         let expected = try plain.finish(count: 6).scalars
-        #expect(try dense(function, column, numbers, groups: 6, block: 5, selection: bits) == expected, "\(column.type)")
+        #expect(
+          try dense(function, column, numbers, groups: 6, block: 5, selection: bits) == expected, "\(column.type)")
       }
     }
   }
