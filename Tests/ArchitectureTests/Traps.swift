@@ -71,6 +71,7 @@ enum Traps {
         Known(file: "DenseAccumulator.swift", text: "no table for this aggregate"),
         Known(file: "DenseAccumulator.swift", text: "float sums are of floats"),
         Known(file: "DenseAccumulator.swift", text: "integer sums are of integers"),
+        Known(file: "DenseExtremes.swift", text: "a column is not laid out as its type says"),
         Known(file: "DistinctValues.swift", text: "a column is not laid out as its type says"),
         Known(file: "DistinctValues.swift", text: "values of different types"),
         Known(file: "DenseSums+Unsafe.swift", text: "unequal lengths"),
