@@ -55,18 +55,7 @@ package struct KeyTable: Sendable {
 
   /// The number of a key of one word; a new one if it is new.
   @inline(__always)
-  package mutating func insert(word: UInt64) -> Int {
-    let tag = ByteHash.mix(seed ^ word) & ~0xFFFF_FFFF
-    let mask = slots.count - 1
-    var slot = Self.slot(tag, mask)
-    while slots[slot] != 0 {
-      let held = slots[slot]
-      let number = Int(truncatingIfNeeded: held & 0xFFFF_FFFF) - 1
-      if held & ~0xFFFF_FFFF == tag, keys[number] == word { return number }
-      slot = (slot + 1) & mask
-    }
-    return insert([word].span, at: 0)
-  }
+  package mutating func insert(word: UInt64) -> Int { number(ofWord: word) ?? insert([word].span, at: 0) }
 
   /// The number of a key of one word; nil if there is none.
   @inline(__always)
