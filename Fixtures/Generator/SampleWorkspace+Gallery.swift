@@ -149,7 +149,7 @@ extension SampleWorkspace {
             <Values><Value Expression="amount" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/></Values>
           </Layer>
           <Layer Name="Margins" Title="Margin" ChartType="Line" ChartSequence="2" Query="SalesAndMargin"
-                 Axis="secondary">
+                 Axis="secondary" ValueRange="0..0.5" ValueTicks="every 0.1">
             <Values><Value Expression="margin" DisplayName="Margin" Format="Percentage"/></Values>
           </Layer>
         </OverlayGroup>
@@ -192,8 +192,44 @@ extension SampleWorkspace {
 
     """
 
+  /// What charts of any kind may have.
+  private static let parts = """
+        <Chart Name="Multiples" Title="Small charts" ChartType="Column" Query="SalesByYear">
+          <Category Column="year"/>
+          <Values><Value Expression="amount" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/></Values>
+          <Multiples Column="region"/>
+        </Chart>
+        <Chart Name="Annotations" Title="Annotations" ChartType="Line" Query="SalesByMonth">
+          <Category Column="month" Format="pattern:MMM yy"/>
+          <Values><Value Expression="amount" DisplayName="Sales" Format="Currency" CurrencyCode="USD"/></Values>
+          <Annotations>
+            <Annotation Text="Goal" Value="1000000" Color="green"/>
+            <Annotation Text="Season" Category="2024-04-15" EndCategory="2024-08-15"/>
+            <Annotation Text="New shop" Category="2023-09-01" Color="purple"/>
+          </Annotations>
+        </Chart>
+        <Chart Name="Colors" Title="Colours of items" ChartType="HorizontalBullet" Query="Targets"
+               ItemColor="if(actual &lt; target, 'red', 'green')">
+          <Category Column="region"/>
+          <Values>
+            <Value Expression="actual" ValueSequence="1" DisplayName="Actual" Format="Currency" CurrencyCode="USD"/>
+            <Value Expression="bad" ValueSequence="2" DisplayName="Bad" Format="Currency" CurrencyCode="USD"/>
+            <Value Expression="satisfactory" ValueSequence="3" DisplayName="Satisfactory" Format="Currency"
+                   CurrencyCode="USD"/>
+            <Value Expression="target" ValueSequence="4" DisplayName="Target" Format="Currency" CurrencyCode="USD"/>
+          </Values>
+        </Chart>
+        <Chart Name="Gaps" Title="An axis with a gap" ChartType="Waterfall" Query="ProfitSteps"
+               ValueRange="0..15000" ValueGaps="7000..13000">
+          <Category Column="step"/>
+          <Values><Value Expression="change" DisplayName="Thousand dollars" Format="Rounded0"/></Values>
+        </Chart>
+
+    """
+
   /// The names of all items, in their order.
-  private static let names = kinds.map(\.type) + ["Overlay", "Goods", "Grid", "Profit"]
+  private static let names =
+    kinds.map(\.type) + ["Overlay", "Goods", "Grid", "Profit", "Multiples", "Annotations", "Colors", "Gaps"]
 
   private static func layouts(columns: Int) -> String {
     let rows = (names.count + columns - 1) / columns
@@ -209,11 +245,11 @@ extension SampleWorkspace {
     }.joined()
   }
 
-  /// Every kind of chart, each called as its type.
+  /// Every kind of chart, each called as its type, and what charts may have.
   static let gallery =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<MobileAnalytic>\n  <Dashboard Title=\"Every kind of chart\">\n"
-    + kinds.map(chart).joined() + groups
-    + "  </Dashboard>\n  <DashboardLayout>\n    <Landscape ContentWidth=\"1600\" ContentHeight=\"2240\">\n"
-    + layouts(columns: 4) + "    </Landscape>\n    <Portrait ContentWidth=\"900\" ContentHeight=\"4480\">\n"
+    + kinds.map(chart).joined() + groups + parts
+    + "  </Dashboard>\n  <DashboardLayout>\n    <Landscape ContentWidth=\"1600\" ContentHeight=\"2520\">\n"
+    + layouts(columns: 4) + "    </Landscape>\n    <Portrait ContentWidth=\"900\" ContentHeight=\"5040\">\n"
     + layouts(columns: 2) + "    </Portrait>\n  </DashboardLayout>\n</MobileAnalytic>\n"
 }

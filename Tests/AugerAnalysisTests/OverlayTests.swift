@@ -47,6 +47,48 @@ import Testing
     #expect(model.statistics(dimension: 0, layer: 1).maximum == .float(4))
   }
 
+  @Test func theLayersOfAnAxisSayHowItIs() throws {
+    func options(_ parts: [(AxisOptions.Part, String)]) -> AxisOptions {
+      var options = AxisOptions()
+      for (part, text) in parts {
+        let isSet = options.set(part, text)
+        #expect(isSet)
+      }
+      return options
+    }
+    var layers = [try layer("A", .column), try layer("B", .line, axis: .secondary), try layer("C", .line)]
+    layers[0].chart.valueOptions = options([(.range, "0..10")])
+    layers[1].chart.valueOptions = options([(.range, "0..1"), (.gaps, "0.2..0.4")])
+    layers[2].chart.valueOptions = options([(.ticks, "every 5"), (.range, "0..10")])
+    layers[2].chart.category.options = options([(.padding, "0.5")])
+    let tables = layers.map { _ in Table([("c", Column([1, 3] as [Int64])), ("v", Column([10, 30] as [Int64]))]) }
+    let model = try model(layers, tables)
+    #expect(model.axes.value == options([(.range, "0..10"), (.ticks, "every 5")]))
+    #expect(model.axes.secondValue == options([(.range, "0..1"), (.gaps, "0.2..0.4")]))
+    #expect(model.axes.category == options([(.padding, "0.5")]))
+    #expect(model.warnings.isEmpty)
+    layers[2].chart.valueOptions = options([(.range, "0..20"), (.crossing, "5")])
+    layers[1].chart.category.options = options([(.padding, "0.25")])
+    let other = try self.model(layers, tables)
+    #expect(other.axes.value == options([(.range, "0..10"), (.crossing, "5")]))
+    #expect(other.warnings.map(\.code) == [.axisNotApplied, .axisNotApplied])
+    // Layers that are all against the second axis are drawn against one.
+    for index in layers.indices { layers[index].axis = .secondary }
+    #expect(try self.model(layers, tables).axes.secondValue.isEmpty)
+  }
+
+  @Test func theLayersKeepTheColoursOfTheirItems() throws {
+    var layers = [try layer("A", .column), try layer("B", .line, values: ["v", "v + 1"])]
+    layers[1].chart.itemColor = try .parse("if(c == 3, 'red', null)")
+    let model = try model(
+      layers,
+      [
+        Table([("c", Column([1, 2] as [Int64])), ("v", Column([10, 30] as [Int64]))]),
+        Table([("c", Column([3, 1] as [Int64])), ("v", Column([1, 2] as [Int64]))]),
+      ])
+    #expect(model.colors == [nil, nil, nil, nil, nil, "red", nil, nil, "red"])
+  }
+
   @Test func furtherValuesOfALayerAreFurtherSeries() throws {
     let table = Table([("c", Column(["a"])), ("v", Column([1.0])), ("w", Column([2.0]))])
     let model = try model([try layer("A", .line, values: ["v", "w"])], [table])

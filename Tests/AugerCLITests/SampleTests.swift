@@ -75,6 +75,16 @@ import Testing
     for item in ["Overlay", "Goods", "Grid", "Profit"] {
       #expect(FileManager.default.fileExists(atPath: charts.appendingPathComponent("\(item).svg").path), "\(item)")
     }
+    let parts = [
+      ("Multiples", "4 small charts"), ("Annotations", "auger-annotations"), ("Colors", "data-category"),
+      ("Gaps", "auger-breaks"),
+    ]
+    for (item, mark) in parts {
+      let json = try String(contentsOf: charts.appendingPathComponent("\(item).json"), encoding: .utf8)
+      #expect(json.contains("\"warnings\": []"), "\(item)")
+      let picture = try String(contentsOf: charts.appendingPathComponent("\(item).svg"), encoding: .utf8)
+      #expect(picture.contains(mark), "\(item)")
+    }
   }
 
   @Test func whatTheDemoSaysToTryWorks() throws {

@@ -42,6 +42,17 @@ import Testing
     #expect(LogarithmicTicks.nice(3...40) == 2...50)
   }
 
+  @Test func numbersOfDifferentSizesHaveEachItsUnit() {
+    func texts(_ values: [Double], _ format: ValueFormat? = nil, _ locale: String = "en_US") -> [String] {
+      TickFormatter.texts(alone: values, format: format, locale: ChartLocale(locale))
+    }
+    #expect(texts([0.001, 1, 1000, 10_000, 1e6, 1e9, 1e13]) == ["0.001", "1", "1000", "10K", "1M", "1B", "10T"])
+    #expect(texts([62_500, 6250], .currency(code: "USD")) == ["$62.5K", "$6,250"])
+    #expect(texts([10_000, 1e9], nil, "de_DE") == ["10.000", "1\u{A0}Mrd."])
+    let small = TickFormatter.texts(alone: [1e-12, 1e6], fractionDigits: [12, 0], format: nil)
+    #expect(small == ["1e-12", "1M"])
+  }
+
   @Test func stackingIsWhatTheTypeSaysUnlessItsAuthorChoseAndTheTypeCan() throws {
     var model = try ChartModel.column(categories: ["a"], values: [[1]])
     #expect(model.stacking == .none)

@@ -49,7 +49,6 @@ import Testing
   @Test func `What an axis does not have is said`() throws {
     #expect(try found(model(value: [(.crossing, "2024-01-01")])) == ["axisNotApplied 1"])
     #expect(try found(model(category: [(.range, "0..5")])) == ["axisNotApplied 1"])
-    #expect(try found(model(.stackedColumn, value: [(.gaps, "3..6")])).first == "axisNotApplied 1")
     #expect(try found(model(.pie, value: [(.range, "0..5")])) == ["axisNotApplied 1"])
     var names = try ChartModel.column(categories: ["a", "b"], values: [[1, 2]])
     SVGCase.set(&names.axes.category, [(.range, "0..1")])
@@ -74,8 +73,114 @@ import Testing
     names.annotations = []
     names.colors = ["red", nil]
     #expect(found(names).isEmpty)
-    names.type = .waterfall
-    #expect(found(names) == ["colorNotDrawn 1"])
+    for type in ChartType.allCases {
+      names.type = type
+      let noticed = found(names).contains { $0.hasPrefix("colorNotDrawn") }
+      #expect(noticed == !type.hasItemColors || type == .dataGrid, "\(type)")
+    }
+  }
+
+  @Test(arguments: [
+    ChartType.column, .stackedColumn, .bar, .line, .area, .pie, .waterfall, .horizontalBullet, .verticalBullet,
+    .candlestick, .ohlc, .band, .boxPlot, .errorBar, .scatter, .bubble,
+  ])
+  func `An item that has a colour of its own is drawn in it`(type: ChartType) throws {
+    var model = try ChartModel(type, "Colours", categories: Column(["a", "b"]), values: [[4, 5]])
+    let cells = model.dimensions[0].cells
+    model.dimensions = (1...(type == .boxPlot ? 5 : 4)).map { number in
+      ValueDimension(
+        sequence: number, title: "v\(number)",
+        cells: Column((0..<cells.count).map { (cells[$0].doubleValue ?? 0) + Double(number) }))
+    }
+    #expect(type.hasItemColors)
+    model.colors = [nil, "#123456"]
+    let marks = SVGElements(SVG().data(for: model)).all.filter { $0["fill"] == "#123456" || $0["stroke"] == "#123456" }
+    #expect(!marks.isEmpty)
+  }
+
+  @Test func `Stacks and waterfalls are cut by gaps, and lose nothing`() throws {
+    func rects(_ type: ChartType, _ gaps: String?) throws -> [[String]] {
+      var model = try ChartModel(
+        type, "Stack", categories: Column(["a", "b"]), series: type == .waterfall ? ["A"] : ["A", "B"],
+        values: type == .waterfall ? [[100, 900]] : [[10, 900], [50, 80]])
+      if let gaps { SVGCase.set(&model.axes.value, [(.gaps, gaps)]) }
+      let picture = SVGElements(SVG().data(for: model))
+      #expect(picture.all.contains { $0["class"] == "auger-breaks" } == (gaps != nil))
+      #expect(found(model).isEmpty, "\(found(model))")
+      return picture.marks.map { [$0["data-series"] ?? "", $0["data-category"] ?? ""] }
+    }
+    for type in [ChartType.stackedColumn, .stackedBar, .stackedArea, .waterfall] {
+      #expect(try rects(type, "200..800") == rects(type, nil), "\(type)")
+    }
+    // What ends in a gap is counted: 10 + 50 and 900 + 80 do.
+    var model = try ChartModel.stackedColumn(
+      categories: ["a", "b"], series: ["A", "B"], values: [[10, 900], [50, 80]])
+    SVGCase.set(&model.axes.value, [(.gaps, "40..70, 950..1000")])
+    #expect(found(model) == ["outsideAxis 2"])
+    // Shares have gaps too.
+    model.chosenStacking = .percent
+    SVGCase.set(&model.axes.value, [(.gaps, "0.2..0.8")])
+    #expect(found(model).isEmpty)
+    // The steps of a waterfall reach to 60: 50 is none of its values.
+    var waterfall = try ChartModel(.waterfall, "W", categories: Column(["a", "b", "c"]), values: [[10, 40, 10]])
+    SVGCase.set(&waterfall.axes.value, [(.gaps, "30..45")])
+    #expect(found(waterfall).isEmpty)
+    SVGCase.set(&waterfall.axes.value, [(.gaps, "45..55"), (.range, "0..55")])
+    #expect(found(waterfall) == ["outsideAxis 1", "outsideAxis 1"])
+  }
+
+  @Test(arguments: ChartType.allCases)
+  func `A chart with fewer values than its type has is drawn, and says what it lacks`(type: ChartType) throws {
+    var model = try ChartModel(.column, "Few", categories: Column(["a", "b"]), values: [[4, 5]])
+    model.type = type
+    let needed = type == .boxPlot ? 5 : type.leastValueCount
+    for count in 1...max(needed, 1) {
+      #expect(SVGElements(SVG().data(for: model)).isWellFormed)
+      let lacks = found(model).contains("valueMissing 1")
+      #expect(lacks == (count < needed && !type.isOfMAKit), "\(type) of \(count)")
+      model.dimensions.append(ValueDimension(sequence: count + 1, title: "v", cells: Column([Double(count), 7])))
+    }
+  }
+
+  @Test func `Errors and sizes are no places on an axis`() throws {
+    var model = try ChartModel(.errorBar, "Errors", categories: Column(["a"]), values: [[100]])
+    model.dimensions.append(ValueDimension(sequence: 2, title: "±", cells: Column([5.0])))
+    SVGCase.set(&model.axes.value, [(.gaps, "3..8")])
+    #expect(found(model).isEmpty)
+    // An upright line with its two ends.
+    let picture = String(decoding: SVG().data(for: model), as: UTF8.self)
+    #expect(picture.components(separatedBy: "<line").count > 5)
+  }
+
+  @Test func `Each axis of an overlay has what is said of it`() throws {
+    let overlay = try #require(SVGCase.axes.first { $0.name == "axis-second" })
+    var model = try overlay.model()
+    #expect(found(model).isEmpty, "\(found(model))")
+    let picture = SVGElements(SVG(size: overlay.size).data(for: model))
+    let right = picture.texts(in: "auger-second-axis")
+    #expect(right == ["0%", "10%", "20%", "90%", "100%"])
+    #expect(picture.texts(in: "auger-value-axis").contains("700"))
+    // What is beyond an end is counted of the layers against that axis.
+    SVGCase.set(&model.axes.secondValue, [(.range, "0..0.19"), (.crossing, "2024-01-01")])
+    #expect(found(model) == ["axisNotApplied 1", "outsideAxis 4"])
+    SVGCase.set(&model.axes.value, [(.range, "0..505")])
+    #expect(found(model).dropFirst() == ["outsideAxis 7", "outsideAxis 6", "outsideAxis 4"])
+    // Without a layer against the first axis there is no second one.
+    for index in model.layers.indices { model.layers[index].axis = .secondary }
+    #expect(found(model).first == "outsideAxis 7")
+  }
+
+  @Test func `The layers of an overlay have the colours of their items`() throws {
+    var model = try #require(SVGCase.composed.first { $0.name == "overlay" }).model()
+    model.colors = [String?](repeating: nil, count: 24)
+    model.colors?[1] = "#123456"
+    model.colors?[17] = "#654321"
+    let picture = SVGElements(SVG().data(for: model))
+    #expect(picture.marks.filter { $0["fill"] == "#123456" }.map { $0["data-category"] } == ["1"])
+    #expect(picture.marks.filter { $0["fill"] == "#654321" }.map { $0["data-category"] } == ["1"])
+    #expect(found(model).isEmpty)
+    model.layers[2].type = .region
+    #expect(found(model) == ["colorNotDrawn 1"])
   }
 
   @Test func `Small charts share their axes`() throws {

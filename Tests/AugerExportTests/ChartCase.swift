@@ -227,6 +227,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       ChartLayer(name: "All", title: "All", type: .column, valueTitle: "Salary", format: .currency(code: "EUR")),
       ChartLayer(name: "Men", title: "Men", type: .line, axis: .secondary),
     ]
+    SVGCase.set(&model.axes.value, [(.range, "0..")])
+    SVGCase.set(&model.axes.secondValue, [(.padding, "0.5"), (.ticks, "every 1 from 2"), (.gaps, "3..4")])
     return model
   }
 

@@ -56,6 +56,86 @@ extension SVGCase {
         set(&$0.axes.value, [(.crossing, "100"), (.padding, "0.1"), (.ticks, "90, 100, 110, 120")])
       }
     },
+    SVGCase(name: "axis-second", isDark: true) {
+      var model = try ChartModel.column(
+        "Orders and complaints", categories: Array(months.prefix(8)), series: ["Orders", "Returns", "Complaints"],
+        values: [
+          [510, 480, 520, 610, 590, 640, 700, 690], [500, 500, 550, 600, 600, 650, 650, 700],
+          [0.12, 0.1, 0.94, 0.2, 0.18, nil, 0.98, 0.24],
+        ])
+      for index in 0..<3 { model.series[index].layer = index }
+      model.layers = [
+        ChartLayer(name: "Orders", title: "Orders", type: .column),
+        ChartLayer(name: "Returns", title: "Returns", type: .line),
+        ChartLayer(name: "Complaints", title: "Complaints", type: .column, axis: .secondary, format: .percentage),
+      ]
+      return with(model) {
+        set(&$0.axes.value, [(.range, "0..700")])
+        set(&$0.axes.secondValue, [(.range, "0..1"), (.ticks, "0, 0.1, 0.2, 0.9, 1"), (.gaps, "0.3..0.85")])
+      }
+    },
+    SVGCase(name: "axis-second-crossing") {
+      var model = try ChartModel.line(
+        "Temperature and rain", categories: Array(months.prefix(6)), series: ["Temperature", "Rain"],
+        values: [[3, 4, 8, 12, 17, 21], [120, 90, 70, 105, 130, 99]])
+      model.series[1].layer = 1
+      model.layers = [
+        ChartLayer(name: "T", title: "Temperature", type: .line),
+        ChartLayer(name: "R", title: "Rain, usual 100", type: .column, axis: .secondary),
+      ]
+      return with(model) {
+        set(&$0.axes.secondValue, [(.crossing, "100"), (.padding, "0.1"), (.ticks, "every 10")])
+      }
+    },
+    SVGCase(name: "axis-gap-stacked", isDark: true) {
+      try with(
+        .stackedColumn(
+          "Orders by region", categories: ["North", "East", "South", "West"], series: ["Shop", "Web", "Phone"],
+          values: [[120, 95, 4200, 150], [88, 140, 900, nil], [20, 33, 80, 41]])
+      ) {
+        set(&$0.axes.value, [(.gaps, "300..3900"), (.range, "0..5200")])
+      }
+    },
+    SVGCase(name: "axis-gap-stacked-bar") {
+      try with(
+        ChartModel(
+          .stackedBar, "Orders by region", categories: Column(["North", "East", "South"]), series: ["Shop", "Web"],
+          values: [[120, -95, 2200], [88, 140, 900]])
+      ) {
+        set(&$0.axes.value, [(.gaps, "300..1900")])
+      }
+    },
+    SVGCase(name: "axis-gap-stacked-area") {
+      let days = Column((0..<12).map { CivilDate(days: Int32(19_724 + $0)) })
+      return try with(
+        ChartModel(
+          .stackedArea, "Visits", categories: days, series: ["Web", "Shop"],
+          values: [
+            [20, 30, 25, 40, 900, 950, 910, 35, 30, 42, 38, 20], [10, 12, 9, 14, 40, 60, 35, 12, 10, 9, 11, 8],
+          ])
+      ) {
+        set(&$0.axes.value, [(.gaps, "100..850")])
+      }
+    },
+    SVGCase(name: "axis-logarithmic-large") {
+      let model = ChartModel(
+        name: "Bodies", title: "Mass and radius", type: .bubble,
+        levels: [CategoryLevel(column: "m", title: "Mass", values: Column([] as [Double]))],
+        dimensions: [
+          ValueDimension(title: "Radius", cells: Column([] as [Double])),
+          ValueDimension(sequence: 2, title: "Moons", cells: Column([] as [Double])),
+        ],
+        items: ChartItems(
+          category: Column([1.0, 50, 4_000, 90_000, 2_000_000, 30_000_000]),
+          values: [
+            Column([0.02, 1, 600, 40_000, 9_000_000, 1_500_000_000]),
+            Column([5_000.0, 20_000, 60_000, 90_000, 140_000, 180_000]),
+          ]))
+      return with(model) {
+        $0.valueAxis = .logarithmic
+        $0.levels[0].axis = .logarithmic
+      }
+    },
     SVGCase(name: "axis-logarithmic") {
       let ages = Column((0..<40).map { Double(1 + $0 * $0 * 13 % 997) })
       let model = ChartModel(

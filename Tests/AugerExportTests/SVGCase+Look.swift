@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerColumns
 import AugerExport
+import Testing
 
 /// Annotations, colours of items, and small charts.
 extension SVGCase {
@@ -52,6 +53,32 @@ extension SVGCase {
     SVGCase(name: "item-colors-line") {
       var model = try ChartModel.line("Orders", categories: months, values: [[1, 4, 2, 8, 5, 7, 1, 8, 2, 8, 1, 8]])
       model.colors = (0..<12).map { $0 % 5 == 3 ? "red" : nil }
+      return model
+    },
+    SVGCase(name: "item-colors-waterfall") {
+      var model = try ChartModel(
+        .waterfall, "Profit", categories: Column(["Sales", "Goods", "Wages", "Freight", "Grant"]),
+        values: [[820, -410, -180, -60, 45]])
+      model.colors = ["blue", nil, nil, "orange", nil]
+      return model
+    },
+    SVGCase(name: "item-colors-bullet") {
+      var model = try bullet(.horizontalBullet)
+      model.colors = ["green", nil, "red", nil]
+      return model
+    },
+    SVGCase(name: "item-colors-candlestick") {
+      var model = try #require(Self.axes.first { $0.name == "axis-weekends" }).model()
+      model.colors = (0..<model.categoryCount).map { $0 == 7 ? "purple" : $0 == 8 ? "orange" : nil }
+      return model
+    },
+    SVGCase(name: "item-colors-band") {
+      var model = try ChartModel(
+        .band, "Temperature by month", categories: Column(months),
+        values: [[-3, -2, 1, 4, 8, 11, 14, 13, 10, 6, 2, -1]])
+      model.dimensions.append(
+        ValueDimension(sequence: 2, title: "High", cells: Column([3.0, 4, 8, 12, 17, 21, 24, 23, 18, 12, 7, 4])))
+      model.colors = (0..<12).map { $0 == 6 ? "red" : $0 == 0 ? "blue" : nil }
       return model
     },
     SVGCase(name: "multiples", size: ChartSize(width: 720, height: 480), isDark: true) {

@@ -30,6 +30,11 @@ final class SVGElements: NSObject, XMLParserDelegate {
   /// Elements that stand for a value.
   var marks: [Element] { all.filter { $0["data-category"] != nil || $0["data-item"] != nil } }
 
+  /// The texts at the beginning of the group of a class.
+  func texts(in name: String) -> [String] {
+    all.drop { $0["class"] != name }.dropFirst().prefix { $0.name == "text" }.map(\.text)
+  }
+
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]

@@ -191,6 +191,8 @@ import Testing
       chart(more: "<Annotations><⟦Annotation⟧ EndValue='1'/></Annotations>"), reports: .metadataMissingAttribute)
     expect(chart(more: "<Annotations><⟦Annotation⟧ Text='x'/></Annotations>"), reports: .metadataMissingAttribute)
     expect(chart(" ItemColor='⟦$x⟧'"), reports: .metadataObjectUndefined)
+    expect(
+      chart(" ⟦ItemColor⟧=\"'red'\"").replacing("'Column'", with: "'Heatmap'"), reports: .metadataUnrecognizedItem)
     expect(chart(more: "<⟦Multiples⟧/>"), reports: .metadataMissingAttribute)
   }
 
@@ -230,6 +232,34 @@ import Testing
     #expect(group.layers.map(\.chart.name) == ["C", "L"])
     #expect(group.layers.map(\.axis) == [.primary, .secondary])
     #expect(group.layers.map(\.chart.category.column) == ["Own", "Year"])
+  }
+
+  @Test func theFirstLayerOfAnAxisSaysHowItIs() throws {
+    func overlay(_ first: String, _ second: String, _ third: String, category: String = "") -> String {
+      func layer(_ name: String, _ attributes: String, _ category: String) -> String {
+        "<Layer Name='\(name)' ChartType='Line' Query='Q' \(attributes)>\(category)"
+          + "<Values><Value Expression='V'/></Values></Layer>"
+      }
+      return "<OverlayGroup Name='O'><Category Column='Year' Range='2000..2020'/>" + layer("A", first, "")
+        + layer("B", second, "") + layer("C", third, category) + "</OverlayGroup>"
+    }
+    let second = " Axis='secondary' ChartSequence='2' ValueRange='0..1' ValueGaps='0.2..0.8'"
+    let text = overlay("ChartSequence='1' ValueRange='0..10'", second, "ChartSequence='3' ValueTicks='every 5'")
+    guard case .overlayGroup(let group)? = try read(text).dashboard.items.first else {
+      Issue.record("it is no overlay")
+      return
+    }
+    let axes = group.axes.said
+    #expect(axes.value.upper == .float(10) && axes.value.ticks == .every(.number(5), anchor: nil))
+    #expect(axes.secondValue.upper == .float(1) && axes.secondValue.gaps == [.range(.float(0.2), .float(0.8))])
+    #expect(axes.category.upper == .float(2020) && group.axes.refused.isEmpty)
+    expect(
+      overlay("ChartSequence='1' ValueRange='0..10'", second, "ChartSequence='3' ⟦ValueRange⟧='0..5'"),
+      reports: .metadataUnrecognizedItem)
+    expect(
+      overlay(
+        "ChartSequence='1'", second, "ChartSequence='3'", category: "<Category Column='Y' ⟦Range⟧='1..2'/>"),
+      reports: .metadataUnrecognizedItem)
   }
 
   @Test func treemapsNestLevels() throws {

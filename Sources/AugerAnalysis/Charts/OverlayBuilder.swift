@@ -105,7 +105,6 @@ public struct OverlayBuilder: Sendable {
       series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
       receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
     model.layers = layers
-    let primary = zip(definition.layers, models).first { $0.0.axis != .secondary }?.1 ?? first
     for (layer, own) in zip(definition.layers, models) {
       // What stands at a value stands at the primary axis.
       let shown = own.annotations.filter { layer.axis != .secondary || $0.value == nil }
@@ -117,7 +116,16 @@ public struct OverlayBuilder: Sendable {
             count: own.annotations.count - shown.count))
       }
     }
-    model.axes = ChartAxes(value: primary.axes.value, category: definition.category?.options ?? first.axes.category)
+    let (axes, refused) = definition.axes
+    model.axes = axes
+    for statement in refused {
+      warnings.add(
+        Warning(
+          .axisNotApplied,
+          "layer '\(definition.layers[statement.layer].chart.name)' has another \(statement.part.rawValue) of its "
+            + "\(statement.isOfValues ? "value" : "category") axis than a layer before it; it is not used"))
+    }
+    model.colors = colors(of: models, series, places, values.type)
     model.incompletePeriod =
       models.lazy.compactMap { own in
         own.incompletePeriod.flatMap { period -> IncompletePeriod? in
@@ -141,6 +149,27 @@ public struct OverlayBuilder: Sendable {
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
     return model
+  }
+
+  /// The colours of the items of all layers; nil where none has any.
+  private func colors(
+    of models: [ChartModel], _ series: [ChartSeries], _ places: [Scalar: Int], _ type: DataType
+  ) -> [String?]? {
+    guard models.contains(where: { $0.colors != nil }) else { return nil }
+    var colors = [String?](repeating: nil, count: series.count * places.count)
+    var seen = [Int](repeating: 0, count: models.count)
+    for (row, one) in series.enumerated() {
+      let model = models[one.layer]
+      // Series of further values have the colours of those of the first.
+      let own = seen[one.layer] % max(1, model.series.count)
+      seen[one.layer] += 1
+      guard let given = model.colors else { continue }
+      for (category, value) in model.levels[0].values.scalars.enumerated() {
+        guard let place = places[value.converted(to: type) ?? value] else { continue }
+        colors[row * places.count + place] = given[own * model.categoryCount + category]
+      }
+    }
+    return colors
   }
 
   /// The categories that any layer has, those of the first layer first, with their texts.

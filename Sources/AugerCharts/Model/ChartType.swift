@@ -50,6 +50,14 @@ extension ChartType {
     }
   }
 
+  /// Whether each of its items can have a colour of its own. In others colours say what is meant: values, bins, names.
+  public var hasItemColors: Bool {
+    switch self {
+    case .histogram, .heatmap, .region, .treeMap, .dataGrid, .graph: false
+    default: true
+    }
+  }
+
   /// Whether predicted values look different: those of lines.
   public var showsPrediction: Bool {
     switch self {

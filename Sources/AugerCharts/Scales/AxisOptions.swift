@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// What an author says of an axis of numbers, dates or moments, beside how they lie on it (ShinobiCharts' guide,
 /// "axes": range and padding, tick marks, axis position, discontinuous axes).
@@ -22,6 +23,27 @@ public struct AxisOptions: Sendable, Hashable {
   public init() {}
 
   public var isEmpty: Bool { self == AxisOptions() }
+
+  /// Takes over what `other` says and this does not.
+  ///
+  /// - Returns: The parts of which both say something, and not the same; those of `other` are not used.
+  package mutating func fill(from other: AxisOptions) -> [Part] {
+    var refused: [Part] = []
+    func fill<Value: Equatable>(_ own: inout Value, _ value: Value, _ part: Part, nothing: Value) {
+      if own == nothing { own = value } else if value != nothing, value != own { refused.append(part) }
+    }
+    // Both ends are one statement.
+    if lower == nil, upper == nil {
+      (lower, upper) = (other.lower, other.upper)
+    } else if other.lower != nil || other.upper != nil, (lower, upper) != (other.lower, other.upper) {
+      refused.append(.range)
+    }
+    fill(&padding, other.padding, .padding, nothing: nil)
+    fill(&ticks, other.ticks, .ticks, nothing: nil)
+    fill(&crossing, other.crossing, .crossing, nothing: nil)
+    fill(&gaps, other.gaps, .gaps, nothing: [])
+    return refused
+  }
 }
 
 /// Where an axis has labels.
@@ -50,13 +72,23 @@ public enum AxisGap: Sendable, Hashable {
 public struct ChartAxes: Sendable, Hashable {
   /// The axis of the values; of an overlay that on the left.
   public var value = AxisOptions()
+  /// The second axis of values, of an overlay that has one: that on the right.
+  public var secondValue = AxisOptions()
   /// The axis of the categories, where they are numbers, dates or moments in their order.
   public var category = AxisOptions()
 
-  public init(value: AxisOptions = AxisOptions(), category: AxisOptions = AxisOptions()) {
+  public init(
+    value: AxisOptions = AxisOptions(), secondValue: AxisOptions = AxisOptions(), category: AxisOptions = AxisOptions()
+  ) {
     self.value = value
+    self.secondValue = secondValue
     self.category = category
   }
 
-  public var isEmpty: Bool { value.isEmpty && category.isEmpty }
+  public var isEmpty: Bool { self == ChartAxes() }
+}
+
+extension Diagnostic.Code {
+  /// What is said of an axis that the chart does not have, or that something else was said of before.
+  public static let axisNotApplied = Self("axisNotApplied")
 }

@@ -64,16 +64,6 @@ package struct FittedAxis: Sendable, Hashable {
     }
   }
 
-  /// Without gaps, which do not fit.
-  package var withoutGaps: FittedAxis {
-    guard !gaps.isEmpty || leavesOutWeekends else { return self }
-    var result = self
-    result.gaps = []
-    result.leavesOutWeekends = false
-    if !unfitting.contains(.gaps) { result.unfitting.append(.gaps) }
-    return result
-  }
-
   /// The gaps within a domain; weekends too, where they are not more than ten thousand.
   package func gaps(in domain: ClosedRange<Double>) -> [ValueScale.Gap] {
     var all = gaps.filter { $0.upperBound > domain.lowerBound && $0.lowerBound < domain.upperBound }

@@ -49,6 +49,21 @@ public struct TickFormatter: Sendable {
     plan = .number(pattern, zero: zero)
   }
 
+  /// The texts of numbers of different sizes, each in the unit that it has alone: 100, 10K, 1M.
+  ///
+  /// - Parameter fractionDigits: Of each number; nil: as many as it has, at most nine.
+  public static func texts(
+    alone values: [Double], fractionDigits: [Int]? = nil, format: ValueFormat?, locale: ChartLocale = ChartLocale()
+  ) -> [String] {
+    values.indices.map { index in
+      let value = values[index]
+      let ticks =
+        fractionDigits.map { LinearTicks(values: [value], step: value, fractionDigits: $0[index]) }
+        ?? LinearTicks(listed: [value])
+      return TickFormatter(ticks, format: format, locale: locale).text(value)
+    }
+  }
+
   public func text(_ value: Double) -> String {
     switch plan {
     case .formatter(let formatter): return formatter.text(.float(value)) ?? Scalar.float(value).description

@@ -7,7 +7,8 @@ extension ChartJSONWriter {
     key("axes")
     out.raw("{")
     var isFirst = true
-    for (name, axis) in [("value", axes.value), ("category", axes.category)] where !axis.isEmpty {
+    let named = [("value", axes.value), ("secondValue", axes.secondValue), ("category", axes.category)]
+    for (name, axis) in named where !axis.isEmpty {
       member(name, isFirst: isFirst)
       isFirst = false
       write(axis)

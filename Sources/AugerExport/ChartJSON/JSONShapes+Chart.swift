@@ -99,9 +99,13 @@ extension JSONShapes {
           }
         },
         "axes": {
-          "description": "What is said of the axes of values and of categories; absent where nothing is.",
+          "description": "What is said of the axes; absent where nothing is. An overlay may have a second value axis.",
           "type": "object",
-          "properties": { "value": { "$ref": "#/$defs/axis" }, "category": { "$ref": "#/$defs/axis" } },
+          "properties": {
+            "value": { "$ref": "#/$defs/axis" },
+            "secondValue": { "$ref": "#/$defs/axis" },
+            "category": { "$ref": "#/$defs/axis" }
+          },
           "additionalProperties": false
         },
         "axis": {

@@ -67,8 +67,7 @@ struct ChartChannels {
       series.label.isEmpty && model.seriesColumn == nil ? model.dimensions[0].title : series.shownLabel
     }
     values = model.cellsInView.enumerated().map { index, cells in
-      // The sizes of bubbles lie on no axis.
-      index > 0 && model.type == .bubble ? cells.drawnDoubles : model.withPlace(cells.drawnDoubles)
+      index < model.placedValueCount ?? .max ? model.withPlace(cells.drawnDoubles) : cells.drawnDoubles
     }
     intervals =
       model.visibleLevel == 0 ? model.forecast.map { ($0.low.drawnDoubles, $0.high.drawnDoubles) } : nil
@@ -117,8 +116,9 @@ struct ChartChannels {
   var categoryCount: Int { categoryLabels.count }
   var seriesCount: Int { seriesLabels.count }
 
+  /// NaN where the chart has no such value: it may have fewer than its type has places for.
   func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
-    values[dimension][series * categoryCount + category]
+    dimension < values.count ? values[dimension][series * categoryCount + category] : .nan
   }
 
   /// Where a pair stands among the cells of the model that was given.
@@ -295,10 +295,11 @@ extension ChartModel {
   }
 
   /// The values that have a place on the value axis: on a logarithmic one those above zero, none that it leaves out.
-  /// NaN instead of the others.
+  /// NaN instead of the others. Layers have axes of their own.
   func withPlace(_ values: [Double]) -> [Double] {
+    guard layers.isEmpty, type != .waterfall else { return values }
     let axis = fittedValueAxis
-    let hasGaps = !axis.gaps.isEmpty
+    let hasGaps = valuesArePlaces && !axis.gaps.isEmpty
     if valueAxis == .linear, !hasGaps { return values }
     return values.map { valueAxis == .logarithmic && $0 <= 0 || hasGaps && axis.isInGap($0) ? .nan : $0 }
   }

@@ -80,7 +80,7 @@ extension SVG {
     guard model.table == nil else { return [] }
     var notices =
       model.tilesWithoutArea + model.valuesWithoutPlace + model.axisNotices + model.annotationNotices
-      + model.colorNotices
+      + model.colorNotices + model.missingValues
     guard let drawn = type.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {
       Warning(
@@ -94,20 +94,38 @@ extension SVG {
 extension ChartModel {
   /// Colours of items whose marks have none of their own.
   fileprivate var colorNotices: [Warning] {
-    guard colors != nil, !layers.isEmpty || !type.hasItemColors else { return [] }
+    guard let colors else { return [] }
+    guard layers.isEmpty else {
+      return layers.enumerated().filter { number, layer in
+        !layer.type.hasItemColors && layer.type.isForLayers
+          && series.indices.contains { row in
+            series[row].layer == number
+              && colors[row * categoryCount..<(row + 1) * categoryCount].contains { $0 != nil }
+          }
+      }.map { Warning(.colorNotDrawn, "the colours of layer '\($1.name)' are those that a \($1.type.rawValue) has") }
+    }
+    guard !type.hasItemColors else { return [] }
     return [
-      Warning(
-        .colorNotDrawn,
-        "the marks of \(layers.isEmpty ? "a \(type.rawValue) chart" : "layers") have the colours of series")
+      Warning(.colorNotDrawn, "the colours of a \(type.rawValue) chart have a meaning of their own; items have none")
     ]
+  }
+
+  /// Values that the marks of the type are made of, and the chart does not have.
+  fileprivate var missingValues: [Warning] {
+    let needed = type == .boxPlot ? type.valueRoles.count : type.leastValueCount
+    guard !type.isOfMAKit, graph == nil, dimensions.count < needed else { return [] }
+    let missing = type.valueRoles[dimensions.count..<min(needed, type.valueRoles.count)].joined(separator: ", ")
+    return [Warning(.valueMissing, "a \(type.rawValue) chart has no marks, or half ones, without \(missing)")]
   }
 
   /// Values that a logarithmic axis has no place for.
   fileprivate var valuesWithoutPlace: [Warning] {
     var count = 0
-    if valueAxis == .logarithmic {
+    if valueAxis == .logarithmic, type == .waterfall {
+      count += drawnEnds(ChartChannels(self)).count { $0 <= 0 }
+    } else if valueAxis == .logarithmic {
       let values =
-        items.map { Array($0.values.prefix(1)) } ?? (type == .bubble ? Array(cellsInView.prefix(1)) : cellsInView)
+        items.map { Array($0.values.prefix(1)) } ?? Array(cellsInView.prefix(placedValueCount ?? dimensions.count))
       count += values.reduce(0) { $0 + $1.drawnDoubles.count { $0 <= 0 } }
     }
     if let items, levels[visibleLevel].axis == .logarithmic, items.category.type.isNumeric {
@@ -133,16 +151,6 @@ extension ChartType {
     hasCategoryAxis || hasSlices
   }
 
-  /// Whether each of its items can have a colour.
-  fileprivate var hasItemColors: Bool {
-    switch self {
-    case .column, .stackedColumn, .percentColumn, .bar, .stackedBar, .line, .stepLine, .spline, .area, .stackedArea,
-      .pie, .donut, .scatter, .bubble, .boxPlot:
-      true
-    default: false
-    }
-  }
-
   /// How many values the marks have a place for; nil: all.
   fileprivate var drawnValueCount: Int? {
     switch self {
@@ -158,6 +166,8 @@ extension ChartType {
 extension Diagnostic.Code {
   /// A value that a picture has no place for.
   public static let valueNotDrawn = Self("valueNotDrawn")
+  /// A value that the marks of a chart are made of, and that it does not have.
+  public static let valueMissing = Self("valueMissing")
   /// Colours of items whose marks have none.
   public static let colorNotDrawn = Self("colorNotDrawn")
   /// A layer of a type that cannot be drawn over others.

@@ -1,3 +1,4 @@
+package import AugerCharts
 public import AugerDiagnostics
 
 /// Charts and overlays linked by what is picked in them (guide, "DrillDownGroup").
@@ -61,6 +62,35 @@ extension OverlayGroupDefinition {
     chart.places.chart = place
     chart.overlay = self
     return chart
+  }
+}
+
+extension OverlayGroupDefinition {
+  /// What a layer says of an axis, and another before it said otherwise.
+  package struct RefusedAxisPart: Sendable {
+    package var layer: Int
+    package var part: AxisOptions.Part
+    /// Whether it is said of the layer's value axis, rather than of its categories.
+    package var isOfValues: Bool
+  }
+
+  /// What is said of the axes: of each part what the first layer says that says something of it, of categories what the
+  /// group does. There is a second value axis where layers are drawn against both.
+  package var axes: (said: ChartAxes, refused: [RefusedAxisPart]) {
+    var axes = ChartAxes(category: category?.options ?? AxisOptions())
+    var refused: [RefusedAxisPart] = []
+    let hasPrimary = layers.contains { $0.axis == .primary }
+    for (number, layer) in layers.enumerated() {
+      let values = layer.chart.valueOptions
+      let parts =
+        layer.axis == .secondary && hasPrimary
+        ? axes.secondValue.fill(from: values) : axes.value.fill(from: values)
+      refused += parts.map { RefusedAxisPart(layer: number, part: $0, isOfValues: true) }
+      refused += axes.category.fill(from: layer.chart.category.options).map {
+        RefusedAxisPart(layer: number, part: $0, isOfValues: false)
+      }
+    }
+    return (axes, refused)
   }
 }
 

@@ -70,6 +70,9 @@ struct ChartReader {
         reader.reader(categoryNode, as: MetadataVocabulary.category)
           .useless("Axis", "only the points of Scatter and Bubble charts lie on an axis of numbers")
       }
+      if !type.hasItemColors {
+        reader.useless("ItemColor", "the colours of a \(type.rawValue) chart have a meaning of their own")
+      }
       if !type.canStack { reader.useless("Stacking", "a \(type.rawValue) chart has nothing to stack") }
     }
     let levels = zoom.map { $0.map { parts.completed($0, with: categoryNode) } }

@@ -73,7 +73,21 @@ struct GroupReader {
         LayerDefinition(chart, axis: axes.first { $0.name.isSame(as: chart.name) }?.axis ?? .primary)
       }, at: reader.place)
     overlay.sequence = heading.sequence
+    checkAxes(overlay, layers)
     return overlay
+  }
+
+  /// Reports what a layer says of an axis after another said it otherwise.
+  private func checkAxes(_ overlay: OverlayGroupDefinition, _ layers: [AttributedNode]) {
+    for refused in overlay.axes.refused {
+      let name = overlay.layers[refused.layer].chart.name
+      guard let layer = layers.first(where: { $0["Name"]?.trimmed.isSame(as: name) == true }) else { continue }
+      let reader = NodeReader(layer, as: MetadataVocabulary.layer, reporting: collector, chart: name)
+      let attribute = MetadataVocabulary.attributeName(of: refused.part, ofValues: refused.isOfValues)
+      let category = layer.children.first { $0.name.isSame(as: "Category") }
+      let owner = refused.isOfValues ? reader : category.map { reader.reader($0, as: MetadataVocabulary.category) }
+      owner?.useless(attribute, "a layer before it, or the group, says it otherwise of the same axis")
+    }
   }
 
   /// The charts of a group by their sequence; nil where there is none, or any is wrong: a path through half of the

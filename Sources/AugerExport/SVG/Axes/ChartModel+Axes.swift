@@ -4,12 +4,17 @@ import AugerDiagnostics
 
 // What an author says of axes, as far as it fits what is drawn.
 extension ChartModel {
-  /// What is said of the value axis. The parts of stacks are not cut.
+  /// What is said of the value axis.
   var fittedValueAxis: FittedAxis {
-    let axis = FittedAxis(
-      axes.value, isTemporal: false, kind: stacking == .percent || !type.hasAxes ? .linear : valueAxis)
-    return stacking == .none ? axis : axis.withoutGaps
+    FittedAxis(axes.value, isTemporal: false, kind: stacking == .percent || !type.hasAxes ? .linear : valueAxis)
   }
+
+  /// Whether values are where marks reach to. Parts of stacks and the steps of a waterfall begin where the one before
+  /// ended.
+  var valuesArePlaces: Bool { stacking == .none && type != .waterfall }
+
+  /// How many of the values are places on the value axis, rather than sizes or errors; nil: all.
+  var placedValueCount: Int? { type == .bubble || type == .errorBar ? 1 : nil }
 
   /// What is said of the category axis; nil where categories are no numbers or moments in their order.
   var fittedCategoryAxis: FittedAxis? {
@@ -44,55 +49,79 @@ extension ChartModel {
   /// What its axes leave out, and what is said of them that they do not have.
   var axisNotices: [Warning] {
     guard !axes.isEmpty, table == nil, diagram == nil else { return [] }
+    guard layers.isEmpty else {
+      let models = layers.indices.map(model(ofLayer:))
+      let first = layers.firstIndex { $0.axis == .primary }
+      let second = first == nil ? nil : layers.firstIndex { $0.axis == .secondary }
+      return notApplied(models[first ?? 0].fittedValueAxis, "value")
+        + (second.map { notApplied(models[$0].fittedValueAxis, "second value") } ?? [])
+        + models.flatMap { $0.valueNotices("layer '\($0.name)'") } + categoryNotices
+    }
     guard type.hasAxes, type != .heatmap else {
       return [
         Warning(.axisNotApplied, "a \(type.rawValue) chart has no axis of numbers; what is said of it is not used")
       ]
     }
-    var notices: [Warning] = []
-    let value = fittedValueAxis
-    notices += notApplied(value, "value")
-    let category = fittedCategoryAxis
-    if let category {
-      notices += notApplied(category, "category")
-    } else if !axes.category.isEmpty {
-      notices.append(
+    return notApplied(fittedValueAxis, "value") + valueNotices("chart '\(name)'") + categoryNotices
+  }
+
+  /// Values that the value axis has no place for.
+  private func valueNotices(_ subject: String) -> [Warning] {
+    let axis = fittedValueAxis
+    let channels = ChartChannels(self)
+    let ends = drawnEnds(channels)
+    let outside = Warning(
+      .outsideAxis, "values of \(subject) lie beyond the range of their axis", count: ends.count(where: axis.isOutside))
+    let inGap: Warning
+    if valuesArePlaces {
+      let cells = items.map { [$0.values[0]] } ?? channels.model.cellsInView
+      inGap = Warning(
+        .outsideAxis, "values of \(subject) lie in a gap of their axis and are not drawn",
+        count: cells.prefix(placedValueCount ?? cells.count).reduce(0) {
+          $0 + $1.drawnDoubles.count(where: axis.isInGap)
+        })
+    } else {
+      inGap = Warning(
+        .outsideAxis, "parts of \(subject) end in a gap of their axis; how far they reach is not seen",
+        count: ends.count(where: axis.isInGap))
+    }
+    return [outside, inGap].filter { $0.count > 0 }
+  }
+
+  /// Categories that their axis has no place for, and what is said of it that it does not have.
+  private var categoryNotices: [Warning] {
+    guard !axes.category.isEmpty else { return [] }
+    guard let axis = fittedCategoryAxis else {
+      return [
         Warning(
           .axisNotApplied,
           "the categories of chart '\(name)' are no numbers or dates in order; what is said of them is not used"
-        ))
+        )
+      ]
     }
-    func add(_ count: Int, _ message: String) {
-      if count > 0 { notices.append(Warning(.outsideAxis, message, count: count)) }
-    }
-    let shown = drawnEnds
-    add(shown.count(where: value.isOutside), "values of chart '\(name)' lie beyond the range of their axis")
-    let all =
-      items.map { $0.values[0].drawnDoubles }
-      ?? (type == .bubble ? [cellsInView[0]] : cellsInView)
-      .flatMap(\.drawnDoubles)
-    add(all.count(where: value.isInGap), "values of chart '\(name)' lie in a gap of their axis and are not drawn")
-    guard let category else { return notices }
     let places = items.map { ItemAxis(self).places(of: $0.category) } ?? orderedCategories ?? []
     let things = items == nil ? "categories" : "items"
-    add(
-      places.count(where: category.isOutside), "\(things) of chart '\(name)' lie beyond the range of their axis")
-    add(
-      places.count { !category.isOutside($0) && category.isInGap($0) },
-      "\(things) of chart '\(name)' lie in a gap of their axis and are not drawn")
-    return notices
+    let counted = [
+      Warning(
+        .outsideAxis, "\(things) of chart '\(name)' lie beyond the range of their axis",
+        count: places.count(where: axis.isOutside)),
+      Warning(
+        .outsideAxis, "\(things) of chart '\(name)' lie in a gap of their axis and are not drawn",
+        count: places.count { !axis.isOutside($0) && axis.isInGap($0) }),
+    ]
+    return notApplied(axis, "category") + counted.filter { $0.count > 0 }
   }
 
-  /// The numbers that marks reach to: of stacks their ends.
-  private var drawnEnds: [Double] {
+  /// The numbers that marks reach to: of stacks and waterfalls the ends of their parts.
+  func drawnEnds(_ channels: ChartChannels) -> [Double] {
     if let items { return items.values[0].drawnDoubles }
-    let channels = ChartChannels(self)
     if let stacks = Stacks(channels) {
       return (0..<channels.seriesCount).flatMap { series in
         (0..<channels.categoryCount).map { stacks.end(series, $0) }
       }
     }
-    return channels.values.prefix(type == .bubble ? 1 : channels.values.count).flatMap(\.self)
+    if type == .waterfall { return WaterfallMark.drawnEnds(channels) }
+    return channels.values.prefix(placedValueCount ?? channels.values.count).flatMap(\.self)
       + (outliers?.values.drawnDoubles ?? [])
   }
 
@@ -116,6 +145,4 @@ extension ChartType {
 extension Diagnostic.Code {
   /// Data beyond the range of an axis, or in a gap of it.
   public static let outsideAxis = Self("outsideAxis")
-  /// What is said of an axis that the chart does not have.
-  public static let axisNotApplied = Self("axisNotApplied")
 }

@@ -5,7 +5,7 @@ struct ValueAxis {
   let domain: ClosedRange<Double>
   let kind: AxisKind
   private let gaps: [ValueScale.Gap]
-  private let crossing: Double?
+  let crossing: Double?
   /// Whether its labels can be at any distance.
   private let areUneven: Bool
   private let values: [Double]
@@ -15,10 +15,10 @@ struct ValueAxis {
   ///   - count: About how many ticks there is room for.
   ///   - nearness: Zero is in view where the least number is below this share of the greatest.
   ///   - part: The share of the axis in view, nil for all of it.
-  ///   - isSecond: Whether it is the second axis of an overlay, of which the author says nothing.
+  ///   - model: What says how its value axis is; of an overlay one of the layers that are drawn against it.
   init(
     _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int,
-    part: ClosedRange<Double>? = nil, isSecond: Bool = false, format: ValueFormat?, model: ChartModel
+    part: ClosedRange<Double>? = nil, format: ValueFormat?, model: ChartModel
   ) {
     var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
     let isEmpty = ends.isEmpty
@@ -30,7 +30,7 @@ struct ValueAxis {
     let isNear =
       extent.lowerBound >= 0
       ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
-    let options = isSecond ? FittedAxis() : model.fittedValueAxis
+    let options = model.fittedValueAxis
     // Marks begin where the other axis stands.
     if let crossing = options.crossing {
       ends.append(crossing)
@@ -89,16 +89,21 @@ struct ValueAxis {
       AxisLabels(texts, places: places, step: step, limits: limits, isOrdered: true)
         .render(places: places, y: isAtTop ? area.y - 2 : area.maxY + 5, isOnTop: isAtTop, limits: limits, to: &out)
     } else {
-      // At both ends of what is left out, and where the author wants them, labels can be too close.
-      var last = Double.infinity
-      for (value, text) in zip(values, texts) {
-        let (middle, place) = (FontMetrics.capitalHeight * AxisLabels.size / 2, scale(value))
-        guard !areUneven || last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { continue }
-        last = place
-        out.text(text, x: left - 8, y: place + middle, anchor: .end)
-      }
+      for (text, y) in uprightTexts(scale) { out.text(text, x: left - 8, y: y, anchor: .end) }
     }
     out.raw("</g>\n")
+  }
+
+  /// The labels beside an upright axis, with their baselines. At both ends of what is left out, and where the author
+  /// wants them, labels can be too close.
+  private func uprightTexts(_ scale: ValueScale) -> [(text: String, y: Double)] {
+    var last = Double.infinity
+    return zip(values, texts).compactMap { value, text in
+      let place = scale(value)
+      guard !areUneven || last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { return nil }
+      last = place
+      return (text, place + FontMetrics.capitalHeight * AxisLabels.size / 2)
+    }
   }
 
   /// The line of an axis that stands at a value of the categories.
@@ -118,8 +123,7 @@ struct ValueAxis {
     out.raw("<g class=\"auger-second-axis\"")
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
-    let middle = FontMetrics.capitalHeight * AxisLabels.size / 2
-    for (value, text) in zip(values, texts) { out.text(text, x: area.maxX + 8, y: scale(value) + middle) }
+    for (text, y) in uprightTexts(scale) { out.text(text, x: area.maxX + 8, y: y) }
     out.raw("</g>\n")
   }
 

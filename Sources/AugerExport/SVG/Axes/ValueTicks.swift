@@ -41,9 +41,11 @@ struct ValueTicks {
       let ticks = LinearTicks(listed: listed)
       values = ticks.values
       texts =
-        role == .category
-        ? ValueTicks.categoryTexts(ticks.values, format, locale)
-        : ticks.values.map(TickFormatter(ticks, format: format, locale: locale).text)
+        switch (kind, role) {
+        case (.logarithmic, _): TickFormatter.texts(alone: ticks.values, format: format, locale: locale)
+        case (.linear, .category): ValueTicks.categoryTexts(ticks.values, format, locale)
+        case (.linear, _): ticks.values.map(TickFormatter(ticks, format: format, locale: locale).text)
+        }
       return
     }
     switch kind {
@@ -55,10 +57,8 @@ struct ValueTicks {
       let ticks = LogarithmicTicks(domain, count: count)
       let kept = zip(ticks.values, ticks.fractionDigits).filter { fits($0.0) }
       values = kept.map(\.0)
-      texts = kept.map { value, digits in
-        let formatter = ValueFormatter(format ?? .rounded(min(9, digits)), locale: locale, role: role)
-        return formatter.text(.float(value)) ?? Scalar.float(value).description
-      }
+      texts = TickFormatter.texts(
+        alone: values, fractionDigits: kept.map(\.1), format: format, locale: locale)
     }
   }
 

@@ -30,15 +30,18 @@ struct BandMark: Mark {
     }
   }
 
-  /// A line from the low to the high value: seen where it stands alone, else only there for the pointer.
+  /// A line from the low to the high value: seen where it stands alone or has a colour of its own, else only there for
+  /// the pointer.
   private func span(_ series: Int, _ category: Int, isAlone: Bool, _ plot: Plot, to out: inout SVGBytes) {
-    guard isAlone || plot.tooltips != nil else { return }
     let (x, channels) = (plot.category.center(category), plot.channels)
+    let color = channels.itemColor(series, category, plot.theme)
+    let isShown = isAlone || color != nil
+    guard isShown || plot.tooltips != nil else { return }
     out.beginLine(
       x, plot.value(channels.value(0, series, category)), x, plot.value(channels.value(1, series, category)))
-    out.attribute("stroke-width", isAlone ? 3 : max(3, min(12, plot.category.step)))
-    if isAlone {
-      out.attribute("stroke", plot.theme.color(series))
+    out.attribute("stroke-width", isShown ? 3 : max(3, min(12, plot.category.step)))
+    if isShown {
+      out.attribute("stroke", color ?? plot.theme.color(series))
     } else {
       out.raw(" stroke=\"none\" pointer-events=\"stroke\"")
     }

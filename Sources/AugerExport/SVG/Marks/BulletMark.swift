@@ -85,7 +85,8 @@ struct BulletMark: Mark {
       let bar = width * 0.38
       out.rect(
         plot.frame(across: across + (width - bar) / 2, width: bar, from: baseline, to: plot.value(actual)),
-        fill: plot.theme.color(channels.seriesCount > 1 ? series : 0))
+        fill: channels.itemColor(series, category, plot.theme)
+          ?? plot.theme.color(channels.seriesCount > 1 ? series : 0))
     }
     if let target {
       let mark = width * 0.74

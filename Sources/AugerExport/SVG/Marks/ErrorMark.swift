@@ -43,6 +43,10 @@ struct ErrorMark: Mark {
     }
     guard let y = value(0) else { return }
     out.raw("<g")
+    if let color = channels.itemColor(series, category, plot.theme) {
+      out.attribute("stroke", color)
+      out.attribute("fill", color)
+    }
     plot.begin(series: series, category: category, to: &out)
     let place = plot.value(y)
     if let error = value(1)?.magnitude {

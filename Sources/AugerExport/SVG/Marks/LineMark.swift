@@ -140,10 +140,12 @@ struct LineMark: Mark {
   private func dots(_ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let step = plot.category.band.step
+    let axis = stacks == nil ? nil : channels.model.fittedValueAxis
     let hasRoom = !isJoined || step >= (isDotted ? 14 : 28)
     for category in 0..<channels.categoryCount {
       let value = channels.value(0, series, category)
       if value.isNaN { continue }
+      if let end = stacks?.end(series, category), axis?.isInGap(end) == true { continue }
       let isAlone =
         (category == 0 || channels.value(0, series, category - 1).isNaN)
         && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)

@@ -29,16 +29,7 @@ struct OverlayDrawing {
   private var layers: [Layer] {
     let given = channels.given
     return given.layers.enumerated().compactMap { number, layer in
-      let series = given.series.indices.filter { given.series[$0].layer == number }
-      var own = given
-      own.layers = []
-      own.type = layer.type
-      own.dimensions[0].format = layer.format
-      own.dimensions[0].title = layer.valueTitle
-      own.dimensions[0].unit = layer.unit
-      own.state.hiddenSeries = given.series.indices.filter { !series.contains($0) || given.state.isHidden(series: $0) }
-      own.thresholds.predictiveStart = layer.type.showsPrediction ? given.thresholds.predictiveStart : nil
-      let channels = ChartChannels(own)
+      let channels = ChartChannels(given.model(ofLayer: number))
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
         channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
@@ -89,9 +80,12 @@ struct OverlayDrawing {
     let annotations = AnnotationDrawing(model, base)
     annotations.renderBehind(to: &out)
     values.renderBaseline(left, area: area, isLying: false, theme: theme, to: &out)
+    if let others, let rightScale, others.crossing != nil {
+      others.renderBaseline(rightScale, area: area, isLying: false, theme: theme, to: &out)
+    }
     values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
-    base.clip(to: &out, isNeeded: channels.isValueAxisCut) { out in
+    base.clip(to: &out, isNeeded: layers.contains { $0.channels.isValueAxisCut }) { out in
       var slot = 0
       for (number, layer) in layers.enumerated() {
         out.raw("<g class=\"auger-marks\"")
@@ -101,13 +95,24 @@ struct OverlayDrawing {
           let theme = layer.channels.theme(theme)
           Hatching.define(layer.channels, theme: theme, ids: layer.ids, to: &out)
         }
-        layer.mark.render(plot(layer, slot: slot), to: &out)
+        let plot = plot(layer, slot: slot)
+        if others == nil {
+          layer.mark.render(plot, to: &out)
+        } else {
+          AxisBreaks.cut(plot, to: &out) { layer.mark.render(plot, to: &$0) }
+        }
         out.raw("</g>\n")
         if layer.takesSlot { slot += 1 }
       }
       ThresholdMark(part: .reference).render(base, to: &out)
     }
-    AxisBreaks.render(base, to: &out)
+    if let rightScale {
+      AxisBreaks.atEdge(left, isRight: false, area, theme, to: &out)
+      AxisBreaks.atEdge(rightScale, isRight: true, area, theme, to: &out)
+      AxisBreaks.ofCategories(base, to: &out)
+    } else {
+      AxisBreaks.render(base, to: &out)
+    }
     annotations.renderOver(to: &out)
     tracks.render(along: area, isLying: false, theme, to: &out)
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
@@ -126,7 +131,7 @@ struct OverlayDrawing {
     let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
     return ValueAxis(
       extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: max(3, Int(frame.height / 40)),
-      part: channels.window.ofValues, isSecond: !thresholds, format: format, model: model)
+      part: channels.window.ofValues, format: format, model: layers.first?.channels.model ?? model)
   }
 }
 

@@ -39,7 +39,8 @@ struct PriceMark: Mark {
     guard let range = values.extent else { return }
     let (open, close) = (values[0], values[3])
     let isRising = !(close < open)
-    let color = channels.seriesCount > 1 ? plot.theme.color(series) : isRising ? plot.theme.gain : plot.theme.loss
+    let usual = channels.seriesCount > 1 ? plot.theme.color(series) : isRising ? plot.theme.gain : plot.theme.loss
+    let color = channels.itemColor(series, category, plot.theme) ?? usual
     out.raw("<g")
     out.attribute("stroke", color)
     out.attribute("stroke-width", width < 4 ? 1 : 1.5)

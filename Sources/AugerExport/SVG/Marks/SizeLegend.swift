@@ -18,8 +18,7 @@ struct SizeLegend {
     guard let round = ticks.values.last(where: { $0 <= largest && $0 > 0 }) else { return nil }
     // Each has half of the radius of the one before.
     sizes = radius >= 16 ? [round, round / 4, round / 16] : [round, round / 4]
-    let formatter = ValueFormatter(model.dimensions[1].format, locale: model.locale)
-    texts = sizes.map { formatter.text(.float($0)) ?? Scalar.float($0).description }
+    texts = TickFormatter.texts(alone: sizes, format: model.dimensions[1].format, locale: model.locale)
     self.largest = largest
     largestRadius = radius
     title = model.dimensions[1].title

@@ -23,6 +23,14 @@ struct WaterfallMark: Mark {
     }
   }
 
+  /// The sums that steps end at, of the categories in view.
+  static func drawnEnds(_ channels: ChartChannels) -> [Double] {
+    let first = channels.categoryNumbers.first ?? 0
+    return ends(channels.whole).enumerated().flatMap { series, sums in
+      (0..<channels.categoryCount).filter { !channels.value(0, series, $0).isNaN }.map { sums[first + $0 + 1] }
+    }
+  }
+
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let first = channels.categoryNumbers.first ?? 0
@@ -43,13 +51,13 @@ struct WaterfallMark: Mark {
           out.raw("/>\n")
         }
         if value.isNaN { continue }
-        let color = value < 0 ? plot.theme.loss : plot.theme.gain
+        let own = channels.itemColor(series, category, plot.theme)
         out.beginRect(plot.frame(across: across, width: width, from: plot.value(start), to: plot.value(end)))
         if channels.seriesCount > 1 {
-          out.attribute("fill", plot.theme.color(series))
+          out.attribute("fill", own ?? plot.theme.color(series))
           out.attribute("fill-opacity", value < 0 ? 0.45 : 1)
         } else {
-          out.attribute("fill", color)
+          out.attribute("fill", own ?? (value < 0 ? plot.theme.loss : plot.theme.gain))
         }
         plot.finish("rect", series: series, category: category, to: &out)
       }
