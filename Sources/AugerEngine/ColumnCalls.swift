@@ -16,11 +16,12 @@ struct ColumnCalls: Sendable {
 
   /// The pairs of a chunk; nil where its column has many values.
   func pairs(_ column: Column, _ groups: KeyLayout, rowCount: Int) -> DensePairs? {
-    guard let domain = ValueDomain(column, limit: KeyLayout.limit) else { return nil }
+    let limit = PairTable.mostValues(rowCount: rowCount)
+    guard let domain = ValueDomain(column, limit: limit) else { return nil }
     return done.withLock { done in
       let shared = done.map(\.table).first { $0.groups === groups && $0.domain.covers(domain) }
       if let shared { return DensePairs(shared) }
-      let united = domain.united(with: done.first?.table.domain, limit: KeyLayout.limit)
+      let united = domain.united(with: done.first?.table.domain, limit: limit)
       guard
         let table = PairTable(united, groups: groups, rowCount: rowCount)
           ?? PairTable(domain, groups: groups, rowCount: rowCount)

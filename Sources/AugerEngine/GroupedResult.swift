@@ -4,7 +4,7 @@ import AugerExpressions
 import AugerQuery
 
 /// The groups of all chunks so far. Memory follows the number of groups.
-struct GroupedResult: PartialMerging {
+struct GroupedResult: FinishedMerging {
   private let plan: GroupedPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
@@ -139,25 +139,13 @@ struct GroupedResult: PartialMerging {
     let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
     for index in keyBuilders.indices { keys.append(keyBuilders[index].finish()) }
-    var columns = keys
-    var call = 0
-    for measure in plan.query.measures {
-      var inputs = keys.map(Optional.some)
-      for wanted in measure.calls {
-        do { inputs.append(try accumulators[call].finish(count: count)) } catch {
-          var error = error
-          error.details = error.details.adding(.expression, wanted.text)
-          throw error
-        }
-        call += 1
-      }
-      columns.append(
-        try measure.outer.evaluate(
-          inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: plan.query.textRoom(),
-          checkpoint: plan.query.checkpoint, warnings: &warnings))
+    var warnings = warnings
+    return try plan.query.table(of: keys, count: count, firstRow: firstRow, &warnings) { call in
+      try accumulators[call].finish(count: count)
     }
-    return Table(plan.query.outputSchema, columns, rowCount: count, warnings: warnings)
   }
+
+  var emptied: GroupedResult { GroupedResult(plan) }
 }
 
 extension AggregateCall {
@@ -166,5 +154,30 @@ extension AggregateCall {
 
   func emptyAccumulator(known: KnownValues?) -> Accumulator {
     Accumulator(function.accumulation, argument?.type, known: known)
+  }
+}
+
+extension TableQueryPlan {
+  /// The result of an aggregation: keys, and measures of the results of their calls, which `result` gives by number.
+  func table(
+    of keys: [Column], count: Int, firstRow: Int, _ warnings: inout Warnings, result: (_ call: Int) throws -> Column
+  ) throws -> Table {
+    var columns = keys
+    var call = 0
+    for measure in measures {
+      var inputs = keys.map(Optional.some)
+      for wanted in measure.calls {
+        do { inputs.append(try result(call)) } catch var error as AugerError {
+          error.details = error.details.adding(.expression, wanted.text)
+          throw error
+        }
+        call += 1
+      }
+      columns.append(
+        try measure.outer.evaluate(
+          inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: textRoom(),
+          checkpoint: checkpoint, warnings: &warnings))
+    }
+    return Table(outputSchema, columns, rowCount: count, warnings: warnings)
   }
 }

@@ -88,18 +88,27 @@ struct KeyLayouts: Sendable {
       let united = domains.indices.map { index in
         domains[index].united(with: kept.first?.parts[index].domain, limit: Self.domainLimit)
       }
-      guard let layout = make(keys, united) ?? make(keys, domains) else { return nil }
+      let bases = keys.bases.indices
+      guard let layout = keys.layout(of: bases, united, plan) ?? keys.layout(of: bases, domains, plan) else {
+        return nil
+      }
       kept.insert(layout, at: 0)
       if kept.count > Self.mostKept { kept.removeLast() }
       return layout
     }
   }
+}
 
-  private func make(_ keys: KeyPlan, _ domains: [ValueDomain]) -> KeyLayout? {
-    var bases: [(domain: ValueDomain, keys: [Column]?)] = []
-    for (base, domain) in zip(keys.bases, domains) {
+extension KeyPlan {
+  /// The layout of some bases, whose columns have these domains. Nil where there are too many combinations, or where
+  /// computing keys by value is not the same as computing them by row.
+  func layout(
+    of range: Range<Int>, _ domains: [ValueDomain], _ plan: TableQueryPlan, inOrder: Bool = false
+  ) -> KeyLayout? {
+    var parts: [(domain: ValueDomain, keys: [Column]?)] = []
+    for (base, domain) in zip(bases[range], domains[range]) {
       guard !base.derived.isEmpty else {
-        bases.append((domain, nil))
+        parts.append((domain, nil))
         continue
       }
       var columns = [Column?](repeating: nil, count: plan.schema.count)
@@ -112,8 +121,8 @@ struct KeyLayouts: Sendable {
         guard let derived, warnings.isEmpty else { return nil }
         columns[index] = derived
       }
-      bases.append((domain, base.keys.compactMap { columns[plan.keys[$0]] }))
+      parts.append((domain, base.keys.compactMap { columns[plan.keys[$0]] }))
     }
-    return KeyLayout(bases)
+    return KeyLayout(parts, inOrder: inOrder)
   }
 }

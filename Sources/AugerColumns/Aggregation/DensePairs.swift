@@ -5,6 +5,7 @@
 package final class PairTable: Sendable {
   package let groups: KeyLayout
   package let domain: ValueDomain
+  fileprivate let values: Column
   /// Numbers the values.
   fileprivate let ordinals: KeyLayout
   fileprivate let pairCount: Int
@@ -12,12 +13,16 @@ package final class PairTable: Sendable {
   /// A smaller table pays for chunks of any size.
   private static let smallTable = 1 << 15
 
+  /// The most values for which pairs can be fewer than a chunk's rows.
+  package static func mostValues(rowCount: Int) -> Int { min(KeyLayout.limit, max(smallTable >> 5, rowCount / 8)) }
+
   /// Nil where a chunk's rows take less time than looking through the table.
   package init?(_ domain: ValueDomain, groups: KeyLayout, rowCount: Int) {
     let (pairs, overflow) = groups.combinations.multipliedReportingOverflow(by: domain.count)
     guard !overflow, pairs <= max(Self.smallTable, rowCount * 8), let ordinals = KeyLayout([(domain, nil)]) else {
       return nil
     }
+    values = domain.column
     self.groups = groups
     self.domain = domain
     self.ordinals = ordinals
@@ -50,7 +55,10 @@ package struct DensePairs: Sendable {
   }
 
   package func markPresent(_ present: inout [Bool]) {
-    for pair in marks.elements() { present[pair / table.domain.count] = true }
+    let count = table.domain.count
+    for group in present.indices where marks.hasElement(in: group * count..<(group + 1) * count) {
+      present[group] = true
+    }
   }
 
   /// Adds the pairs of another set of the same table.
@@ -59,13 +67,11 @@ package struct DensePairs: Sendable {
   /// The pairs that another set of the same table does not have, in blocks: a group and a value for each row.
   package func blocks(of rowCount: Int, except other: DensePairs?) -> [(rows: BlockRows, values: Column)] {
     let (pairs, count) = (marks.elements(except: other?.marks), table.domain.count)
-    if pairs.isEmpty { return [] }
-    let values = table.domain.column
     return stride(from: 0, to: pairs.count, by: rowCount).map { first in
       let block = pairs[first..<min(pairs.count, first + rowCount)]
       return (
         BlockRows(numbers: block.map { UInt16(truncatingIfNeeded: $0 / count) }, selection: nil),
-        values.gathered(block.map { Int32(truncatingIfNeeded: $0 % count) })
+        table.values.gathered(block.map { Int32(truncatingIfNeeded: $0 % count) })
       )
     }
   }
@@ -77,6 +83,18 @@ private struct Bitset: Sendable {
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
   mutating func formUnion(_ other: Bitset) { for index in words.indices { words[index] |= other.words[index] } }
+
+  func hasElement(in range: Range<Int>) -> Bool {
+    if range.isEmpty { return false }
+    let (first, last) = (range.lowerBound / 64, (range.upperBound - 1) / 64)
+    for index in first...last {
+      var word = words[index]
+      if index == first { word &= .max << UInt64(range.lowerBound % 64) }
+      if index == last { word &= .max >> UInt64(63 - (range.upperBound - 1) % 64) }
+      if word != 0 { return true }
+    }
+    return false
+  }
 
   /// Ascending, without those of another set of as many.
   func elements(except other: Bitset? = nil) -> [Int] {
