@@ -307,8 +307,17 @@ public struct Pipeline: Sendable {
   }
 
   private func model(of plan: ChartPlan) async throws -> ChartModel {
-    let answers = try await answers.answers(to: plan.requests)
-    let receipt = Receipt(queries: zip(answers, plan.requests).map { $0.receipt(of: $1) })
+    let service = answers
+    var answers = try await service.answers(to: plan.requests)
+    let further = plan.furtherRequests(after: answers.map(\.table))
+    if !further.isEmpty { answers += try await service.answers(to: further) }
+    return try await model(
+      of: plan, answers, Receipt(queries: zip(answers, plan.requests + further).map { $0.receipt(of: $1) }))
+  }
+
+  private func model(
+    of plan: ChartPlan, _ answers: [AnswerService.Answer], _ receipt: Receipt
+  ) async throws -> ChartModel {
     let control = RunControl(memory: memory)
     let share = MemoryShare(of: memory)
     @Sendable func model() throws -> ChartModel {

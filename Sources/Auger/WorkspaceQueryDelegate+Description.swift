@@ -109,7 +109,8 @@ private struct Asked {
 }
 
 extension QueryDefinition {
-  /// The query with other keys; derived ones come first in its result, under names that no column has.
+  /// The query with other keys, and other measures if wanted; derived keys come first in its result, under names that
+  /// no column has.
   fileprivate func grouped(_ regrouping: Regrouping) throws -> QueryDefinition {
     guard case .table(var table) = body, table.isAggregation, table.limit == nil else {
       throw QueryRequest(name, regrouping: regrouping).notRegrouped
@@ -120,6 +121,11 @@ extension QueryDefinition {
     }
     table.groupBy = (names + regrouping.kept).map { TableQuery.ColumnReference($0) }
     table.orderBy = []
+    if let measures = regrouping.measures {
+      table.measures = try measures.map {
+        TableQuery.Named($0.name, try Expression.parse($0.expression, name: $0.name))
+      }
+    }
     var query = self
     query.body = .table(table)
     return query

@@ -49,11 +49,20 @@ struct GroupedPart: SizedPart {
     }
   }
 
-  /// In one pass over blocks: every aggregate has a table with room for all groups of the layout.
+  /// In one pass over blocks: every aggregate has a table with room for all groups of the layout. What values decide is
+  /// computed of them unless `byRow`.
   private static func dense(
-    _ plan: GroupedPlan, _ layout: KeyLayout, _ keys: KeyPlan, _ columns: [Column?], _ batch: borrowing Batch
+    _ plan: GroupedPlan, _ layout: KeyLayout, _ keys: KeyPlan, _ columns: [Column?], _ batch: borrowing Batch,
+    byRow: Bool = false
   ) throws -> GroupedPart {
     let groups = layout.combinations
+    var byValue: [(calls: ColumnCalls, pairs: DensePairs)] = []
+    for calls in byRow ? [] : plan.byColumn {
+      guard let column = columns[calls.column], let pairs = calls.pairs(column, layout, rowCount: batch.rowCount)
+      else { continue }
+      byValue.append((calls, pairs))
+    }
+    let rowwise = plan.query.calls.indices.filter { index in !byValue.contains { $0.calls.calls.contains(index) } }
     var counts: DenseCounts?
     var accumulators = zip(plan.query.calls, plan.known.withLock { $0 }).map { call, known in
       DenseAccumulator(call.function.accumulation, call.argument?.type, groups: groups, known: known)
@@ -70,9 +79,12 @@ struct GroupedPart: SizedPart {
         let numbers = layout.numbers(
           keys.bases.compactMap { rows.columns[$0.column] }, rowCount: rows.rowCount)
         let block = BlockRows(numbers: numbers, selection: rows.selection)
-        var isMarked = false
-        for (index, call) in plan.query.calls.enumerated() {
-          let values = try call.argument.map { try rows.value(of: $0) }
+        var isMarked = !byValue.isEmpty
+        for index in byValue.indices {
+          if let column = rows.columns[byValue[index].calls.column] { byValue[index].pairs.add(column, block) }
+        }
+        for index in rowwise {
+          let values = try plan.query.calls[index].argument.map { try rows.value(of: $0) }
           if accumulators[index].add(values, block) { isMarked = true }
         }
         if !isMarked {
@@ -82,8 +94,12 @@ struct GroupedPart: SizedPart {
       }
       warnings.add(contentsOf: rows.warnings)
     }
+    for (calls, pairs) in byValue where !calls.add(pairs, to: &accumulators, plan.query) {
+      return try dense(plan, layout, keys, columns, batch, byRow: true)
+    }
     var present = [Bool](repeating: false, count: groups)
     counts?.markPresent(&present)
+    for (_, pairs) in byValue { pairs.markPresent(&present) }
     for accumulator in accumulators { accumulator.markPresent(&present) }
     let order = (0..<groups).filter { present[$0] }.map { UInt16(truncatingIfNeeded: $0) }
     return GroupedPart(
@@ -144,6 +160,8 @@ struct GroupedPlan: Sendable {
   let layouts: KeyLayouts
   /// Whether every aggregate can be added up in a table of all groups.
   let isDense: Bool
+  /// What can be computed of the values of a column instead of its rows.
+  let byColumn: [ColumnCalls]
   /// For each call, the distinct values of the chunks that were merged.
   let known: Locked<[KnownValues?]>
 
@@ -152,6 +170,7 @@ struct GroupedPlan: Sendable {
     byValue = KeyPlan.byValue(query)
     layouts = KeyLayouts(query)
     known = Locked(query.calls.map { _ in nil })
+    byColumn = ColumnCalls.all(of: query)
     isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.function.accumulation, $0.argument?.type) }
   }
 

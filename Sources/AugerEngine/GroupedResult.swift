@@ -4,7 +4,7 @@ import AugerExpressions
 import AugerQuery
 
 /// The groups of all chunks so far. Memory follows the number of groups.
-struct GroupedResult: PartialMerging {
+struct GroupedResult: FinishedMerging {
   private let plan: GroupedPlan
   private var keyBuilders: [ColumnBuilder]
   private var numbers: KeyTable
@@ -36,6 +36,7 @@ struct GroupedResult: PartialMerging {
     for accumulator in accumulators { bytes += accumulator.byteCount }
     for dictionary in dictionaries { bytes += dictionary?.memoryBytes ?? 0 }
     for known in known { bytes += (known?.codes.count ?? 0) * 4 }
+    for layout in layouts { bytes += layout.numbers.count * 8 }
     return bytes
   }
 
@@ -65,18 +66,22 @@ struct GroupedResult: PartialMerging {
     }
   }
 
-  /// Our numbers of a chunk's groups by their numbers in a layout. Chunks mostly share one: then only what is new is
+  /// Our numbers of a chunk's groups by their numbers in a layout. Chunks mostly share some: then only what is new is
   /// looked up by its keys.
   private mutating func numbered(_ order: [UInt16], _ layout: KeyLayout) -> [Int] {
-    if layout !== latest?.layout { latest = (layout, [Int](repeating: -1, count: layout.combinations)) }
-    guard var known = latest?.numbers else { return [] }
-    latest = nil
+    var known: [Int]
+    if let index = layouts.firstIndex(where: { $0.layout === layout }) {
+      known = layouts.remove(at: index).numbers
+    } else {
+      known = [Int](repeating: -1, count: layout.combinations)
+    }
     let new = order.filter { known[Int($0)] < 0 }
     if !new.isEmpty {
       let keys = plan.keyColumns(of: new, layout)
       for (number, ours) in zip(new, numbered(keys, new.count)) { known[Int(number)] = ours }
     }
-    latest = (layout, known)
+    layouts.insert((layout, known), at: 0)
+    if layouts.count > KeyLayouts.mostKept { layouts.removeLast() }
     return order.map { known[Int($0)] }
   }
 
@@ -125,8 +130,8 @@ struct GroupedResult: PartialMerging {
 
   /// Groups whose keys are in the builders.
   private var rowsKept = 0
-  /// The layout of the latest chunk, and our numbers of its groups; −1 is unknown.
-  private var latest: (layout: KeyLayout, numbers: [Int])?
+  /// The layouts of the latest chunks, and our numbers of their groups; −1 is unknown.
+  private var layouts: [(layout: KeyLayout, numbers: [Int])] = []
 
   /// The groups in the order in which they were found; `firstRow` says how many stand before them.
   mutating func finish(firstRow: Int = 0) throws -> Table {
@@ -134,25 +139,13 @@ struct GroupedResult: PartialMerging {
     let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
     for index in keyBuilders.indices { keys.append(keyBuilders[index].finish()) }
-    var columns = keys
-    var call = 0
-    for measure in plan.query.measures {
-      var inputs = keys.map(Optional.some)
-      for wanted in measure.calls {
-        do { inputs.append(try accumulators[call].finish(count: count)) } catch {
-          var error = error
-          error.details = error.details.adding(.expression, wanted.text)
-          throw error
-        }
-        call += 1
-      }
-      columns.append(
-        try measure.outer.evaluate(
-          inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: plan.query.textRoom(),
-          checkpoint: plan.query.checkpoint, warnings: &warnings))
+    var warnings = warnings
+    return try plan.query.table(of: keys, count: count, firstRow: firstRow, &warnings) { call in
+      try accumulators[call].finish(count: count)
     }
-    return Table(plan.query.outputSchema, columns, rowCount: count, warnings: warnings)
   }
+
+  var emptied: GroupedResult { GroupedResult(plan) }
 }
 
 extension AggregateCall {
@@ -161,5 +154,30 @@ extension AggregateCall {
 
   func emptyAccumulator(known: KnownValues?) -> Accumulator {
     Accumulator(function.accumulation, argument?.type, known: known)
+  }
+}
+
+extension TableQueryPlan {
+  /// The result of an aggregation: keys, and measures of the results of their calls, which `result` gives by number.
+  func table(
+    of keys: [Column], count: Int, firstRow: Int, _ warnings: inout Warnings, result: (_ call: Int) throws -> Column
+  ) throws -> Table {
+    var columns = keys
+    var call = 0
+    for measure in measures {
+      var inputs = keys.map(Optional.some)
+      for wanted in measure.calls {
+        do { inputs.append(try result(call)) } catch var error as AugerError {
+          error.details = error.details.adding(.expression, wanted.text)
+          throw error
+        }
+        call += 1
+      }
+      columns.append(
+        try measure.outer.evaluate(
+          inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: textRoom(),
+          checkpoint: checkpoint, warnings: &warnings))
+    }
+    return Table(outputSchema, columns, rowCount: count, warnings: warnings)
   }
 }

@@ -58,18 +58,20 @@ struct KeyPlan: Sendable {
   }
 }
 
-/// The layout of keys that chunks share, and how it is made when a chunk needs another.
+/// The layouts of keys that chunks share, and how one is made when a chunk needs another. There are several, because
+/// threads that read texts have each their own dictionary.
 struct KeyLayouts: Sendable {
+  /// As many are kept, the latest of them.
+  static let mostKept = 8
+
   private let plan: TableQueryPlan
-  private let current: Locked<KeyLayout?>
+  /// The latest first.
+  private let kept = Locked<[KeyLayout]>([])
 
   /// A base of more values is not looked up by value.
   private static let domainLimit = 1 << 16
 
-  init(_ plan: TableQueryPlan) {
-    self.plan = plan
-    current = Locked(nil)
-  }
+  init(_ plan: TableQueryPlan) { self.plan = plan }
 
   /// The layout for a chunk with these bases, or nil where there are too many values, or computing keys by value is
   /// not the same as computing them by row.
@@ -79,25 +81,34 @@ struct KeyLayouts: Sendable {
       guard let domain = ValueDomain(column, limit: Self.domainLimit) else { return nil }
       domains.append(domain)
     }
-    return current.withLock { current in
-      if let layout = current, layout.parts.count == domains.count,
-        zip(layout.parts, domains).allSatisfy({ $0.domain.covers($1) })
-      {
+    return kept.withLock { kept in
+      if let layout = kept.first(where: { zip($0.parts, domains).allSatisfy { $0.domain.covers($1) } }) {
         return layout
       }
-      let previous = current?.parts.count == domains.count ? current?.parts.map(\.domain) : nil
-      let united = domains.indices.map { domains[$0].united(with: previous?[$0], limit: Self.domainLimit) }
-      guard let layout = make(keys, united) ?? make(keys, domains) else { return nil }
-      current = layout
+      let united = domains.indices.map { index in
+        domains[index].united(with: kept.first?.parts[index].domain, limit: Self.domainLimit)
+      }
+      let bases = keys.bases.indices
+      guard let layout = keys.layout(of: bases, united, plan) ?? keys.layout(of: bases, domains, plan) else {
+        return nil
+      }
+      kept.insert(layout, at: 0)
+      if kept.count > Self.mostKept { kept.removeLast() }
       return layout
     }
   }
+}
 
-  private func make(_ keys: KeyPlan, _ domains: [ValueDomain]) -> KeyLayout? {
-    var bases: [(domain: ValueDomain, keys: [Column]?)] = []
-    for (base, domain) in zip(keys.bases, domains) {
+extension KeyPlan {
+  /// The layout of some bases, whose columns have these domains. Nil where there are too many combinations, or where
+  /// computing keys by value is not the same as computing them by row.
+  func layout(
+    of range: Range<Int>, _ domains: [ValueDomain], _ plan: TableQueryPlan, inOrder: Bool = false
+  ) -> KeyLayout? {
+    var parts: [(domain: ValueDomain, keys: [Column]?)] = []
+    for (base, domain) in zip(bases[range], domains[range]) {
       guard !base.derived.isEmpty else {
-        bases.append((domain, nil))
+        parts.append((domain, nil))
         continue
       }
       var columns = [Column?](repeating: nil, count: plan.schema.count)
@@ -110,8 +121,8 @@ struct KeyLayouts: Sendable {
         guard let derived, warnings.isEmpty else { return nil }
         columns[index] = derived
       }
-      bases.append((domain, base.keys.compactMap { columns[plan.keys[$0]] }))
+      parts.append((domain, base.keys.compactMap { columns[plan.keys[$0]] }))
     }
-    return KeyLayout(bases)
+    return KeyLayout(parts, inOrder: inOrder)
   }
 }

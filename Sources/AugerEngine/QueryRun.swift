@@ -6,6 +6,7 @@ import AugerQuery
 struct QueryRun: Sendable {
   private enum Merger: Sendable {
     case groups(GroupedPlan, GroupMerger)
+    case wide(WidePlan, ShardedResults<WideResult>)
     case rows(Locked<InOrder<SelectedRows>>)
   }
 
@@ -16,7 +17,10 @@ struct QueryRun: Sendable {
   /// The failure of the earliest chunk: which one that is does not depend on the speed of the workers.
   private let failure = Locked<(chunk: Int, error: any Error)?>(nil)
 
-  init(_ plan: TableQueryPlan, _ limits: QueryLimits, _ executor: TableQueryExecutor, _ control: RunControl) {
+  init(
+    _ plan: TableQueryPlan, of table: any ScannableTable, _ limits: QueryLimits, _ executor: TableQueryExecutor,
+    _ control: RunControl
+  ) {
     var plan = plan
     let memory = control.memory
     plan.memory = memory
@@ -25,7 +29,10 @@ struct QueryRun: Sendable {
     self.plan = plan
     self.limits = limits
     workers = executor.workers
-    if plan.isAggregation {
+    if plan.isAggregation, let whole = table.whole, let wide = WidePlan(plan, whole.columns, rowCount: whole.rowCount) {
+      let results = (0..<wide.shardCount).map { WideResult(wide, shard: $0) }
+      merger = .wide(wide, ShardedResults(results, plan, limits, memory))
+    } else if plan.isAggregation {
       let grouped = GroupedPlan(plan)
       merger = .groups(grouped, GroupMerger(grouped, limits, memory, manyGroups: executor.manyGroups))
     } else {
@@ -38,6 +45,7 @@ struct QueryRun: Sendable {
     if let failed = failure.withLock({ $0?.chunk }), failed < chunk { return }
     switch merger {
     case .groups(let grouped, let merger): try merger.add(try GroupedPart(grouped, batch), chunk: chunk)
+    case .wide(let wide, let merger): try merger.add(try wide.pieces(batch), chunk: chunk)
     case .rows(let merger):
       let part = try SelectedPart(plan, batch)
       try merger.withLock { try $0.add(part, chunk: chunk) }
@@ -58,13 +66,17 @@ struct QueryRun: Sendable {
   func finished(_ summary: ScanSummary) throws -> Table {
     if let failure = failure.withLock({ $0 }) { throw failure.error }
     var result: Table
+    var isInOrder = false
     switch merger {
     case .groups(_, let merger): result = try merger.finish(workers: workers)
+    case .wide(_, let merger):
+      result = try merger.finish(workers: workers)
+      isInOrder = true
     case .rows(let merger):
       var rows = merger.withLock { $0.result }
       result = rows.finish()
     }
     result.warnings.add(contentsOf: summary.warnings(ofColumns: plan.sourceColumns))
-    return try plan.finished(result, limits, plan.memory)
+    return try plan.finished(result, limits, plan.memory, isInOrder: isInOrder)
   }
 }

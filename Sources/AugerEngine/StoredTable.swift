@@ -12,6 +12,8 @@ public struct StoredTable: ScannableTable {
     self.table = table
   }
 
+  public var whole: Table? { table }
+
   public func schema(_ control: RunControl) -> Schema { table.schema }
 
   public func scan(

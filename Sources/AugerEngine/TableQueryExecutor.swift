@@ -73,7 +73,7 @@ public struct TableQueryExecutor: Sendable {
     try table.settling(control) { table, schema in
       let plan = try TableQueryPlan(request.query, schema: schema, arguments: request.arguments)
       for rowLimit in rowLimits(plan, readsOn: readsOn) {
-        let run = QueryRun(plan, request.limits, self, control)
+        let run = QueryRun(plan, of: table, request.limits, self, control)
         let summary = try scan([run], of: table, schema, rowLimit: rowLimit, control)
         // Too few rows fulfil the conditions: there may be more behind those that were read.
         if let rowLimit, summary.rowCount == rowLimit, !run.isFull, !plan.filters.isEmpty { continue }
@@ -113,7 +113,7 @@ public struct TableQueryExecutor: Sendable {
           let read = try TableQueryPlan(request.query, schema: before, arguments: request.arguments).sourceColumns
           schemas[index] = Schema(schema.fields.enumerated().map { read.contains($0) ? $1 : before[$0] })
           let plan = try TableQueryPlan(request.query, schema: schemas[index], arguments: request.arguments)
-          return QueryRun(plan, request.limits, self, control)
+          return QueryRun(plan, of: table, request.limits, self, control)
         }
       }
       let working = runs.compactMap { try? $0.get() }

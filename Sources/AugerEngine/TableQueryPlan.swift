@@ -170,12 +170,14 @@ package struct TableQueryPlan: Sendable {
   }
 
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
-  /// rows as they came.
-  package func finished(_ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil) throws -> Table {
+  /// rows as they came. `isInOrder` says that groups are in the order of their keys already.
+  package func finished(
+    _ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil, isInOrder: Bool = false
+  ) throws -> Table {
     var result = table
     let share = MemoryShare(of: memory)
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
-    if isAggregation {
+    if isAggregation, !(isInOrder && orders.isEmpty) {
       for key in keys.indices where !orderBy.contains(where: { $0.column == key }) {
         orders.append(SortOrder(table.columns[key]))
       }

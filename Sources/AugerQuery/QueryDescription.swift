@@ -32,9 +32,9 @@ public struct QueryDescription: Sendable {
   }
 }
 
-/// Other keys for a table query: some of its own, and new ones computed from its columns.
+/// Other keys for a table query: some of its own, and new ones computed from its columns. Other measures, if wanted.
 public struct Regrouping: Sendable, Hashable {
-  /// A key with the expression that it is computed by.
+  /// A key or measure with the expression that it is computed by.
   public struct Key: Sendable, Hashable {
     public var name: String
     public var expression: String
@@ -48,9 +48,12 @@ public struct Regrouping: Sendable, Hashable {
   /// In the order of the answer's columns.
   public var derived: [Key]
   public var kept: [String]
+  /// In the place of the query's own measures; nil: those.
+  public var measures: [Key]?
 
-  public init(derived: [Key], kept: [String]) {
+  public init(derived: [Key], kept: [String], measures: [Key]? = nil) {
     self.derived = derived
     self.kept = kept
+    self.measures = measures
   }
 }

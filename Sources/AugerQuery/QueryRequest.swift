@@ -4,7 +4,8 @@ public import AugerColumns
 public struct QueryRequest: Sendable, Hashable {
   public var query: String
   public var arguments: QueryArguments
-  /// Other keys than the query's own, for a level of dates whose values do not add up; nil: as it stands.
+  /// Other keys than the query's own, for a level of dates whose values do not add up, or other measures; nil: as it
+  /// stands.
   public var regrouping: Regrouping?
 
   public init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping? = nil) {
@@ -29,7 +30,9 @@ public struct QueryRequest: Sendable, Hashable {
   package var canonicalText: String {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
     let keys = regrouping.map { regrouping in
-      sized(regrouping.kept) + ";" + sized(regrouping.derived.flatMap { [$0.name, $0.expression] })
+      func sizedKeys(_ keys: [Regrouping.Key]) -> String { sized(keys.flatMap { [$0.name, $0.expression] }) }
+      return sized(regrouping.kept) + ";" + sizedKeys(regrouping.derived)
+        + (regrouping.measures.map { ";" + sizedKeys($0) } ?? "")
     }
     return sized([query, arguments.canonicalText]) + (keys.map { "/" + $0 } ?? "")
   }

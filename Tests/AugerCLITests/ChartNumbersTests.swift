@@ -147,6 +147,30 @@ import Testing
     #expect(try !Auger(options + ["startOf(sold, 'day')"], in: folder.root).output.contains("incompletePeriod"))
   }
 
+  /// One row a month, a quarter or a week stands for all of it; whether it does is asked where first and last leave it
+  /// open, of a pipe too.
+  @Test(arguments: [
+    ("2023-01-01 2023-02-01 2024-05-01 2024-06-01", "2024-06-30"), ("2023-01-01 2023-04-01 2024-04-01", "2024-06-30"),
+    ("2022-01-01 2023-01-01 2024-01-01", nil), ("2023-01-01 2023-01-09 2024-06-01", "2024-06-01"),
+    ("2023-01-02 2023-01-09 2024-06-03", "2024-06-09"), ("2023-01-02 2023-01-10 2024-06-03", "2024-06-03"),
+    ("2023-01-01 2024-12-01", nil),
+  ])
+  func aRowOfAMonthStandsForAllOfIt(dates: String, lastDay: String?) throws {
+    let text = "sold,amount\n" + dates.split(separator: " ").map { "\($0),1\n" }.joined()
+    _ = try folder.write(text, to: "steps.csv")
+    let auger = Auger.directory.appendingPathComponent("auger").path
+    let options = "--category 'year(sold)' --value 'sum(amount)'"
+    for command in ["chart steps.csv \(options)", "chart - \(options) < steps.csv"] {
+      let run = try Auger(["-c", "\(auger) \(command)"], running: "/bin/sh", in: folder.root)
+      #expect(run.errors.isEmpty, "\(run.errors)")
+      if let lastDay {
+        #expect(run.output.contains("\"lastDay\": \"\(lastDay)\""), "\(run.output.prefix(600))")
+      } else {
+        #expect(!run.output.contains("incompletePeriod"))
+      }
+    }
+  }
+
   @Test func axesAreAsTheirOptionsSayAndWhatTheyLeaveOutIsCounted() throws {
     let options = ["chart", "sales.csv", "--category", "month", "--value", "sum(a)", "--type", "line"]
     let picture = try Auger(

@@ -15,6 +15,8 @@ public struct LevelTable: Sendable {
   var derived: [TableQuery.Named] = []
   /// Of dates: all categories in the order of time. Nil: those of the table, in the order of their values.
   var calendar: Calendar?
+  /// What is known of the steps of the dates that the query groups by periods; nil: nothing was asked.
+  var steps: Table?
 
   struct Calendar: Sendable {
     var grain: AugerMetadata.Grain

@@ -15,14 +15,22 @@ extension ChartBuilder {
       }
     }
     guard let period = definition.period, tables.count == 1,
-      let span = DateSpan(period.columns.compactMap { level.table[$0] }),
+      let span = DateSpan(of: period, in: level.table, steps: level.steps),
       let end = span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1),
-      let ends = level.table[period.columns[1]], let categories = level.table[level.category.column],
+      let ends = level.table[period.last], let categories = level.table[level.category.column],
       let row = ends.scalars.firstIndex(of: .date(span.last))
     else { return nil }
     return axis.place(of: [categories[row]]).map {
       IncompletePeriod(category: $0, lastDay: span.covered, end: end)
     }
+  }
+}
+
+extension DateSpan {
+  /// Of a query's answer; `steps` are those of all its rows, if they were asked.
+  init?(of period: PeriodDefinition, in table: Table, steps: Table?) {
+    guard let first = table[period.first], let last = table[period.last] else { return nil }
+    self.init(first: first, last: last, steps: steps?.columns)
   }
 }
 

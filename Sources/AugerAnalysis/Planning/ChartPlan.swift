@@ -116,8 +116,20 @@ public struct ChartPlan: Sendable {
     }
   }
 
-  /// The model of the tables that answered `requests`, in their order. Blocks while rows are added up by `workers`
-  /// threads.
+  /// What is to be asked beside `requests` when they are answered, mostly nothing: whether the rows of a last period
+  /// stand for days, weeks or months is only of interest where the dates leave it open.
+  public func furtherRequests(after tables: [Table]) -> [QueryRequest] {
+    guard let period = chart.period, requests.count == 1, tables.count == 1,
+      let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
+      span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1) != nil
+    else { return [] }
+    var request = requests[0]
+    request.regrouping = Regrouping(derived: [], kept: [], measures: DateSpan.steps(of: period.date))
+    return [request]
+  }
+
+  /// The model of the tables that answered `requests`, in their order, and then `furtherRequests`, if they were asked.
+  /// Blocks while rows are added up by `workers` threads.
   public func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
   ) throws -> ChartModel {
@@ -131,7 +143,7 @@ public struct ChartPlan: Sendable {
     from tables: [Table], sums: [KeptSums], receipt: Receipt, locale: ChartLocale, workers: Int? = nil,
     _ control: RunControl
   ) throws -> ChartModel {
-    precondition(tables.count == requests.count && sums.count == tables.count, "a table for each request")
+    precondition(tables.count >= requests.count && sums.count == tables.count, "a table for each request")
     if let overlay = chart.overlay {
       return try model(
         of: overlay, from: tables, sums: sums, receipt: receipt, locale: locale, workers: workers, control)
@@ -236,6 +248,7 @@ public struct ChartPlan: Sendable {
     return zip(chart.axes(zoomedTo: zoom), zip(requests, zip(tables, sums))).map { axis, answered in
       var level = LevelTable(axis, query: answered.0.query, answered.1.0)
       level.sums = answered.1.1
+      level.steps = tables.count > requests.count ? tables[requests.count] : nil
       return level
     }
   }

@@ -11,49 +11,59 @@ struct DateSpan {
   /// The last day that there are data of.
   let covered: CivilDate
 
-  /// What must be known of the dates that an expression gives, each of `names` one measure.
-  static func measures(of date: String, names: [String] = Self.names) throws(DiagnosticError) -> [TableQuery.Named] {
-    let texts = [
-      "min(date(\(date)))", "max(date(\(date)))", "min(month(\(date)))", "max(month(\(date)))",
-      "min(month(\(date)) % 3)", "max(month(\(date)) % 3)", "min(dayNumber(\(date)))", "max(dayNumber(\(date)))",
-      "max(day(\(date)))",
-    ]
-    var measures: [TableQuery.Named] = []
-    for (name, text) in zip(names, texts) { measures.append(try TableQuery.Named(name, text)) }
-    return measures
+  /// The measures that say from when to when the dates of an expression reach.
+  static func ends(of date: String) -> [Regrouping.Key] {
+    zip(endNames, ["min(date(\(date)))", "max(date(\(date)))"]).map { Regrouping.Key($0, $1) }
   }
 
-  static let names = [
-    "first", "last", "first month", "last month", "first third", "last third", "first weekday", "last weekday",
-    "last day",
+  static let endNames = ["first", "last"]
+
+  /// The measures that tell days from weeks, months, quarters and years.
+  static func steps(of date: String) -> [Regrouping.Key] {
+    let measures = [
+      "max(day(\(date)))", "min(month(\(date)))", "max(month(\(date)))", "min(month(\(date)) % 3)",
+      "max(month(\(date)) % 3)", "min(dayNumber(\(date)))", "max(dayNumber(\(date)))",
+    ]
+    return zip(stepNames, measures).map { Regrouping.Key($0, $1) }
+  }
+
+  static let stepNames = [
+    "last day", "first month", "last month", "first third", "last third", "first weekday", "last weekday",
   ]
 
-  /// Of the measures, in one row or one for each group. Nil where there are no dates.
-  init?(_ columns: [Column]) {
-    guard columns.count == Self.names.count else { return nil }
-    func end(_ index: Int) -> Scalar? {
-      let present = columns[index].scalars.filter { !$0.isNull }
-      let isLast = index % 2 == 1 || index == 8
-      return present.reduce(nil) { found, next in
-        guard let found else { return next }
-        return (Scalar.compare(next, found) < 0) == isLast ? found : next
-      }
-    }
-    func isSame(_ index: Int) -> Bool { end(index) != nil && end(index) == end(index + 1) }
-    guard case .date(let first)? = end(0), case .date(let last)? = end(1), first.isFinite, last.isFinite else {
-      return nil
-    }
+  /// Of the first and the last dates of groups, and of the one row of the steps of all. Without steps, every row stands
+  /// for a day. Nil where there are no dates.
+  init?(first: Column, last: Column, steps: [Column]?) {
+    let (starts, ends) = (first.scalars, last.scalars)
+    guard case .date(let first)? = starts.filter({ !$0.isNull }).min(by: { Scalar.compare($0, $1) < 0 }),
+      case .date(let last)? = ends.filter({ !$0.isNull }).max(by: { Scalar.compare($0, $1) < 0 }),
+      first.isFinite, last.isFinite
+    else { return nil }
     self.first = first
     self.last = last
-    if end(8) == .int(1) {
+    let steps = steps.flatMap { steps in
+      steps.count == Self.stepNames.count && steps.allSatisfy { $0.count == 1 } ? steps.map { $0[0] } : nil
+    }
+    guard let steps else {
+      covered = last
+      return
+    }
+    func isSame(_ index: Int) -> Bool { !steps[index].isNull && steps[index] == steps[index + 1] }
+    if steps[0] == .int(1) {
       // All dates are first days: those of months, or of quarters or years where nothing else begins between them.
-      let months = first == last ? 1 : isSame(2) ? 12 : isSame(4) ? 3 : 1
+      let months = first == last ? 1 : isSame(1) ? 12 : isSame(3) ? 3 : 1
       covered = last.firstOfMonth(adding: months)?.adding(days: -1) ?? last
-    } else if first != last, isSame(6) {
+    } else if first != last, isSame(5) {
       covered = last.adding(days: 6)
     } else {
       covered = last
     }
+  }
+
+  /// Whether rows may stand for more than a day, as far as the ends of their dates tell.
+  var mayHaveSteps: Bool {
+    first.components.day == 1 && last.components.day == 1
+      || first != last && (Int(last.days) - Int(first.days)) % 7 == 0
   }
 
   /// The last day of the period that the last date lies in, if it is after the data. Days and hours are no periods that

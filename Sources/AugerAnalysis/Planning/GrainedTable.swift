@@ -95,11 +95,18 @@ struct GrainedTable {
   private func span(
     _ table: Table, _ date: String, _ sums: KeptSums, _ executor: TableQueryExecutor, _ control: RunControl
   ) throws -> DateSpan? {
-    let ends = TableQuery(from: query, measures: try DateSpan.measures(of: "[\(date)]"))
-    let found = try sums.table(ends, QueryArguments()) {
-      try executor.execute(ends, on: StoredTable(query, table), control)
+    func found(_ measures: [Regrouping.Key]) throws -> [Column] {
+      let query = TableQuery(
+        from: query, measures: try measures.map { try TableQuery.Named($0.name, $0.expression) })
+      return try sums.table(query, QueryArguments()) {
+        try executor.execute(query, on: StoredTable(self.query, table), control)
+      }.columns
     }
-    return DateSpan(found.columns)
+    let ends = try found(DateSpan.ends(of: "[\(date)]"))
+    guard let span = DateSpan(first: ends[0], last: ends[1], steps: nil), span.mayHaveSteps else {
+      return DateSpan(first: ends[0], last: ends[1], steps: nil)
+    }
+    return DateSpan(first: ends[0], last: ends[1], steps: try found(DateSpan.steps(of: "[\(date)]")))
   }
 
   /// Every day, or hour, from the first to the last.

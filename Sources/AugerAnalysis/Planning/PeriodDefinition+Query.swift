@@ -5,8 +5,8 @@ import AugerMetadata
 import AugerQuery
 
 extension PeriodDefinition {
-  /// The periods of a category such as `startOf(sold, 'month')` or `year(sold)`, whose query is given the measures that
-  /// tell whether the last is complete. Nil, and nothing asked, where it is none.
+  /// The periods of a category such as `startOf(sold, 'month')` or `year(sold)`, whose query is given measures of the
+  /// first and the last date of each. Nil, and nothing asked, where it is none.
   package init?(of category: Expression, asking query: inout TableQuery) throws(DiagnosticError) {
     guard case .call(let name, _, let arguments) = category.root.kind, let date = arguments.first else { return nil }
     let grain: AugerMetadata.Grain
@@ -17,11 +17,13 @@ extension PeriodDefinition {
       grain = found
     default: return nil
     }
-    var names = DateSpan.names.map { "period \($0)" }
+    var names = DateSpan.endNames.map { "period \($0)" }
     let taken = (query.derive + query.measures).map(\.name) + query.groupBy.map(\.name)
     while names.contains(where: taken.contains) { names = names.map { $0 + "'" } }
-    query.measures += try DateSpan.measures(of: date.description, names: names)
-    self.init(grain, columns: names)
+    for (name, measure) in zip(names, DateSpan.ends(of: date.description)) {
+      query.measures.append(try TableQuery.Named(name, measure.expression))
+    }
+    self.init(grain, date: date.description, first: names[0], last: names[1])
   }
 
   /// Days and hours end when their data do.

@@ -2,10 +2,9 @@
 package struct Grouping: Sendable {
   /// The group of each row.
   package let groups: [UInt32]
-  /// The first row of each group.
+  /// The first row of each group; empty where nobody looked for them.
   package let firstRows: [Int32]
-
-  package var count: Int { firstRows.count }
+  package let count: Int
 
   /// Largest number of key combinations that are looked up in a plain table instead of a hash table.
   private static func directLimit(_ rowCount: Int) -> Int { max(1 << 17, rowCount * 8) }
@@ -13,6 +12,14 @@ package struct Grouping: Sendable {
   init(groups: [UInt32], firstRows: [Int32]) {
     self.groups = groups
     self.firstRows = firstRows
+    count = firstRows.count
+  }
+
+  /// Groups that are numbered already, below `count`.
+  package init(groups: [UInt32], count: Int) {
+    self.groups = groups
+    firstRows = []
+    self.count = count
   }
 
   /// Groups the rows by the values of the key columns, null being a value of its own. Without keys there is one group.
@@ -23,6 +30,7 @@ package struct Grouping: Sendable {
     if keys.isEmpty {
       groups = [UInt32](repeating: 0, count: rowCount)
       firstRows = rowCount > 0 ? [0] : []
+      count = firstRows.count
       return
     }
     var ordinals: [UInt32]?
@@ -51,6 +59,7 @@ package struct Grouping: Sendable {
     } else {
       (groups, firstRows) = Self.hashed(keys, rowCount)
     }
+    count = firstRows.count
   }
 
   private static func direct(_ ordinals: [UInt32], _ combinations: Int) -> ([UInt32], [Int32]) {

@@ -22,14 +22,15 @@ package final class KeyLayout: Sendable {
   /// The most combinations that a layout may have: numbers take 16 bits.
   package static let limit = 1 << 16
 
-  /// Lays out keys: for each part a domain and the key columns over its ordinals, nil for the domain's own values.
-  /// Nil where there are too many combinations.
-  package init?(_ bases: [(domain: ValueDomain, keys: [Column]?)]) {
+  /// Lays out keys: for each part a domain and the key columns over its ordinals, nil for the domain's own values. With
+  /// `inOrder`, the numbers of a part are in the order of its keys, null first. Nil where there are too many
+  /// combinations.
+  package init?(_ bases: [(domain: ValueDomain, keys: [Column]?)], inOrder: Bool = false) {
     var parts: [Part] = []
     var step = 1
     for base in bases.reversed() {
       let count = base.domain.count
-      let keys: [Column]
+      var keys: [Column]
       var numbers: [Int]
       let keyCount: Int
       if let derived = base.keys {
@@ -43,12 +44,20 @@ package final class KeyLayout: Sendable {
         keyCount = count
       }
       guard step * keyCount <= Self.limit else { return nil }
+      let isSorted = !inOrder || base.keys == nil && base.domain.isInOrder
+      if !isSorted {
+        let order = SortOrder.rows(by: keys.map { SortOrder($0) }, rowCount: keyCount)
+        var ranks = [Int](repeating: 0, count: keyCount)
+        for (rank, key) in order.enumerated() { ranks[Int(key)] = rank }
+        keys = keys.map { $0.gathered(order) }
+        numbers = numbers.map { ranks[$0] }
+      }
       for index in numbers.indices { numbers[index] *= step }
       parts.append(
         Part(
           domain: base.domain, keys: keys, keyCount: keyCount,
           offsets: numbers.map { UInt16(truncatingIfNeeded: $0) },
-          stride: base.keys == nil ? UInt16(truncatingIfNeeded: step) : nil, step: step))
+          stride: base.keys == nil && isSorted ? UInt16(truncatingIfNeeded: step) : nil, step: step))
       step *= keyCount
     }
     self.parts = parts.reversed()

@@ -16,6 +16,14 @@ package enum ValueDomain: Sendable {
     }
   }
 
+  /// Whether ordinals are in the order of the values, null first.
+  var isInOrder: Bool {
+    switch self {
+    case .bools, .range: true
+    case .codes: false
+    }
+  }
+
   /// The domain of a column's rows; nil where it would have more than `limit` ordinals.
   package init?(_ column: Column, limit: Int) {
     switch column.values {

@@ -141,15 +141,20 @@ public struct AnnotationDefinition: Sendable, Hashable {
   }
 }
 
-/// Periods that a query groups dates by, and the columns of its result that say until when each has dates.
+/// Periods that a query groups dates by, and the columns of its result that say from when to when each has dates.
 public struct PeriodDefinition: Sendable, Hashable {
   public var grain: Grain
-  /// One for each of what a chart must know of the dates of a category; written and read by analysis alone.
-  package var columns: [String]
+  /// The dates, as an expression over the columns that the query reads.
+  public var date: String
+  /// Columns of the result: the first and the last date of each row.
+  public var first: String
+  public var last: String
 
-  package init(_ grain: Grain, columns: [String]) {
+  public init(_ grain: Grain, date: String, first: String, last: String) {
     self.grain = grain
-    self.columns = columns
+    self.date = date
+    self.first = first
+    self.last = last
   }
 }
 

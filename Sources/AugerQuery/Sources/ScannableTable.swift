@@ -27,6 +27,9 @@ public protocol ScannableTable: Sendable {
   /// None unless a table has some.
   var facts: [(name: String, value: String)] { get }
 
+  /// All rows, where they are in memory already; nil where they are not.
+  var whole: Table? { get }
+
   /// The table with what its database does before rows are read; nil, unless there is one that does.
   var pushdown: (any PushdownTable)? { get }
 }
@@ -36,6 +39,7 @@ public protocol ScannableTable: Sendable {
 extension ScannableTable {
   public var facts: [(name: String, value: String)] { [] }
   public var pushdown: (any PushdownTable)? { nil }
+  public var whole: Table? { nil }
   public func contentVersion(_ control: RunControl) throws -> String? { nil }
 
   /// Runs `body` on the table, and again on the wider one whenever a scan finds the schema too narrow.
