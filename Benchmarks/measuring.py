@@ -1,11 +1,16 @@
-"""What the benchmarks share: processes that are timed with their peak memory, sides that take turns, and a table of results."""
+"""What the benchmarks share: processes that are timed with their peak memory, sides that take turns, and tables of results."""
 import dataclasses
 import json
+import math
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+
+
+class NotMeasured(Exception):
+    """Why a piece of work has no figures: a program that is missing or ended, or answers that differ."""
 
 
 @dataclasses.dataclass
@@ -75,7 +80,7 @@ def run(command):
         _launcher.stdin.flush()
         seconds, peak, code = json.loads(_launcher.stdout.readline())
         if code != 0:
-            sys.exit(f"{' '.join(command)} ended with {code}: {err.read().decode()[-2000:]}")
+            raise NotMeasured(f"{' '.join(command)} ended with {code}: {err.read().decode()[-2000:]}")
         return seconds, peak, out.read()
 
 
@@ -86,29 +91,96 @@ def elapsed(work):
 
 
 def in_turn(sides, rounds):
-    """Medians of what each side's function returns in seconds: all take turns, so that a busy neighbour slows all."""
+    """What each side's function returned in seconds, round by round: all take turns, so that a busy neighbour slows all."""
     times = {name: [] for name in sides}
     for _ in range(rounds):
         for name, side in sides.items():
             times[name].append(side())
-    return {name: statistics.median(values) for name, values in times.items()}
+    return times
 
 
-def split(medians):
-    """Auger's median, and those of its peers."""
-    return medians["auger"], {name: value for name, value in medians.items() if name != "auger"}
+def percentile_95(values):
+    return sorted(values)[math.ceil(0.95 * len(values)) - 1]
+
+
+@dataclasses.dataclass
+class Pairs:
+    """Times of two builds at one piece of work, in seconds, pair by pair. The order within a pair changes (ABBA), so that neither
+    build always finds what the other has left behind."""
+    key: str
+    work: str
+    a: list
+    b: list
+    memory: list
+
+    @classmethod
+    def measured(cls, key, work, side_a, side_b, rounds):
+        a, b = [], []
+        for turn in range(rounds):
+            for times, side in [(a, side_a), (b, side_b)][::1 if turn % 2 == 0 else -1]:
+                times.append(side.seconds())
+        return cls(key, work, a, b, [side_a.memory, side_b.memory])
+
+    @property
+    def ratios(self):
+        """B's time by A's, of each pair."""
+        return [b / a for a, b in zip(self.a, self.b)]
+
+    @property
+    def spread(self):
+        """The first quartile, the median and the third quartile of the ratios."""
+        ratios = self.ratios
+        return statistics.quantiles(ratios, n=4, method="inclusive") if len(ratios) > 1 else ratios * 3
+
+    @property
+    def is_clear(self):
+        """Whether chance would leave so many pairs on one side of 1 in less than 5 of 100 comparisons: a sign test.
+
+        >>> Pairs("P1", "nine of nine", [1] * 9, [1.02] * 9, []).is_clear, Pairs("P1", "four of four", [1] * 4, [2] * 4, []).is_clear
+        (True, False)
+        >>> Pairs("P1", "seven of nine", [1] * 9, [1.1] * 7 + [0.9] * 2, []).is_clear
+        False
+        """
+        ratios = [ratio for ratio in self.ratios if ratio != 1]
+        few = min(sum(ratio > 1 for ratio in ratios), sum(ratio < 1 for ratio in ratios))
+        return 2 * sum(math.comb(len(ratios), count) for count in range(few + 1)) / 2 ** len(ratios) < 0.05
+
+    def plain(self):
+        low, middle, high = self.spread
+        return dict(dataclasses.asdict(self), medians=[statistics.median(self.a), statistics.median(self.b)], ratio=middle, quartiles=[low, high])
+
+    def line(self):
+        low, middle, high = self.spread
+        memory = " → ".join(f"{bytes / 2**20:.0f}" for bytes in self.memory) + " MB" if None not in self.memory else ""
+        mark = ("slower" if middle > 1 else "faster") if self.is_clear else ""
+        return (f"{self.key:5} {self.work:44.44} {milliseconds(statistics.median(self.a)):>8} {milliseconds(statistics.median(self.b)):>8} "
+                f"{middle:7.3f} {low:6.3f}…{high:.3f} {mark:6} {memory}")
+
+
+PAIRS_HEAD = f"{'':5} {'work':44} {'A ms':>8} {'B ms':>8} {'B / A':>7} {'quartiles':>12} {'':6} memory"
+
+
+def slope(points):
+    """The exponent of growth: the slope of the line that fits the logarithms of (size, seconds) by least squares.
+
+    >>> [round(slope([(size, 0.01 * size ** power) for size in (10, 100, 1000)]), 6) for power in (0, 1, 2)]
+    [0.0, 1.0, 2.0]
+    """
+    xs, ys = [math.log(size) for size, _ in points], [math.log(seconds) for _, seconds in points]
+    x, y = statistics.mean(xs), statistics.mean(ys)
+    return sum((a - x) * (b - y) for a, b in zip(xs, ys)) / sum((a - x) ** 2 for a in xs)
 
 
 def same(work, ours, theirs, name):
-    """Ends the run where two sides have other answers: sorted rows whose floats may differ by their last digits."""
+    """Raises `NotMeasured` where two sides have other answers: sorted rows whose floats may differ by their last digits."""
     def sortable(rows):
         return sorted(rows, key=lambda row: [str(value) for value in row if not isinstance(value, float)])
 
     ours, theirs = sortable(ours), sortable(theirs)
     if len(ours) != len(theirs):
-        sys.exit(f"{work}: {len(ours)} rows, {name} has {len(theirs)}")
+        raise NotMeasured(f"{work}: {len(ours)} rows, {name} has {len(theirs)}")
     for mine, other in zip(ours, theirs):
         for a, b in zip(mine, other, strict=True):
             number = isinstance(a, (int, float)) and isinstance(b, (int, float))
             if not (abs(a - b) <= 1e-9 * max(abs(a), abs(b)) if number else str(a) == str(b)):
-                sys.exit(f"{work}: {mine}, {name} has {other}")
+                raise NotMeasured(f"{work}: {mine}, {name} has {other}")

@@ -5,7 +5,8 @@ import AugerEngine
 import AugerQuery
 import Foundation
 
-// The engine's side of in-store.py: loads a sales file once, then answers lines of standard input with a line of JSON.
+// Queries over a table in memory, for `Benchmarks/run`, whose peers are in in_store.py: loads a sales file once, then
+// answers lines of standard input with a line of JSON.
 //
 //   time NAME      seconds that one execution took
 //   answer NAME    the rows of the result

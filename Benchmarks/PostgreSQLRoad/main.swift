@@ -5,7 +5,7 @@ import AugerPostgreSQL
 import AugerQuery
 import Foundation
 
-// The engine's side of postgresql-road.py: answers lines of standard input with a line of JSON, over one source whose
+// The engine's side of postgresql_road.py: answers lines of standard input with a line of JSON, over one source whose
 // connections stay open as the peer's does.
 //
 //   statement SQL[<tab>INTEGER]    a statement, with an argument or without, read into a table
