@@ -120,6 +120,11 @@ package struct CSVOptions: Sendable {
 
   /// For tests: as if the text could only be read from its beginning to its end, by libcsv.
   package var readsInOneThread = false
+  /// So many rows are looked at for the types of columns. Tests take few, so that a short text goes on beyond them.
+  package var sampleRows = 10_000
+  /// Bytes that threads read at once from an uncompressed file. Tests take few, so that the rows of a short text lie
+  /// across their borders.
+  package var readSize = FileReader.bufferSize
 
   /// Whether a row may be left out, so that all its fields must be looked at.
   func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }

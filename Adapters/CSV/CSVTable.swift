@@ -51,6 +51,15 @@ package final class CSVTable: ScannableTable {
 
   package func contentVersion(_ control: RunControl) throws -> String? { try look(control).version }
 
+  /// For tests: whether threads read the file side by side, each a stretch of its rows.
+  package func isReadSideBySide() throws -> Bool {
+    let known = try look(RunControl())
+    let request = ScanRequest(columns: Array(known.layout.names.indices), rowLimit: nil, chunkRows: 1, workers: 1)
+    return RangedScan(
+      file: file, layout: known.layout, options: known.options, request: request, firstRows: nil, rejects: nil
+    ).isPossible(RunControl())
+  }
+
   /// What was found so far: in the sample, and beyond it by scans of all rows.
   package func inspection(_ control: RunControl) throws -> CSVInspection {
     let columns = Array(try look(control).layout.names.indices)

@@ -4,8 +4,6 @@ import AugerQuery
 
 /// Looks at the first rows of a file and says how it is to be read.
 struct CSVSampler {
-  static let sampleRows = 10_000
-
   let file: CSVFile
   let options: CSVOptions
 
@@ -22,7 +20,7 @@ struct CSVSampler {
     layout.form.encoding = try options.encoding ?? guessedEncoding()
     try sniff(&layout)
     // One row more, for the header.
-    let parser = CSVParser(layout.dialect, rowLimit: Self.sampleRows + 1)
+    let parser = CSVParser(layout.dialect, rowLimit: options.sampleRows + 1)
     var input = try CSVInput(file, layout.form)
     do {
       while !parser.isFull {
@@ -144,7 +142,7 @@ struct CSVSampler {
   // MARK: Columns
 
   private func describe(_ records: CSVRecords, _ layout: inout CSVLayout) throws {
-    let all = 0..<min(records.rowCount, Self.sampleRows + 1)
+    let all = 0..<min(records.rowCount, options.sampleRows + 1)
     guard let first = all.first else {
       throw AugerError(
         .emptyInput, operation: "read '\(title)'", "the file has no rows beside comments and skipped lines",

@@ -5,45 +5,47 @@ import ByteScan
 ///
 /// Agrees with libcsv on what is quoted: a quote opens a field where one begins, and ends it before a delimiter, a
 /// line's end, or the end of the text. CR, LF and CRLF end lines; blank lines are no rows.
-struct RowBoundaries {
+package struct RowBoundaries {
   private let delimiter: UInt8
   private let quote: UInt8
   /// Bytes taken so far.
-  private(set) var offset = 0
+  package private(set) var offset = 0
   /// The physical line of the next byte, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
   /// Quotes that stand where none should.
-  private(set) var bareQuotes = 0
-  private(set) var firstBareQuote: Int?
+  package private(set) var bareQuotes = 0
+  package private(set) var firstBareQuote: Int?
   /// Whether the text so far ends inside of quotes, and where the field begins.
-  private(set) var isQuoted = false
-  private(set) var quotedFrom = 0
+  package private(set) var isQuoted = false
+  package private(set) var quotedFrom = 0
   /// The last byte was a quote inside of quotes: the next one says what it meant.
   private var isPending = false
   private var last = UInt8(ascii: "\n")
 
-  init(_ dialect: CSVDialect) {
+  package init(_ dialect: CSVDialect) {
     delimiter = dialect.delimiter
     quote = dialect.quote
   }
 
   /// Whether the text so far ends inside of a row.
-  var isInRow: Bool { isQuoted || isPending || !Self.endsLine(last) }
+  package var isInRow: Bool { isQuoted || isPending || !Self.endsLine(last) }
 
   /// Whether the text so far would be an error if it ended here.
-  var isUnterminated: Bool { isQuoted && !isPending }
+  package var isUnterminated: Bool { isQuoted && !isPending }
 
   /// Whether the last byte was the CR of what may be a CRLF.
-  var endsWithReturn: Bool { last == 0x0D && !isQuoted }
+  package var endsWithReturn: Bool { last == 0x0D && !isQuoted }
 
   /// Takes bytes until `rows` have ended; counts them down. The number of bytes taken: all, unless that was reached.
-  mutating func pass(_ bytes: borrowing Span<UInt8>, until rows: inout Int) -> Int {
+  package mutating func pass(_ bytes: borrowing Span<UInt8>, until rows: inout Int) -> Int {
     let count = bytes.count
     var at = 0
     while at + 64 <= count, rows > 0 {
       let bits = lineBits(of: bytes, at: at)
       if bits.quotes == 0, !isQuoted, !isPending {
         at += takePlain(bits, of: bytes, at: at, &rows)
+      } else if let taken = takeRegular(bits, of: bytes, at: at, &rows) {
+        at += taken
       } else {
         at = takeQuoted(bits, of: bytes, at: at, &rows)
       }
@@ -70,12 +72,30 @@ struct RowBoundaries {
     }
   }
 
+  /// Where fields of a block end, quoted or not.
+  @inline(__always)
+  private func endBits(of bytes: borrowing Span<UInt8>, at: Int) -> UInt64 {
+    // Sound: as above.
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return unsafe bytescan_ends(base + at, delimiter)
+    }
+  }
+
   /// A block without quotes: its lines are counted. How many bytes were taken.
   private mutating func takePlain(_ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int) -> Int
   {
+    let taken = takeLines(bits, quoted: 0, &rows)
+    last = bytes[at + taken - 1]
+    return taken
+  }
+
+  /// Counts the lines of a block, and the rows that end there, up to the last one wanted: how many bytes that takes.
+  /// `quoted`: the bytes that stand in quotes.
+  private mutating func takeLines(_ bits: LineBits, quoted: UInt64, _ rows: inout Int) -> Int {
     let lines = bits.lineFeeds | bits.returns
     let lastEndsLine: UInt64 = Self.endsLine(last) ? 1 : 0
-    var ends = lines & ~(lines << 1 | lastEndsLine)
+    var ends = lines & ~quoted & ~(lines << 1 | lastEndsLine)
     var taken = 64
     var covered = UInt64.max
     if ends.nonzeroBitCount >= rows {
@@ -89,6 +109,32 @@ struct RowBoundaries {
     // A line feed behind a return ends no second line.
     let pairs = bits.lineFeeds & (bits.returns << 1 | (last == 0x0D ? 1 : 0))
     line += (lines & ~pairs & covered).nonzeroBitCount
+    return taken
+  }
+
+  /// A block with quotes that all stand where they should, or inside of them, without a look at single bytes. How many
+  /// were taken; nil, and nothing done, where a quote is misplaced.
+  ///
+  /// A byte is quoted where an odd number of quotes stands up to it: two quotes for one end the field and open it
+  /// again, which changes nothing.
+  private mutating func takeRegular(
+    _ bits: LineBits, of bytes: borrowing Span<UInt8>, at: Int, _ rows: inout Int
+  ) -> Int? {
+    var quoted = bits.quotes
+    for shift in [1, 2, 4, 8, 16, 32] as [UInt64] { quoted ^= quoted << shift }
+    if isQuoted, !isPending { quoted = ~quoted }
+    let opening = bits.quotes & quoted
+    let closing = bits.quotes & ~quoted
+    let ends = endBits(of: bytes, at: at)
+    let behindClosing = closing << 1 | (isPending ? 1 : 0)
+    let behindEnds = ends << 1 | (last == delimiter || Self.endsLine(last) ? 1 : 0)
+    guard behindClosing & ~(ends | bits.quotes) == 0, opening & ~(behindEnds | behindClosing) == 0 else { return nil }
+    let taken = takeLines(bits, quoted: quoted, &rows)
+    let fields = opening & ~behindClosing & (taken == 64 ? .max : (1 << UInt64(taken)) &- 1)
+    if fields != 0 { quotedFrom = offset + at + 63 - fields.leadingZeroBitCount }
+    let lastBit = UInt64(1) << UInt64(taken - 1)
+    isPending = closing & lastBit != 0
+    isQuoted = isPending || quoted & lastBit != 0
     last = bytes[at + taken - 1]
     return taken
   }

@@ -70,16 +70,21 @@ final class RowRanges: Sendable {
   private let inflated: InflatedText?
   private let state: Locked<State>
 
-  /// `firstRows`: rows of the first chunk, if they are fewer than those of the others.
-  init(_ file: FileDescriptor, title: String, _ layout: CSVLayout, chunkRows: Int, firstRows: Int?) {
+  /// `readSize`: bytes that are read at once from an uncompressed file. `firstRows`: rows of the first chunk, if they
+  /// are fewer than those of the others.
+  init(
+    _ file: FileDescriptor, title: String, _ layout: CSVLayout, readSize: Int, chunkRows: Int, firstRows: Int?
+  ) {
     self.file = file
     self.title = title
     self.chunkRows = chunkRows
     self.firstRows = min(firstRows ?? .max, chunkRows)
     inflated = layout.isCompressed ? InflatedText(file, title: title) : nil
+    // What is inflated comes in pieces of its own size.
+    let size = layout.isCompressed ? FileReader.bufferSize : readSize
     state = Locked(
       State(
-        boundaries: RowBoundaries(layout.dialect), buffer: [UInt8](repeating: 0, count: FileReader.bufferSize),
+        boundaries: RowBoundaries(layout.dialect), buffer: [UInt8](repeating: 0, count: size),
         hasHeader: layout.hasHeader))
   }
 

@@ -54,7 +54,7 @@ import Foundation
     sinkCount = columns.count
     unsafe sinks = columns.pointer
     firstField = unsafe sinkCount > 0 ? sinks[0].field : .max
-    size = min(FileReader.bufferSize, max(64, file.byteCount + 1))
+    size = min(options.readSize, max(64, file.byteCount + 1))
     unsafe buffer = .allocate(capacity: size + Self.padding)
     unsafe buffer.initialize(repeating: 0, count: size + Self.padding)
     unsafe text = UnsafePointer(buffer)

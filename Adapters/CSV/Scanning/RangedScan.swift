@@ -50,7 +50,8 @@ struct RangedScan {
   ) throws -> ScanSummary {
     let descriptor = try file.descriptor()
     let ranges = RowRanges(
-      descriptor, title: file.title, layout, chunkRows: request.chunkRows, firstRows: firstRows)
+      descriptor, title: file.title, layout, readSize: options.readSize, chunkRows: request.chunkRows,
+      firstRows: firstRows)
     let progress = Locked(Progress())
     try Workers.run(request.workers) { _ in
       let reader = RangeReader(descriptor, title: file.title, layout, options, request, control.memory)
