@@ -89,6 +89,27 @@ import Testing
     #expect(model.colors == [nil, nil, nil, nil, nil, "red", nil, nil, "red"])
   }
 
+  @Test func whatALayerSaysAndAnOverlayDoesNotDrawIsReported() throws {
+    let table = Table([("c", Column([1, 2, 3, 4] as [Int64])), ("v", Column([10, 20, 30, 40] as [Int64]))])
+    var (first, second) = (try layer("A", .column), try layer("B", .column))
+    first.chart.thresholds.upper = 30
+    second.chart.thresholds.upper = 30
+    #expect(try model([first, second], [table, table]).warnings.isEmpty)
+    second.chart.thresholds.upper = 35
+    second.chart.thresholds.reference = 5
+    second.chart.stacking = .percent
+    second.chart.forecast = .linear
+    second.chart.forecastCount = 2
+    let warnings = try model([first, second], [table, table]).warnings.filter { $0.code == .layerNotShown }
+    #expect(
+      warnings.map(\.message) == [
+        "the reference value of layer 'B' is not drawn over others",
+        "the upper threshold of layer 'B' is not drawn over others",
+        "the interval of the forecast of layer 'B' is not drawn over others",
+        "the Stacking of layer 'B' is not drawn over others",
+      ])
+  }
+
   @Test func furtherValuesOfALayerAreFurtherSeries() throws {
     let table = Table([("c", Column(["a"])), ("v", Column([1.0])), ("w", Column([2.0]))])
     let model = try model([try layer("A", .line, values: ["v", "w"])], [table])

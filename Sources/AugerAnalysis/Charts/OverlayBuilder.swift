@@ -116,6 +116,12 @@ public struct OverlayBuilder: Sendable {
             count: own.annotations.count - shown.count))
       }
     }
+    for (index, own) in models.enumerated() {
+      for part in undrawn(own, isFirst: index == 0, beside: thresholds) {
+        warnings.add(
+          Warning(.layerNotShown, "\(part) of layer '\(definition.layers[index].chart.name)' is not drawn over others"))
+      }
+    }
     let (axes, refused) = definition.axes
     model.axes = axes
     for statement in refused {
@@ -149,6 +155,22 @@ public struct OverlayBuilder: Sendable {
     for warning in model.advice() { warnings.add(warning) }
     model.warnings = warnings.items
     return model
+  }
+
+  /// Parts of a layer that an overlay has no place for: it shows the thresholds of its first layer, and stacks what the
+  /// type of a layer stacks.
+  private func undrawn(_ layer: ChartModel, isFirst: Bool, beside shown: ChartThresholds) -> [String] {
+    let own = layer.thresholds
+    var parts: [String] = []
+    for (name, value, other) in [
+      ("the reference value", own.reference, shown.reference), ("the upper threshold", own.upper, shown.upper),
+      ("the lower threshold", own.lower, shown.lower),
+    ] where !isFirst && value != nil && value != other {
+      parts.append(name)
+    }
+    if layer.forecast != nil { parts.append("the interval of the forecast") }
+    if layer.chosenStacking != nil { parts.append("the Stacking") }
+    return parts
   }
 
   /// The colours of the items of all layers; nil where none has any.
