@@ -90,8 +90,9 @@ import Testing
   }
 
   @Test func whatALayerSaysAndAnOverlayDoesNotDrawIsReported() throws {
-    let table = Table([("c", Column([1, 2, 3, 4] as [Int64])), ("v", Column([10, 20, 30, 40] as [Int64]))])
-    var (first, second) = (try layer("A", .column), try layer("B", .column))
+    let numbers = Column(Array(1...12 as ClosedRange<Int64>))
+    let table = Table([("c", numbers), ("v", numbers)])
+    var (first, second) = (try layer("A", .column), try layer("B", .line))
     first.chart.thresholds.upper = 30
     second.chart.thresholds.upper = 30
     #expect(try model([first, second], [table, table]).warnings.isEmpty)
