@@ -7,8 +7,7 @@ for the first move only; `threshold` needs them for every move.
 import itertools
 import time
 
-import duckdb
-
+import in_store
 from measuring import NotMeasured
 
 MOVES = ["variable", "total", "threshold", "whatif"]
@@ -17,7 +16,6 @@ CANCELLED = ["texts", "middle", "threshold"]
 # A step gives the variable or the change another value, of a hundred. The first, and those whose answers are compared:
 FIRST = 150
 CHECKED = [3, 77]
-TEXTS = ["Region", "Country", "Category", "Product"]
 
 
 def sql(name, step, region):
@@ -41,14 +39,9 @@ def answer(name, program):
     return [(step, *row) for step in CHECKED for row in program.ask(f"answer {name} {step}")]
 
 
-class DuckDB:
+class DuckDB(in_store.DuckDB):
     def __init__(self, path):
-        self.db = duckdb.connect(config={"threads": 2})
-        self.db.execute("SET enable_progress_bar = false")
-        enums = ", ".join(f"{name}::{name}Enum AS {name}" for name in TEXTS)
-        for name in TEXTS:
-            self.db.execute(f"CREATE TYPE {name}Enum AS ENUM (SELECT DISTINCT {name} FROM read_csv('{path}') ORDER BY 1)")
-        self.db.execute(f"CREATE TABLE sales AS SELECT * REPLACE ({enums}) FROM read_csv('{path}')")
+        super().__init__(path)
         self.region = self.db.execute("SELECT Region FROM sales LIMIT 1").fetchone()[0]
 
     def seconds(self, name, step):
