@@ -100,6 +100,7 @@ enum UnsafeFiles {
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
     "Sources/AugerColumns/Aggregation/DenseSums+Unsafe.swift": "adds rows to tables of sums, without checks per row",
     "Sources/AugerColumns/Grouping/KeyLayout+Unsafe.swift": "numbers rows by their keys, without checks per row",
+    "Sources/AugerColumns/Storage/Array+Unsafe.swift": "arrays that are filled without zeros first",
     "Sources/AugerColumns/Storage/ByteHash+Unsafe.swift": "hashes bytes a word at a time",
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":

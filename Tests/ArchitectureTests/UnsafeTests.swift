@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  /// Of no elements, the standard library's initializer writes into storage that all threads share.
+  @Test func arraysWithoutZerosAreMadeInOnePlace() throws {
+    for file in try Repository.sources() where file.path != "Sources/AugerColumns/Storage/Array+Unsafe.swift" {
+      let words = SwiftCode(file.text).lines.flatMap { SwiftCode.words(of: $0) }
+      #expect(!words.contains("unsafeUninitializedCapacity"), "\(file.path): use Array(count:filledBy:)")
+    }
+  }
+
   @Test(arguments: [
     "let x = unsafe y", "final class A: @unchecked Sendable {", "nonisolated(unsafe) var x = 1",
     "func f(_ p: UnsafeMutableRawBufferPointer)", "var p: OpaquePointer?", "a.withUnsafeBytes { _ in }",

@@ -46,7 +46,7 @@ import Testing
     let words = keys.split(separator: " ").map(String.init).filter { !$0.contains(",") }
     let keys = keys.contains(",") ? [keys] : words
     var compared = 0
-    for (count, chunkRows) in [(1, 10), (5, 2), (3000, 100), (40_000, 20_000)] {
+    for (count, chunkRows) in [(0, 10), (5, 2), (3000, 100), (40_000, 20_000)] {
       let table = try Self.table(count)
       for filter in ["", "size > 5", "day > date(2020, 1, 1)", "false"] {
         for measures in [Self.measures.prefix(7), Self.measures[7...], Self.measures[...], Self.measures[3...3]] {

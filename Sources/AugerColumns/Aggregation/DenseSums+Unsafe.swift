@@ -134,7 +134,7 @@ enum Gather {
     precondition(bits.count <= 1 << 16, "a block has at most 65 536 rows")
     let count = bits.trueCount
     // Sound: as many elements are initialised as bits are set, which the bitmap has counted.
-    return unsafe [UInt16](unsafeUninitializedCapacity: count) { out, initialized in
+    return unsafe [UInt16](count: count) { out in
       var at = 0
       for index in 0..<bits.wordCount {
         var rest = bits.word(index)
@@ -146,21 +146,19 @@ enum Gather {
         }
       }
       precondition(at == count, "a bitmap of another count")
-      initialized = count
     }
   }
 
   static func taken<T: BitwiseCopyable>(_ values: Span<T>, at positions: [UInt16]) -> [T] {
     let at = positions.span
     let count = values.count
-    // Sound: all elements are initialised before they are counted; positions are checked.
-    return unsafe [T](unsafeUninitializedCapacity: at.count) { out, initialized in
+    // Sound: all elements are initialised; positions are checked.
+    return unsafe [T](count: at.count) { out in
       for i in at.indices {
         let position = unsafe Int(at[unchecked: i])
         precondition(position < count, "a position beyond the block")
         unsafe out.initializeElement(at: i, to: values[unchecked: position])
       }
-      initialized = at.count
     }
   }
 }

@@ -4,12 +4,11 @@ extension KeyLayout {
   package func numbers(_ columns: [Column], rowCount: Int) -> [UInt16] {
     if parts.isEmpty { return [UInt16](repeating: 0, count: rowCount) }
     // Sound: the first part initialises `rowCount` elements, the others change them.
-    return unsafe [UInt16](unsafeUninitializedCapacity: rowCount) { out, initialized in
+    return unsafe [UInt16](count: rowCount) { out in
       for (index, part) in parts.enumerated() {
         precondition(columns[index].count == rowCount, "columns of different lengths")
         unsafe number(part, columns[index], out, isFirst: index == 0)
       }
-      initialized = rowCount
     }
   }
 

@@ -8,13 +8,11 @@ enum Kernel {
   @inline(__always)
   static func map<T, R: BitwiseCopyable & Sendable>(_ a: Buffer<T>, _ body: (T) -> R) -> Buffer<R> {
     let count = a.count
-    // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised before it is
-    // counted.
+    // Sound: the span has `count` elements, the array's room is `count`, and all of it is initialised.
     return unsafe Buffer(
-      [R](unsafeUninitializedCapacity: count) { out, initialized in
+      [R](count: count) { out in
         let x = a.span
         for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i])) }
-        initialized = count
       })
   }
 
@@ -35,7 +33,7 @@ enum Kernel {
     let count = a.count
     var isFlagged = false
     // Sound: as in `map`.
-    let result = unsafe [R](unsafeUninitializedCapacity: count) { out, initialized in
+    let result = unsafe [R](count: count) { out in
       let x = a.span
       var flags: UInt8 = 0
       for i in 0..<count {
@@ -43,7 +41,6 @@ enum Kernel {
         flags |= flag ? 1 : 0
         unsafe out.initializeElement(at: i, to: value)
       }
-      initialized = count
       isFlagged = flags != 0
     }
     return (Buffer(result), isFlagged)
@@ -66,11 +63,10 @@ enum Kernel {
     precondition(count == b.count, "columns of different lengths")
     // Sound: both spans have `count` elements; the rest as in `map`.
     return unsafe Buffer(
-      [R](unsafeUninitializedCapacity: count) { out, initialized in
+      [R](count: count) { out in
         let x = a.span
         let y = b.span
         for i in 0..<count { unsafe out.initializeElement(at: i, to: body(x[unchecked: i], y[unchecked: i])) }
-        initialized = count
       })
   }
 
@@ -82,7 +78,7 @@ enum Kernel {
     precondition(count == b.count, "columns of different lengths")
     var isFlagged = false
     // Sound: as in `zip`.
-    let result = unsafe [R](unsafeUninitializedCapacity: count) { out, initialized in
+    let result = unsafe [R](count: count) { out in
       let x = a.span
       let y = b.span
       var flags: UInt8 = 0
@@ -91,7 +87,6 @@ enum Kernel {
         flags |= flag ? 1 : 0
         unsafe out.initializeElement(at: i, to: value)
       }
-      initialized = count
       isFlagged = flags != 0
     }
     return (Buffer(result), isFlagged)
@@ -117,8 +112,8 @@ enum Kernel {
   @inline(__always)
   private static func bits(_ count: Int, _ body: (Int) -> Bool) -> Bitmap {
     let wordCount = (count + 63) / 64
-    // Sound: all words are initialised before they are counted; flags are written before they are read.
-    let words = unsafe [UInt64](unsafeUninitializedCapacity: wordCount) { out, initialized in
+    // Sound: all words are initialised; flags are written before they are read.
+    let words = unsafe [UInt64](count: wordCount) { out in
       unsafe withUnsafeTemporaryAllocation(byteCount: 64, alignment: 16) { flags in
         for w in 0..<count / 64 {
           let first = w &* 64
@@ -137,7 +132,6 @@ enum Kernel {
         for j in 0..<count & 63 where body((count & ~63) + j) { word |= 1 << UInt64(truncatingIfNeeded: j) }
         unsafe out.initializeElement(at: wordCount - 1, to: word)
       }
-      initialized = wordCount
     }
     return Bitmap(words: words, count: count)
   }
@@ -165,7 +159,7 @@ enum Kernel {
     precondition(a.count == count && b.count == count, "columns of different lengths")
     // Sound: as in `zip`. Of every 64 rows the side with more of them is copied, the others are put over it one by one.
     return unsafe Buffer(
-      [T](unsafeUninitializedCapacity: count) { out, initialized in
+      [T](count: count) { out in
         let x = a.span
         let y = b.span
         for w in 0..<bits.wordCount {
@@ -190,7 +184,6 @@ enum Kernel {
             }
           }
         }
-        initialized = count
       })
   }
 
