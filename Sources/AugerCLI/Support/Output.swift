@@ -9,16 +9,27 @@ import Foundation
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, svg, png
+  case vegaLite = "vega-lite"
+
+  /// What a file of the format ends with, after the point.
+  var ending: String {
+    switch self {
+    case .text: "txt"
+    case .vegaLite: "vl.json"
+    default: rawValue
+    }
+  }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
-  private static let unwritten = ["vl.json", "vg.json", "html", "arrow", "parquet", "pdf", "xlsx"]
+  private static let unwritten = ["vg.json", "html", "arrow", "parquet", "pdf", "xlsx"]
 
   /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
     let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
     if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
+    if name.hasSuffix(".vl.json") { return .vegaLite }
     let ending = URL(fileURLWithPath: name).pathExtension
-    return ending == "txt" ? .text : OutputFormat(rawValue: ending).flatMap { $0 == .text ? nil : $0 }
+    return allCases.first { $0.ending == ending }
   }
 
   /// The format of a path's ending; nil where it has none.
@@ -33,7 +44,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   private static func noFormat(_ path: String, _ ending: String) -> AugerError {
     AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: .json, .svg, .png, .csv, .tsv, .txt")
+      hint: "endings: " + allCases.map { ".\($0.ending)" }.joined(separator: ", "))
   }
 }
 
@@ -88,7 +99,7 @@ extension CommonOptions {
     case .json: try JSONRows().write(table, to: emit)
     case .csv: try DelimitedText(isSafe: safe).write(table, to: emit)
     case .tsv: try DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: safe).write(table, to: emit)
-    case .text, .svg, .png: try AlignedText.write(table, to: emit)
+    case .text, .svg, .png, .vegaLite: try AlignedText.write(table, to: emit)
     }
   }
 }

@@ -134,10 +134,20 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, or their numbers as CSV or TSV; queries as JSON rows, CSV or
-/// TSV.
+/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV or TSV; queries as
+/// JSON rows, CSV or TSV.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png, csv, tsv
+  case json, svg, png
+  case vegaLite = "vega-lite"
+  case csv, tsv
 
-  var isForQueries: Bool { self != .svg && self != .png }
+  var isForQueries: Bool {
+    switch self {
+    case .json, .csv, .tsv: true
+    case .svg, .png, .vegaLite: false
+    }
+  }
+
+  /// What a file of the format ends with, after the point.
+  var ending: String { self == .vegaLite ? "vl.json" : rawValue }
 }
