@@ -50,11 +50,12 @@ let package = Package(
         "AugerDiagnostics",
       ]),
     .target(name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"]),
+    .target(name: "AugerArrow", dependencies: ["AugerColumns", "AugerDiagnostics"]),
     .target(
       name: "Auger",
       dependencies: [
-        "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
-        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        "AugerAnalysis", "AugerArrow", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery",
+        "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
       ]),
     .target(
       name: "AugerTestKit",
@@ -112,6 +113,7 @@ if part != "agreement", part != "fuzz" {
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
+    .testTarget(name: "AugerArrowTests", dependencies: ["AugerArrow"]),
     .testTarget(
       name: "AugerCSVTests",
       dependencies: [

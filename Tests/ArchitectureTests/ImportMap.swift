@@ -35,7 +35,8 @@ enum ImportMap {
     // Foundation for logarithms and powers: bins of histograms, distributions of forecasts.
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"], outside: system),
     Room("AugerExport", arrows: ["AugerCharts"]),
-    Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
+    Room("AugerArrow", arrows: ["AugerColumns"]),
+    Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
@@ -98,6 +99,7 @@ enum UnsafeFiles {
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
+    "Sources/AugerArrow/Bytes+Unsafe.swift": "copies whole columns to bytes and back",
     "Sources/AugerColumns/Aggregation/DenseSums+Unsafe.swift": "adds rows to tables of sums, without checks per row",
     "Sources/AugerColumns/Grouping/KeyLayout+Unsafe.swift": "numbers rows by their keys, without checks per row",
     "Sources/AugerColumns/Storage/Array+Unsafe.swift": "arrays that are filled without zeros first",

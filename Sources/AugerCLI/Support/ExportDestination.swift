@@ -10,7 +10,7 @@ struct ExportDestination {
     case standardOutput
   }
 
-  static let formats: [OutputFormat] = [.json, .svg, .png, .csv, .tsv]
+  static let formats = OutputFormat.charts
 
   private let place: Place
   /// What to write, with commas.
@@ -30,7 +30,8 @@ struct ExportDestination {
       guard isSingle, let formats, !formats.contains(",") else {
         throw AugerError(
           .outputMismatch, operation: "write to standard output", "there is more than one file to be written",
-          hint: "name one dashboard or chart and one of --formats json, svg, png, csv, tsv")
+          hint: "name one dashboard or chart and one of --formats "
+            + Self.formats.map(\.rawValue).joined(separator: ", "))
       }
       place = .standardOutput
       self.formats = formats

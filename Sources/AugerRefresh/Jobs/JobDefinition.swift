@@ -134,10 +134,10 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, or their numbers as CSV or TSV; queries as JSON rows, CSV or
-/// TSV.
+/// What a result is written as: charts as JSON, SVG, PNG, or their numbers as CSV, TSV or Arrow; queries as JSON rows,
+/// CSV, TSV or Arrow.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png, csv, tsv
+  case json, svg, png, csv, tsv, arrow, arrows
 
   var isForQueries: Bool { self != .svg && self != .png }
 }
