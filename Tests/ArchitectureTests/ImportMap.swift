@@ -45,6 +45,8 @@ enum ImportMap {
     // No adapter knows another; what they do alike stands in their kit.
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
     Room(
+      "AugerArrowFiles", in: "Adapters/Arrow", arrows: ["AugerAdapterKit", "AugerArrow"], outside: libc),
+    Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
     Room(
@@ -55,7 +57,8 @@ enum ImportMap {
       outside: libc.union(system).union(["CPostgreSQL"])),
     // Names every adapter.
     Room(
-      "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
+      "AugerCLI",
+      arrows: ["AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
       outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
@@ -75,6 +78,7 @@ enum ImportMap {
 /// The files that may be unsafe, and what each needs it for. A new one is entered here with its reason.
 enum UnsafeFiles {
   static let reasons: [String: String] = [
+    "Adapters/Arrow/ArrowFile+Unsafe.swift": "reads parts of a file, by threads at once",
     "Adapters/CSV/Files/FileReader+Unsafe.swift": "reads a file into one buffer without copying",
     "Adapters/CSV/Files/Inflater+Unsafe.swift": "zlib's stream, fed from one buffer into another",
     "Adapters/CSV/Files/Spool+Unsafe.swift": "copies a pipe into a temporary file",

@@ -1,8 +1,8 @@
 /// A table of FlatBuffers, from which its bytes are made: what Arrow's messages are described in.
 ///
 /// Only what those messages have: tables, texts, vectors of tables, and vectors of structs and longs.
-struct FlatTree {
-  indirect enum Value {
+package struct FlatTree {
+  package indirect enum Value {
     case byte(UInt8)
     case short(Int16)
     case int(Int32)
@@ -15,12 +15,12 @@ struct FlatTree {
   }
 
   /// By their number in the table's declaration; one that is missing has its default.
-  var fields: [(number: Int, value: Value)]
+  package var fields: [(number: Int, value: Value)]
 
-  init(_ fields: [(number: Int, value: Value)] = []) { self.fields = fields }
+  package init(_ fields: [(number: Int, value: Value)] = []) { self.fields = fields }
 
   /// The table as the root of a buffer, whose first byte stands at a multiple of 8.
-  var buffer: [UInt8] {
+  package var buffer: [UInt8] {
     var writer = FlatWriter()
     writer.bytes = [0, 0, 0, 0]
     let root = writer.append(self)

@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
 /// A column as a schema declares it.
-struct ArrowField {
+struct ArrowField: Sendable {
   /// The numbers that a column of few values has instead of them.
-  struct Encoding {
+  struct Encoding: Sendable {
     /// Which dictionary holds the values.
     var id: Int64
     var bits: Int

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// The types of Arrow's format, as a schema declares them (Arrow's Schema.fbs).
-enum ArrowType: Hashable {
+enum ArrowType: Hashable, Sendable {
   /// How offsets of texts and byte strings are stored.
   enum Layout { case small, large, view }
 

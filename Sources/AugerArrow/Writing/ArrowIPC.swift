@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 /// A table in Arrow's interprocess format: what other programs map into their memory instead of parsing it.
