@@ -42,23 +42,24 @@ package struct DistinctCount: Sendable {
 
   mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
     settle()
-    if values.sharedCount(with: other.values) == other.values.count {
-      self.sets.reserve(groups: count)
-      // Moved out, so that its bits are changed where they are.
-      var sets = GroupSets()
-      swap(&sets, &self.sets)
-      other.forEachPair { sets.insert($0, mapping[$1]) }
-      self.sets = sets
-      return
-    }
-    take(other.values, groups: count) { body in other.forEachPair { body($0, mapping[$1]) } }
+    sets.reserve(groups: count)
+    // Values that have the same number in both are most of them, once the first chunks have published theirs.
+    let shared = values.sharedCount(with: other.values)
+    let first = sets.unite(other.sets, values: shared, at: other.places(mapping)) ? shared : 0
+    take(other.values, from: first, groups: count) { body in other.forEachPair(from: first) { body($0, mapping[$1]) } }
   }
 
-  /// Calls `body` with each value and the number of one of its groups.
+  /// Calls `body` with each value, from a number on, and the number of one of its groups.
   @inline(__always)
-  private func forEachPair(_ body: (_ value: Int, _ group: Int) -> Void) {
-    guard let places else { return sets.forEachPair(body) }
-    sets.forEachPair { value, group in if places[group] >= 0 { body(value, Int(places[group])) } }
+  private func forEachPair(from first: Int = 0, _ body: (_ value: Int, _ group: Int) -> Void) {
+    guard let places else { return sets.forEachPair(from: first, body) }
+    sets.forEachPair(from: first) { value, group in if places[group] >= 0 { body(value, Int(places[group])) } }
+  }
+
+  /// Where the first 64 groups of the sets stand in a count that has the groups of this one at `mapping`; −1: nowhere.
+  private func places(_ mapping: [Int]) -> [Int] {
+    guard let places else { return Array(mapping.prefix(64)) }
+    return places.prefix(64).map { $0 < 0 ? -1 : mapping[Int($0)] }
   }
 
   /// Gives the sets the numbers of the count.
@@ -83,17 +84,23 @@ package struct DistinctCount: Sendable {
     }
   }
 
-  /// Takes over pairs of a value, by its number among the others, and one of our groups.
+  /// Takes over pairs of a value, by its number among the others, `first` at least, and one of our groups.
   @inline(__always)
   private mutating func take(
-    _ other: DistinctValues, groups: Int, _ forEachPair: (_ body: (_ number: Int, _ group: Int) -> Void) -> Void
+    _ other: DistinctValues, from first: Int = 0, groups: Int,
+    _ forEachPair: (_ body: (_ number: Int, _ group: Int) -> Void) -> Void
   ) {
-    var used = [Bool](repeating: false, count: other.count)
-    forEachPair { number, _ in used[number] = true }
+    guard first < other.count else { return }
+    var used = [Bool](repeating: false, count: other.count - first)
+    forEachPair { number, _ in used[number - first] = true }
     sets.reserve(groups: groups)
     values.reserve(other, &sets)
-    let numbers = values.numbers(of: other, used: used)
-    forEachPair { sets.insert(Int(numbers[$0]), $1) }
+    let numbers = values.numbers(of: other, from: first, used: used)
+    // Moved out, so that its bits are changed where they are.
+    var sets = GroupSets()
+    swap(&sets, &self.sets)
+    forEachPair { sets.insert(Int(numbers[$0 - first]), $1) }
+    self.sets = sets
   }
 
   /// The counts of some groups, in that order.
@@ -123,148 +130,5 @@ package struct DistinctCount: Sendable {
     var counts = [Int64](repeating: 0, count: count)
     forEachPair { counts[$1] += 1 }
     return Column(counts)
-  }
-}
-
-/// For each value, by its number, the groups in which it occurs: a row of bits, or pairs in a hash table where most of
-/// the bits would be zero.
-struct GroupSets: Sendable {
-  /// Words of bits for each value.
-  private var stride = 1
-  private var bits: [UInt64] = []
-  /// Keys of value and group; nil while there are bits.
-  private var pairs: KeyTable?
-  /// Words of bits at which it is next asked whether pairs would take less.
-  private var nextLook = 1 << 17
-
-  /// What a pair takes in a hash table, in words.
-  private static let wordsOfPair = 4
-
-  var byteCount: Int { bits.capacity * 8 + (pairs?.byteCount ?? 0) }
-
-  /// Bytes that are taken beside for a moment while others are added, so that there are so many values.
-  func growthBytes(adding other: GroupSets, values: Int) -> Int {
-    if let pairs { return pairs.growthBytes(adding: other.pairs?.count ?? other.bits.count) }
-    // An array that grows takes at least twice as much as before, beside what it had.
-    return values * stride > bits.capacity ? max(values * stride, 2 * bits.capacity) * 8 : 0
-  }
-
-  /// So many values have numbers from the start: few of them in the first groups say nothing.
-  mutating func expect(values: Int) { nextLook = max(nextLook, min(4 * values, Self.mostExpected)) }
-
-  private static let mostExpected = 1 << 20
-
-  /// Without values, for as many groups.
-  var emptied: GroupSets {
-    var result = GroupSets()
-    // Pairs stay pairs: there are no rows of bits that would be wide enough for all groups.
-    result.pairs = pairs.map { _ in KeyTable(width: 1) }
-    result.stride = stride
-    return result
-  }
-
-  /// Whether so many values would have at most as many words as are always taken.
-  func fits(values: Int) -> Bool { pairs == nil && values <= (1 << 17) / stride }
-
-  /// Makes room for groups with numbers below `groups`.
-  mutating func reserve(groups: Int) {
-    let wanted = (groups + 63) / 64
-    guard pairs == nil, wanted > stride else { return }
-    // Twice as many, so that a growing number of groups is seldom made room for.
-    let grown = max(wanted, bits.isEmpty ? 0 : 2 * stride)
-    if bits.isEmpty {
-      stride = grown
-      return
-    }
-    let values = bits.count / stride
-    if values * grown > nextLook, isSparse(words: values * grown) {
-      usePairs()
-      return
-    }
-    var wider = [UInt64](repeating: 0, count: values * grown)
-    for value in 0..<values { for word in 0..<stride { wider[value * grown + word] = bits[value * stride + word] } }
-    (bits, stride) = (wider, grown)
-  }
-
-  /// Makes room for values with numbers below `values`.
-  mutating func reserve(values: Int) {
-    guard pairs == nil, values * stride > bits.count else { return }
-    if values * stride > nextLook {
-      if isSparse(words: values * stride) {
-        usePairs()
-        return
-      }
-      nextLook = 2 * values * stride
-    }
-    bits.append(contentsOf: repeatElement(0, count: values * stride - bits.count))
-  }
-
-  /// Gives every value a number that is higher by `count`.
-  mutating func moveUp(by count: Int) {
-    guard pairs == nil, !bits.isEmpty, count > 0 else { return }
-    bits.insert(contentsOf: repeatElement(0, count: count * stride), at: 0)
-  }
-
-  @inline(__always)
-  mutating func insert(_ value: Int, _ group: Int) {
-    if pairs == nil {
-      let word = value * stride + group >> 6
-      if word >= bits.count { reserve(values: max(value + 1, bits.count / stride * 2)) }
-      if pairs == nil {
-        bits[word] |= 1 << UInt64(truncatingIfNeeded: group & 63)
-        return
-      }
-    }
-    _ = pairs?.insert(word: Self.key(value, group))
-  }
-
-  private static func key(_ value: Int, _ group: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: value) << 32 | UInt64(truncatingIfNeeded: group)
-  }
-
-  private func isSparse(words: Int) -> Bool {
-    bits.reduce(0) { $0 + $1.nonzeroBitCount } * Self.wordsOfPair < words
-  }
-
-  private mutating func usePairs() {
-    var table = KeyTable(width: 1)
-    forEachPair { _ = table.insert(word: Self.key($0, $1)) }
-    (pairs, bits) = (table, [])
-  }
-
-  /// The groups that have a value.
-  var groups: [Int] {
-    if pairs != nil {
-      var groups: Set<Int> = []
-      forEachPair { groups.insert($1) }
-      return groups.sorted()
-    }
-    var union = [UInt64](repeating: 0, count: stride)
-    var word = 0
-    for index in bits.indices {
-      union[word] |= bits[index]
-      word = word + 1 == stride ? 0 : word + 1
-    }
-    return (0..<stride * 64).filter { union[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
-  }
-
-  /// Calls `body` with the value and the group of each pair.
-  @inline(__always)
-  func forEachPair(_ body: (_ value: Int, _ group: Int) -> Void) {
-    if let pairs {
-      for key in pairs.keys { body(Int(key >> 32), Int(key & 0xFFFF_FFFF)) }
-      return
-    }
-    var value = 0
-    var word = 0
-    for index in bits.indices {
-      var rest = bits[index]
-      while rest != 0 {
-        body(value, word * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-      word += 1
-      if word == stride { (value, word) = (value + 1, 0) }
-    }
   }
 }

@@ -210,14 +210,16 @@ struct DistinctValues: Sendable {
     numbers = .texts(builder)
   }
 
-  /// The numbers of those values of others, by their numbers there, that are used; −1 for the rest. Not for one that
-  /// knows the values of a third.
-  mutating func numbers(of other: DistinctValues, used: [Bool]) -> [Int32] {
+  /// The numbers of those values of others, by their numbers there from `first` on, that are used; −1 for the rest. Not
+  /// for one that knows the values of a third.
+  mutating func numbers(of other: DistinctValues, from first: Int, used: [Bool]) -> [Int32] {
     var own = Numbers.range(low: 0, count: 0)
     swap(&own, &numbers)
     var result = [Int32](repeating: -1, count: used.count)
     func fill(_ number: (Int) -> Int) {
-      for index in used.indices where used[index] { result[index] = Int32(truncatingIfNeeded: number(index)) }
+      for index in used.indices where used[index] {
+        result[index] = Int32(truncatingIfNeeded: number(first + index))
+      }
     }
     switch (own, other.numbers) {
     case (.range(let low, _), .range(let theirs, _)):

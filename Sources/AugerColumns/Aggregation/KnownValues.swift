@@ -15,6 +15,6 @@ package final class KnownValues: Sendable {
   static func made(of table: KeyTable, after last: KnownValues?) -> KnownValues? {
     guard table.width == 1, table.count >= least, table.count <= most, table.count > (last?.table.count ?? 0) / 8 * 9
     else { return nil }
-    return KnownValues(table)
+    return KnownValues(table.packed())
   }
 }

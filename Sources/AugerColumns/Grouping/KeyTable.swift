@@ -95,6 +95,15 @@ package struct KeyTable: Sendable {
     fill(held, slots.count)
   }
 
+  /// The same keys, with as few slots as lookups alone want: more of them stay in a cache.
+  func packed() -> KeyTable {
+    var result = self
+    var size = slots.count
+    while size > 64, count * 4 <= size { size /= 2 }
+    if size < slots.count { result.fill(slots.filter { $0 != 0 }, size) }
+    return result
+  }
+
   private mutating func fill(_ all: [UInt64], _ size: Int) {
     let mask = size - 1
     var grown = [UInt64](repeating: 0, count: size)
