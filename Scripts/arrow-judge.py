@@ -22,15 +22,17 @@ import time
 import pyarrow as pa
 
 CASES = pathlib.Path(__file__).resolve().parent.parent / "Fixtures" / "Cases" / "Arrow"
-NESTED = (pa.types.is_nested, pa.types.is_run_end_encoded)
 PER_SECOND = {"s": 1, "ms": 1_000, "us": 1_000_000, "ns": 1_000_000_000}
 
 
 def auger_type(type):
     """The type that a column of Arrow's has in Auger; None where it is left out."""
     t = pa.types
-    if any(test(type) for test in NESTED):
+    if t.is_run_end_encoded(type) or t.is_union(type) or t.is_list_view(type) or t.is_large_list_view(type):
         return None
+    if is_json(type):
+        parts = [type.field(index).type for index in range(type.num_fields)]
+        return None if any(auger_type(part) is None for part in parts) else "string"
     if t.is_dictionary(type):
         return auger_type(type.value_type)
     if t.is_boolean(type):
@@ -56,6 +58,21 @@ def auger_type(type):
     return "string"
 
 
+def is_json(type):
+    """Lists, structs and maps become JSON."""
+    t = pa.types
+    return t.is_list(type) or t.is_large_list(type) or t.is_fixed_size_list(type) or t.is_struct(type) or t.is_map(type)
+
+
+def plain(value):
+    """What Python has for a value within a list, as JSON has it."""
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [plain(part) for part in value]
+    return str(value) if isinstance(value, (datetime.date, decimal.Decimal)) else value
+
+
 def microseconds(type, number):
     return number * 1_000_000 // PER_SECOND[type.unit]
 
@@ -68,6 +85,9 @@ def raw(type, scalar):
         return raw(type.value_type, scalar.value) if scalar.is_valid and scalar.value.is_valid else None
     if not scalar.is_valid:
         return None
+    if is_json(type):
+        value = dict(scalar.as_py()) if t.is_map(type) else scalar.as_py()
+        return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
     if t.is_floating(type):
         return struct.pack(">d", float(scalar.as_py())).hex()
     if t.is_decimal(type):
@@ -230,6 +250,10 @@ def nested():
         "views": pa.array([{"v": "a view within a struct", "w": "x"}] * 3,
                           pa.struct([("v", pa.string_view()), ("w", pa.string())])),
         "map": pa.array([[("k", 1)], None, []], pa.map_(pa.string(), pa.int64())),
+        "days": pa.array([[datetime.date(2024, 2, 29)], [], None]),
+        "deep": pa.array([[[1], None, []], [], [[2, 3]]]),
+        "parts": pa.array([[{"a": 1, "b": ["x"]}], None, [{"a": None, "b": None}, {"a": 2, "b": []}]]),
+        "unions": pa.ListArray.from_arrays(pa.array([0, 1, 2, 3], pa.int32()), union),
         "dense": union, "sparse": sparse,
         "runs": pa.RunEndEncodedArray.from_arrays(pa.array([2, 3], pa.int32()), pa.array([5, 6])),
         "words": pa.DictionaryArray.from_arrays(pa.array([0, 1, 0], pa.int8()), ["a", "b"]),

@@ -194,4 +194,37 @@ import Testing
         .interval(Interval(days: 14, microseconds: -1000)), .interval(Interval(days: 5, microseconds: -1_500_000)),
       ])
   }
+
+  /// A byte of an index may stand for a long text: as JSON it is written out.
+  @Test func listsOfTheSameTextAreBounded() {
+    let (elements, size) = (4000, 100_000)
+    let encoding = FlatTree([(0, .long(7)), (1, .table(FlatTree([(0, .int(8)), (1, .byte(1))])))])
+    let item = FlatTree([
+      (0, .text("item")), (2, .byte(5)), (3, .table(FlatTree())), (4, .table(encoding)), (5, .tables([])),
+    ])
+    let values = FlatTree([
+      (0, .long(1)), (1, .structs(Crafted.littleEndian(1, 8) + Crafted.littleEndian(0, 8), count: 1)),
+      (2, .structs([0, 0, 0, 8, 8, size].flatMap { Crafted.littleEndian($0, 8) }, count: 3)),
+    ])
+    let text = Crafted.littleEndian(0, 4) + Crafted.littleEndian(size, 4) + [UInt8](repeating: 0x61, count: size)
+    let bytes =
+      Crafted.schema([Crafted.field("l", 12, children: [item])])
+      + Crafted.message(2, FlatTree([(0, .long(7)), (1, .table(values))]), body: text)
+      + Crafted.batch(
+        rows: 1, nodes: [(1, 0), (elements, 0)], buffers: [(0, 0), (0, 8), (0, 0), (8, elements)],
+        body: Crafted.littleEndian(0, 4) + Crafted.littleEndian(elements, 4) + [UInt8](repeating: 0, count: elements))
+    #expect(code(bytes) == .unsupportedArrow)
+  }
+
+  /// Nulls of lists take no bytes either.
+  @Test func elementsWithoutBytesAreBounded() {
+    func list(_ elements: Int) -> [UInt8] {
+      Crafted.schema([Crafted.field("l", 12, children: [Crafted.field("item", 1)])])
+        + Crafted.batch(
+          rows: 1, nodes: [(1, 0), (elements, elements)], buffers: [(0, 0), (0, 8)],
+          body: Crafted.littleEndian(0, 4) + Crafted.littleEndian(elements, 4))
+    }
+    #expect(code(list(100)) == nil)
+    #expect(code(list((1 << 24) + 1)) == .damagedArrow)
+  }
 }

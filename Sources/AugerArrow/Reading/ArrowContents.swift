@@ -118,13 +118,17 @@ struct ArrowContents: Sendable {
 
   private mutating func setFields(_ schema: FlatTable, size: Int) throws(AugerError) {
     fields = try ArrowField.fields(ofSchema: schema, size: size)
-    // Columns within columns are not read.
-    for case let id? in fields.map(\.encoding?.id) where numbers[id] == nil {
+    for field in fields { number(dictionariesOf: field) }
+    dictionaryBlocks = dictionaryIDs.map { _ in [] }
+    starts = dictionaryIDs.map { _ in 0 }
+  }
+
+  private mutating func number(dictionariesOf field: ArrowField) {
+    if let id = field.encoding?.id, numbers[id] == nil {
       numbers[id] = dictionaryIDs.count
       dictionaryIDs.append(id)
     }
-    dictionaryBlocks = dictionaryIDs.map { _ in [] }
-    starts = dictionaryIDs.map { _ in 0 }
+    for child in field.children { number(dictionariesOf: child) }
   }
 
   /// Of each dictionary the block that replaced those before.
@@ -150,7 +154,9 @@ struct ArrowContents: Sendable {
   private mutating func addBatch(_ message: ArrowMessage, _ versions: [Range<Int>]) throws(AugerError) {
     let place = try BatchPlace(
       message.table, body: message.body, isVersion5: message.isVersion5, byteCount: input.byteCount)
-    guard place.nodes.count >= fields.count else { throw .damagedArrow("a batch lacks columns") }
+    guard place.nodes.count >= max(fields.count, dictionaryIDs.count) else {
+      throw .damagedArrow("a batch lacks columns")
+    }
     // Columns without bytes - nulls - may have any number of rows; this many are more than anybody has written.
     guard place.rows <= max(1 << 24, input.byteCount * 8) - rowCount else {
       throw .damagedArrow("over \(rowCount + place.rows) rows are declared in \(input.byteCount) bytes")

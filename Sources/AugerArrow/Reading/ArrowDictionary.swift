@@ -20,14 +20,12 @@ package struct ArrowDictionary: Sendable {
   package let version: Version
   /// Null where the dictionary has a null.
   package let values: Column
-  let cut: Int
   /// Whether the number of a string is its code: none is there twice, none is null.
   let hasOwnCodes: Bool
 
-  init(version: Version, values: Column, cut: Int) {
+  init(version: Version, values: Column) {
     self.version = version
     self.values = values
-    self.cut = cut
     if case .string(let codes, let entries) = values.values {
       hasOwnCodes =
         values.validity == nil && entries.count == values.count && (0..<codes.count).allSatisfy { codes[$0] == $0 }
@@ -66,26 +64,26 @@ package struct ArrowDictionaries: Sendable {
 }
 
 extension ColumnReader {
-  /// The rows of a column of numbers of a dictionary's values.
-  func encoded(_ encoding: ArrowField.Encoding, _ dictionary: ArrowDictionary) throws -> Column {
+  /// The rows of a column of numbers of a dictionary's values, of which so many hold.
+  func encoded(_ encoding: ArrowField.Encoding, _ dictionary: ArrowDictionary, entryCount: Int) throws -> Column {
     let validity = try validity()
+    // A later state of it may have been read already, which has more.
+    let count = min(entryCount, dictionary.values.count)
     return switch (encoding.bits, encoding.isSigned) {
-    case (8, true): try column(try values(1, Int8.self), validity, dictionary)
-    case (8, false): try column(try values(1, UInt8.self), validity, dictionary)
-    case (16, true): try column(try values(1, Int16.self), validity, dictionary)
-    case (16, false): try column(try values(1, UInt16.self), validity, dictionary)
-    case (32, true): try column(try values(1, Int32.self), validity, dictionary)
-    case (32, false): try column(try values(1, UInt32.self), validity, dictionary)
-    case (_, true): try column(try values(1, Int64.self), validity, dictionary)
-    case (_, false): try column(try values(1, UInt64.self), validity, dictionary)
+    case (8, true): try column(try values(1, Int8.self), validity, dictionary, count)
+    case (8, false): try column(try values(1, UInt8.self), validity, dictionary, count)
+    case (16, true): try column(try values(1, Int16.self), validity, dictionary, count)
+    case (16, false): try column(try values(1, UInt16.self), validity, dictionary, count)
+    case (32, true): try column(try values(1, Int32.self), validity, dictionary, count)
+    case (32, false): try column(try values(1, UInt32.self), validity, dictionary, count)
+    case (_, true): try column(try values(1, Int64.self), validity, dictionary, count)
+    case (_, false): try column(try values(1, UInt64.self), validity, dictionary, count)
     }
   }
 
   private func column<Index: FixedWidthInteger & BitwiseCopyable & Sendable>(
-    _ indices: [Index], _ validity: Bitmap?, _ dictionary: ArrowDictionary
+    _ indices: [Index], _ validity: Bitmap?, _ dictionary: ArrowDictionary, _ count: Int
   ) throws -> Column {
-    // A later state of it may have been read already, which has more.
-    let count = min(entryCount, dictionary.values.count)
     for row in indices.indices where validity?[row] != false {
       guard let index = Int(exactly: indices[row]), index >= 0, index < count else {
         throw damaged("number \(indices[row]) in a dictionary of \(count)", row: row)

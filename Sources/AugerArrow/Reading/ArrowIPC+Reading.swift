@@ -6,7 +6,8 @@ extension ArrowIPC {
   ///
   /// Integers of every width are ints - a `uint64` beyond them makes its column `decimal(20,0)` - floats of every width
   /// floats, and moments come in microseconds: what has nanoseconds is rounded down, with a warning (`precisionLost`).
-  /// Columns of lists, structs, maps, unions and run-end encoded ones are left out, with a warning (`unsupportedType`).
+  /// Lists, structs and maps are JSON; columns of unions, list views and runs are left out, with a warning
+  /// (`unsupportedType`).
   /// Throws `notArrow`, `damagedArrow` and `unsupportedArrow`.
   public static func table(from bytes: [UInt8]) throws -> Table {
     var arrow = try ArrowTable(ArrowBytes(bytes))

@@ -25,7 +25,7 @@ package struct ArrowTable: Sendable {
     var readable: [Int] = []
     var leftOut: [(name: String, type: String)] = []
     for (index, field) in contents.fields.enumerated() {
-      if field.type.dataType() == nil { leftOut.append((field.name, "\(field.type)")) } else { readable.append(index) }
+      if field.dataType() == nil { leftOut.append((field.name, field.typeName)) } else { readable.append(index) }
     }
     self.leftOut = leftOut
     fields = readable
@@ -36,8 +36,8 @@ package struct ArrowTable: Sendable {
   private static func column(_ field: ArrowField, isWide: Bool) -> Field {
     let declared = field.metadata(ArrowFormat.declaredTypeKey) ?? field.metadata("ARROW:extension:name")
     return Field(
-      field.name, field.type.dataType(isWide: isWide) ?? .string,
-      declaredType: declared ?? (field.type.isPlain ? nil : field.type.description),
+      field.name, field.dataType(isWide: isWide) ?? .string,
+      declaredType: declared ?? (field.type.isPlain ? nil : field.typeName),
       isUntyped: field.type == .null && field.encoding == nil)
   }
 
@@ -45,14 +45,9 @@ package struct ArrowTable: Sendable {
   package func widened(_ column: Int) -> ArrowTable {
     var table = self
     var all = schema.fields
-    all[column].type = contents.fields[fields[column]].type.dataType(isWide: true) ?? all[column].type
+    all[column].type = contents.fields[fields[column]].dataType(isWide: true) ?? all[column].type
     table.schema = Schema(all)
     return table
-  }
-
-  /// Bytes that rows of these columns have in the data, about.
-  package func byteCount(of columns: [Int], rows: Int) -> Int {
-    columns.reduce(0) { sum, _ in sum + rows * 16 }
   }
 
   /// What reading asks its caller.
@@ -82,6 +77,7 @@ package struct ArrowTable: Sendable {
     _ columns: [Int], rows: Range<Int>, _ hooks: Hooks
   ) throws -> (columns: [Column], cut: [Int]) {
     var parts = columns.map { _ in [Column]() }
+    var reading = BatchReading(contents: contents, hooks: hooks)
     var cut = columns.map { _ in 0 }
     var index = contents.firstBatch(at: rows.lowerBound)
     while index < contents.batches.count, contents.batches[index].firstRow < rows.upperBound {
@@ -92,9 +88,14 @@ package struct ArrowTable: Sendable {
       if within.isEmpty { continue }
       let places = try batch.place.columns(contents.fields)
       for (position, column) in columns.enumerated() {
-        let part = try read(column, within, batch, places[fields[column]], hooks)
-        parts[position].append(part.column)
-        cut[position] += part.cut
+        reading.cut = 0
+        let (field, place) = (contents.fields[fields[column]], places[fields[column]])
+        do {
+          parts[position].append(try reading.column(field, schema[column].type, place, within, of: batch))
+        } catch is ColumnReader.TooWide {
+          throw ColumnTooNarrow(column: column, type: "\(field.type)")
+        }
+        cut[position] += reading.cut
       }
     }
     let joined = zip(columns, parts).map { column, parts in
@@ -104,57 +105,6 @@ package struct ArrowTable: Sendable {
       return builder.finish()
     }
     return (joined, cut)
-  }
-
-  private func read(
-    _ column: Int, _ rows: Range<Int>, _ batch: ArrowContents.RecordBatch, _ place: BatchPlace.ColumnPlace,
-    _ hooks: Hooks
-  ) throws -> (column: Column, cut: Int) {
-    let field = contents.fields[fields[column]]
-    var reader = ColumnReader(
-      name: field.name, type: field.type, target: schema[column].type, place: place, rows: rows,
-      firstRow: batch.firstRow, input: contents.input, checkpoint: hooks.checkpoint)
-    guard place.rows == batch.place.rows else { throw reader.damaged("it has another number of rows than its batch") }
-    do {
-      guard let encoding = field.encoding else { return try reader.read() }
-      guard let number = contents.number(ofDictionary: encoding.id) else {
-        throw reader.damaged("its dictionary is not there")
-      }
-      let version = ArrowDictionary.Version(
-        number: number, blocks: batch.versions[number], type: schema[column].type)
-      let dictionary = try hooks.dictionary(version) { try values(field, version, after: $0, hooks) }
-      reader.entryCount = contents.entryCount(version)
-      return (try reader.encoded(encoding, dictionary), 0)
-    } catch is ColumnReader.TooWide {
-      throw ColumnTooNarrow(column: column, type: "\(field.type)")
-    }
-  }
-
-  /// The values of a dictionary; those of an earlier state of it need not be read again.
-  private func values(
-    _ field: ArrowField, _ version: ArrowDictionary.Version, after earlier: ArrowDictionary?, _ hooks: Hooks
-  ) throws -> ArrowDictionary {
-    var builder = ColumnBuilder(version.type)
-    var (first, cut) = (version.blocks.lowerBound, 0)
-    if let earlier {
-      builder.append(contentsOf: earlier.values)
-      (first, cut) = (earlier.version.blocks.upperBound, earlier.cut)
-    }
-    var values = ArrowField(name: field.name, type: field.type)
-    values.children = field.children
-    for index in first..<max(first, version.blocks.upperBound) {
-      let block = contents.dictionaryBlocks[version.number][index]
-      guard let place = try block.columns([values]).first, place.rows == block.rows else {
-        throw AugerError.damagedArrow("a dictionary of column '\(field.name)' has no values")
-      }
-      let part = try ColumnReader(
-        name: field.name, type: field.type, target: version.type, place: place, rows: 0..<block.rows, firstRow: 0,
-        input: contents.input, checkpoint: hooks.checkpoint
-      ).read()
-      builder.append(contentsOf: part.column)
-      cut += part.cut
-    }
-    return ArrowDictionary(version: version, values: builder.finish(), cut: cut)
   }
 }
 

@@ -54,21 +54,15 @@ struct BatchPlace: Sendable {
     var rows: Int
     var nulls: Int
     var buffers: [Range<Int>]
+    /// Of the columns within it.
+    var children: [ColumnPlace] = []
   }
 
   /// The parts of columns of these fields, in their order.
   func columns(_ fields: [ArrowField]) throws(AugerError) -> [ColumnPlace] {
     var walk = Walk(batch: self)
     var columns: [ColumnPlace] = []
-    for field in fields {
-      guard walk.node < nodes.count else { throw .damagedArrow("a batch lacks column '\(field.name)'") }
-      let (node, first) = (nodes[walk.node], walk.buffer)
-      let own = try walk.skip(field)
-      guard walk.buffer <= buffers.count, own <= walk.buffer - first else {
-        throw .damagedArrow("a batch lacks buffers of column '\(field.name)'")
-      }
-      columns.append(ColumnPlace(rows: node.rows, nulls: node.nulls, buffers: Array(buffers[first..<first + own])))
-    }
+    for field in fields { columns.append(try walk.place(of: field)) }
     return columns
   }
 
@@ -77,36 +71,40 @@ struct BatchPlace: Sendable {
     let batch: BatchPlace
     var node = 0
     var buffer = 0
-    private var further = 0
+    var further = 0
 
-    init(batch: BatchPlace) { self.batch = batch }
-
-    /// Passes a field and those within it; gives the number of its own buffers.
-    mutating func skip(_ field: ArrowField) throws(AugerError) -> Int {
+    mutating func place(of field: ArrowField) throws(AugerError) -> ColumnPlace {
+      guard node < batch.nodes.count else { throw .damagedArrow("a batch lacks column '\(field.name)'") }
+      let (rows, nulls) = batch.nodes[node]
       node += 1
-      if field.encoding != nil {
-        buffer += 2
-        return 2
+      let own = try ownBuffers(field)
+      guard own <= batch.buffers.count - buffer else {
+        throw .damagedArrow("a batch lacks buffers of column '\(field.name)'")
       }
-      var own = 2
+      var place = ColumnPlace(rows: rows, nulls: nulls, buffers: Array(batch.buffers[buffer..<buffer + own]))
+      buffer += own
+      // What a dictionary's values have within them stands there.
+      if field.encoding == nil { for child in field.children { place.children.append(try self.place(of: child)) } }
+      return place
+    }
+
+    private mutating func ownBuffers(_ field: ArrowField) throws(AugerError) -> Int {
+      if field.encoding != nil { return 2 }
       switch field.type {
-      case .null, .runEndEncoded: own = 0
-      case .int, .float, .bool, .decimal, .fixedBinary, .date, .time, .timestamp, .duration, .interval: own = 2
+      case .null, .runEndEncoded: return 0
+      case .int, .float, .bool, .decimal, .fixedBinary, .date, .time, .timestamp, .duration, .interval: return 2
       case .utf8(.view), .binary(.view):
         guard further < batch.furtherBuffers.count else {
           throw .damagedArrow("a batch does not tell the buffers of column '\(field.name)'")
         }
-        own = 2 + batch.furtherBuffers[further]
         further += 1
-      case .utf8, .binary, .listView: own = 3
-      case .list, .map: own = 2
-      case .fixedList, .structure: own = 1
+        return 2 + batch.furtherBuffers[further - 1]
+      case .utf8, .binary, .listView: return 3
+      case .list, .map: return 2
+      case .fixedList, .structure: return 1
       // Before version 5 unions had a validity too.
-      case .union(let isDense): own = (isDense ? 2 : 1) + (batch.isVersion5 ? 0 : 1)
+      case .union(let isDense): return (isDense ? 2 : 1) + (batch.isVersion5 ? 0 : 1)
       }
-      buffer += own
-      for child in field.children { _ = try skip(child) }
-      return own
     }
   }
 }

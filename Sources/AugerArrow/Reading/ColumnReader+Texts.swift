@@ -55,26 +55,32 @@ extension ColumnReader {
   /// Where the bytes of each row begin, from 0 on, and all of them.
   private func runs(_ layout: ArrowType.Layout) throws -> (offsets: [Int], bytes: [UInt8]) {
     guard place.buffers.count == 3 else { throw damaged("a batch lacks a buffer") }
+    let data = place.buffers[2]
+    let offsets = try offsets(layout, most: data.count)
+    let (first, last) = (offsets[0], offsets[count])
+    return (offsets.map { $0 - first }, try bytes(data.lowerBound + first..<data.lowerBound + last))
+  }
+
+  /// Where each row begins and the last one ends in what has so much: ascending.
+  func offsets(_ layout: ArrowType.Layout, most: Int) throws -> [Int] {
     // Of no rows there need not be an offset.
-    if count == 0 { return ([0], []) }
+    if count == 0 { return [0] }
+    guard place.buffers.count > 1 else { throw damaged("a batch lacks a buffer") }
     let (buffer, width) = (place.buffers[1], layout == .large ? 8 : 4)
     guard (place.rows + 1) * width <= buffer.count else { throw damaged("the offsets are cut short") }
     let raw = try bytes(
       buffer.lowerBound + rows.lowerBound * width..<buffer.lowerBound + (rows.upperBound + 1) * width)
-    var offsets: [Int] =
+    let offsets: [Int] =
       width == 8
       ? [Int](littleEndian: raw, count: count + 1)
       : [Int32](littleEndian: raw, count: count + 1).map { Int($0) }
-    let data = place.buffers[2]
-    let first = offsets[0]
-    guard first >= 0, offsets[count] <= data.count else { throw damaged("an offset lies outside of the bytes") }
-    var last = first
+    guard offsets[0] >= 0, offsets[count] <= most else { throw damaged("an offset lies beyond what there is") }
+    var last = 0
     for row in offsets.indices {
       guard offsets[row] >= last else { throw damaged("the offsets descend", row: max(0, row - 1)) }
       last = offsets[row]
-      offsets[row] -= first
     }
-    return (offsets, try bytes(data.lowerBound + first..<data.lowerBound + last))
+    return offsets
   }
 
   // MARK: Views

@@ -17,8 +17,6 @@ struct ColumnReader {
   let input: any ArrowInput
   /// Called before bytes are read, with their number; what it throws ends the reading.
   let checkpoint: (Int) throws -> Void
-  /// Of its dictionary at this batch, if it has one.
-  var entryCount = 0
 
   var count: Int { rows.count }
 

@@ -17,6 +17,12 @@ struct ArrowField: Sendable {
   var children: [ArrowField] = []
   var metadata: [(key: String, value: String)] = []
 
+  /// The type, and those of the columns within: `list<item: string>`.
+  var typeName: String {
+    guard encoding == nil, !children.isEmpty else { return type.description }
+    return "\(type)<" + children.map { "\($0.name): \($0.typeName)" }.joined(separator: ", ") + ">"
+  }
+
   func metadata(_ key: String) -> String? { metadata.first { $0.key == key }?.value }
 }
 

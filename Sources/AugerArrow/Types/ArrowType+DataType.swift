@@ -15,7 +15,7 @@ extension ArrowType {
     case .time: .time
     case .timestamp(_, let zone): .timestamp(zone: zone)
     case .duration, .interval: .interval
-    case .list, .listView, .fixedList, .structure, .map, .union, .runEndEncoded: nil
+    case .list, .fixedList, .structure, .map, .listView, .union, .runEndEncoded: nil
     }
   }
 
