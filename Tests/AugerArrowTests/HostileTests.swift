@@ -163,8 +163,10 @@ import Testing
   @Test func otherOrdersOfBytesAndVersionsAreRefused() {
     #expect(code(Crafted.schema([Crafted.field("n", 2, int)], more: [(0, .short(1))])) == .unsupportedArrow)
     #expect(code(Crafted.schema([Crafted.field("n", 99)])) == .unsupportedArrow)
-    let old = FlatTree([(0, .short(2)), (1, .byte(1)), (2, .table(FlatTree())), (3, .long(0))]).buffer
-    #expect(code(Crafted.message(old)) == .unsupportedArrow)
+    for version in [2, 5, .max, .min] as [Int16] {
+      let other = FlatTree([(0, .short(version)), (1, .byte(1)), (2, .table(FlatTree())), (3, .long(0))]).buffer
+      #expect(code(Crafted.message(other)) == .unsupportedArrow, "\(version)")
+    }
   }
 
   @Test func typesThatArrowDoesNotHaveAreRefused() {

@@ -65,7 +65,7 @@ struct MessageReader {
     let version = try root.integer(0, or: Int16(0))
     guard (3...4).contains(version) else {
       throw AugerError(
-        .unsupportedArrow, operation: "read Arrow data", "version \(version + 1) of its metadata is not read",
+        .unsupportedArrow, operation: "read Arrow data", "version \(Int(version) + 1) of its metadata is not read",
         hint: "versions 4 and 5 are: those of Arrow 0.8 and later")
     }
     guard let header = ArrowFormat.Header(rawValue: try root.integer(1, or: UInt8(0))), let table = try root.table(2)
