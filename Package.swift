@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Auger", targets: ["Auger"]),
+    .library(name: "AugerArrowFiles", targets: ["AugerArrowFiles"]),
     .library(name: "AugerCSV", targets: ["AugerCSV"]),
     .library(name: "AugerPostgreSQL", targets: ["AugerPostgreSQL"]),
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
@@ -50,11 +51,12 @@ let package = Package(
         "AugerDiagnostics",
       ]),
     .target(name: "AugerExport", dependencies: ["AugerCharts", "AugerColumns", "AugerDiagnostics"]),
+    .target(name: "AugerArrow", dependencies: ["AugerColumns", "AugerDiagnostics"]),
     .target(
       name: "Auger",
       dependencies: [
-        "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
-        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        "AugerAnalysis", "AugerArrow", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery",
+        "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
       ]),
     .target(
       name: "AugerTestKit",
@@ -82,6 +84,10 @@ let package = Package(
         "ByteScan", "CCSV", "CZlib",
       ],
       path: "Adapters/CSV"),
+    .target(
+      name: "AugerArrowFiles",
+      dependencies: ["AugerAdapterKit", "AugerArrow", "AugerQuery", "AugerColumns", "AugerDiagnostics"],
+      path: "Adapters/Arrow"),
     .target(
       name: "AugerSQLite",
       dependencies: [
@@ -112,6 +118,9 @@ if part != "agreement", part != "fuzz" {
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
+    .testTarget(
+      name: "AugerArrowTests",
+      dependencies: ["AugerArrow", "AugerArrowFiles", "AugerEngine", "AugerQuery", "AugerTestKit"]),
     .testTarget(
       name: "AugerCSVTests",
       dependencies: [
@@ -156,9 +165,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport", "AugerEngine",
-        "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns",
-        "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
+        "Auger", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport",
+        "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts",
+        "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

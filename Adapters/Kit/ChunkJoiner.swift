@@ -47,7 +47,9 @@ package final class ChunkJoiner: Sendable {
   }
 
   /// Only the first is kept.
-  package func fail(_ error: any Error) { state.withLock { state in if state.failure == nil { state.failure = error } } }
+  package func fail(_ error: any Error) {
+    state.withLock { state in if state.failure == nil { state.failure = error } }
+  }
 
   package var failure: (any Error)? { state.withLock { $0.failure } }
 

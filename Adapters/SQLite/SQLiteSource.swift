@@ -101,11 +101,10 @@ final class SQLiteSource: SQLSource {
         connections.append(connection)
         interrupters.append(Interrupter(connection))
       }
-      return try control.withCancellationHandler({ [interrupters] in
+      let interrupt: @Sendable () -> Void = { [interrupters] in
         for interrupter in interrupters { interrupter.interrupt() }
-      }) {
-        try body(connections)
       }
+      return try control.withCancellationHandler(interrupt) { try body(connections) }
     } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
       // SQLite only knows that it was interrupted; why is known here.
       try control.check()

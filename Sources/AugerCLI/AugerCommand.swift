@@ -8,10 +8,10 @@ import Foundation
 struct AugerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "auger",
-    abstract: "Drills into the data you already have: PostgreSQL, SQLite and CSV files in, charts out.",
+    abstract: "Drills into the data you already have: PostgreSQL, SQLite, CSV and Arrow files in, charts out.",
     discussion: """
-      Sources are a path (sales.csv, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of either
-      (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
+      Sources are a path (sales.csv, sales.arrow, shop.sqlite), an adapter and a path (sqlite:shop.db), one table of
+      either (shop.sqlite.orders, sqlite:shop.db.orders), or a source of the workspace (shop.orders).
 
       An existing file wins over a source of its name. A value may begin with '-'.
 

@@ -35,7 +35,8 @@ enum ImportMap {
     // Foundation for logarithms and powers: bins of histograms, distributions of forecasts.
     Room("AugerAnalysis", arrows: ["AugerEngine", "AugerMetadata"], outside: system),
     Room("AugerExport", arrows: ["AugerCharts"]),
-    Room("Auger", arrows: ["AugerAnalysis", "AugerExport"], outside: system),
+    Room("AugerArrow", arrows: ["AugerColumns"]),
+    Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
@@ -43,6 +44,8 @@ enum ImportMap {
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another; what they do alike stands in their kit.
     Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
+    Room(
+      "AugerArrowFiles", in: "Adapters/Arrow", arrows: ["AugerAdapterKit", "AugerArrow"], outside: libc),
     Room(
       "AugerCSV", in: "Adapters/CSV", arrows: ["AugerAdapterKit"],
       outside: libc.union(system).union(["ByteScan", "CCSV", "CZlib"])),
@@ -54,7 +57,8 @@ enum ImportMap {
       outside: libc.union(system).union(["CPostgreSQL"])),
     // Names every adapter.
     Room(
-      "AugerCLI", arrows: ["AugerWorkers", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
+      "AugerCLI",
+      arrows: ["AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
       outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
@@ -74,6 +78,7 @@ enum ImportMap {
 /// The files that may be unsafe, and what each needs it for. A new one is entered here with its reason.
 enum UnsafeFiles {
   static let reasons: [String: String] = [
+    "Adapters/Arrow/ArrowFile+Unsafe.swift": "reads parts of a file, by threads at once",
     "Adapters/CSV/Files/FileReader+Unsafe.swift": "reads a file into one buffer without copying",
     "Adapters/CSV/Files/Inflater+Unsafe.swift": "zlib's stream, fed from one buffer into another",
     "Adapters/CSV/Files/Spool+Unsafe.swift": "copies a pipe into a temporary file",
@@ -98,6 +103,7 @@ enum UnsafeFiles {
     "Adapters/SQLite/Connection/SQLiteStatement+Unsafe.swift": "a statement of libsqlite3 and its columns",
     "Adapters/SQLite/FileFacts+Unsafe.swift": "asks the file system about a database file",
     "Fixtures/Generator/SQLiteWriter+Unsafe.swift": "writes the sample database through libsqlite3",
+    "Sources/AugerArrow/Bytes+Unsafe.swift": "copies whole columns to bytes and back",
     "Sources/AugerColumns/Aggregation/DenseSums+Unsafe.swift": "adds rows to tables of sums, without checks per row",
     "Sources/AugerColumns/Grouping/KeyLayout+Unsafe.swift": "numbers rows by their keys, without checks per row",
     "Sources/AugerColumns/Storage/Array+Unsafe.swift": "arrays that are filled without zeros first",

@@ -181,6 +181,12 @@ enum Traps {
       ]
     ),
     (
+      "the reader of Arrow has looked how long the buffer is",
+      [
+        Known(file: "Bytes+Unsafe.swift", text: "too few bytes for the values")
+      ]
+    ),
+    (
       "only where the system has no memory at all",
       [
         Known(file: "Inflater+Unsafe.swift", text: "zlib cannot begin"),

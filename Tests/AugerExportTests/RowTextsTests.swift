@@ -85,7 +85,7 @@ import Testing
     let table = try table(rows: rows)
     let keys = table.schema.names.map { DiagnosticRenderer.quoted($0) + ":" }
     let lines = (0..<rows).map { row in
-      "{" + zip(keys, table.columns).map { $0 + JSONRows.text($1[row], of: $1.type) }.joined(separator: ",") + "}"
+      "{" + zip(keys, table.columns).map { $0 + $1.type.json(of: $1[row]) }.joined(separator: ",") + "}"
     }
     let expected = rows == 0 ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
     #expect(String(decoding: JSONRows().data(for: table), as: UTF8.self) == expected)

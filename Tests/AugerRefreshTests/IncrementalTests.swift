@@ -34,7 +34,7 @@ import Testing
         load:
           incremental: { table: orders, watermark: changed, \(key)\(settings.isEmpty ? "" : ", " + settings) }
           queries: [All, Sum]
-          formats: csv
+          formats: [csv, arrow]
           publish: { directory: public }
           \(more)
       """
@@ -66,6 +66,8 @@ import Testing
     #expect(second.rows == 3 + 4 + 1)
     #expect(try published() == ["1,10,5", "2,15,60", "3,12,7", "4,13,8"])
     #expect(try published("Sum") == ["80"])
+    let arrow = try #require(try PublishedSnapshot(directory: folder.path + "/public")).folder + "/queries/Sum.arrow"
+    #expect(try Data(contentsOf: URL(fileURLWithPath: arrow)).prefix(6) == Data("ARROW1".utf8))
     let rebuilt = try await run(rebuild: true)
     #expect(rebuilt.rows == 4 + 4 + 1)
     #expect(try published() == ["1,10,5", "2,15,60", "3,12,7", "4,13,8"])

@@ -39,7 +39,7 @@ import Testing
           dashboards: [sales]
           arguments: { Year: 2024, Kinds: [a, b] }
           forEach: { Region: Regions.region }
-          formats: [json, svg, csv]
+          formats: [json, svg, csv, arrow, arrows]
           csv: { safe: true }
           partial: true
           publish: { directory: public/sales, keep: { count: 3, age: 1h } }
@@ -59,7 +59,7 @@ import Testing
     #expect(job.contents == [.dashboard("sales"), .query("ByRegion")])
     #expect(job.arguments == ["Year": .scalar(.int(2024)), "Kinds": .list([.string("a"), .string("b")])])
     #expect(job.forEach == .init(argument: "Region", query: "Regions", column: "region"))
-    #expect(job.formats == [.json, .svg, .csv] && job.csvIsSafe && job.allowsParts)
+    #expect(job.formats == [.json, .svg, .csv, .arrow, .arrows] && job.csvIsSafe && job.allowsParts)
     #expect(
       job.publication == .init(directory: "/srv/public/sales", keep: Retention(count: 3, age: .seconds(3600))))
     #expect(

@@ -1,4 +1,4 @@
-import AugerAdapterKit
+import AugerColumns
 import AugerDiagnostics
 
 /// Decides from the first bytes of a file how its characters are written.

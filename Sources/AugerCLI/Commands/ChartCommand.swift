@@ -20,7 +20,8 @@ struct ChartCommand: AsyncParsableCommand {
     commandName: "chart", abstract: "Data in, chart out.",
     discussion: """
       Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen
-      from the data, and the choice is reported. In csv, tsv and text the chart is its numbers in the order shown.
+      from the data, and the choice is reported. In csv, tsv, arrow and text the chart is its numbers in the order
+      shown.
 
       Examples:
         auger chart sales.csv
@@ -81,7 +82,7 @@ struct ChartCommand: AsyncParsableCommand {
   func run() async throws {
     let budget = memory.budget()
     try await common.run {
-      let format = try common.chosenFormat(or: .json, among: ExportDestination.formats + [.text])
+      let format = try common.chosenFormat(or: .json, among: OutputFormat.charts + [.text])
       let workspace = try common.openWorkspace()
       let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)

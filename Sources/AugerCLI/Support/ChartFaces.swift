@@ -31,7 +31,7 @@ struct PictureOptions: ParsableArguments {
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
     case .json: return ChartJSON().data(for: model)
-    case .text, .csv, .tsv: return common.bytes(of: model.tabulated(), format)
+    case .text, .csv, .tsv, .arrow, .arrows: return try common.bytes(of: model.tabulated(), format)
     case .svg, .png:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
       return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))

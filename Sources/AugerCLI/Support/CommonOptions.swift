@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auger
+import AugerArrowFiles
 import AugerCSV
 import AugerDiagnostics
 import AugerPostgreSQL
@@ -44,7 +45,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   static let adapters: [any SourceAdapter] = [
-    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), TableStoreAdapter(),
+    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), ArrowAdapter(), TableStoreAdapter(),
   ]
 
   /// Does a command's work; what it throws is reported.

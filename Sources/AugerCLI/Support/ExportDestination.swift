@@ -10,7 +10,7 @@ struct ExportDestination {
     case standardOutput
   }
 
-  static let formats: [OutputFormat] = [.json, .svg, .png, .vegaLite, .csv, .tsv]
+  static let formats = OutputFormat.charts
 
   private let place: Place
   /// What to write, with commas.

@@ -9,7 +9,7 @@ enum InspectionJSON {
   private static func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
 
   private static func value(_ value: Scalar, _ column: TableProfile.ColumnProfile) -> String {
-    JSONRows.text(value, of: column.field.type)
+    column.field.type.json(of: value)
   }
 
   private static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }

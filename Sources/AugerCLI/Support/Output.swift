@@ -8,8 +8,13 @@ import Foundation
 
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv, tsv, svg, png
+  case text, json, csv, tsv, arrow, arrows, svg, png
   case vegaLite = "vega-lite"
+
+  /// Those that every table has.
+  static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
+  /// Those that every chart has.
+  static let charts: [OutputFormat] = [.json, .svg, .png, .vegaLite, .csv, .tsv, .arrow, .arrows]
 
   /// What a file of the format ends with, after the point.
   var ending: String {
@@ -21,7 +26,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
-  private static let unwritten = ["vg.json", "html", "arrow", "parquet", "pdf", "xlsx"]
+  private static let unwritten = ["vg.json", "html", "parquet", "pdf", "xlsx"]
 
   /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
@@ -44,7 +49,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   private static func noFormat(_ path: String, _ ending: String) -> AugerError {
     AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: " + allCases.map { ".\($0.ending)" }.joined(separator: ", "))
+      hint: "endings: " + (charts + [.text]).map { ".\($0.ending)" }.joined(separator: ", "))
   }
 }
 
@@ -74,7 +79,7 @@ extension CommonOptions {
   /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
   /// output gets the bytes as they are made.
   func write(_ table: Table, _ memory: MemoryBudget? = nil) throws {
-    let format = try chosenFormat(or: .text, among: [.text, .json, .csv, .tsv])
+    let format = try chosenFormat(or: .text, among: OutputFormat.tables)
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(table.byteCount) }
     func write(to emit: ([UInt8]) throws -> Void) throws {
@@ -88,19 +93,15 @@ extension CommonOptions {
   }
 
   /// A table in a format that tables have; in others, which no command allows, as text.
-  func bytes(of table: Table, _ format: OutputFormat) -> [UInt8] {
+  func bytes(of table: Table, _ format: OutputFormat) throws -> [UInt8] {
     var all: [UInt8] = []
-    write(table, format) { all += $0 }
+    try write(table, format) { all += $0 }
     return all
   }
 
-  private func write(_ table: Table, _ format: OutputFormat, to emit: ([UInt8]) throws -> Void) rethrows {
-    switch format {
-    case .json: try JSONRows().write(table, to: emit)
-    case .csv: try DelimitedText(isSafe: safe).write(table, to: emit)
-    case .tsv: try DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: safe).write(table, to: emit)
-    case .text, .svg, .png, .vegaLite: try AlignedText.write(table, to: emit)
-    }
+  private func write(_ table: Table, _ format: OutputFormat, to emit: ([UInt8]) throws -> Void) throws {
+    guard let format = TableFormat(rawValue: format.rawValue) else { return try AlignedText.write(table, to: emit) }
+    try format.write(table, isSafe: safe, to: emit)
   }
 }
 

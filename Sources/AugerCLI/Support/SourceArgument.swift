@@ -16,7 +16,7 @@ struct SourceArgument {
 }
 
 extension SourceArgument {
-  /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `shop.sqlite`, `shop.sqlite.orders`,
+  /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `sales.arrow`, `shop.sqlite`, `shop.sqlite.orders`,
   /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, or `SOURCE[.TABLE]` of a workspace.
   ///
   /// A file that is there wins over a source of its name. A path may hold dots: it is the longest beginning that is
@@ -40,8 +40,8 @@ extension SourceArgument {
       return try inline(text, adapter, options)
     }
     guard FileManager.default.fileExists(atPath: path) else { throw missing(text, workspace) }
-    // No ending tells: a database says so in its first bytes, everything else is read as CSV.
-    let adapterName = isSQLite(path) ? "sqlite" : "csv"
+    // No ending tells: a database and an Arrow file say so in their first bytes, everything else is read as CSV.
+    let adapterName = begins(path, with: "SQLite format 3") ? "sqlite" : begins(path, with: "ARROW1") ? "arrow" : "csv"
     guard let adapter = workspace.adapters.first(where: { $0.name == adapterName }) else {
       throw missing(text, workspace)
     }
@@ -125,13 +125,13 @@ extension SourceArgument {
   }
 
   /// Only a file is looked into: what a pipe gives is gone for whoever reads it next.
-  private static func isSQLite(_ path: String) -> Bool {
+  private static func begins(_ path: String, with mark: String) -> Bool {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)
     guard attributes?[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path) else {
       return false
     }
-    return (try? file.read(upToCount: 15)) == Data("SQLite format 3".utf8)
+    return (try? file.read(upToCount: mark.utf8.count)) == Data(mark.utf8)
   }
 
   private static func missing(_ text: String, _ workspace: Workspace) -> AugerError {

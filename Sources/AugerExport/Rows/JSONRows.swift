@@ -54,16 +54,6 @@ public struct JSONRows: Sendable {
     for index in text.indices { out.append(text[index]) }
     out.append(UInt8(ascii: "\""))
   }
-
-  package static func text(_ value: Scalar, of type: DataType) -> String {
-    switch value {
-    case .null: "null"
-    case .bool, .int, .decimal: value.description
-    case .float(let number): number.isFinite ? value.description : DiagnosticRenderer.quoted(value.description)
-    case .string, .date, .timestamp, .time, .interval, .binary:
-      DiagnosticRenderer.quoted(type.text(of: value))
-    }
-  }
 }
 
 extension String {

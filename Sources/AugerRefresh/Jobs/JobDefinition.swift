@@ -134,16 +134,16 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV or TSV; queries as
-/// JSON rows, CSV or TSV.
+/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV, TSV or Arrow; queries
+/// as JSON rows, CSV, TSV or Arrow.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
   case json, svg, png
   case vegaLite = "vega-lite"
-  case csv, tsv
+  case csv, tsv, arrow, arrows
 
   var isForQueries: Bool {
     switch self {
-    case .json, .csv, .tsv: true
+    case .json, .csv, .tsv, .arrow, .arrows: true
     case .svg, .png, .vegaLite: false
     }
   }

@@ -239,7 +239,7 @@ extension JobEvaluation {
     case .png: try await png(try picture(of: model))
     case .json: ChartJSON().data(for: model)
     case .vegaLite: try vegaLite(of: model)
-    case .csv, .tsv: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
+    case .csv, .tsv, .arrow, .arrows: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
     }
   }
 
@@ -268,11 +268,7 @@ extension JobEvaluation {
       if share.isLimited { try share.hold(2 * (all.count + part.count)) }
       all += part
     }
-    switch format {
-    case .csv: try DelimitedText(isSafe: job.csvIsSafe).write(table, to: add)
-    case .tsv: try DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: job.csvIsSafe).write(table, to: add)
-    case .json, .svg, .png, .vegaLite: try JSONRows().write(table, to: add)
-    }
+    try (TableFormat(rawValue: format.rawValue) ?? .json).write(table, isSafe: job.csvIsSafe, to: add)
     return all
   }
 

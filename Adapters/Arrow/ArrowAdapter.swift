@@ -1,0 +1,72 @@
+import AugerAdapterKit
+import AugerArrow
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// AugerArrowFiles: files and streams of Arrow as tables. A program or the command line names `ArrowAdapter`;
+/// everything else sees AugerQuery's protocols. What bytes mean is AugerArrow's; here files are opened and scanned.
+
+/// Opens files of Arrow's interprocess format, with a footer (Feather version 2) or streams: the first bytes tell.
+///
+/// A file is one table, named after it. Of its columns only those that a query needs are read, of its rows a chunk at a
+/// time. `ArrowIPC.table(from:)` says what types become. No options.
+public struct ArrowAdapter: SourceAdapter {
+  public init() {}
+
+  public var name: String { "arrow" }
+
+  public var pathExtensions: [String] { ["arrow", "arrows", "feather", "ipc"] }
+
+  /// Checks that the file is there; it is read when its table is.
+  ///
+  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput` and `unknownOption`.
+  public func open(_ configuration: SourceConfiguration) throws -> any Source {
+    try configuration.checkOptions(known: [])
+    _ = try ArrowFile(configuration.location)
+    return ArrowSource(name: configuration.name, path: configuration.location)
+  }
+}
+
+/// A file of Arrow, which is one table.
+final class ArrowSource: Source {
+  let name: String
+  private let path: String
+  private let known: Locked<ArrowFileTable>
+
+  init(name: String, path: String) {
+    self.name = name
+    self.path = path
+    known = Locked(ArrowFileTable(path))
+  }
+
+  /// The table of the file as it is now: made anew when the file was written to.
+  private var table: ArrowFileTable {
+    known.withLock { known in
+      if !known.isCurrent { known = ArrowFileTable(path) }
+      return known
+    }
+  }
+
+  func tables(_ control: RunControl) throws -> [TableDescription] {
+    let table = table
+    let contents = try table.contents(control)
+    return [
+      TableDescription(
+        name: table.name, kind: .file,
+        columns: contents.schema.fields.map {
+          ColumnDescription(name: $0.name, declaredType: $0.declaredType ?? $0.type.description, isNullable: true)
+        }, rows: .exact(contents.rowCount))
+    ]
+  }
+
+  func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
+    let table = table
+    guard table.name.utf8.elementsEqual(name.utf8) else {
+      throw AugerError.tableNotFound(name, of: self.name, among: [table.name])
+    }
+    return table
+  }
+
+  func close() {}
+}

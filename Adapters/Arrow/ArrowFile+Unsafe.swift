@@ -1,0 +1,104 @@
+import AugerArrow
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file, of which any part is read at any time; closed with the last reference to it.
+final class ArrowFile: ArrowInput {
+  let path: String
+  let byteCount: Int
+  /// What tells this state of the file from another.
+  let version: String
+  private let number: Int32
+
+  /// Throws `fileNotFound`, `notAFile`, `fileUnreadable` and `emptyInput`.
+  init(_ path: String) throws(AugerError) {
+    let operation = "open '\(path)'"
+    // Sound: open takes a C string that lives for the call.
+    number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR {
+        throw AugerError(.fileNotFound, operation: operation, "there is no file '\(path)'")
+      }
+      throw AugerError(.fileUnreadable, operation: operation, Self.reason(), place: path)
+    }
+    self.path = path
+    let (status, isKnown) = Self.status(number)
+    (byteCount, version) = (Int(status.st_size), Self.version(status))
+    guard isKnown, status.st_mode & S_IFMT != S_IFDIR else {
+      throw AugerError(.notAFile, operation: operation, "'\(path)' is a directory", hint: "name a file in it")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw AugerError(
+        .notAFile, operation: operation, "'\(path)' is no file: what comes from a pipe can be read only once",
+        hint: "write it to a file first")
+    }
+    guard byteCount > 0 else { throw AugerError(.emptyInput, operation: operation, "the file is empty") }
+  }
+
+  deinit { if number >= 0 { _ = close(number) } }
+
+  /// The version of what is at a path now; nil where nothing can be told.
+  static func version(ofPath path: String) -> String? {
+    var status = stat()
+    // Sound: the path is a C string for the call, and `status` is written by it alone.
+    return unsafe stat(path, &status) == 0 ? version(status) : nil
+  }
+
+  private static func status(_ number: Int32) -> (stat, isKnown: Bool) {
+    var status = stat()
+    // Sound: fstat fills the struct it is given.
+    let isKnown = unsafe fstat(number, &status) == 0
+    return (status, isKnown)
+  }
+
+  private static func version(_ status: stat) -> String {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
+  }
+
+  /// Fewer where the file has become shorter.
+  func bytes(_ range: Range<Int>) throws -> [UInt8] {
+    var failure: Int32 = 0
+    var filled = 0
+    let bytes = unsafe [UInt8](count: range.count) { buffer in
+      while filled < buffer.count {
+        // Sound: reads at most as many bytes as are left of the buffer, from where it was filled to.
+        let count = unsafe pread(
+          number, buffer.baseAddress.map { unsafe $0 + filled }, buffer.count - filled,
+          off_t(range.lowerBound + filled))
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { failure = errno }
+        if count <= 0 { break }
+        filled += count
+      }
+      // Sound: what was not read is initialized here, all of the rest.
+      unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...]).initialize(repeating: 0)
+    }
+    guard failure == 0 else {
+      throw AugerError(.fileUnreadable, operation: "read '\(path)'", Self.reason(failure), place: path)
+    }
+    guard filled == range.count else {
+      throw AugerError(
+        .sourceChanged, operation: "read '\(path)'", "the file has become shorter while it was read", place: path)
+    }
+    return bytes
+  }
+
+  private static func reason(_ code: Int32 = errno) -> String {
+    // Sound: strerror gives a C string that lives until the next call on this thread; it is copied at once.
+    unsafe String(cString: strerror(code))
+  }
+}

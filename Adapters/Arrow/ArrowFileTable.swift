@@ -1,0 +1,178 @@
+import AugerAdapterKit
+import AugerArrow
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A file of Arrow as a table, as it was when it was first looked at.
+///
+/// Rows are read by their numbers, a chunk after the other and by several threads, whatever the batches of the file. A
+/// file that was written to since is another table: `ArrowSource` makes it, and scans of this one throw
+/// `sourceChanged`.
+final class ArrowFileTable: ScannableTable {
+  let name: String
+  private let path: String
+  private let known: Locked<Known?>
+
+  /// The opened file and what it says of itself.
+  struct Known: Sendable {
+    var file: ArrowFile
+    var table: ArrowTable
+  }
+
+  init(_ path: String) {
+    self.path = path
+    name = Self.stem(of: path)
+    known = Locked(nil)
+  }
+
+  private init(_ table: ArrowFileTable, _ wider: Known) {
+    (path, name) = (table.path, table.name)
+    known = Locked(wider)
+  }
+
+  /// Without folder and ending.
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// Whether the file is as it was when it was looked at.
+  var isCurrent: Bool { known.withLock { $0.map { $0.file.version == ArrowFile.version(ofPath: path) } ?? true } }
+
+  func contents(_ control: RunControl) throws -> ArrowTable { try look(control).table }
+
+  func schema(_ control: RunControl) throws -> Schema { try look(control).table.schema }
+
+  func contentVersion(_ control: RunControl) throws -> String? { try look(control).file.version }
+
+  var facts: [(name: String, value: String)] {
+    guard let table = try? look(RunControl()).table else { return [] }
+    let facts = [("batches", "\(table.batchCount)")]
+    return facts + table.leftOut.map { ("left out", "\($0.name): \($0.type)") }
+  }
+
+  private func look(_ control: RunControl) throws -> Known {
+    try known.withLock { known in
+      if let known { return known }
+      let file = try ArrowFile(path)
+      let table = try placing { try ArrowTable(file) { try control.check() } }
+      let found = Known(file: file, table: table)
+      known = found
+      return found
+    }
+  }
+
+  /// Runs `body`; an error of its data says which file they are of.
+  private func placing<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch var error as AugerError
+      where [.notArrow, .damagedArrow, .unsupportedArrow].contains(error.code)
+    {
+      error.operation = "read '\(path)'"
+      error.place = error.place.map { "\(path): \($0)" } ?? path
+      throw error
+    }
+  }
+
+  /// How far the threads have come, together.
+  private struct Progress {
+    var next = 0
+    var failures: [(chunk: Int, error: any Error)] = []
+    var cut: [Int]
+    var dictionaries = ArrowDictionaries()
+  }
+
+  func scan(
+    _ request: ScanRequest, _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let known = try look(control)
+    try checkVersion(known)
+    let rowCount = min(known.table.rowCount, request.rowLimit ?? .max)
+    guard !request.columns.isEmpty else {
+      var summary = try request.deliverCounted(rowCount, check: { try control.check() }, body: body)
+      summary.warnings = known.table.warnings
+      return summary
+    }
+    let chunks = (rowCount + request.chunkRows - 1) / request.chunkRows
+    let progress = Locked(Progress(cut: request.columns.map { _ in 0 }))
+    let dictionaryShare = MemoryShare(of: control.memory)
+    // Also of no rows: a scan that was cancelled does nothing.
+    try control.check()
+    try Workers.run(min(request.workers, max(1, chunks))) { _ in
+      while let chunk = progress.withLock({ Self.take(&$0, of: chunks) }) {
+        do {
+          let first = chunk * request.chunkRows
+          let rows = first..<min(rowCount, first + request.chunkRows)
+          let (batch, cut) = try read(rows, known, request, control, progress, dictionaryShare)
+          try body(chunk, batch)
+          progress.withLock { for index in cut.indices { $0.cut[index] += cut[index] } }
+        } catch {
+          progress.withLock { $0.failures.append((chunk, error)) }
+        }
+      }
+    }
+    let (failures, cut) = progress.withLock { ($0.failures, $0.cut) }
+    if let first = failures.min(by: { $0.chunk < $1.chunk }) { throw restart(first.error, known) ?? first.error }
+    // Whatever came of reading two states of the file is void.
+    try checkVersion(known)
+    return summary(rowCount, request, cut, known.table)
+  }
+
+  /// The next chunk, unless there is none or one has failed: all before that one were taken.
+  private static func take(_ progress: inout Progress, of chunks: Int) -> Int? {
+    guard progress.next < chunks, progress.failures.isEmpty else { return nil }
+    progress.next += 1
+    return progress.next - 1
+  }
+
+  private func read(
+    _ rows: Range<Int>, _ known: Known, _ request: ScanRequest, _ control: RunControl, _ progress: Locked<Progress>,
+    _ dictionaryShare: MemoryShare
+  ) throws -> (batch: Batch, cut: [Int]) {
+    let share = MemoryShare(of: control.memory)
+    let hooks = ArrowTable.Hooks(
+      checkpoint: { bytes in
+        try control.check()
+        // The bytes, and the values that are made of them.
+        try share.add(2 * bytes)
+      },
+      dictionary: { version, make in
+        try progress.withLock { progress in
+          let dictionary = try progress.dictionaries.dictionary(version, make: make)
+          if dictionaryShare.isLimited { try dictionaryShare.hold(progress.dictionaries.byteCount) }
+          return dictionary
+        }
+      })
+    let (columns, cut) = try placing { try known.table.read(request.columns, rows: rows, hooks) }
+    return (Batch(columns: columns, rowCount: rows.count, firstRow: rows.lowerBound), cut)
+  }
+
+  /// What a query that found a column too narrow goes on with.
+  private func restart(_ error: any Error, _ known: Known) -> ScanRestart? {
+    guard let narrow = error as? ColumnTooNarrow else { return nil }
+    var wider = known
+    wider.table = known.table.widened(narrow.column)
+    let name = known.table.schema[narrow.column].name
+    return ScanRestart(
+      reason: "\(path): column '\(name)': a \(narrow.type) is beyond ints", table: ArrowFileTable(self, wider))
+  }
+
+  private func summary(_ rowCount: Int, _ request: ScanRequest, _ cut: [Int], _ table: ArrowTable) -> ScanSummary {
+    var summary = ScanSummary(rowCount: rowCount, warnings: table.warnings, columnWarnings: [:])
+    for (column, count) in zip(request.columns, cut) where count > 0 {
+      let warning = table.precisionLost(column, count)
+      summary.warnings.add(warning)
+      summary.columnWarnings?[column] = Warnings([warning])
+    }
+    return summary
+  }
+
+  private func checkVersion(_ known: Known) throws(AugerError) {
+    guard ArrowFile.version(ofPath: path) != known.file.version else { return }
+    throw AugerError(
+      .sourceChanged, operation: "read '\(path)'", "the file was written to while it was read", place: path,
+      hint: "run it again when nobody writes to the file")
+  }
+}

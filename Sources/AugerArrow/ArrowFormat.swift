@@ -1,0 +1,41 @@
+import AugerDiagnostics
+
+/// AugerArrow: tables as Arrow's interprocess format, stream and file, written and read. The facade writes results
+/// with it, the adapter for Arrow files reads them; it opens no file itself. `FlatBuffers` is the language in which
+/// messages are described, `Types` what columns are declared as, `Writing` and `Reading` their bytes.
+
+/// What Arrow's specification fixes ("Serialization and Interprocess Communication").
+enum ArrowFormat {
+  /// The first and the last bytes of a file; a stream has none.
+  static let magic = Array("ARROW1".utf8)
+  /// What each message begins with.
+  static let continuation: UInt32 = 0xFFFF_FFFF
+  /// Version 5 of the metadata, that of Arrow 1.0.
+  static let version: Int16 = 4
+  /// Where a field keeps what the source called its type.
+  static let declaredTypeKey = "auger.type"
+
+  /// The kinds of messages.
+  enum Header: UInt8 { case schema = 1, dictionaryBatch, recordBatch, tensor, sparseTensor }
+}
+
+extension Diagnostic.Code {
+  /// What is taken for Arrow's format and is not.
+  public static let notArrow = Self("notArrow")
+  /// Bytes that begin as Arrow's format and do not go on so.
+  public static let damagedArrow = Self("damagedArrow")
+  /// What Arrow's format has and this program does not read: compressed bodies, big-endian numbers.
+  public static let unsupportedArrow = Self("unsupportedArrow")
+  /// A column of a type that has no place in a table, and is left out.
+  public static let unsupportedType = Self("unsupportedType")
+  /// Values that have lost digits, which our types do not have.
+  public static let precisionLost = Self("precisionLost")
+  /// A value that Arrow's types have no room for.
+  public static let unwritableValue = Self("unwritableValue")
+}
+
+extension AugerError {
+  static func damagedArrow(_ message: String) -> AugerError {
+    AugerError(.damagedArrow, operation: "read Arrow data", message, hint: "the file was cut short or changed")
+  }
+}

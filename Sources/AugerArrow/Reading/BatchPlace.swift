@@ -1,0 +1,110 @@
+import AugerDiagnostics
+
+/// A record batch, or the values of a dictionary: how many rows there are, and where their buffers stand.
+struct BatchPlace: Sendable {
+  var rows: Int
+  /// Rows and nulls of each column, and of each column within it.
+  var nodes: [(rows: Int, nulls: Int)]
+  /// Within the input.
+  var buffers: [Range<Int>]
+  /// How many buffers each column of views has beside the others.
+  var furtherBuffers: [Int]
+  var isVersion5: Bool
+
+  /// Throws `damagedArrow`; `unsupportedArrow` for a compressed body.
+  init(_ batch: FlatTable, body: Range<Int>, isVersion5: Bool, byteCount: Int) throws(AugerError) {
+    if let compression = try batch.table(3) {
+      let codec = try compression.integer(0, or: Int8(0)) == 0 ? "lz4" : "zstd"
+      throw AugerError(
+        .unsupportedArrow, operation: "read Arrow data", "its columns are compressed by \(codec)",
+        hint: "write it without compression: compression=\"uncompressed\"")
+    }
+    let rows = try batch.integer(0, or: Int64(0))
+    // No batch has more rows than bits, but one of nulls; and then not that many.
+    let most = max(1 << 24, Int64(byteCount) * 8)
+    guard rows >= 0, rows <= most else { throw .damagedArrow("a batch of \(rows) rows is declared") }
+    self.rows = Int(rows)
+    let counts = try batch.longs(1, each: 2)
+    nodes = []
+    for index in stride(from: 0, to: counts.count, by: 2) {
+      guard counts[index] >= 0, counts[index] <= most else {
+        throw .damagedArrow("a column of \(counts[index]) rows is declared")
+      }
+      nodes.append((Int(counts[index]), Int(counts[index + 1])))
+    }
+    let places = try batch.longs(2, each: 2)
+    buffers = []
+    for index in stride(from: 0, to: places.count, by: 2) {
+      let (offset, size) = (places[index], places[index + 1])
+      guard offset >= 0, size >= 0, offset <= body.count, size <= Int64(body.count) - offset else {
+        throw .damagedArrow("a buffer lies outside of its message")
+      }
+      buffers.append(body.lowerBound + Int(offset)..<body.lowerBound + Int(offset + size))
+    }
+    furtherBuffers = []
+    for count in try batch.longs(4) {
+      guard count >= 0, count <= places.count else { throw .damagedArrow("a column has \(count) buffers") }
+      furtherBuffers.append(Int(count))
+    }
+    self.isVersion5 = isVersion5
+  }
+
+  /// A column's part of the batch.
+  struct ColumnPlace {
+    var rows: Int
+    var nulls: Int
+    var buffers: [Range<Int>]
+    /// Of the columns within it.
+    var children: [ColumnPlace] = []
+  }
+
+  /// The parts of columns of these fields, in their order.
+  func columns(_ fields: [ArrowField]) throws(AugerError) -> [ColumnPlace] {
+    var walk = Walk(batch: self)
+    var columns: [ColumnPlace] = []
+    for field in fields { columns.append(try walk.place(of: field)) }
+    return columns
+  }
+
+  /// Goes through the nodes and buffers in the order of the fields.
+  private struct Walk {
+    let batch: BatchPlace
+    var node = 0
+    var buffer = 0
+    var further = 0
+
+    mutating func place(of field: ArrowField) throws(AugerError) -> ColumnPlace {
+      guard node < batch.nodes.count else { throw .damagedArrow("a batch lacks column '\(field.name)'") }
+      let (rows, nulls) = batch.nodes[node]
+      node += 1
+      let own = try ownBuffers(field)
+      guard own <= batch.buffers.count - buffer else {
+        throw .damagedArrow("a batch lacks buffers of column '\(field.name)'")
+      }
+      var place = ColumnPlace(rows: rows, nulls: nulls, buffers: Array(batch.buffers[buffer..<buffer + own]))
+      buffer += own
+      // What a dictionary's values have within them stands there.
+      if field.encoding == nil { for child in field.children { place.children.append(try self.place(of: child)) } }
+      return place
+    }
+
+    private mutating func ownBuffers(_ field: ArrowField) throws(AugerError) -> Int {
+      if field.encoding != nil { return 2 }
+      switch field.type {
+      case .null, .runEndEncoded: return 0
+      case .int, .float, .bool, .decimal, .fixedBinary, .date, .time, .timestamp, .duration, .interval: return 2
+      case .utf8(.view), .binary(.view):
+        guard further < batch.furtherBuffers.count else {
+          throw .damagedArrow("a batch does not tell the buffers of column '\(field.name)'")
+        }
+        further += 1
+        return 2 + batch.furtherBuffers[further - 1]
+      case .utf8, .binary, .listView: return 3
+      case .list, .map: return 2
+      case .fixedList, .structure: return 1
+      // Before version 5 unions had a validity too.
+      case .union(let isDense): return (isDense ? 2 : 1) + (batch.isVersion5 ? 0 : 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import AugerDiagnostics
+
+/// A message of Arrow's format: what it says, and where its body stands.
+struct ArrowMessage {
+  var header: ArrowFormat.Header
+  /// The table of the header.
+  var table: FlatTable
+  /// Bytes of what says it: the schema's names cannot be more.
+  var size: Int
+  var isVersion5: Bool
+  var body: Range<Int>
+}
+
+/// Finds the messages of a file or a stream, whose bytes may be anything.
+struct MessageReader {
+  let input: any ArrowInput
+
+  /// Where a file's footer says that a message stands.
+  struct Block {
+    var offset: Int
+    var headSize: Int
+    var bodySize: Int
+  }
+
+  /// The message of a footer's block.
+  func message(_ block: Block) throws -> ArrowMessage {
+    guard block.offset >= 0, block.headSize >= 8, block.bodySize >= 0, block.offset <= input.byteCount,
+      block.headSize <= input.byteCount - block.offset,
+      block.bodySize <= input.byteCount - block.offset - block.headSize
+    else { throw AugerError.damagedArrow("the footer tells of a message outside of the file") }
+    let head = try input.bytes(block.offset..<block.offset + block.headSize)
+    // Before Arrow 0.15 the size stood without the mark before it.
+    let hasMark = head.unsigned32(at: 0) == ArrowFormat.continuation
+    let (start, size) = hasMark ? (8, Int(head.unsigned32(at: 4))) : (4, Int(head.unsigned32(at: 0)))
+    guard size <= head.count - start else { throw AugerError.damagedArrow("a message is larger than its block") }
+    let end = block.offset + block.headSize
+    return try parsed(Array(head[start..<start + size]), body: end..<end + block.bodySize).message
+  }
+
+  /// The message at a place of a stream and where the next one stands; nil at the end of the stream.
+  func message(at place: Int) throws -> (message: ArrowMessage, end: Int)? {
+    let left = input.byteCount - place
+    // Who stopped writing between two messages has closed the stream.
+    if left <= 0 { return nil }
+    let prefix = try input.bytes(place..<place + min(8, left))
+    guard prefix.count >= 4 else { throw AugerError.damagedArrow("the last message is cut short") }
+    let hasMark = prefix.unsigned32(at: 0) == ArrowFormat.continuation
+    if hasMark, prefix.count < 8 { throw AugerError.damagedArrow("the last message is cut short") }
+    let (start, size) =
+      hasMark ? (place + 8, Int(prefix.unsigned32(at: 4))) : (place + 4, Int(prefix.unsigned32(at: 0)))
+    if size == 0 { return nil }
+    guard size <= input.byteCount - start else { throw AugerError.damagedArrow("the last message is cut short") }
+    var found = try parsed(try input.bytes(start..<start + size), body: start + size..<input.byteCount)
+    guard found.bodySize <= found.message.body.count else {
+      throw AugerError.damagedArrow("the body of the last message is cut short")
+    }
+    found.message.body = start + size..<start + size + found.bodySize
+    return (found.message, found.message.body.upperBound)
+  }
+
+  private func parsed(
+    _ bytes: [UInt8], body: Range<Int>
+  ) throws(AugerError) -> (message: ArrowMessage, bodySize: Int) {
+    let root = try FlatTable(root: bytes)
+    let version = try root.integer(0, or: Int16(0))
+    guard (3...4).contains(version) else {
+      throw AugerError(
+        .unsupportedArrow, operation: "read Arrow data", "version \(Int(version) + 1) of its metadata is not read",
+        hint: "versions 4 and 5 are: those of Arrow 0.8 and later")
+    }
+    guard let header = ArrowFormat.Header(rawValue: try root.integer(1, or: UInt8(0))), let table = try root.table(2)
+    else { throw .damagedArrow("a message says nothing") }
+    let bodySize = try root.integer(3, or: Int64(0))
+    guard bodySize >= 0, bodySize <= Int.max else { throw .damagedArrow("a body has \(bodySize) bytes") }
+    let message = ArrowMessage(
+      header: header, table: table, size: bytes.count, isVersion5: version == 4, body: body)
+    return (message, Int(bodySize))
+  }
+}
+
+extension [UInt8] {
+  /// The caller has looked that the bytes are there.
+  func unsigned32(at place: Int) -> UInt32 {
+    UInt32(self[place]) | UInt32(self[place + 1]) << 8 | UInt32(self[place + 2]) << 16 | UInt32(self[place + 3]) << 24
+  }
+}

@@ -1,0 +1,24 @@
+import AugerColumns
+
+extension ArrowField {
+  /// Our type that holds the column; nil where there is none. Lists, structs and maps are JSON.
+  func dataType(isWide: Bool = false) -> DataType? {
+    if let type = type.dataType(isWide: isWide) { return type }
+    return isJSON ? .string : nil
+  }
+
+  /// Whether the column is one of lists, structs or maps of what has a type.
+  var isJSON: Bool {
+    guard encoding == nil else { return false }
+    let count: Int? =
+      switch type {
+      case .list(.small), .list(.large): 1
+      case .fixedList(let size): size >= 0 ? 1 : nil
+      case .map: children.first?.children.count == 2 ? 1 : nil
+      case .structure: children.count
+      default: nil
+      }
+    guard count == children.count else { return false }
+    return children.allSatisfy { $0.dataType() != nil }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Arrow as an output of commands, and as a source of them.
+@Suite struct ArrowTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(
+      "day,region,amount,note\n2024-01-01,N,1.5,a\n2024-01-02,S,2.5,\n2024-02-01,N,4,\"x, y\"\n2024-02-02,,8,b\n",
+      to: "sales.csv")
+  }
+
+  private func run(_ words: String...) throws -> Auger {
+    let run = try Auger(words, in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return run
+  }
+
+  private func csv(_ file: String) throws -> String { try run("query", file, "--format", "csv").output }
+
+  @Test(arguments: ["arrow", "arrows"]) func aQueryIsWrittenAndReadAgain(_ ending: String) throws {
+    _ = try run("query", "sales.csv", "-o", "copy.\(ending)")
+    #expect(try csv("copy.\(ending)") == csv("sales.csv"))
+    let printed = try run("query", "sales.csv", "--format", ending)
+    #expect(printed.output.contains("region") && printed.output.hasPrefix("ARROW1") == (ending == "arrow"))
+  }
+
+  /// As csv, tsv and text: order, limit and series as columns.
+  @Test func aChartIsWrittenAsItsNumbers() throws {
+    let words = ["chart", "sales.csv", "--category", "day", "--series", "region", "--value", "Running(sum(amount))"]
+    for more in [["--sort", "-category", "--limit", "3"], ["--value", "count()"]] {
+      let plain = try Auger(words + more + ["--format", "csv"], in: folder.root)
+      let arrow = try Auger(words + more + ["-o", "chart.arrow"], in: folder.root)
+      #expect(arrow.exitCode == 0, "\(arrow.errors)")
+      #expect(try csv("chart.arrow") == plain.output)
+    }
+  }
+
+  @Test func aFileIsASourceOfAWorkspace() throws {
+    _ = try run("query", "sales.csv", "-o", "sales.arrow")
+    _ = try folder.write(
+      """
+      sources: { files: { adapter: arrow, path: sales.arrow } }
+      queries:
+        ByRegion: { source: files, from: sales, groupBy: [region], measures: { total: sum(amount) }, orderBy: [-total] }
+      """, to: "auger.yaml")
+    #expect(try run("query", "ByRegion", "--format", "csv").output == "region,total\n,8\nN,5.5\nS,2.5\n")
+    #expect(try run("check", "--live").output.contains("0 errors"))
+    #expect(try run("inspect", "files.sales").output.contains("4 rows, 4 columns"))
+    let chart = try run("chart", "files", "--category", "region", "--value", "sum(amount)", "--format", "csv")
+    #expect(chart.output == "region,sum(amount)\nN,5.5\nS,2.5\n,8\n")
+  }
+
+  /// A file of Arrow says what it is, whatever it is called.
+  @Test func aFileWithoutAnEndingIsKnownByItsFirstBytes() throws {
+    _ = try run("query", "sales.csv", "-o", "sales.arrow")
+    _ = try folder.write([UInt8](try Data(contentsOf: folder.url("sales.arrow"))), to: "sales")
+    #expect(try csv("sales") == csv("sales.csv"))
+    #expect(try csv("arrow:sales") == csv("sales.csv"))
+  }
+
+  @Test func exportsHaveIt() throws {
+    _ = try run("demo", "demo")
+    _ = try run("export", "--workspace", "demo", "--formats", "csv,arrow", "-o", "out")
+    let charts = try FileManager.default.subpathsOfDirectory(atPath: folder.url("out").path)
+      .filter { $0.hasSuffix(".arrow") }
+    #expect(!charts.isEmpty)
+    for chart in charts {
+      let plain = try String(contentsOf: folder.url("out/" + chart.dropLast(6) + ".csv"), encoding: .utf8)
+      // Texts that look like numbers stay texts in Arrow; written again they are the same.
+      #expect(try csv("out/" + chart) == plain, "\(chart)")
+    }
+  }
+
+  @Test func whatIsNotReadSaysWhatToDo() throws {
+    let fixtures = Shared.repository.appendingPathComponent("Fixtures/Cases/Arrow").path
+    let packed = try Auger(["query", fixtures + "/zstd.arrow"], in: folder.root)
+    #expect(
+      packed.exitCode == 2 && packed.errors.contains("error: unsupportedArrow: its columns are compressed by zstd"))
+    #expect(packed.errors.contains("hint: write it without compression"))
+    let nested = try Auger(["query", fixtures + "/nested.arrow", "--format", "csv"], in: folder.root)
+    #expect(nested.exitCode == 0 && nested.output.hasPrefix("before,list,large_list,"))
+    #expect(nested.errors.contains("warning: unsupportedType: column 'dense' is left out: dense_union<"))
+    _ = try folder.write("a,b\n1,2\n", to: "wrong.arrow")
+    let wrong = try Auger(["query", "wrong.arrow"], in: folder.root)
+    #expect(wrong.exitCode == 2 && wrong.errors.hasPrefix("wrong.arrow: error: notArrow"), "\(wrong.errors)")
+  }
+}
