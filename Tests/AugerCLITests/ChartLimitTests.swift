@@ -8,7 +8,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ["svg", "png"])
+  @Test(arguments: ["svg", "png", "vl.json"])
   func aPictureOfManyMarksIsRefused(format: String) throws {
     let file = try folder.write("name,n\n" + (0..<60_000).map { "x\($0),1\n" }.joined(), to: "many.csv")
     let chart = ["chart", file, "--category", "name", "--value", "sum(n)", "-o", folder.url("x.\(format)").path]

@@ -32,7 +32,9 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
   @Option(
-    help: "What to write: json, svg, png, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it, json,svg."
+    help: """
+      What to write: json, svg, png, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it, json,svg.
+      """
   )
   var formats: String?
 

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Charts for Vega-Lite as an output of commands and jobs.
+@Suite struct VegaLiteTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("region,amount\nN,1.5\nS,2\nN,3\n", to: "sales.csv")
+    let charts = ["Column", "DataGrid"].map { type in
+      type == "DataGrid"
+        ? "<DataGrid Name='Rows' Query='Q'><DataColumns><DataColumn Column='region'/></DataColumns></DataGrid>"
+        : "<Chart Name='\(type)' ChartType='\(type)' Query='Q'><Category Column='region'/>"
+          + "<Values><Value Expression='sum(amount)'/></Values></Chart>"
+    }
+    _ = try folder.write("<Dashboard>\(charts.joined())</Dashboard>", to: "one.xml")
+    _ = try folder.write(
+      """
+      sources: { s: { adapter: csv, path: sales.csv } }
+      queries: { Q: { source: s, from: sales } }
+      dashboards: { one: one.xml }
+      jobs:
+        j: { dashboards: one, formats: [vega-lite, json], publish: { directory: public }, retry: { attempts: 1 } }
+      """, to: "auger.yaml")
+  }
+
+  @Test func aChartIsWrittenByItsEndingOrAsNamed() throws {
+    let chart = ["chart", "sales.csv", "--category", "region", "--value", "sum(amount)"]
+    let byEnding = try Auger(chart + ["-o", "x.vl.json"], in: folder.root)
+    #expect(byEnding.exitCode == 0, "\(byEnding.errors)")
+    let named = try Auger(chart + ["--format", "vega-lite"], in: folder.root)
+    #expect(named.output == (try String(contentsOf: folder.url("x.vl.json"), encoding: .utf8)))
+    let spec = try #require(try JSONValue(Data(named.output.utf8)).plain as? [String: Any])
+    #expect(spec["$schema"] as? String == "https://vega.github.io/schema/vega-lite/v6.json")
+    let rows = (spec["data"] as? [String: Any])?["values"] as? [[String: Any]]
+    #expect(rows?.compactMap { $0["value"] as? Double } == [4.5, 2])
+  }
+
+  @Test func whatHasNoMarksThereKeepsNoOtherChartBack() throws {
+    let run = try Auger(
+      ["export", "one", "--workspace", ".", "--formats", "vega-lite,json", "-o", "out"], in: folder.root)
+    #expect(run.exitCode == 1 && run.errors.contains("error: noVegaLite: a DataGrid has no marks"), "\(run.errors)")
+    for name in ["out/one/Column.vl.json", "out/one/Column.json", "out/one/Rows.json"] {
+      #expect(FileManager.default.fileExists(atPath: folder.url(name).path), "\(name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.url("out/one/Rows.vl.json").path))
+  }
+
+  @Test func jobsPublishItAndSayWhatIsMissing() throws {
+    let run = try Auger(["refresh", "--once", "j", "--workspace", "."], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("noVegaLite"), "\(run.errors)")
+    let published = folder.url("public/current/one/Column.vl.json").path
+    #expect(FileManager.default.fileExists(atPath: published))
+  }
+}
