@@ -33,7 +33,7 @@ let table = Table(
 let chart = ChartDefinition(
   name: "sales", type: .line, query: "sales", category: AxisDefinition(column: "Day"),
   series: AxisDefinition(column: "Region"),
-  values: [ValueDefinition(expression: try .parse("sum(Amount)"), format: "#,##0.00")])
+  values: [ValueDefinition(expression: try .parse("sum(Amount)"), format: .pattern("#,##0.00"))])
 let dashboard = Dashboard(name: "sales", items: [.chart(chart)])
 let pipeline = Pipeline(delegate: Rows(table: table), dashboards: [dashboard], workers: 2)
 let model = try await pipeline.chart("sales", of: dashboard, at: dashboard.start)
@@ -47,6 +47,9 @@ func face(_ name: String) -> [UInt8]? {
   }
 }
 
+/// A line that arrives at once, also through a pipe.
+func answer(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
 while let line = readLine() {
   let words = line.split(separator: " ", maxSplits: 2).map(String.init)
   let isFile = words.first == "write" && words.count == 3
@@ -54,10 +57,9 @@ while let line = readLine() {
   let bytes = face(isFile ? words[1] : line)
   let (_, attoseconds) = (ContinuousClock.now - start).components
   guard let bytes else {
-    print("{\"error\": \"not understood\"}")
+    answer("{\"error\": \"not understood\"}")
     continue
   }
   if isFile { try Data(bytes).write(to: URL(fileURLWithPath: words[2])) }
-  print("{\"seconds\": \(Double(attoseconds) / 1e18), \"bytes\": \(bytes.count)}")
-  fflush(stdout)
+  answer("{\"seconds\": \(Double(attoseconds) / 1e18), \"bytes\": \(bytes.count)}")
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Holds JSON documents to a JSON Schema (2020-12), of which it knows the words that our schemas use. A word that it
-/// does not know is a finding too.
+/// Holds JSON documents to a JSON Schema (2020-12, or draft 7), of which it knows the words that our schemas and
+/// Vega-Lite's use. A word that it does not know is a finding too.
 package struct JSONSchemaCheck {
   private let documents: [String: JSONValue]
   private let schema: JSONValue
@@ -22,7 +22,9 @@ package struct JSONSchemaCheck {
     check(try JSONValue(Data(document)), schema, in: schema, at: "$")
   }
 
-  private static let notes: Set<String> = ["$schema", "$id", "$defs", "title", "description"]
+  private static let notes: Set<String> = [
+    "$schema", "$id", "$defs", "title", "description", "definitions", "default", "format", "$comment",
+  ]
 
   private func check(_ value: JSONValue, _ schema: JSONValue, in root: JSONValue, at place: String) -> [String] {
     guard case .object(let words) = schema else { return ["\(place): its schema is no object"] }
@@ -59,6 +61,12 @@ package struct JSONSchemaCheck {
       return finding(Double(items.count) >= least, "has \(items.count) items")
     case ("maxItems", .number(let most), .array(let items)):
       return finding(Double(items.count) <= most, "has \(items.count) items")
+    case ("minLength", .number(let least), .string(let text)):
+      return finding(Double(text.unicodeScalars.count) >= least, "is shorter than \(least)")
+    case ("maxLength", .number(let most), .string(let text)):
+      return finding(Double(text.unicodeScalars.count) <= most, "is longer than \(most)")
+    case ("minProperties", .number(let least), .object(let members)):
+      return finding(Double(members.count) >= least, "has \(members.count) members")
     case ("items", _, .array(let items)):
       return items.enumerated().flatMap { check($1, rule, in: root, at: "\(place)[\($0)]") }
     case ("required", .array(let names), .object(let members)):
@@ -77,7 +85,8 @@ package struct JSONSchemaCheck {
         return members[name].map { check($0, rule, in: root, at: "\(place).\(name)") } ?? []
       }
     // Rules for other types than the value's say nothing about it.
-    case ("minimum", _, _), ("maximum", _, _), ("pattern", _, _), ("minItems", _, _), ("maxItems", _, _),
+    case ("minLength", _, _), ("maxLength", _, _), ("minProperties", _, _), ("minimum", _, _), ("maximum", _, _),
+      ("pattern", _, _), ("minItems", _, _), ("maxItems", _, _),
       ("items", _, _), ("required", _, _), ("properties", _, _), ("additionalProperties", _, _):
       return []
     default: return ["\(place): its schema has the unknown word '\(word)'"]
@@ -86,16 +95,17 @@ package struct JSONSchemaCheck {
 
   private func follow(_ reference: String, _ value: JSONValue, in root: JSONValue, at place: String) -> [String] {
     if let document = documents[reference] { return check(value, document, in: document, at: place) }
-    let prefix = "#/$defs/"
-    guard reference.hasPrefix(prefix), let definition = root["$defs"]?[String(reference.dropFirst(prefix.count))] else {
-      return ["\(place): its schema refers to '\(reference)', which is not there"]
+    for (prefix, member) in [("#/$defs/", "$defs"), ("#/definitions/", "definitions")] {
+      guard reference.hasPrefix(prefix), let definition = root[member]?[String(reference.dropFirst(prefix.count))]
+      else { continue }
+      return check(value, definition, in: root, at: place)
     }
-    return check(value, definition, in: root, at: place)
+    return ["\(place): its schema refers to '\(reference)', which is not there"]
   }
 }
 
 /// A JSON document, read without losing what is a truth value and what a number.
-enum JSONValue: Decodable, Equatable {
+package enum JSONValue: Decodable, Equatable {
   case null
   case bool(Bool)
   case number(Double)
@@ -103,9 +113,9 @@ enum JSONValue: Decodable, Equatable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(_ data: Data) throws { self = try JSONDecoder().decode(JSONValue.self, from: data) }
+  package init(_ data: Data) throws { self = try JSONDecoder().decode(JSONValue.self, from: data) }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -119,6 +129,18 @@ enum JSONValue: Decodable, Equatable {
       self = .array(value)
     } else {
       self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// As `JSONSerialization` gives it; numbers are exactly the doubles that the text stands for.
+  package var plain: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): value
+    case .number(let value): value
+    case .string(let value): value
+    case .array(let items): items.map(\.plain)
+    case .object(let members): members.mapValues(\.plain)
     }
   }
 

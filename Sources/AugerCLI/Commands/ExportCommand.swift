@@ -15,7 +15,7 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
       for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
-      file that ends with .json, .svg, .png, .csv, .tsv, .arrow or .arrows, and - is standard output.
+      file that ends with .json, .svg, .png, .vl.json, .csv, .tsv, .arrow or .arrows, and - is standard output.
 
       Exit codes: 0 done; 1 a dashboard or chart could not be exported, and the rest is written; 2 nothing is written.
 
@@ -31,7 +31,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
-  @Option(help: "What to write: json, svg, png, csv, tsv, arrow, arrows; several with commas. Without it, json,svg.")
+  @Option(
+    help: "What to write, with commas: json, svg, png, vega-lite, csv, tsv, arrow, arrows. Without it, json,svg.")
   var formats: String?
 
   @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")

@@ -26,7 +26,7 @@ struct PictureOptions: ParsableArguments {
     _ memory: MemoryBudget?, warnings: inout [Warning]
   ) async throws -> [UInt8] {
     let svg = svg(themes)
-    if format == .svg || format == .png { try svg.check(model) }
+    if format == .svg || format == .png || format == .vegaLite { try svg.check(model) }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
@@ -35,6 +35,11 @@ struct PictureOptions: ParsableArguments {
     case .svg, .png:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
       return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))
+    case .vegaLite:
+      var face = VegaLite(theme: themes.chosen)
+      face.themes = themes.named
+      if let size { face.size = size.size }
+      return try face.data(for: model)
     }
   }
 

@@ -51,7 +51,7 @@ struct DashboardExport: Sendable {
       }
     for model in models.compactMap(\.self) {
       let name = FileName.distinct(model.name, among: &names)
-      files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings)
+      files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings, failed: failed)
     }
     guard chart == nil, !files.isEmpty else { return files }
     let picture = DashboardPicture(theme: themes.chosen, themes: themes.named, orientation: orientation)
@@ -87,15 +87,21 @@ struct DashboardExport: Sendable {
   func files(
     of model: ChartModel, called name: String, in dashboard: Dashboard, warnings: inout Warnings
   ) async throws -> [File] {
-    try await files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings)
+    try await files(of: model, at: "\(FileName.safe(dashboard.name))/\(FileName.safe(name))", warnings: &warnings) {
+      throw $0
+    }
   }
 
-  private func files(of model: ChartModel, at path: String, warnings: inout Warnings) async throws -> [File] {
+  private func files(
+    of model: ChartModel, at path: String, warnings: inout Warnings, failed: (any Error) throws -> Void
+  ) async throws -> [File] {
     var own = model.warnings
     var files: [File] = []
     for format in formats {
-      let bytes = try await pictures.data(for: model, format, themes, common, memory, warnings: &own)
-      files.append(File(path: "\(path).\(format.rawValue)", bytes: bytes))
+      do {
+        let bytes = try await pictures.data(for: model, format, themes, common, memory, warnings: &own)
+        files.append(File(path: "\(path).\(format.ending)", bytes: bytes))
+      } catch { try failed(error) }
     }
     warnings += own.map { (model.name, $0) }
     return files

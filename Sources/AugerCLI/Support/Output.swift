@@ -9,21 +9,32 @@ import Foundation
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, tsv, arrow, arrows, svg, png
+  case vegaLite = "vega-lite"
 
   /// Those that every table has.
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
   /// Those that every chart has.
-  static let charts: [OutputFormat] = [.json, .svg, .png, .csv, .tsv, .arrow, .arrows]
+  static let charts: [OutputFormat] = [.json, .svg, .png, .vegaLite, .csv, .tsv, .arrow, .arrows]
+
+  /// What a file of the format ends with, after the point.
+  var ending: String {
+    switch self {
+    case .text: "txt"
+    case .vegaLite: "vl.json"
+    default: rawValue
+    }
+  }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
-  private static let unwritten = ["vl.json", "vg.json", "html", "parquet", "pdf", "xlsx"]
+  private static let unwritten = ["vg.json", "html", "parquet", "pdf", "xlsx"]
 
   /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
     let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
     if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
+    if name.hasSuffix(".vl.json") { return .vegaLite }
     let ending = URL(fileURLWithPath: name).pathExtension
-    return ending == "txt" ? .text : OutputFormat(rawValue: ending).flatMap { $0 == .text ? nil : $0 }
+    return allCases.first { $0.ending == ending }
   }
 
   /// The format of a path's ending; nil where it has none.
@@ -38,7 +49,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   private static func noFormat(_ path: String, _ ending: String) -> AugerError {
     AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: " + charts.map { ".\($0.rawValue)" }.joined(separator: ", ") + ", .txt")
+      hint: "endings: " + allCases.map { ".\($0.ending)" }.joined(separator: ", "))
   }
 }
 

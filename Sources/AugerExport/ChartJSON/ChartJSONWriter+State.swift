@@ -106,6 +106,17 @@ extension ChartJSONWriter {
 
   mutating func write(_ drill: DrillState) {
     key("drill")
+    writeObject(drill)
+  }
+
+  /// The same without its key, as bytes of their own.
+  mutating func drill(_ drill: DrillState) -> [UInt8] {
+    out = JSONBytes(capacity: 256)
+    writeObject(drill)
+    return out.bytes
+  }
+
+  private mutating func writeObject(_ drill: DrillState) {
     out.raw("{")
     member("level", isFirst: true)
     out.number(Int64(drill.level))

@@ -160,13 +160,9 @@ struct ChartDrawing {
     let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
     let tracks = WindowTracks(channels, frame: frame)
     let frame = tracks.rest
-    let wholes = compared.map(\.whole)
     let value = ValueAxis(
-      marks.flatMap { mark in wholes.map { mark.extent($0) } } + [model.annotatedExtent],
-      includesZero: marks.contains { $0.beginsAtZero },
-      nearness: model.type.showsSpread ? 0.25 : 0.6,
-      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)), part: channels.window.ofValues,
-      format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
+      channels, of: marks, comparedWith: compared.map(\.whole),
+      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)))
     let axis = CategoryAxis(channels, spacing: spacing)
     let layout =
       isLying

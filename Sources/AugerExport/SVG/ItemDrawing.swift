@@ -31,22 +31,15 @@ struct ItemDrawing {
   func render(to out: inout SVGBytes) {
     let axis = ItemAxis(model)
     let items = ItemChannels(channels, theme: theme, categoryAxis: axis)
-    let all = compared.map { own in
-      let whole = own.whole
-      return ItemChannels(whole, theme: theme, categoryAxis: ItemAxis(whole.model))
-    }
-    let numbers = all.compactMap(\.x.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+    let all = allItems
+    let numbers = Self.numbers(of: all)
     let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
     let largest = PointMark.largestRadius(in: frame)
     let sizes =
       isBubble && frame.width >= 320 && frame.height >= 150
       ? SizeLegend(model, largest: all.map(\.largestSize).max() ?? 0, radius: largest) : nil
-    let value = ValueAxis(
-      all.map { padded($0.y.extent, isBubble) } + [regions.extent(channels), model.annotatedExtent],
-      includesZero: false, nearness: 0.25,
-      count: max(2, Int(frame.height / 52)), part: channels.window.ofValues,
-      format: model.dimensions[0].format, model: model)
+    let value = valueAxis(of: all)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
     let heading = model.valueHeading(isShown: display.verticalAxisTitle)
@@ -124,6 +117,27 @@ struct ItemDrawing {
     if items.count == 0 { Notice.render("No values", in: area, theme, to: &out) }
   }
 
+  /// The items of all charts that the axes are shared with, those out of view among them.
+  var allItems: [ItemChannels] {
+    compared.map { own in
+      let whole = own.whole
+      return ItemChannels(whole, theme: theme, categoryAxis: ItemAxis(whole.model))
+    }
+  }
+
+  /// What the horizontal axis spans.
+  static func numbers(of items: [ItemChannels]) -> ClosedRange<Double>? {
+    items.compactMap(\.x.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  }
+
+  func valueAxis(of items: [ItemChannels]) -> ValueAxis {
+    ValueAxis(
+      items.map { padded($0.y.extent, $0.sizes != nil) }
+        + [ThresholdMark(part: .regions).extent(channels), model.annotatedExtent],
+      includesZero: false, nearness: 0.25, count: max(2, Int(frame.height / 52)), part: channels.window.ofValues,
+      format: model.dimensions[0].format, model: model)
+  }
+
   /// Bubbles need room around their centres.
   private func padded(_ extent: ClosedRange<Double>?, _ isBubble: Bool) -> ClosedRange<Double>? {
     guard let extent, isBubble, model.valueAxis == .linear else { return extent }
@@ -134,7 +148,7 @@ struct ItemDrawing {
     return (extent.lowerBound >= 0 ? max(0, low) : low)...high
   }
 
-  private struct Horizontal {
+  struct Horizontal {
     var texts: [String] = []
     var places: [Double] = []
     var step = 0.0
@@ -161,12 +175,12 @@ struct ItemDrawing {
     }
   }
 
-  private struct Edges {
+  struct Edges {
     var low: Double
     var high: Double
   }
 
-  private func horizontal(
+  func horizontal(
     _ axis: ItemAxis, _ numbers: ClosedRange<Double>?, _ area: ChartFrame, inset: Edges
   ) -> Horizontal {
     var result = Horizontal()
@@ -235,7 +249,7 @@ struct ItemDrawing {
     }
   }
 
-  private func tooltips(_ items: ItemChannels) -> [String]? {
+  func tooltips(_ items: ItemChannels) -> [String]? {
     guard items.count <= Tooltips.limit else { return nil }
     guard let source = model.items else {
       let texts = Tooltips(channels)

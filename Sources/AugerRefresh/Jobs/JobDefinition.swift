@@ -134,10 +134,20 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, or their numbers as CSV, TSV or Arrow; queries as JSON rows,
-/// CSV, TSV or Arrow.
+/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV, TSV or Arrow; queries
+/// as JSON rows, CSV, TSV or Arrow.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png, csv, tsv, arrow, arrows
+  case json, svg, png
+  case vegaLite = "vega-lite"
+  case csv, tsv, arrow, arrows
 
-  var isForQueries: Bool { self != .svg && self != .png }
+  var isForQueries: Bool {
+    switch self {
+    case .json, .csv, .tsv, .arrow, .arrows: true
+    case .svg, .png, .vegaLite: false
+    }
+  }
+
+  /// What a file of the format ends with, after the point.
+  var ending: String { self == .vegaLite ? "vl.json" : rawValue }
 }

@@ -159,7 +159,15 @@ struct JobEvaluation: Sendable {
       let share = MemoryShare(of: memory)
       if share.isLimited { try share.hold(model.writtenBytes) }
       for format in job.formats {
-        try await keep("\(folder)/\(name).\(format.rawValue)", try await bytes(of: model, format))
+        do {
+          try await keep("\(folder)/\(name).\(format.ending)", try await bytes(of: model, format))
+        } catch let error as AugerError where job.allowsParts || error.code == .noVegaLite {
+          // Other formats, and other charts, have what this one has not.
+          try Task.checkCancellation()
+          notices.append(
+            SnapshotManifest.Notice(
+              chart: "\(dashboard)/\(model.name)", code: error.code.rawValue, message: error.message))
+        }
       }
       let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
@@ -177,7 +185,7 @@ struct JobEvaluation: Sendable {
         for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && isSeen {
           let picture = DashboardPicture(themes: workspace.themes).data(for: dashboard, models)
           let bytes = format == .png ? try await png(picture) : picture
-          try await keep("\(FileName.safe(name)).\(format.rawValue)", bytes)
+          try await keep("\(FileName.safe(name)).\(format.ending)", bytes)
         }
       case .chart(let name, let dashboard):
         try await add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
@@ -187,7 +195,7 @@ struct JobEvaluation: Sendable {
         let file = FileName.distinct(name, among: &queryNames)
         for format in job.formats where format.isForQueries {
           let share = MemoryShare(of: memory)
-          try await keep("queries/\(file).\(format.rawValue)", bytes(of: table, format, within: share))
+          try await keep("queries/\(file).\(format.ending)", bytes(of: table, format, within: share))
         }
       }
     }
@@ -230,8 +238,18 @@ extension JobEvaluation {
     case .svg: try picture(of: model)
     case .png: try await png(try picture(of: model))
     case .json: ChartJSON().data(for: model)
+    case .vegaLite: try vegaLite(of: model)
     case .csv, .tsv, .arrow, .arrows: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
     }
+  }
+
+  private func vegaLite(of model: ChartModel) throws -> [UInt8] {
+    var svg = SVG()
+    svg.mostMarks = job.mostMarks ?? svg.mostMarks
+    try svg.check(model)
+    var face = VegaLite()
+    face.themes = workspace.themes
+    return try face.data(for: model)
   }
 
   private func picture(of model: ChartModel) throws -> [UInt8] {

@@ -4,12 +4,13 @@ import AugerCharts
 struct ValueAxis {
   let domain: ClosedRange<Double>
   let kind: AxisKind
-  private let gaps: [ValueScale.Gap]
+  let gaps: [ValueScale.Gap]
   let crossing: Double?
   /// Whether its labels can be at any distance.
   private let areUneven: Bool
-  private let values: [Double]
-  private let texts: [String]
+  /// Its ticks; no texts where there are no values to be on it.
+  let values: [Double]
+  let texts: [String]
 
   /// - Parameters:
   ///   - count: About how many ticks there is room for.
@@ -47,6 +48,37 @@ struct ValueAxis {
     values = ticks.values
     // No number is shown that nobody measured.
     texts = isEmpty ? [] : ticks.texts
+  }
+
+  /// The axis of marks along an axis of categories.
+  ///
+  /// - Parameter wholes: The charts that it is shared with, itself among them, without their windows.
+  init(_ channels: ChartChannels, of marks: [any Mark], comparedWith wholes: [ChartChannels], count: Int) {
+    let model = channels.model
+    self.init(
+      marks.flatMap { mark in wholes.map { mark.extent($0) } } + [model.annotatedExtent],
+      includesZero: marks.contains { $0.beginsAtZero },
+      nearness: model.type.showsSpread ? 0.25 : 0.6, count: count, part: channels.window.ofValues,
+      format: model.stacking == .percent ? .percentage : model.dimensions[0].format, model: model)
+  }
+
+  /// The axis that layers of an overlay are drawn against.
+  ///
+  /// - Parameter isFirst: Whether thresholds and annotations are drawn against it.
+  init(
+    ofLayers layers: [(channels: ChartChannels, mark: any Mark)], of overlay: ChartChannels, isFirst: Bool, count: Int
+  ) {
+    var extents = layers.map { $0.mark.extent($0.channels.whole) }
+    if isFirst, let first = layers.first {
+      extents.append(ThresholdMark(part: .regions).extent(first.channels))
+      extents.append(overlay.model.annotatedExtent)
+    }
+    // Values of different kinds share an axis that has no unit.
+    let formats = layers.map { $0.channels.model.dimensions[0].format }
+    let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
+    self.init(
+      extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: count, part: overlay.window.ofValues,
+      format: format, model: layers.first?.channels.model ?? overlay.model)
   }
 
   /// Numbers to places; those of the domain from one to the other.

@@ -10,7 +10,7 @@ struct BulletMark: Mark {
   }
 
   /// Bad is darkest: the shades are one hue, told apart by lightness.
-  private static func shade(_ range: Int, _ theme: Theme) -> ThemeColor {
+  static func shade(_ range: Int, _ theme: Theme) -> ThemeColor {
     theme.background.mixed(with: theme.threshold, [0.5, 0.3, 0.16][range])
   }
 

@@ -28,6 +28,12 @@ struct ColorRamp {
     return faint.mixed(with: theme.color(0), min(1, max(0, share)))
   }
 
+  /// Numbers between whose colours all others lie in proportion.
+  var stops: [Double] {
+    let most = max(extent.upperBound, -extent.lowerBound)
+    return isDiverging ? [-most, 0, most] : [extent.lowerBound, extent.upperBound]
+  }
+
   /// What can be read on a colour.
   func ink(on color: ThemeColor) -> ThemeColor { color.isLight ? ThemeColor(0x14181F) : ThemeColor(0xFFFFFF) }
 

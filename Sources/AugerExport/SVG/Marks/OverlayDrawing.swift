@@ -121,17 +121,9 @@ struct OverlayDrawing {
   }
 
   private func axis(_ layers: [Layer], _ frame: ChartFrame, thresholds: Bool) -> ValueAxis {
-    var extents = layers.map { $0.mark.extent($0.channels.whole) }
-    if thresholds, let first = layers.first {
-      extents.append(ThresholdMark(part: .regions).extent(first.channels))
-      extents.append(model.annotatedExtent)
-    }
-    // Values of different kinds share an axis that has no unit.
-    let formats = layers.map { $0.channels.model.dimensions[0].format }
-    let format = formats.allSatisfy { $0 == formats[0] } ? formats.first ?? nil : nil
-    return ValueAxis(
-      extents, includesZero: layers.contains { $0.mark.beginsAtZero }, count: max(3, Int(frame.height / 40)),
-      part: channels.window.ofValues, format: format, model: layers.first?.channels.model ?? model)
+    ValueAxis(
+      ofLayers: layers.map { ($0.channels, $0.mark) }, of: channels, isFirst: thresholds,
+      count: max(3, Int(frame.height / 40)))
   }
 }
 
@@ -161,7 +153,8 @@ extension ChartType {
     }
   }
 
-  fileprivate var takesSlot: Bool {
+  /// Whether its marks stand beside those of other layers rather than over them.
+  var takesSlot: Bool {
     switch self {
     case .line, .stepLine, .spline, .area, .stackedArea, .scatter, .bubble, .band, .region, .errorBar: false
     default: true

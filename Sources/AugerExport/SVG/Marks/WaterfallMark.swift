@@ -14,7 +14,7 @@ struct WaterfallMark: Mark {
   }
 
   /// For each series, the sums before the first and after each category; a null adds nothing.
-  private static func ends(_ channels: ChartChannels) -> [[Double]] {
+  static func ends(_ channels: ChartChannels) -> [[Double]] {
     (0..<channels.seriesCount).map { series in
       (0..<channels.categoryCount).reduce(into: [0]) { sums, category in
         let value = channels.value(0, series, category)

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Holds specifications of Vega-Lite to its schema, draws them with its reference renderer, and reads back what was drawn.
+
+usage: Scripts/vega-judge.py [FOLDER]     (Fixtures/Cases/VegaLite; --svg FOLDER keeps the pictures)
+
+Needs vl-convert-python and jsonschema, and the schema in ../shared/data/vega-lite. For each *.vl.json below the folder:
+it fits the schema; the renderer draws it; scales have the domains that the specification gives; and each row whose
+field `value` a mark shows is a mark that says this value. Ends with 1 where one of them fails.
+"""
+import argparse
+import bisect
+import html
+import json
+import os
+import pathlib
+import re
+import sys
+
+import jsonschema
+import vl_convert
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SHARED = pathlib.Path(os.environ.get("AUGER_SHARED", ROOT.parent / "shared"))
+SCHEMA = SHARED / "data/vega-lite/schema/vega-lite-schema-v6.4.1-uri-safe.json"
+
+
+def objects(node):
+    """All objects of a document."""
+    if isinstance(node, dict):
+        yield node
+        for value in node.values():
+            yield from objects(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from objects(value)
+
+
+def domains(spec):
+    """The domains of numbers that encodings ask for."""
+    found = set()
+    for node in objects(spec):
+        domain = node.get("scale", {}).get("domain") if isinstance(node.get("scale"), dict) else None
+        if domain and all(isinstance(end, (int, float)) for end in domain):
+            found.add(tuple(domain))
+    return found
+
+
+def ends(scale):
+    """The ends of a compiled scale; those of moments are expressions."""
+    domain = scale.get("domain")
+    if isinstance(domain, dict):
+        found = [re.fullmatch(r"\{data: datetime\((-?[0-9.]+)\)\}", f.get("signal", "")) for f in domain.get("fields", []) if isinstance(f, dict)]
+        domain = [float(m[1]) for m in found if m]
+    return tuple(domain) if domain and all(isinstance(end, (int, float)) for end in domain) else None
+
+
+def lost(wanted, said):
+    """Numbers that are not among others, as far as these have digits."""
+    said = sorted(said)
+    missing = []
+    for value in wanted:
+        at = bisect.bisect_left(said, value - 1e-9 * abs(value))
+        if at < len(said) and abs(said[at] - value) <= 1e-9 * abs(value):
+            del said[at]
+        else:
+            missing.append(value)
+    return missing
+
+
+def judge(path, validator, pictures):
+    spec = json.loads(path.read_text())
+    error = jsonschema.exceptions.best_match(validator.iter_errors(spec))
+    if error:
+        return [f"schema: {error.message[:200]} at {list(error.absolute_path)[:8]}"]
+    try:
+        compiled = vl_convert.vegalite_to_vega(spec, vl_version="6.4")
+        svg = vl_convert.vegalite_to_svg(spec, vl_version="6.4", allowed_base_urls=[])
+    except ValueError as error:
+        return [f"renderer: {str(error)[:200]}"]
+    if pictures:
+        (pictures / (path.name[: -len(".vl.json")] + ".svg")).write_text(svg)
+    findings = []
+    made = {ends(scale) for scale in objects(compiled)} - {None}
+    missing = domains(spec) - made
+    if missing:
+        findings.append(f"domains {sorted(missing)} are not those of {sorted(made)}")
+    fields = {e["field"] for node in objects(spec) for e in [node.get("encoding", {}).get(n, {}) for n in ("x", "y", "theta", "color")] if isinstance(e, dict) and "field" in e}
+    if "value" in fields:
+        rows = [r for n in objects(spec) if isinstance(n.get("values"), list) for r in n["values"] if isinstance(r, dict)]
+        wanted = [row["value"] for row in rows if row.get("value") is not None]
+        labels = [html.unescape(label) for label in re.findall(r'aria-label="([^"]*)"', svg)]
+        said = [text for label in labels for text in re.findall(r"(?:^|; )value: ([−\-\d.,eE+]+)(?:;|$)", label)]
+        missing = lost(wanted, [float(text.replace("−", "-").replace(",", "")) for text in said])
+        if missing:
+            findings.append(f"{len(missing)} of {len(wanted)} values are not said by marks: {missing[:5]}")
+    return findings
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", nargs="?", default=ROOT / "Fixtures/Cases/VegaLite", type=pathlib.Path)
+    parser.add_argument("--svg", type=pathlib.Path)
+    arguments = parser.parse_args()
+    validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
+    paths = sorted(arguments.folder.rglob("*.vl.json"))
+    if not paths:
+        sys.exit(f"vega-judge: no *.vl.json below {arguments.folder}")
+    failed = 0
+    for path in paths:
+        findings = judge(path, validator, arguments.svg)
+        failed += bool(findings)
+        for finding in findings:
+            print(f"{path.relative_to(arguments.folder)}: {finding}")
+    print(f"{len(paths)} specifications, {failed} with findings")
+    sys.exit(1 if failed else 0)
+
+
+main()

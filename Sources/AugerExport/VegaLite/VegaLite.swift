@@ -1,0 +1,169 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+
+/// The Vega-Lite face: a specification of version 6 with its data inside, for whoever draws or edits charts with Vega's
+/// tools (Observable, notebooks, Altair).
+///
+///     model ──initialise──→ channels ──→ rows and encodings ──→ layers ──→ bytes
+///           (ChartChannels)        (VegaLiteChart)     (VegaLiteChart+Marks)
+///
+/// It is made of what the SVG is made of - the same channels, axes, ticks and colours - so that both say the same. A row
+/// of the data stands for a pair of a series and a category, `seriesIndex` and `categoryIndex` being their numbers in
+/// the model, or for one item (`item`); `value`, and for charts of several values their roles, hold the model's numbers.
+/// Null stands where there is no value. What Vega-Lite cannot say is listed in `usermeta.exportLoss`.
+public struct VegaLite: Sendable {
+  public static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
+
+  /// Where the model names none.
+  public var theme: Theme
+  /// Themes that models may name beside the built-in ones.
+  public var themes: [Theme] = []
+  /// Of the marks, without axes, title and legend.
+  public var size: ChartSize
+
+  public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
+    self.theme = theme
+    self.size = size
+  }
+
+  /// The specification as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  ///
+  /// Throws `noVegaLite` for charts that Vega-Lite has no marks for: tables, treemaps, graphs and diagrams.
+  public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
+    guard model.hasVegaLite else {
+      let name = model.diagram == nil ? model.type.rawValue : "Diagram"
+      throw AugerError(
+        .noVegaLite, operation: "write the chart '\(model.name)' for Vega-Lite",
+        "a \(name) has no marks in Vega-Lite", hint: "write it as svg, png, json or csv")
+    }
+    let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
+    let channels = ChartChannels(model)
+    var spec: VegaObject = ["$schema": .text(Self.schema)]
+    spec["title"] = model.vegaTitle(theme)
+    spec["description"] = .text(
+      [ChartDescription.title(model), ChartDescription.text(channels)].joined(separator: ". "))
+    spec["background"] = .text(theme.background.description)
+    spec = spec.merged(with: content(of: model, channels, theme))
+    spec["config"] = Self.config(theme)
+    spec["usermeta"] = usermeta(model, channels)
+    var out = JSONBytes(capacity: 8192)
+    out.raw("{\n")
+    for (index, member) in spec.members.enumerated() {
+      out.raw("  ")
+      out.string(member.name)
+      out.raw(": ")
+      member.value.write(to: &out, indent: "  ")
+      out.raw(index + 1 < spec.members.count ? ",\n" : "\n")
+    }
+    out.raw("}\n")
+    return out.bytes
+  }
+
+  private func content(of model: ChartModel, _ channels: ChartChannels, _ theme: Theme) -> VegaObject {
+    guard model.multiples.isEmpty else {
+      let columns = Double(model.multiples.count).squareRoot().rounded(.up)
+      let small = ChartSize(width: max(120, size.width / columns), height: max(80, size.height / columns))
+      let shown = model.multiples.map { ChartChannels($0.model) }
+      let charts = zip(model.multiples, shown).map { multiple, channels -> VegaNode in
+        let chart = VegaLiteChart(channels, comparedWith: shown, theme: theme, size: small).spec
+        return .object(chart.with("title", .text(multiple.label)))
+      }
+      return ["concat": .list(charts), "columns": .number(columns)]
+    }
+    return VegaLiteChart(channels, comparedWith: [channels], theme: theme, size: size).spec
+  }
+
+  /// Drill targets and losses, and where a reader finds what the chart was made of.
+  private func usermeta(_ model: ChartModel, _ channels: ChartChannels) -> VegaNode {
+    var own: VegaObject = ["chart": .text(model.name), "type": .text(model.type.rawValue)]
+    if let drill = model.drill {
+      var writer = ChartJSONWriter(model, includesTexts: false)
+      own["drill"] = .json(writer.drill(drill))
+    }
+    return ["auger": .object(own), "exportLoss": .list(model.vegaLosses.map { .text($0) })]
+  }
+
+  private static func config(_ theme: Theme) -> VegaNode {
+    let (ink, muted) = (VegaNode.text(theme.ink.description), VegaNode.text(theme.mutedInk.description))
+    return [
+      "font": .text(FontMetrics.family),
+      "view": ["stroke": .null],
+      "axis": [
+        "labelColor": muted, "titleColor": muted, "gridColor": .text(theme.grid.description),
+        "domainColor": .text(theme.axis.description), "tickColor": .text(theme.axis.description),
+      ],
+      "legend": ["labelColor": ink, "titleColor": ink, "orient": "top", "symbolType": "square", "symbolOpacity": 1],
+      "title": ["color": ink, "subtitleColor": muted, "anchor": "start"],
+      "header": ["labelColor": ink],
+      "text": ["color": ink],
+    ]
+  }
+}
+
+extension ChartModel {
+  /// Whether Vega-Lite has marks for it.
+  fileprivate var hasVegaLite: Bool {
+    guard table == nil, diagram == nil else { return false }
+    switch type {
+    case .dataGrid, .treeMap, .graph: return false
+    default: return true
+    }
+  }
+
+  fileprivate func vegaTitle(_ theme: Theme) -> VegaNode? {
+    let title = display.title ? title : ""
+    let lines = [subtitle, [status, incompletePeriodText ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")]
+      .filter { !$0.isEmpty }
+    if title.isEmpty && lines.isEmpty { return nil }
+    var node: VegaObject = ["text": .text(title)]
+    if !lines.isEmpty { node["subtitle"] = .texts(lines) }
+    return .object(node)
+  }
+
+  /// What a picture of the model shows and its specification does not, one line each.
+  var vegaLosses: [String] {
+    var losses = SVG.notices(for: self).map { "\($0.code): \($0.message)" }
+    func lose(_ condition: Bool, _ text: String) { if condition { losses.append(text) } }
+    lose(!annotations.isEmpty, "annotations are left out")
+    lose(summary != nil, "the summary is left out")
+    lose(colors?.contains { $0 != nil } == true && display.legend, "there is no legend where items have colours")
+    let gaps = [axes.value, axes.category, axes.secondValue].contains { !$0.gaps.isEmpty }
+    lose(gaps, "what axes leave out is shown as long as the rest")
+    lose(axes.value.crossing != nil || axes.category.crossing != nil, "axes stand at the edge")
+    lose(levels.count > visibleLevel + 1, "names of coarser levels stand behind those of the level in view")
+    lose(!thresholds.isEmpty && type != .scatter, "items beyond a threshold have no edge of their own")
+    lose(baseline != nil && !type.hasVegaBaseline, "values before the change are left out")
+    lose(type == .errorBar && dimensions.count > 3, "ellipses of correlation are left out")
+    lose(state.hasSelection && display.selectedDataLabel, "labels of selected items are left out")
+    lose(type.hasSlices && display.seriesLabels, "labels of slices are left out")
+    let saysDirection = [.candlestick, .ohlc, .waterfall].contains(type) && series.count == 1
+    lose(display.legend && (saysDirection || type.isBullet), "there is no legend of what the colours mean")
+    lose(state.highlightedCategory != nil, "the highlighted category is not marked")
+    lose(
+      incompletePeriod != nil && !type.showsPrediction, "columns of the last period are fainter instead of hatched")
+    let isDistorted = type.isVegaBand && layers.isEmpty && orderedCategories.map { !$0.areEquidistant } == true
+    lose(isDistorted, "categories stand at equal distances")
+    if !multiples.isEmpty {
+      for loss in multiples.flatMap(\.model.vegaLosses) where !losses.contains(loss) { losses.append(loss) }
+    }
+    return losses
+  }
+}
+
+extension ChartType {
+  fileprivate var isBullet: Bool { self == .horizontalBullet || self == .verticalBullet }
+}
+
+extension [Double] {
+  fileprivate var areEquidistant: Bool {
+    let steps = zip(self, dropFirst()).map { $1 - $0 }
+    guard let first = steps.first else { return true }
+    return steps.allSatisfy { ($0 - first).magnitude <= first.magnitude * 1e-9 }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A chart that Vega-Lite has no marks for.
+  public static let noVegaLite = Self("noVegaLite")
+}

@@ -1,0 +1,142 @@
+import AugerCharts
+import AugerColumns
+
+/// The category axis of a chart: names in bands, or numbers and moments in proportion.
+struct VegaLiteCategories {
+  /// The value of each category in the data: its name, its number, or milliseconds since 1970.
+  let values: [VegaNode]
+  private let names: [String]
+  private let continuous: Continuous?
+  private let axis: VegaObject
+  /// Whether marks need the width of a category.
+  private let isBand: Bool
+  /// The part of that width that stays empty.
+  private let padding: Double
+  private let display: ChartDisplay
+
+  private struct Continuous {
+    var domain: ClosedRange<Double>
+    var isTemporal: Bool
+  }
+
+  init(_ channels: ChartChannels, length: Double) {
+    let model = channels.model
+    let level = model.levels[model.visibleLevel]
+    display = model.display
+    isBand = model.layers.isEmpty ? model.type.isVegaBand : model.layers.contains { $0.type.isVegaBand }
+    padding = model.type == .heatmap ? 0.02 : 0.3
+    names = Self.distinct(channels.qualifiedLabels)
+    var axis: VegaObject = ["title": .null]
+    let isLying = model.type.isLying
+    let isTitleShown = isLying ? display.verticalAxisTitle : display.horizontalAxisTitle
+    if isTitleShown, !level.title.isEmpty { axis["title"] = .text(level.title) }
+    if !(isLying ? display.verticalAxis : display.horizontalAxis) { axis["labels"] = false }
+    axis["grid"] = false
+    let positions: CategoryPositions? =
+      isBand || model.type.isOnItems && model.layers.isEmpty
+      ? nil : CategoryAxis(channels, spacing: .points).positions(start: 0, end: length, padding: 0)
+    guard let positions, let scale = positions.scale else {
+      continuous = nil
+      values = names.map { .text($0) }
+      self.axis = isLying ? axis.with("labelLimit", 180) : axis.merged(with: Self.labels(names, length: length))
+      return
+    }
+    let isTemporal = level.values.type.isTemporal
+    let unit = isTemporal ? 1000.0 : 1
+    values = level.values.wallClock(in: model.locale).drawnDoubles.map { .number($0 / unit) }
+    let ends = (scale.domain.lowerBound / unit, scale.domain.upperBound / unit)
+    continuous = Continuous(domain: ends.0...max(ends.0, ends.1), isTemporal: isTemporal)
+    if scale.gapPlaces.isEmpty {
+      let shown = CategoryAxis(channels, spacing: .points).labels(at: positions, length: length)
+      let ticks = shown.places.map { place in
+        let number = scale.number(at: place) / unit
+        return isTemporal ? number.rounded() : number
+      }
+      axis["values"] = .numbers(ticks)
+      axis["labelExpr"] = .text(Self.labels(shown.texts, of: ticks))
+    }
+    axis["labelOverlap"] = true
+    self.axis = axis
+  }
+
+  var isContinuous: Bool { continuous != nil }
+
+  /// The number that a category stands at; nil for names.
+  func number(_ category: Int) -> Double? { if case .number(let number) = values[category] { number } else { nil } }
+
+  /// The encoding of the axis.
+  func node(field: String = "category") -> VegaNode {
+    guard let continuous else {
+      var scale: VegaObject = ["domain": .texts(names)]
+      if isBand {
+        scale["paddingInner"] = .number(padding)
+        scale["paddingOuter"] = .number(padding / 2)
+      }
+      return [
+        "field": .text(field), "type": "ordinal", "sort": .null, "scale": .object(scale), "axis": .object(axis),
+      ]
+    }
+    var scale: VegaObject = [
+      "domain": .numbers([continuous.domain.lowerBound, continuous.domain.upperBound]), "nice": false,
+    ]
+    if !continuous.isTemporal { scale["zero"] = false }
+    // Moments are those of the chart's own zone already.
+    if continuous.isTemporal { scale["type"] = "utc" }
+    return [
+      "field": .text(field), "type": continuous.isTemporal ? "temporal" : "quantitative", "scale": .object(scale),
+      "axis": .object(axis),
+    ]
+  }
+
+  /// How names stand along an axis of some length: slanted where they would touch.
+  static func labels(_ names: [String], length: Double) -> VegaObject {
+    let widest = names.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
+    let angle = widest + 6 <= length / Double(max(1, names.count)) ? 0.0 : -45
+    return ["labelAngle": .number(angle), "labelOverlap": true, "labelLimit": 180]
+  }
+
+  /// An expression that finds the text of each tick.
+  static func labels(_ texts: [String], of values: [Double]) -> String {
+    "\(VegaNode.texts(texts).expression)[indexof(\(VegaNode.numbers(values).expression), toNumber(datum.value))]"
+  }
+
+  /// Each text once: Vega-Lite knows categories by their names alone.
+  static func distinct(_ texts: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return texts.map { text in
+      counts[text, default: 0] += 1
+      let count = counts[text] ?? 1
+      return count == 1 ? text : "\(text) (\(count))"
+    }
+  }
+}
+
+extension ValueScale {
+  /// The number at a place.
+  func number(at place: Double) -> Double {
+    let (start, end) = (self(domain.lowerBound), self(domain.upperBound))
+    guard start != end else { return domain.lowerBound }
+    let share = (place - start) / (end - start)
+    return part(share...share).lowerBound
+  }
+}
+
+extension ChartType {
+  /// Whether its marks have the width of a category.
+  var isVegaBand: Bool {
+    switch self {
+    case .line, .stepLine, .spline, .area, .stackedArea, .band, .errorBar, .scatter, .bubble, .histogram, .region: false
+    default: true
+    }
+  }
+
+  fileprivate var isOnItems: Bool { self == .scatter || self == .bubble || self == .histogram || self == .region }
+
+  /// Whether values before a change are drawn.
+  var hasVegaBaseline: Bool {
+    switch self {
+    case .column, .bar, .line, .stepLine, .spline: true
+    default: false
+    }
+  }
+}

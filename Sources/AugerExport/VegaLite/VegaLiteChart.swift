@@ -1,0 +1,267 @@
+import AugerCharts
+import AugerColumns
+
+/// One chart as a view of Vega-Lite: its data, and layers of marks over them.
+struct VegaLiteChart {
+  let channels: ChartChannels
+  /// The charts that its axes are shared with, itself among them.
+  let compared: [ChartChannels]
+  let theme: Theme
+  let size: ChartSize
+  /// Names of the series, each only once.
+  let seriesNames: [String]
+  let categories: VegaLiteCategories
+  /// The series of the whole chart and their colours: layers of an overlay share a legend.
+  private let legend: [(name: String, color: ThemeColor)]
+  /// Of a layer, the places beside each other in a category, and which of them its series have.
+  private var slots: [String]?
+  /// Whether its value axis is the one on the right.
+  var isSecond = false
+  private let tooltips: Tooltips?
+
+  init(_ channels: ChartChannels, comparedWith compared: [ChartChannels], theme: Theme, size: ChartSize) {
+    self.channels = channels
+    self.compared = compared
+    self.theme = channels.theme(theme)
+    self.size = size
+    let names = VegaLiteCategories.distinct(channels.seriesLabels)
+    seriesNames = names
+    legend = names.enumerated().map { [theme = self.theme] in ($1, theme.color($0)) }
+    categories = VegaLiteCategories(channels, length: channels.model.type.isLying ? size.height : size.width)
+    tooltips = Tooltips(channels)
+  }
+
+  /// A layer of an overlay, which has its categories and legend.
+  init(
+    _ channels: ChartChannels, comparedWith compared: [ChartChannels], theme: Theme, size: ChartSize,
+    over overlay: VegaLiteChart
+  ) {
+    self.channels = channels
+    self.compared = compared
+    self.theme = channels.theme(theme)
+    self.size = size
+    let whole = overlay.channels
+    seriesNames = channels.seriesNumbers.map { number in
+      whole.seriesNumbers.firstIndex(of: number).map { overlay.seriesNames[$0] } ?? channels.model.series[0].label
+    }
+    legend = overlay.legend
+    categories = overlay.categories
+    // Columns of several layers, and series of one, stand beside each other.
+    let beside = whole.given.layers.indices.filter { whole.given.layers[$0].type.takesSlot }
+    slots = overlay.seriesNames.indices.filter { beside.contains(whole.model.series[$0].layer) }
+      .map { overlay.seriesNames[$0] }
+    tooltips = Tooltips(channels)
+  }
+
+  var model: ChartModel { channels.model }
+  var isLying: Bool { slots == nil && model.type.isLying }
+
+  /// Width, height, data and layers.
+  var spec: VegaObject {
+    if model.type.hasSlices { return pies }
+    var spec: VegaObject = ["width": .number(size.width), "height": .number(size.height)]
+    if !model.layers.isEmpty { return spec.merged(with: overlay) }
+    switch model.type {
+    case .scatter, .bubble:
+      let items = points
+      spec["data"] = items.data
+      spec["layer"] = .list(items.layers)
+    case .heatmap:
+      spec["data"] = data([("value", 0)])
+      spec = spec.merged(with: heatmap)
+    default:
+      let value = valueAxis
+      let marks = marks(on: value)
+      spec["data"] = marks.data
+      spec["layer"] = .list(regions(value) + marks.layers + reference(value))
+    }
+    return spec
+  }
+
+  /// As in a picture of that size.
+  private var valueAxis: ValueAxis {
+    ValueAxis(
+      channels, of: [ThresholdMark(part: .regions), model.type.mark], comparedWith: compared.map(\.whole),
+      count: max(3, Int(isLying ? size.width / 90 : size.height / 40)))
+  }
+
+  // MARK: Data
+
+  /// What every row has: which pair it is, and how it is shown.
+  func row(_ series: Int, _ category: Int) -> VegaObject {
+    var row: VegaObject = [
+      "category": categories.values[category], "series": .text(seriesNames[series]),
+      "categoryIndex": .number(Double(channels.categoryNumbers[category])),
+      "seriesIndex": .number(Double(channels.seriesNumbers[series])),
+    ]
+    if let text = tooltips?.text(series: series, category: category) { row["tooltip"] = .text(text) }
+    if channels.model.state.hasSelection {
+      row["opacity"] = .number(channels.isFaded(series, category) ? Plot.fadedOpacity : 1)
+    } else if channels.incompleteCategory == category {
+      row["opacity"] = 0.5
+    }
+    if hasItemColors {
+      row["color"] = .text((channels.itemColor(series, category, theme) ?? theme.color(series)).description)
+    }
+    return row
+  }
+
+  var hasItemColors: Bool { channels.given.colors?.contains { $0 != nil } == true && model.type.hasItemColors }
+  private var hasOpacity: Bool { model.state.hasSelection || channels.incompleteCategory != nil }
+
+  /// A row for each pair, the model's values under these names; `more` adds to it, and leaves a pair out where it is
+  /// nil.
+  func data(
+    _ fields: [(name: String, dimension: Int)], _ more: (VegaObject, Int, Int) -> VegaObject? = { row, _, _ in row }
+  ) -> VegaNode {
+    let rows = (0..<channels.seriesCount).flatMap { series in
+      (0..<channels.categoryCount).compactMap { category -> VegaNode? in
+        var row = row(series, category)
+        for field in fields where field.dimension < channels.values.count {
+          row[field.name] = .number(channels.value(field.dimension, series, category))
+        }
+        return more(row, series, category).map { .object($0) }
+      }
+    }
+    return ["values": .list(rows)]
+  }
+
+  // MARK: Encodings
+
+  /// A number along the value axis: `y`, or `x` of charts that lie.
+  func value(_ field: String, _ axis: ValueAxis) -> VegaNode {
+    [
+      "field": .text(field), "type": "quantitative", "scale": .object(axis.vegaScale),
+      "axis": axis.vegaAxis(model, isLying: isLying, isSecond: isSecond), "stack": .null,
+    ]
+  }
+
+  /// The encoding of a mark between two numbers, or from the line that marks begin at to one.
+  func extent(_ field: String, from start: VegaNode, _ axis: ValueAxis) -> VegaObject {
+    isLying ? ["x": value(field, axis), "x2": start] : ["y": value(field, axis), "y2": start]
+  }
+
+  /// The encoding of a number.
+  func place(_ field: String, _ axis: ValueAxis) -> VegaObject {
+    isLying
+      ? ["y": categories.node(), "x": value(field, axis)]
+      : ["x": categories.node(), "y": value(field, axis)]
+  }
+
+  /// Where a category stands, and where a series in it: `isBeside` gives each a place of its own.
+  func across(isBeside: Bool) -> VegaObject {
+    var across: VegaObject = isLying ? ["y": categories.node()] : ["x": categories.node()]
+    let places = slots ?? seriesNames
+    if isBeside, places.count > 1 {
+      across[isLying ? "yOffset" : "xOffset"] = [
+        "field": "series", "type": "nominal", "sort": .null, "scale": ["domain": .texts(places)],
+      ]
+    }
+    return across
+  }
+
+  /// Colour, opacity and tooltip of what stands for a pair.
+  var look: VegaObject {
+    var look: VegaObject = ["color": color]
+    if hasOpacity {
+      look["opacity"] = ["field": "opacity", "type": "quantitative", "scale": .null, "legend": .null]
+    }
+    return look.merged(with: hint)
+  }
+
+  var hint: VegaObject { tooltips == nil ? [:] : ["tooltip": ["field": "tooltip", "type": "nominal"]] }
+
+  /// The colour of the series, or of each item where an author gave them some.
+  var color: VegaNode {
+    if hasItemColors { return ["field": "color", "type": "nominal", "scale": .null] }
+    return [
+      "field": "series", "type": "nominal", "sort": .null,
+      "scale": [
+        "domain": .texts(legend.map(\.name)), "range": .texts(legend.map(\.color.description)),
+      ],
+      "legend": model.display.legend && legend.count > 1 ? ["title": .null] : .null,
+    ]
+  }
+
+  /// A mark with its encoding; members of `mark` beside its type.
+  func layer(_ type: String, _ mark: VegaObject = [:], _ encoding: VegaObject...) -> VegaNode {
+    var spec: VegaObject = ["type": .text(type)]
+    spec = spec.merged(with: mark)
+    if channels.isValueAxisCut { spec["clip"] = true }
+    let all = encoding.reduce([:] as VegaObject) { $0.merged(with: $1) }
+    return ["mark": .object(spec), "encoding": .object(all)]
+  }
+
+  // MARK: Thresholds
+
+  private var showsThresholds: Bool { model.stacking != .percent }
+
+  /// Behind the marks, what is beyond a threshold.
+  func regions(_ axis: ValueAxis) -> [VegaNode] {
+    guard showsThresholds else { return [] }
+    let spans = [
+      model.thresholds.upper.map { ($0, axis.domain.upperBound) },
+      model.thresholds.lower.map { (axis.domain.lowerBound, $0) },
+    ]
+    return spans.compactMap { span -> VegaNode? in
+      guard let (low, high) = span, low < high else { return nil }
+      let (near, far) = isLying ? ("x", "x2") : ("y", "y2")
+      let bounds: VegaObject = [near: ["datum": .number(low)], far: ["datum": .number(high)]]
+      return [
+        "data": ["values": [[:]]],
+        "mark": ["type": "rect", "color": .text(theme.threshold.description), "opacity": 0.16, "clip": true],
+        "encoding": .object(bounds),
+      ]
+    }
+  }
+
+  /// Over the marks, the value that they are compared with.
+  func reference(_ axis: ValueAxis) -> [VegaNode] {
+    guard showsThresholds, let reference = model.thresholds.reference, axis.domain.contains(reference) else {
+      return []
+    }
+    let place: VegaObject = [isLying ? "x" : "y": ["datum": .number(reference)]]
+    return [
+      [
+        "data": ["values": [[:]]],
+        "mark": [
+          "type": "rule", "color": .text(theme.reference.description), "strokeDash": [2, 3], "strokeWidth": 1.75,
+        ],
+        "encoding": .object(place),
+      ]
+    ]
+  }
+}
+
+extension ValueAxis {
+  /// The scale with exactly the domain of pictures.
+  var vegaScale: VegaObject {
+    var scale: VegaObject = ["domain": .numbers([domain.lowerBound, domain.upperBound]), "nice": false, "zero": false]
+    if kind == .logarithmic { scale["type"] = "log" }
+    return scale
+  }
+
+  /// Where marks begin.
+  var vegaStart: VegaNode {
+    let start = crossing ?? (kind == .logarithmic ? domain.lowerBound : 0)
+    return ["datum": .number(min(max(start, domain.lowerBound), domain.upperBound))]
+  }
+
+  /// Ticks and texts of pictures; of an axis that leaves something out, which Vega-Lite's do not, those that it finds.
+  func vegaAxis(_ model: ChartModel, isLying: Bool, isSecond: Bool = false) -> VegaNode {
+    let display = model.display
+    let isShown = isLying ? display.horizontalAxis : display.verticalAxis
+    let heading = model.valueHeading(isShown: isLying ? display.horizontalAxisTitle : display.verticalAxisTitle)
+    var axis: VegaObject = ["title": heading.isEmpty ? .null : .text(heading), "grid": .bool(!isSecond)]
+    axis["labels"] = .bool(isShown && display.gridLabels)
+    axis["domain"] = false
+    axis["ticks"] = false
+    if isLying, display.valueAxisAtTop { axis["orient"] = "top" }
+    if isSecond { axis["orient"] = "right" }
+    if gaps.isEmpty, !texts.isEmpty {
+      axis["values"] = .numbers(values)
+      axis["labelExpr"] = .text(VegaLiteCategories.labels(texts, of: values))
+    }
+    return .object(axis)
+  }
+}
