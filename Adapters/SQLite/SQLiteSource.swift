@@ -75,19 +75,36 @@ final class SQLiteSource: SQLSource {
   func withConnection<R>(
     _ control: RunControl, timeLimit: Duration? = nil, _ body: (SQLiteConnection) throws -> R
   ) throws -> R {
+    try withConnections(1, control, timeLimit: timeLimit) { try body($0[0]) }
+  }
+
+  /// The same with several connections.
+  func withConnections<R>(
+    _ count: Int, _ control: RunControl, timeLimit: Duration? = nil, _ body: ([SQLiteConnection]) throws -> R
+  ) throws -> R {
     try control.check()
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
-    do {
-      let connection = try idle.withLock { $0.popLast() } ?? connect(control, deadline)
-      connection.context.begin(control, deadline)
-      connection.limitValues(to: control.memory)
-      let interrupter = Interrupter(connection)
-      defer {
-        interrupter.end()
+    var connections: [SQLiteConnection] = []
+    var interrupters: [Interrupter] = []
+    defer {
+      for interrupter in interrupters { interrupter.end() }
+      for connection in connections {
         connection.context.begin(RunControl(), nil)
         idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
       }
-      return try control.withCancellationHandler(interrupter.interrupt) { try body(connection) }
+    }
+    do {
+      while connections.count < count {
+        let connection = try idle.withLock { $0.popLast() } ?? connect(control, deadline)
+        connection.context.begin(control, deadline)
+        connection.limitValues(to: control.memory)
+        connections.append(connection)
+        interrupters.append(Interrupter(connection))
+      }
+      let interrupt: @Sendable () -> Void = { [interrupters] in
+        for interrupter in interrupters { interrupter.interrupt() }
+      }
+      return try control.withCancellationHandler(interrupt) { try body(connections) }
     } catch let error as AugerError where error.code == .queryFailed || error.code == .databaseLocked {
       // SQLite only knows that it was interrupted; why is known here.
       try control.check()

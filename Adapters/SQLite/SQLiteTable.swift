@@ -7,9 +7,9 @@ import AugerQuery
 ///
 /// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens
 /// the table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a
-/// query for the whole table gives. A scan is one statement, and so sees one snapshot of the database. Rows come in the
-/// order of the rowid or the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that
-/// reads.
+/// query for the whole table gives. A scan sees one snapshot of the database: it is one statement, or the statements of
+/// several connections between whose beginnings nobody wrote (`RowidScan`). Rows come in the order of the rowid or the
+/// primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
 final class SQLiteTable: ScannableTable {
   struct Layout: Sendable {
     var columns: [String]
@@ -31,6 +31,8 @@ final class SQLiteTable: ScannableTable {
     var kinds: [ColumnKind]
     var declaredTypes: [String?]
     var facts: [ColumnFacts]
+    /// Columns whose values need to be read one row after the other: some are not what their column says.
+    var readInTurn: Set<Int> = []
   }
 
   private static let sampleRows = 1000
@@ -63,7 +65,7 @@ final class SQLiteTable: ScannableTable {
       })
   }
 
-  private func decision(_ index: Int, _ state: State) -> TypeDecision {
+  func decision(_ index: Int, _ state: State) -> TypeDecision {
     TypeDecision(state.kinds[index], state.facts[index], source.options.onTypeConflict)
   }
 
@@ -89,6 +91,9 @@ final class SQLiteTable: ScannableTable {
   func widen(_ column: Int, by facts: ColumnFacts) {
     state.withLock { state in state?.facts[column].merge(facts) }
   }
+
+  /// From now on the column is read by one connection.
+  func readInTurn(_ column: Int) { state.withLock { state in _ = state?.readInTurn.insert(column) } }
 
   private func select(_ columns: [Int], _ selection: RowSelection = RowSelection(), limit: Int?) -> SQLStatement {
     let dialect = source.dialect
@@ -121,6 +126,7 @@ final class SQLiteTable: ScannableTable {
   ) throws -> ScanSummary {
     if request.columns.isEmpty { return try count(request, control, body: body) }
     let state = try known(control)
+    if let shared = try RowidScan(self, selection, request, state, control)?.run(control, body: body) { return shared }
     let decisions = request.columns.map { decision($0, state) }
     var facts = request.columns.map { state.facts[$0] }
     return try source.withConnection(control) { connection in

@@ -6,8 +6,8 @@ import Foundation
 /// A database file of a test's own; `execute` writes to it through SQLite itself.
 ///
 /// Files stay until the process ends, because sources and tables read them after the test's last word to the database.
-@safe final class Database {
-  // Sound: the handle is open from init to deinit, and a test uses it from one thread.
+@safe final class Database: @unchecked Sendable {
+  // Sound: the handle is open from init to deinit, and one thread at a time uses it.
   private let db: OpaquePointer
   let path: String
 
@@ -29,6 +29,18 @@ import Foundation
     unsafe db = opened
     // Writes the header: a database without one is an empty file.
     try execute("PRAGMA user_version = 1; " + sql)
+  }
+
+  /// Another connection to a database that is there.
+  init(at path: String) throws {
+    self.path = path
+    var handle: OpaquePointer?
+    // Sound: SQLite writes the handle.
+    guard unsafe sqlite3_open(path, &handle) == SQLITE_OK, let opened = unsafe handle else {
+      throw Failure("cannot open")
+    }
+    unsafe db = opened
+    try execute("PRAGMA busy_timeout = 5000")
   }
 
   deinit { unsafe sqlite3_close_v2(db) }

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -48,7 +49,8 @@ struct PageScan: Sendable {
           + PostgreSQLTable.settings, watch)
     }
     guard connections.count > 1 else { return nil }
-    let joiner = ChunkJoiner(table, request, state, mostAhead: 2 * connections.count)
+    let joiner = ChunkJoiner(
+      request.columns.map(state.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
     let workers = connections
     do {
       try Workers.run(workers.count) { worker in
@@ -77,7 +79,7 @@ struct PageScan: Sendable {
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
     let share = MemoryShare(of: watch.control.memory)
     for turn in stride(from: first, to: ranges.count, by: step) {
-      guard try joiner.mayRead(turn, watch) else { return }
+      guard try joiner.mayRead(turn, check: watch.check) else { return }
       if connection.copiesToCome == 0 {
         let asked = stride(from: turn, to: ranges.count, by: step).prefix(Self.rangesInStatement)
         try connection.sendCopies(asked.map { table.copy(columns, pages: ranges[$0]) }, watch)

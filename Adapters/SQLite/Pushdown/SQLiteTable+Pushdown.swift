@@ -96,7 +96,7 @@ extension SQLiteTable: PushdownTable {
   }
 
   /// The least and the greatest rowid of a table that has some; nil where it is empty too.
-  private func rowids(_ control: RunControl) throws -> (least: Int128, most: Int128, count: Int128)? {
+  func rowids(_ control: RunControl) throws -> (least: Int128, most: Int128, count: Int128)? {
     guard let rowid = layout.order, SQLiteSource.rowidNames.contains(rowid) else { return nil }
     // The two ends in statements of their own, which the tree of the table answers at once.
     let ends = try source.execute(
@@ -118,7 +118,7 @@ extension SQLiteTable: PushdownTable {
     }
   }
 
-  private static let rowsOfOneReader = 50_000
+  static let rowsOfOneReader = 50_000
   /// Rows that suggest what the others are like.
   private static let firstRows = 1000
   private static let mostReaders = 4

@@ -82,7 +82,7 @@ struct ChartCommand: AsyncParsableCommand {
   func run() async throws {
     let budget = memory.budget()
     try await common.run {
-      let format = try common.chosenFormat(or: .json, among: ExportDestination.formats + [.text])
+      let format = try common.chosenFormat(or: .json, among: OutputFormat.charts + [.text])
       let workspace = try common.openWorkspace()
       let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)

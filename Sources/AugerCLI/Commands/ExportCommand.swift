@@ -32,7 +32,8 @@ struct ExportCommand: AsyncParsableCommand {
   @Argument(help: "A dashboard, or DASHBOARD/CHART.") var names: [String] = []
 
   @Option(
-    help: "What to write, with commas: json, svg, png, vega-lite, csv, tsv, arrow, arrows. Without it, json,svg.")
+    help: "What to write: json, svg, png, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it, json,svg."
+  )
   var formats: String?
 
   @Option(help: "Where to look: drilled, zoomed, filtered, set; the part after the question mark of an address.")

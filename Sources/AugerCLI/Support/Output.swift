@@ -49,7 +49,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   private static func noFormat(_ path: String, _ ending: String) -> AugerError {
     AugerError(
       .unknownFormat, operation: "write '\(path)'", "'.\(ending)' is no format that this version writes",
-      hint: "endings: " + allCases.map { ".\($0.ending)" }.joined(separator: ", "))
+      hint: "endings: " + (charts + [.text]).map { ".\($0.ending)" }.joined(separator: ", "))
   }
 }
 

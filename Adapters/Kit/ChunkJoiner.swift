@@ -6,7 +6,7 @@ import AugerQuery
 ///
 /// Nobody waits for another's rows: what comes before its turn is kept, and whoever brings the rows whose turn it is
 /// joins what was kept behind them. Only who is far ahead of the others waits before it reads on.
-final class ChunkJoiner: Sendable {
+package final class ChunkJoiner: Sendable {
   private struct State {
     /// The range whose rows come next.
     var turn = 0
@@ -24,35 +24,39 @@ final class ChunkJoiner: Sendable {
   private let chunkRows: Int
   private let mostAhead: Int
 
-  /// `mostAhead` bounds the ranges that are read or kept, and with them memory.
-  init(_ table: PostgreSQLTable, _ request: ScanRequest, _ known: PostgreSQLTable.State, mostAhead: Int) {
-    state = Locked(State(builders: request.columns.map { ColumnBuilder(known.type($0)) }))
-    chunkRows = request.chunkRows
+  /// - Parameters:
+  ///   - types: Of the columns that every batch has.
+  ///   - mostAhead: Bounds the ranges that are read or kept, and with them memory.
+  package init(_ types: [DataType], chunkRows: Int, mostAhead: Int) {
+    state = Locked(State(builders: types.map { ColumnBuilder($0) }))
+    self.chunkRows = chunkRows
     self.mostAhead = mostAhead
   }
 
   /// Waits until a range is near enough to the one whose turn it is; false when somebody failed.
   ///
   /// Each reads its ranges in their order, so that the one whose turn it is is always being read by somebody.
-  func mayRead(_ range: Int, _ watch: Watch) throws -> Bool {
+  package func mayRead(_ range: Int, check: () throws -> Void) throws -> Bool {
     while true {
       let (isNear, hasFailed) = state.withLock { ($0.turn > range - mostAhead, $0.failure != nil) }
       if hasFailed { return false }
       if isNear { return true }
-      try watch.check()
+      try check()
       Pause.short()
     }
   }
 
   /// Only the first is kept.
-  func fail(_ error: any Error) { state.withLock { state in if state.failure == nil { state.failure = error } } }
+  package func fail(_ error: any Error) {
+    state.withLock { state in if state.failure == nil { state.failure = error } }
+  }
 
-  var failure: (any Error)? { state.withLock { $0.failure } }
+  package var failure: (any Error)? { state.withLock { $0.failure } }
 
-  var summary: ScanSummary { state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) } }
+  package var summary: ScanSummary { state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) } }
 
   /// Takes the rows of a range, and hands on the chunks that became full.
-  func join(
+  package func join(
     _ batch: Batch, _ range: Int, _ warnings: Warnings,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws {
@@ -88,7 +92,7 @@ final class ChunkJoiner: Sendable {
   }
 
   /// Hands on the last chunk.
-  func finish(body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void) throws {
+  package func finish(body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void) throws {
     let last = state.withLock { state in state.rows > 0 ? Self.cut(&state) : nil }
     if let (chunk, batch) = last { try body(chunk, batch) }
   }

@@ -1,0 +1,170 @@
+import AugerAdapterKit
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// The scan of one large table by several connections: each reads ranges of rowids, and nobody writes between the
+/// moments at which the first and the last of them began.
+///
+/// Ranges are read in any order and joined in theirs, so that the chunks are those of a scan by one connection. Where a
+/// value is not what its column says - the number of its row is then to be reported, or the column's type is wider -
+/// the column is read by one connection from then on, and the scan begins anew.
+struct RowidScan: Sendable {
+  private let table: SQLiteTable
+  private let selection: RowSelection
+  private let request: ScanRequest
+  private let state: SQLiteTable.State
+  private let decisions: [TypeDecision]
+  /// Conditions that hold in one range each, in the order of the table.
+  private let ranges: [SQLFragment]
+
+  /// Rowids of a range, of which no two rows share one: the rows of a few ranges fit in memory.
+  private static let rowidsInRange: Int128 = 32_768
+  /// More statements than this, most of them without rows, are worth no second connection.
+  private static let mostRanges: Int128 = 1 << 14
+  /// Of the first rows, how many must stand among as many rowids at least: one in so many.
+  private static let leastDensity: Int128 = 8
+  private static let attempts = 3
+
+  /// Nil where one connection reads: a small table, one without rowids or with few rows among many, rows in another
+  /// order or only some of them, columns whose values need to be read in turn.
+  init?(
+    _ table: SQLiteTable, _ selection: RowSelection, _ request: ScanRequest, _ state: SQLiteTable.State,
+    _ control: RunControl
+  ) throws {
+    guard request.workers > 1, request.rowLimit == nil, selection.limit == nil, selection.order == nil,
+      state.readInTurn.isDisjoint(with: request.columns)
+    else { return nil }
+    // What decides the type of such a column is its first value.
+    let undecided = request.columns.contains {
+      (state.kinds[$0] == .any || state.kinds[$0] == .blob) && state.facts[$0].firstClass == nil
+    }
+    guard !undecided, let ends = try table.rowids(control), ends.count > Int128(SQLiteTable.rowsOfOneReader),
+      ends.count / Self.rowidsInRange < Self.mostRanges, let rowid = table.layout.order,
+      try table.isDense(ends.least, control, among: Self.leastDensity)
+    else { return nil }
+    self.table = table
+    self.selection = selection
+    self.request = request
+    self.state = state
+    decisions = request.columns.map { table.decision($0, state) }
+    guard !decisions.contains(where: \.isConflict) else { return nil }
+    ranges = stride(from: ends.least, through: ends.most, by: Int128.Stride(Self.rowidsInRange)).map { from in
+      let range = SQLFragment(verbatim: "\(rowid) BETWEEN \(from) AND \(min(ends.most, from + Self.rowidsInRange - 1))")
+      return selection.condition.map { "(\($0)) AND \(range)" } ?? range
+    }
+  }
+
+  /// Nil where there are no connections that see the same, as where somebody writes all the time.
+  func run(
+    _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary? {
+    for _ in 0..<Self.attempts {
+      let version = try table.version(control)
+      let summary = try table.source.withConnections(min(request.workers, ranges.count), control) { connections in
+        // Each holds a statement that goes on, and so its snapshot.
+        let anchors = try connections.map { connection in
+          let anchor = try SQLiteStatement(SQLStatement(text: "SELECT 1 FROM \(table.sqlName) LIMIT 2"), on: connection)
+          var stage = RowStage(columnCount: 1)
+          _ = try anchor.fill(&stage, rows: 1)
+          return anchor
+        }
+        defer { withExtendedLifetime(anchors) {} }
+        // Nobody wrote since before the first of them began.
+        return try table.version(control) == version ? try read(connections, control, body: body) : nil
+      }
+      if let summary { return summary }
+    }
+    return nil
+  }
+
+  private func read(
+    _ connections: [SQLiteConnection], _ control: RunControl,
+    body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    let joiner = ChunkJoiner(
+      decisions.map(\.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
+    let next = Locked(0)
+    let facts = Locked(request.columns.map { state.facts[$0] })
+    do {
+      try Workers.run(connections.count) { worker in
+        do {
+          while true {
+            let range = next.withLock { next in
+              defer { next += 1 }
+              return next
+            }
+            guard range < ranges.count, try joiner.mayRead(range, check: control.check) else { return }
+            let (batch, found) = try read(ranges[range], connections[worker], control)
+            facts.withLock { facts in for index in facts.indices { facts[index].merge(found[index]) } }
+            try joiner.join(batch, range, Warnings(), body: body)
+          }
+        } catch {
+          joiner.fail(error)
+          throw error
+        }
+      }
+      try joiner.finish(body: body)
+    } catch {
+      // Others may fail because one has, and that one says why.
+      throw joiner.failure ?? error
+    }
+    for (column, facts) in zip(request.columns, facts.withLock { $0 }) { table.widen(column, by: facts) }
+    return joiner.summary
+  }
+
+  /// The rows of a range, of the types that the table's schema has.
+  private func read(
+    _ range: SQLFragment, _ connection: SQLiteConnection, _ control: RunControl
+  ) throws -> (Batch, [ColumnFacts]) {
+    let statement = try SQLiteStatement(
+      table.statement(for: request.columns, RowSelection(condition: range)), on: connection)
+    var reader = ResultReader(statement, options: table.source.options, operation: table.operation)
+    let share = MemoryShare(of: control.memory)
+    while !reader.isAtEnd {
+      do throws(AugerError) { try reader.readBatch(rows: RowStage.standardCapacity, share) } catch {
+        guard error.code == .invalidText else { throw error }
+        throw inTurn(request.columns, "a text that is not UTF-8")
+      }
+      try control.check()
+    }
+    if !reader.warnings.isEmpty { throw inTurn(request.columns, "a value that is not read as it is") }
+    var columns: [Column] = []
+    var found: [ColumnFacts] = []
+    for (index, column) in request.columns.enumerated() {
+      var facts = state.facts[column]
+      facts.merge(reader.facts(index))
+      let decision = TypeDecision(state.kinds[column], facts, table.source.options.onTypeConflict)
+      guard decision.type == decisions[index].type, !decision.isConflict else {
+        throw inTurn([column], "a value that is no \(decisions[index].natural)")
+      }
+      var warnings = Warnings()
+      do {
+        columns.append(try reader.finish(index, as: decision, firstRow: 0, warnings: &warnings))
+      } catch {
+        throw inTurn([column], error.message)
+      }
+      guard warnings.isEmpty else { throw inTurn([column], "a value that is not read as it is") }
+      found.append(facts)
+    }
+    return (Batch(columns: columns, rowCount: reader.rowCount, firstRow: 0), found)
+  }
+
+  private func inTurn(_ columns: [Int], _ reason: String) -> ScanRestart {
+    for column in columns { table.readInTurn(column) }
+    let names = columns.map { "'\(table.layout.columns[$0])'" }.joined(separator: ", ")
+    return ScanRestart(reason: "\(table.name): \(names): \(reason); its rows are read in turn")
+  }
+}
+
+extension SQLiteTable {
+  /// Whether the first thousand rows stand among not many more rowids.
+  fileprivate func isDense(_ least: Int128, _ control: RunControl, among share: Int128) throws -> Bool {
+    guard let rowid = layout.order else { return false }
+    let text =
+      "SELECT max(\(rowid)), count(*) FROM (SELECT \(rowid) FROM \(sqlName) ORDER BY \(rowid) LIMIT 1000)"
+    let row = try source.execute(SQLStatement(text: text), limits: .none, control).columns
+    guard case .int(let last) = row[0][0], case .int(let count) = row[1][0] else { return false }
+    return (Int128(last) - least + 1) / share <= Int128(count)
+  }
+}
