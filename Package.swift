@@ -165,9 +165,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis", "AugerExport",
-        "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments", "AugerCharts",
-        "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
+        "Auger", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis",
+        "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments",
+        "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

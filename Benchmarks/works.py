@@ -341,11 +341,13 @@ class Works:
             peers = {
                 "csv": {"DuckDB": lambda: elapsed(lambda: copy(out, "csv")), "Polars": lambda: elapsed(lambda: frame().write_csv(out))},
                 "json": {"DuckDB": lambda: elapsed(lambda: copy(out, "json")), "Polars": lambda: elapsed(lambda: frame().write_ndjson(out))},
+                "arrow": {"Polars": lambda: elapsed(lambda: frame().write_ipc(out))},
             }
             read = {"csv": lambda _: outline(polars.read_csv(mine, infer_schema_length=None)), "json": lambda _: outline(polars.read_json(mine)),
+                    "arrow": lambda _: outline(polars.read_ipc(mine)),
                     "text": lambda _: digest(mine)}
             theirs = {"Polars": lambda: outline(frame())}
-            for form, goal in [("csv", 0.8), ("json", None), ("text", None)]:
+            for form, goal in [("csv", 0.8), ("json", None), ("arrow", 0.8), ("text", None)]:
                 name = f"337 000 × 19 read and written as {form}"
                 yield Work(
                     "P10", name, lambda build, form=form: Command(build, ["query", path, "--format", form, "-o", mine], read[form]), self.few,

@@ -19,6 +19,25 @@ enum ArrowFormat {
   enum Header: UInt8 { case schema = 1, dictionaryBatch, recordBatch, tensor, sparseTensor }
 }
 
+/// What data of a few bytes may not claim to be.
+package enum ArrowLimits {
+  /// Fields within one another.
+  package static let mostDepth = 64
+  /// Rows of a file that has no bytes for them, as a column of nulls; beyond that, eight for each byte.
+  package static let mostBareRows = 1 << 24
+  /// Bytes of a chunk's texts by way of views, which may all be of the same; or as many as the file has.
+  package static let mostViewedBytes = 1 << 28
+  /// Bytes of a chunk's lists, structs and maps as JSON, at least; beyond that, 64 for each byte of the file.
+  package static let mostJSONBytes = 1 << 24
+  /// That are never more than these.
+  package static let utmostJSONBytes = 1 << 30
+
+  /// Rows, or elements of lists, that so many bytes may stand for.
+  static func rows(_ byteCount: Int) -> Int { max(mostBareRows, byteCount * 8) }
+
+  static func jsonBytes(_ byteCount: Int) -> Int { min(max(mostJSONBytes, byteCount * 64), utmostJSONBytes) }
+}
+
 extension Diagnostic.Code {
   /// What is taken for Arrow's format and is not.
   public static let notArrow = Self("notArrow")

@@ -158,7 +158,7 @@ struct ArrowContents: Sendable {
       throw .damagedArrow("a batch lacks columns")
     }
     // Columns without bytes - nulls - may have any number of rows; this many are more than anybody has written.
-    guard place.rows <= max(1 << 24, input.byteCount * 8) - rowCount else {
+    guard place.rows <= ArrowLimits.rows(input.byteCount) - rowCount else {
       throw .damagedArrow("over \(rowCount + place.rows) rows are declared in \(input.byteCount) bytes")
     }
     batches.append(RecordBatch(place: place, firstRow: rowCount, versions: versions))

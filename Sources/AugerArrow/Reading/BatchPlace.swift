@@ -21,7 +21,7 @@ struct BatchPlace: Sendable {
     }
     let rows = try batch.integer(0, or: Int64(0))
     // No batch has more rows than bits, but one of nulls; and then not that many.
-    let most = max(1 << 24, Int64(byteCount) * 8)
+    let most = Int64(ArrowLimits.rows(byteCount))
     guard rows >= 0, rows <= most else { throw .damagedArrow("a batch of \(rows) rows is declared") }
     self.rows = Int(rows)
     let counts = try batch.longs(1, each: 2)

@@ -13,7 +13,7 @@ struct BatchReading {
 
   init(contents: ArrowContents, hooks: ArrowTable.Hooks) {
     (self.contents, self.hooks) = (contents, hooks)
-    texts = JSONPart.Size(most: min(max(1 << 24, contents.input.byteCount * 64), 1 << 30))
+    texts = JSONPart.Size(most: ArrowLimits.jsonBytes(contents.input.byteCount))
   }
 
   /// Rows of a column of a batch as values of a type.
@@ -109,7 +109,7 @@ struct BatchReading {
     default:
       let ends = try ends(field, reader)
       elements += ends[reader.count] - ends[0]
-      guard elements <= max(1 << 24, contents.input.byteCount * 8) else {
+      guard elements <= ArrowLimits.rows(contents.input.byteCount) else {
         throw tooMuch("over \(elements) elements of lists", reader)
       }
       let (child, items) = within(0, ends[0]..<ends[reader.count])

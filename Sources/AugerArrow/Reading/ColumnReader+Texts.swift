@@ -85,9 +85,6 @@ extension ColumnReader {
 
   // MARK: Views
 
-  /// More bytes than these are not read by way of views, which may all be of the same bytes.
-  private static let mostViewedBytes = 1 << 28
-
   /// Each row tells its length and, where it is short, its bytes; else in which buffer and where they stand.
   private func views(_ validity: Bitmap?, _ body: (Int, borrowing Span<UInt8>) throws -> Void) throws {
     let raw = try bytes(1, width: 16)
@@ -106,7 +103,7 @@ extension ColumnReader {
       parts[index] = (min(parts[index].first, offset), max(parts[index].end, offset + length))
       sum += length
     }
-    guard sum <= max(Self.mostViewedBytes, input.byteCount) else {
+    guard sum <= max(ArrowLimits.mostViewedBytes, input.byteCount) else {
       throw AugerError(
         .unsupportedArrow, operation: "read Arrow data", "\(count) rows have \(sum) bytes of text between them",
         place: damaged("").place, hint: "write the column as a dictionary")

@@ -70,12 +70,10 @@ extension ArrowField {
     }
   }
 
-  private static let mostDepth = 64
-
   private static func fields(
     _ tables: [FlatTable], depth: Int, _ allowance: inout Allowance
   ) throws(AugerError) -> [ArrowField] {
-    guard depth < mostDepth else { throw .damagedArrow("fields are nested \(depth) deep") }
+    guard depth < ArrowLimits.mostDepth else { throw .damagedArrow("fields are nested \(depth) deep") }
     try allowance.take(fields: tables.count)
     var fields: [ArrowField] = []
     for table in tables {

@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerArrow
 import AugerCSV
 import AugerColumns
 import AugerDocuments
@@ -26,7 +27,7 @@ struct Limit {
     (self.group, self.what, self.value, self.beyond, self.raise) = (group, what, value, beyond, raise)
   }
 
-  static let all = queries + charts + documents + csv + expressions + refresh
+  static let all = queries + charts + documents + csv + arrow + expressions + refresh
 
   private static let queries = [
     Limit(
@@ -87,6 +88,18 @@ struct Limit {
       "CSV", "rejects that are listed", count(AugerCSV.CSVOptions().rejectsLimit), "counted",
       "`--rejects-limit`, `rejectsLimit`"
     ),
+  ]
+
+  private static let arrow = [
+    Limit("Arrow", "rows without bytes, and nulls in lists", count(ArrowLimits.mostBareRows), "`damagedArrow`"),
+    Limit("Arrow", "fields within one another", count(ArrowLimits.mostDepth), "`damagedArrow`"),
+    Limit(
+      "Arrow", "texts of a chunk by views, where the file has fewer bytes", bytes(ArrowLimits.mostViewedBytes),
+      "`unsupportedArrow`"),
+    Limit(
+      "Arrow", "lists, structs and maps of a chunk as JSON",
+      "64 times the file, \(bytes(ArrowLimits.mostJSONBytes)) to \(bytes(ArrowLimits.utmostJSONBytes))",
+      "`unsupportedArrow`"),
   ]
 
   private static let expressions = [
