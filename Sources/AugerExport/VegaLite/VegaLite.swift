@@ -8,10 +8,10 @@ import AugerDiagnostics
 ///     model ──initialise──→ channels ──→ rows and encodings ──→ layers ──→ bytes
 ///           (ChartChannels)        (VegaLiteChart)     (VegaLiteChart+Marks)
 ///
-/// It is made of what the SVG is made of - the same channels, axes, ticks and colours - so that both say the same. A row
-/// of the data stands for a pair of a series and a category, `seriesIndex` and `categoryIndex` being their numbers in
-/// the model, or for one item (`item`); `value`, and for charts of several values their roles, hold the model's numbers.
-/// Null stands where there is no value. What Vega-Lite cannot say is listed in `usermeta.exportLoss`.
+/// It is made of what the SVG is made of - the same channels, axes, ticks and colours - so that both say the same. A
+/// row of the data stands for a pair of a series and a category, `seriesIndex` and `categoryIndex` being their numbers
+/// in the model, or for one item (`item`); `value`, and for charts of several values their roles, hold the model's
+/// numbers. Null stands where there is no value. What Vega-Lite cannot say is listed in `usermeta.exportLoss`.
 public struct VegaLite: Sendable {
   public static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
