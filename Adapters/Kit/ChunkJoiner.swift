@@ -46,14 +46,28 @@ package final class ChunkJoiner: Sendable {
     }
   }
 
-  /// Only the first is kept.
-  package func fail(_ error: any Error) {
-    state.withLock { state in if state.failure == nil { state.failure = error } }
+  /// Runs so many readers side by side, who bring their ranges to `join`, and hands on the last chunk.
+  ///
+  /// Throws what failed first: others may fail because one has, and that one says why.
+  package func run(
+    readers: Int, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void,
+    read: @Sendable (_ reader: Int) throws -> Void
+  ) throws -> ScanSummary {
+    do {
+      try Workers.run(readers) { reader in
+        do { try read(reader) } catch {
+          state.withLock { state in if state.failure == nil { state.failure = error } }
+          throw error
+        }
+      }
+      if let (chunk, batch) = state.withLock({ state in state.rows > 0 ? Self.cut(&state) : nil }) {
+        try body(chunk, batch)
+      }
+    } catch {
+      throw state.withLock { $0.failure } ?? error
+    }
+    return state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) }
   }
-
-  package var failure: (any Error)? { state.withLock { $0.failure } }
-
-  package var summary: ScanSummary { state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) } }
 
   /// Takes the rows of a range, and hands on the chunks that became full.
   package func join(
@@ -89,12 +103,6 @@ package final class ChunkJoiner: Sendable {
       state.rows += count
       if state.rows == chunkRows { full.append(Self.cut(&state)) }
     }
-  }
-
-  /// Hands on the last chunk.
-  package func finish(body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void) throws {
-    let last = state.withLock { state in state.rows > 0 ? Self.cut(&state) : nil }
-    if let (chunk, batch) = last { try body(chunk, batch) }
   }
 
   private static func cut(_ state: inout State) -> (chunk: Int, batch: Batch) {

@@ -52,21 +52,9 @@ struct PageScan: Sendable {
     let joiner = ChunkJoiner(
       request.columns.map(state.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
     let workers = connections
-    do {
-      try Workers.run(workers.count) { worker in
-        do {
-          try read(ranges, from: worker, by: workers.count, workers[worker], joiner, watch, body: body)
-        } catch {
-          joiner.fail(error)
-          throw error
-        }
-      }
-      try joiner.finish(body: body)
-    } catch {
-      // Others may fail because one has, and that one says why.
-      throw joiner.failure ?? error
+    return try joiner.run(readers: workers.count, body: body) { worker in
+      try read(ranges, from: worker, by: workers.count, workers[worker], joiner, watch, body: body)
     }
-    return joiner.summary
   }
 
   /// Reads the range `first` and every `step`-th from there, and hands each on when it is complete.

@@ -86,31 +86,20 @@ struct RowidScan: Sendable {
       decisions.map(\.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
     let next = Locked(0)
     let facts = Locked(request.columns.map { state.facts[$0] })
-    do {
-      try Workers.run(connections.count) { worker in
-        do {
-          while true {
-            let range = next.withLock { next in
-              defer { next += 1 }
-              return next
-            }
-            guard range < ranges.count, try joiner.mayRead(range, check: control.check) else { return }
-            let (batch, found) = try read(ranges[range], connections[worker], control)
-            facts.withLock { facts in for index in facts.indices { facts[index].merge(found[index]) } }
-            try joiner.join(batch, range, Warnings(), body: body)
-          }
-        } catch {
-          joiner.fail(error)
-          throw error
+    let summary = try joiner.run(readers: connections.count, body: body) { reader in
+      while true {
+        let range = next.withLock { next in
+          defer { next += 1 }
+          return next
         }
+        guard range < ranges.count, try joiner.mayRead(range, check: control.check) else { return }
+        let (batch, found) = try read(ranges[range], connections[reader], control)
+        facts.withLock { facts in for index in facts.indices { facts[index].merge(found[index]) } }
+        try joiner.join(batch, range, Warnings(), body: body)
       }
-      try joiner.finish(body: body)
-    } catch {
-      // Others may fail because one has, and that one says why.
-      throw joiner.failure ?? error
     }
     for (column, facts) in zip(request.columns, facts.withLock { $0 }) { table.widen(column, by: facts) }
-    return joiner.summary
+    return summary
   }
 
   /// The rows of a range, of the types that the table's schema has.
