@@ -129,6 +129,10 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
     let run = try Auger(["chart", path, "-o", folder.url("x.png").path], environment: ["TMPDIR": "/nowhere"])
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(try Data(contentsOf: folder.url("x.png")).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+    for name in ["x.pdf", "y.pdf"] { _ = try Auger(["chart", path, "-o", folder.url(name).path]) }
+    let made = try Data(contentsOf: folder.url("x.pdf"))
+    #expect(made.starts(with: Array("%PDF-".utf8)))
+    #expect(try Data(contentsOf: folder.url("y.pdf")) == made)
   }
 
   @Test func whatCannotBeDrawnIsSaid() throws {

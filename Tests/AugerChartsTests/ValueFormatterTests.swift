@@ -1,6 +1,7 @@
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
+import TestSupport
 import Testing
 
 @Suite struct ValueFormatterTests {
@@ -164,6 +165,26 @@ import Testing
     ValueFormatter(.percent).mismatches(Column([0.0, nil]), warnings: &warnings)
     ValueFormatter(.percentage).mismatches(Column([0.17]), warnings: &warnings)
     #expect(warnings.items.isEmpty)
+  }
+
+  /// Of up to fifteen digits, whatever stands before the point: what a double was read from is what is written.
+  @Test func decimalsAreWrittenAsTheyWereRead() throws {
+    let formatter = ValueFormatter(.pattern("0.#########"))
+    var chance = Chance(seed: 11)
+    for _ in 0..<20_000 {
+      let count = 1 + chance.below(15)
+      let number = chance.next() % (0..<count).reduce(UInt64(1)) { product, _ in product * 10 }
+      let scale = chance.below(9)
+      var digits = String(number)
+      while digits.utf8.count <= scale { digits = "0" + digits }
+      let whole = digits.dropLast(scale)
+      var fraction = digits.suffix(scale)
+      while fraction.last == "0" { fraction.removeLast() }
+      let sign = number > 0 && chance.isOneIn(2) ? "-" : ""
+      let text = sign + whole + (fraction.isEmpty ? "" : "." + fraction)
+      let value = try #require(Double(text))
+      #expect(formatter.text(.float(value)) == text)
+    }
   }
 }
 

@@ -15,7 +15,8 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
       for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
-      file that ends with .json, .svg, .png, .vl.json, .csv, .tsv, .arrow or .arrows, and - is standard output.
+      file that ends with .json, .svg, .png, .pdf, .vl.json, .csv, .tsv, .arrow or .arrows, and - is
+      standard output.
 
       Exit codes: 0 done; 1 a dashboard or chart could not be exported, and the rest is written; 2 nothing is written.
 
@@ -33,7 +34,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What to write: json, svg, png, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it, json,svg.
+      What to write: json, svg, png, pdf, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it,
+      json,svg.
       """
   )
   var formats: String?
@@ -166,7 +168,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
     // Numbers beside one another are read, columns beside one another are seen.
-    let seen = export.formats.filter { $0 == .svg || $0 == .png }
+    let seen = export.formats.filter { [.svg, .png, .pdf, .vegaLite].contains($0) }
     let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
       var export = export

@@ -26,15 +26,17 @@ struct PictureOptions: ParsableArguments {
     _ memory: MemoryBudget?, warnings: inout [Warning]
   ) async throws -> [UInt8] {
     let svg = svg(themes)
-    if format == .svg || format == .png || format == .vegaLite { try svg.check(model) }
+    if [.svg, .png, .pdf, .vegaLite].contains(format) { try svg.check(model) }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
     case .json: return ChartJSON().data(for: model)
     case .text, .csv, .tsv, .arrow, .arrows: return try common.bytes(of: model.tabulated(), format)
-    case .svg, .png:
+    case .svg, .png, .pdf:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
-      return format == .svg ? svg.data(for: model) : try await Rasterizer.png(svg.data(for: model))
+      let picture = svg.data(for: model)
+      guard let made = Rasterizer.Format(rawValue: format.rawValue) else { return picture }
+      return try await Rasterizer.make(made, of: picture)
     case .vegaLite:
       var face = VegaLite(theme: themes.chosen)
       face.themes = themes.named

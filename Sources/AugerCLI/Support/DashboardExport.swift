@@ -62,7 +62,10 @@ struct DashboardExport: Sendable {
       warnings += overview.warnings.map { (dashboard.name, $0) }
     }
     if formats.contains(.svg) { files.append(File(path: "\(folder).svg", bytes: picture)) }
-    if formats.contains(.png) { files.append(File(path: "\(folder).png", bytes: try await Rasterizer.png(picture))) }
+    for format in formats {
+      guard let made = Rasterizer.Format(rawValue: format.rawValue) else { continue }
+      files.append(File(path: "\(folder).\(format.ending)", bytes: try await Rasterizer.make(made, of: picture)))
+    }
     return files
   }
 

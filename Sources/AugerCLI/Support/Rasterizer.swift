@@ -2,27 +2,39 @@ import AugerDiagnostics
 import AugerQuery
 import Foundation
 
-/// Turns SVG into PNG with librsvg's `rsvg-convert`, which is looked for when it is needed.
+/// Turns SVG into PNG and PDF with librsvg's `rsvg-convert`, which is looked for when it is needed.
 ///
 /// The picture goes in and comes out by pipes: no file is made, and a child whose parent is killed ends with them.
 enum Rasterizer {
-  /// Cancelling the task ends the program.
-  static func png(_ svg: [UInt8]) async throws -> [UInt8] {
-    let control = RunControl()
-    return try await Workers.blocking(control) { try png(svg, control) }
+  /// What a picture is made to be.
+  enum Format: String {
+    /// Twice the points, for screens of today.
+    case png
+    case pdf
+
+    fileprivate var arguments: [String] { (self == .png ? ["--zoom", "2"] : []) + ["--format", rawValue] }
   }
 
-  /// Twice the points, for screens of today. Blocks. Throws `programMissing` where the program is not installed,
+  /// Cancelling the task ends the program.
+  static func make(_ format: Format, of svg: [UInt8]) async throws -> [UInt8] {
+    let control = RunControl()
+    return try await Workers.blocking(control) { try make(format, of: svg, control) }
+  }
+
+  /// Blocks. Equal pictures give equal bytes. Throws `programMissing` where the program is not installed,
   /// `programFailed`, and `cancelled`, after the program has ended.
-  static func png(_ svg: [UInt8], _ control: RunControl) throws -> [UInt8] {
+  static func make(_ format: Format, of svg: [UInt8], _ control: RunControl) throws -> [UInt8] {
+    let operation = "make a \(format.rawValue.uppercased())"
     guard let program = program() else {
       throw AugerError(
-        .programMissing, operation: "make a PNG", "the program 'rsvg-convert' is not installed",
+        .programMissing, operation: operation, "the program 'rsvg-convert' is not installed",
         hint: "apt-get install librsvg2-bin, or write .svg")
     }
     let process = Process()
     process.executableURL = program
-    process.arguments = ["--zoom", "2", "--format", "png"]
+    process.arguments = format.arguments
+    // A PDF says when it was made, which would make each another.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SOURCE_DATE_EPOCH": "0"]) { known, _ in known }
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, errors)
     try control.check()
@@ -46,11 +58,11 @@ enum Rasterizer {
     }
     process.waitUntilExit()
     try control.check()
-    let (png, said) = texts.withLock { ($0[0], String(decoding: $0[1], as: UTF8.self)) }
-    guard process.terminationReason == .exit, process.terminationStatus == 0, !png.isEmpty else {
-      throw AugerError(.programFailed, operation: "make a PNG", "'rsvg-convert' failed", underlying: said)
+    let (made, said) = texts.withLock { ($0[0], String(decoding: $0[1], as: UTF8.self)) }
+    guard process.terminationReason == .exit, process.terminationStatus == 0, !made.isEmpty else {
+      throw AugerError(.programFailed, operation: operation, "'rsvg-convert' failed", underlying: said)
     }
-    return png
+    return made
   }
 
   private static func program() -> URL? {

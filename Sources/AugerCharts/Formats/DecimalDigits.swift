@@ -33,6 +33,13 @@ struct DecimalDigits {
       set(whole)
       return true
     }
+    // Most numbers have few decimals. What has at most fifteen digits and divides back to the number is the shortest:
+    // no two such decimals are read as the same double.
+    let scaled = (value.magnitude * 10_000).rounded()
+    if scaled < 1e15, scaled / 10_000 == value.magnitude {
+      set(unscaled: Int128(Int64(value < 0 ? -scaled : scaled)), scale: 4)
+      return true
+    }
     isNegative = value < 0
     digits.removeAll(keepingCapacity: true)
     var pointAt: Int?
