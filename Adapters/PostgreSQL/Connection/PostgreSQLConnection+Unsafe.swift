@@ -50,8 +50,11 @@ import Foundation
 
   /// Milliseconds.
   private static let slice: Int32 = 20
-  /// A row of which so much has come is handed on in parts.
-  private static let longRow = 256 << 10
+  /// A row of which so much has come without its end is handed on in parts.
+  ///
+  /// Less than a server sends at once: libpq knows the length of a row by then, has room for all of it, and would read as
+  /// fast as a server on a busy machine sends, whatever that comes to.
+  private static let longRow = 4 << 10
 
   /// Connects and sets the session up.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
@@ -382,10 +385,13 @@ import Foundation
     }
   }
 
-  /// Whether libpq may take no more than it is given: where memory is scarce, and of a long row.
+  /// Whether libpq may take no more than it is given: where memory is scarce, of a long row, and until it is seen what
+  /// the rows are like. The first row may be a long one, and its beginning comes with what tells of the statement.
   ///
   /// Else it may be left to read: what arrives passes through one buffer less.
-  private var needsRelay: Bool { isStreaming && (rowLimit.isScarce || pendingBytes > Self.longRow) }
+  private var needsRelay: Bool {
+    isStreaming && (rowLimit.isScarce || pendingBytes > Self.longRow || arrivals < Self.fewArrivals)
+  }
 
   /// Hands a part of a row on, or refuses the row before more of it is in memory.
   private func receivePart(_ socket: Int32, _ watch: Watch) throws {
@@ -399,6 +405,7 @@ import Foundation
       while !Self.wait(relay.server, POLLIN) { try check(watch) }
     }
     pendingBytes = max(1, pendingBytes) + relay.feed()
+    arrivals += 1
     try check(watch)
     // Sound: the connection is open.
     guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
