@@ -52,8 +52,8 @@ import Foundation
   private static let slice: Int32 = 20
   /// A row of which so much has come without its end is handed on in parts.
   ///
-  /// Less than a server sends at once: libpq knows the length of a row by then, has room for all of it, and would read as
-  /// fast as a server on a busy machine sends, whatever that comes to.
+  /// Less than a server sends at once: libpq knows the length of a row by then, has room for all of it, and would read
+  /// as fast as a server on a busy machine sends, whatever that comes to.
   private static let longRow = 4 << 10
 
   /// Connects and sets the session up.
