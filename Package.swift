@@ -195,7 +195,11 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
     .testTarget(
-      name: "AugerCLITests", dependencies: ["AugerCLI", "AugerRefresh", "AugerWorkers", "CSQLite"]),
+      name: "AugerCLITests",
+      dependencies: [
+        "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts", "AugerColumns",
+        "AugerCSV", "AugerDiagnostics", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite", "CSQLite",
+      ]),
   ]
 }
 

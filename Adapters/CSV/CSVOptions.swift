@@ -125,6 +125,8 @@ package struct CSVOptions: Sendable {
   /// Bytes that threads read at once from an uncompressed file. Tests take few, so that the rows of a short text lie
   /// across their borders.
   package var readSize = FileReader.bufferSize
+  /// Bytes of a compressed file's chunk that a thread holds at most.
+  package var longestHeldText = 32 << 20
 
   /// Whether a row may be left out, so that all its fields must be looked at.
   func maySkip(_ shapes: [ColumnShape]) -> Bool { onError == .skip || shapes.contains { $0.onError == .skip } }

@@ -3,6 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import Foundation
+import TestSupport
 import Testing
 
 /// What five parsers read from the test files of real parsers, recorded as hashes; where three or more agree, we do
@@ -50,7 +51,7 @@ struct ConsensusTests {
     let list = try Data(contentsOf: URL(fileURLWithPath: folder + "/consensus-dev.json"))
     var different: [String] = []
     var compared = 0
-    for entry in try JSONDecoder().decode([Entry].self, from: list) {
+    for entry in Inputs.some(try JSONDecoder().decode([Entry].self, from: list)) {
       guard let expected = entry.consensus, ["ascii", "utf-8", "utf-8-bom"].contains(entry.encoding ?? ""),
         let delimiter = entry.delimiter?.utf8.first
       else { continue }
@@ -59,8 +60,9 @@ struct ConsensusTests {
       compared += 1
       if hash(bytes, CSVDialect(delimiter: delimiter)) != expected.hash { different.append(entry.file) }
     }
-    #expect(compared > 300)
-    #expect(different == Self.differences.keys.sorted())
+    #expect(compared > Inputs.count(300))
+    #expect(different.filter { Self.differences[$0] == nil } == [])
+    if !Inputs.areFew { #expect(different == Self.differences.keys.sorted()) }
   }
 
   @Test("the adapter reads every file so as well, as text and without a header")
@@ -69,7 +71,7 @@ struct ConsensusTests {
     let list = try Data(contentsOf: URL(fileURLWithPath: folder + "/consensus-dev.json"))
     var different: [String] = []
     var compared = 0
-    for entry in try JSONDecoder().decode([Entry].self, from: list) {
+    for entry in Inputs.some(try JSONDecoder().decode([Entry].self, from: list)) {
       guard let expected = entry.consensus, ["ascii", "utf-8", "utf-8-bom"].contains(entry.encoding ?? ""),
         let delimiter = entry.delimiter
       else { continue }
@@ -80,7 +82,7 @@ struct ConsensusTests {
       ]
       if hash(folder + "/" + entry.file, options) != expected.hash { different.append(entry.file) }
     }
-    #expect(compared > 300)
+    #expect(compared > Inputs.count(300))
     #expect(different.filter { Self.differences[$0] == nil } == [])
   }
 

@@ -8,7 +8,7 @@ import Testing
   @Test func datesOfATableOfMonthsAreThoseThatAreRead() {
     var chance = Chance(seed: 5)
     var months = MonthTable()
-    for _ in 0..<200_000 {
+    for _ in 0..<Inputs.count(200_000) {
       func digits(_ value: Int, _ width: Int) -> String {
         let text = String(value)
         return String(repeating: "0", count: max(0, width - text.count)) + text

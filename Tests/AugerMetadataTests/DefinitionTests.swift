@@ -23,13 +23,14 @@ import Testing
         <Variable Name='$b' VariableType='boolean' DisplayName='B' Value='Yes'/>
         <Variable Name='$d' VariableType='date' DisplayName='D' Value='date(2000, 12, 30)' Max='DATE(2001,1,1)'/>
         <Variable Name='$t' VariableType='datetime' DisplayName='T' Value='datetime(2000,12,30,23,59,0)'/>
+        <Variable Name='$u' VariableType='datetime' DisplayName='U' Value='date(2000,12,30,10,0,0)'/>
         <Variable Name='$e' VariableType='enum' DisplayName='E' Selection='1'><Choices>
           <Choice Value='north'/><Choice Value='south' Display='The South'/>
         </Choices></Variable>
       </Variables>\(chart())
       """
     ).variables
-    #expect(variables.map(\.name) == ["n", "f", "b", "d", "t", "e"])
+    #expect(variables.map(\.name) == ["n", "f", "b", "d", "t", "u", "e"])
     #expect(variables[0].value == .int(5))
     #expect(variables[0].bounds == ControlBounds(min: .int(0), max: .int(10), step: 5))
     #expect(variables[1].value == .float(1.5))
@@ -38,9 +39,10 @@ import Testing
     #expect(variables[3].value.description == "2000-12-30")
     #expect(variables[3].bounds.max?.description == "2001-01-01")
     #expect(variables[4].value.type == .timestamp(zone: nil))
-    #expect(variables[5].value == .string("south"))
-    #expect(variables[5].choices.map(\.title) == ["north", "The South"])
-    #expect(variables[5].place?.position?.line == 7)
+    #expect(variables[5].value.description == "2000-12-30T10:00:00")
+    #expect(variables[6].value == .string("south"))
+    #expect(variables[6].choices.map(\.title) == ["north", "The South"])
+    #expect(variables[6].place?.position?.line == 8)
   }
 
   @Test func theFirstChoiceIsTheStart() throws {

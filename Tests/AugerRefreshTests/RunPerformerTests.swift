@@ -24,11 +24,11 @@ import Testing
   }
 
   private func performer(
-    _ settings: String = "", _ answer: @escaping @Sendable (RunControl) throws -> Table
+    _ settings: String = "", sql: String = "SELECT 1", _ answer: @escaping @Sendable (RunControl) throws -> Table
   ) throws -> RunPerformer {
     let text = """
       sources: { db: { adapter: scripted, path: x } }
-      queries: { Sales: { source: db, sql: "SELECT 1" } }
+      queries: { Sales: { source: db, sql: "\(sql)" }, Regions: { source: db, sql: "SELECT 2" } }
       jobs:
         sales:
           queries: Sales
@@ -130,6 +130,22 @@ import Testing
     let old = Table([("day", try Column(.string, [.string("2020-01-01")]))])
     let bad = try await attempt(try performer("expect: { freshness: '< 25h of max(day)' }") { _ in old })
     #expect(bad.errorCode == "expectationFailed")
+  }
+
+  /// Forty answers that would take more than the memory, did the run keep those that are written.
+  @Test func whatIsComputedForManyValuesIsLetGo() async throws {
+    let table = Table([
+      ("region", try Column(.string, (0..<5_000).map { .string("r\($0 % 40)") })),
+      ("amount", Column((0..<5_000).map { Int64($0) })),
+    ])
+    let settings = "forEach: { Region: Regions.region }\n    formats: [csv]"
+    var performer = try performer(settings, sql: "SELECT :Region") { _ in table }
+    let budget = MemoryBudget(limit: 1 << 20)
+    performer.memory = budget
+    let run = try await attempt(performer)
+    #expect(run.state == .succeeded && run.rows == 41 * 5_000, "\(run)")
+    #expect(41 * table.byteCount > budget.limit)
+    #expect(try published().manifest.files.count == 40)
   }
 
   @Test func aCancelledRunEnds() async throws {

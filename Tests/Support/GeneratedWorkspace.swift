@@ -1,25 +1,78 @@
 import Foundation
 
-/// A workspace made by chance: a CSV file, queries over its rows and over groups of them, a dashboard, and places in
-/// it.
+/// A workspace made by chance: a table, queries over its rows and over groups of them, dashboards, and places in them.
 ///
 /// What its charts show can be computed in several ways: from rows or from answers that are grouped already, asked
 /// again where averages do not add up, zoomed, drilled, filtered, with variables and changed data.
 package struct GeneratedWorkspace {
   package let rowCount: Int
-  /// File name and contents: the data, `auger.yaml`, `made.xml`, all in one folder.
+  /// File name and contents: `data.csv`, `auger.yaml` and a file for each dashboard, all in one folder.
   package let files: [(name: String, text: String)]
-  /// Addresses in dashboard `made`, the start first.
+  /// SQL text that makes the table of `data.sqlite`, which the queries read then; nil: they read `data.csv`.
+  package let statements: String?
+  /// The names of the dashboards: `made`, `made2` ... They have the same filters, variables and items.
+  package let dashboards: [String]
+  /// Addresses in each of the dashboards, the start first.
   package let places: [String]
-  /// The items of the dashboard.
+  /// The items of each dashboard.
   package static let items = ["Rows", "Groups", "Dates", "Levels", "Windows", "Changed"]
+  /// What the charts of these items are called.
+  package static let charts = ["Rows", "Groups", "Dates", "ByRegion", "Windows", "Changed"]
 
-  /// - Parameter places: so many beside the start.
-  package init(seed: UInt64, rows: Int, places count: Int) {
+  /// - Parameters:
+  ///   - places: so many beside the start.
+  ///   - database: whether the rows are those of a table in SQLite.
+  package init(seed: UInt64, rows: Int, places count: Int, dashboards width: Int = 1, database: Bool = false) {
     var chance = Chance(seed: seed)
     rowCount = rows
     let regions = chance.below(5) + 1
     let data = Self.data(rows, regions, &chance)
+    dashboards = (0..<width).map { $0 == 0 ? "made" : "made\($0 + 1)" }
+    let drawn = dashboards.map { ("\($0).xml", Self.dashboard(&chance)) }
+    let source = database ? "adapter: sqlite, path: data.sqlite" : "adapter: csv, path: data.csv"
+    let names = dashboards.joined(separator: ", ")
+    let workspace = """
+      sources: { files: { \(source) } }
+      queries:
+        Everything:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]", "[[ region in ($region) ]]"]
+        ByRegionAndProduct:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
+          groupBy: [region, product]
+          measures: { price: avg(price), middle: median(cost), kinds: countDistinct(day), total: sum(price) }
+        ByDay:
+          source: files
+          from: data
+          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
+          groupBy: [day, product]
+          measures: { total: sum(price), pieces: sum(pieces) }
+        Regions: { source: files, from: data, groupBy: [region] }
+      dashboards: { \(dashboards.map { "\($0): \($0).xml" }.joined(separator: ", ")) }
+      jobs:
+        all:
+          dashboards: [\(names)]
+          formats: [json, csv, svg]
+          publish: { directory: public }
+        each:
+          dashboards: [\(names)]
+          forEach: { region: Regions.region }
+          arguments: { Region: [R0, R1] }
+          formats: [json, csv]
+          publish: { directory: public-each }
+      """
+    files = [("data.csv", data), ("auger.yaml", workspace)] + drawn
+    statements = database ? Self.statements(data) : nil
+    var places = [""]
+    while places.count <= count { places.append(Self.place(regions, &chance)) }
+    self.places = places
+  }
+
+  /// The metadata of a dashboard.
+  private static func dashboard(_ chance: inout Chance) -> String {
     let aggregates = ["sum(price)", "avg(price)", "median(cost)", "countDistinct(product)", "count()", "max(pieces)"]
     let ratios = [
       "sum(price) / sum(pieces)", "sum(price * pieces) / count()", "avg(cost) + 1", "sum(if(pieces > 3, price, 0))",
@@ -39,17 +92,19 @@ package struct GeneratedWorkspace {
     let filters = "<Filters><FilterName Name=\"Region\" /><FilterName Name=\"When\" /></Filters>"
     let series = { (chance: inout Chance) in chance.isOneIn(3) ? "" : "<Series Column=\"product\" />" }
     let sort = chance.pick(["", " Sort=\"-value\"", " Sort=\"-category\""])
+    let limits = ["", "", " Limit=\"2\"", " Limit=\"5\""]
+    let rise = chance.pick(["0", "12.5", "-7"])
     let layouts = Self.items.enumerated().map {
       "<Layout Name=\"\($1)\" Top=\"\($0 * 16)\" Left=\"0\" Width=\"100\" Height=\"16\" />"
     }.joined()
-    let dashboard = """
+    return """
       <MobileAnalytic><Dashboard Title="Made">
-        <Variables><Variable Name="$rise" VariableType="float" Value="0" Min="-50" Max="50" /></Variables>
+        <Variables><Variable Name="$rise" VariableType="float" Value="\(rise)" Min="-50" Max="50" /></Variables>
         <Filters>
           <Filter Name="Region" Sequence="1" SourceQuery="Everything" FilterType="picklist" Column="region" />
           <Filter Name="When" Sequence="2" SourceQuery="Everything" FilterType="range" Column="day" />
         </Filters>
-        <Chart Name="Rows" Query="Everything" ChartType="\(chance.pick(types))"\(sort)>
+        <Chart Name="Rows" Query="Everything" ChartType="\(chance.pick(types))"\(sort)\(chance.pick(limits))>
           <Category Column="region" />\(series(&chance))\(values([chance.pick(rising), chance.pick(ratios)]))\(filters)
         </Chart>
         <Chart Name="Groups" Query="ByRegionAndProduct" ChartType="Column">
@@ -67,7 +122,7 @@ package struct GeneratedWorkspace {
             <Category Column="product" />\(values([chance.pick(aggregates), chance.pick(rising)]))
           </Chart>
         </DrillDownGroup>
-        <Chart Name="Windows" Query="Everything" ChartType="Line">
+        <Chart Name="Windows" Query="Everything" ChartType="Line"\(chance.pick(limits))>
           <Category Column="\(chance.pick(["day", "region", "pieces"]))" />\(series(&chance))
           \(values([chance.pick(windows), chance.pick(aggregates)]))
           \(filters)
@@ -79,36 +134,6 @@ package struct GeneratedWorkspace {
       </Dashboard>
       <DashboardLayout Scale="Percentage"><Landscape>\(layouts)</Landscape></DashboardLayout></MobileAnalytic>
       """
-    let workspace = """
-      sources: { files: { adapter: csv, path: data.csv } }
-      queries:
-        Everything:
-          source: files
-          from: data
-          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]", "[[ region in ($region) ]]"]
-        ByRegionAndProduct:
-          source: files
-          from: data
-          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
-          groupBy: [region, product]
-          measures: { price: avg(price), middle: median(cost), kinds: countDistinct(day), total: sum(price) }
-        ByDay:
-          source: files
-          from: data
-          where: ["[[ region in ($Region) ]]", "[[ day in ($When) ]]"]
-          groupBy: [day, product]
-          measures: { total: sum(price), pieces: sum(pieces) }
-      dashboards: { made: made.xml }
-      jobs:
-        all:
-          dashboards: [made]
-          formats: [json, csv]
-          publish: { directory: public }
-      """
-    files = [("data.csv", data), ("auger.yaml", workspace), ("made.xml", dashboard)]
-    var places = [""]
-    while places.count <= count { places.append(Self.place(regions, &chance)) }
-    self.places = places
   }
 
   private static func data(_ rows: Int, _ regions: Int, _ chance: inout Chance) -> String {
@@ -122,6 +147,20 @@ package struct GeneratedWorkspace {
       text += "\(region),P\(chance.below(4)),\(date),\(chance.below(9) + 1),\(price),\(cost)\n"
     }
     return text
+  }
+
+  /// The rows of the text as a table of SQLite; what is empty there is null.
+  private static func statements(_ data: String) -> String {
+    let rows = data.split(separator: "\n").dropFirst().map { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false).enumerated().map { column, cell in
+        cell.isEmpty ? "NULL" : column < 3 ? "'\(cell)'" : String(cell)
+      }
+      return "(" + cells.joined(separator: ",") + ")"
+    }
+    return """
+      CREATE TABLE data (region TEXT, product TEXT, day DATE, pieces INTEGER, price REAL, cost REAL);
+      INSERT INTO data VALUES \(rows.joined(separator: ",\n"));
+      """
   }
 
   private static func place(_ regions: Int, _ chance: inout Chance) -> String {

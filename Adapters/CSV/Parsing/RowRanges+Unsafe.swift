@@ -67,21 +67,22 @@ final class RowRanges: Sendable {
   private let title: String
   private let chunkRows: Int
   private let firstRows: Int
+  private let longestText: Int
   private let inflated: InflatedText?
   private let state: Locked<State>
 
-  /// `readSize`: bytes that are read at once from an uncompressed file. `firstRows`: rows of the first chunk, if they
-  /// are fewer than those of the others.
+  /// `firstRows`: rows of the first chunk, if they are fewer than those of the others.
   init(
-    _ file: FileDescriptor, title: String, _ layout: CSVLayout, readSize: Int, chunkRows: Int, firstRows: Int?
+    _ file: FileDescriptor, title: String, _ layout: CSVLayout, _ options: CSVOptions, chunkRows: Int, firstRows: Int?
   ) {
     self.file = file
     self.title = title
     self.chunkRows = chunkRows
+    longestText = options.longestHeldText
     self.firstRows = min(firstRows ?? .max, chunkRows)
     inflated = layout.isCompressed ? InflatedText(file, title: title) : nil
     // What is inflated comes in pieces of its own size.
-    let size = layout.isCompressed ? FileReader.bufferSize : readSize
+    let size = layout.isCompressed ? FileReader.bufferSize : options.readSize
     state = Locked(
       State(
         boundaries: RowBoundaries(layout.dialect), buffer: [UInt8](repeating: 0, count: size),
@@ -118,8 +119,6 @@ final class RowRanges: Sendable {
   /// Whether there are chunks that are not handed out, because a thread would have to hold too many bytes.
   var hasOverflowed: Bool { state.withLock { $0.hasOverflowed } }
 
-  /// Bytes of a compressed file's chunk that a thread holds at most.
-  private static let longestText = 32 << 20
   /// What `RangeReader` looks at beyond the end.
   static let padding = [UInt8](repeating: 0, count: 64)
 
@@ -142,7 +141,7 @@ final class RowRanges: Sendable {
       let before = missing
       pass(&state, until: &missing)
       let offset = state.boundaries.offset
-      if state.text.count > Self.longestText {
+      if state.text.count > longestText {
         (state.isOver, state.hasOverflowed) = (true, true)
         return nil
       }

@@ -50,7 +50,7 @@ struct RangedScan {
   ) throws -> ScanSummary {
     let descriptor = try file.descriptor()
     let ranges = RowRanges(
-      descriptor, title: file.title, layout, readSize: options.readSize, chunkRows: request.chunkRows,
+      descriptor, title: file.title, layout, options, chunkRows: request.chunkRows,
       firstRows: firstRows)
     let progress = Locked(Progress())
     try Workers.run(request.workers) { _ in

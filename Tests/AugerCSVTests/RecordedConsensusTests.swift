@@ -1,0 +1,73 @@
+import AugerCSV
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+import TestSupport
+import Testing
+
+/// What at least three of Python's csv, DuckDB, Polars and pyarrow read in real files, and in small ones of our own with
+/// what parsers quarrel about; `Scripts/csv-consensus.py` records it in `consensus.txt`. We read the same as text, or
+/// the difference stands with its reason in `consensus-differences.txt`.
+@Suite struct RecordedConsensusTests {
+  private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/CSV")
+
+  @Test func ourOwnFilesAreReadAsMostParsersReadThem() throws {
+    #expect(try compare("own/", in: Self.folder.appendingPathComponent("Consensus").path) > Inputs.count(7) - 1)
+  }
+
+  @Test(.enabled(if: SharedData.has("csv/duckdb"), "no shared data"))
+  func sharedFilesAreReadAsMostParsersReadThem() throws {
+    #expect(try compare("shared/", in: try #require(SharedData.path)) > Inputs.count(350))
+  }
+
+  /// Compares the files whose names begin so, and gives how many have a consensus.
+  private func compare(_ prefix: String, in root: String) throws -> Int {
+    let expected = try Self.lines(of: "consensus.txt", prefix)
+    var reasons = try Self.lines(of: "consensus-differences.txt", prefix)
+    var compared = 0
+    for (file, answer) in Inputs.some(expected.sorted { $0.key < $1.key }) where answer != "none" {
+      compared += 1
+      let most = String(answer.prefix { $0 != "," })
+      let found = summary(root + "/" + file)
+      if reasons.removeValue(forKey: file) == nil {
+        #expect(found == most, "\(file)")
+      } else {
+        #expect(found != most, "\(file) is no difference any more: take it off consensus-differences.txt")
+      }
+    }
+    #expect(reasons.isEmpty || Inputs.areFew, "of no file with a consensus: \(reasons.keys.sorted())")
+    return compared
+  }
+
+  /// Rows, columns and the beginning of the digest; or the code with which the file is refused.
+  private func summary(_ file: String) -> String {
+    do {
+      let table = try read(openTable(file, [SourceOption("asText", "true")])).table
+      var hash = SHA256()
+      for row in 0..<table.rowCount {
+        for column in table.columns {
+          hash.update(column[row].description.utf8)
+          hash.update([0x1F])
+        }
+        hash.update([0x1E])
+      }
+      return "\(table.rowCount) \(table.columns.count) \(hash.finish().prefix(16))"
+    } catch let error as AugerError {
+      return "refused: \(error.code.rawValue)"
+    } catch {
+      return "refused: \(error)"
+    }
+  }
+
+  /// `PREFIX/file: text` in each line, by file.
+  private static func lines(of name: String, _ prefix: String) throws -> [String: String] {
+    var lines: [String: String] = [:]
+    let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    for line in text.split(separator: "\n") where line.hasPrefix(prefix) {
+      let parts = line.dropFirst(prefix.count).split(separator: ": ", maxSplits: 1)
+      if parts.count == 2 { lines[String(parts[0])] = String(parts[1]) }
+    }
+    return lines
+  }
+}
