@@ -55,12 +55,7 @@ public struct DashboardPicture: Sendable {
             name: panel.name, title: panel.title, rows: dashboard.controls(of: panel, at: place).map { .init($0) },
             frame: shown))
       } else if case var model?? = modelOfItem[frame.item] {
-        // Below what its author says, what was changed.
-        let changes = place[item: model.name].whatIf.map(\.text)
-        if !changes.isEmpty {
-          model.subtitle = ([model.subtitle].filter { !$0.isEmpty } + ["What if " + changes.joined(separator: ", ")])
-            .joined(separator: " · ")
-        }
+        model = model.stating(place[item: model.name].whatIf)
         let controls = dashboard.whatIfControls(of: model.name, at: place)
         items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
       }
@@ -72,6 +67,17 @@ public struct DashboardPicture: Sendable {
     picture.panels = panels
     picture.themes = themes
     return picture.data()
+  }
+}
+
+extension ChartModel {
+  /// The model with what of its data was changed, below what its author says.
+  func stating(_ changes: [WhatIfChange]) -> ChartModel {
+    if changes.isEmpty { return self }
+    var model = self
+    let text = "What if " + changes.map(\.text).joined(separator: ", ")
+    model.subtitle = ([model.subtitle].filter { !$0.isEmpty } + [text]).joined(separator: " · ")
+    return model
   }
 }
 

@@ -133,7 +133,9 @@ struct ChartDrawing {
     if !model.layers.isEmpty { return seriesEntries }
     switch model.type {
     case _ where model.type.hasSlices && model.seriesColumn == nil:
-      return channels.qualifiedLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+      return channels.qualifiedLabels.enumerated().map {
+        Legend.Entry(label: $1, color: theme.color($0), link: channels.link(ofCategory: $0))
+      }
     case .horizontalBullet, .verticalBullet:
       return BulletMark.legend(channels, theme)
     case .region: return RegionMark.legend(channels, theme)
@@ -149,7 +151,9 @@ struct ChartDrawing {
   }
 
   private var seriesEntries: [Legend.Entry] {
-    channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+    channels.seriesLabels.enumerated().map {
+      Legend.Entry(label: $1, color: theme.color($0), link: channels.link(ofSeries: $0))
+    }
   }
 
   private func cartesian(
@@ -174,7 +178,7 @@ struct ChartDrawing {
     let crossing = axis.crossing(layout.positions)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
-      value: scale, tooltips: Tooltips(channels))
+      value: scale, tooltips: channels.links == nil ? Tooltips(channels) : nil)
     let limits = self.frame.x + 4...self.frame.maxX - 4
     Hatching.define(channels, theme: theme, ids: ids, to: &out)
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
@@ -197,6 +201,7 @@ struct ChartDrawing {
     AxisBreaks.render(plot, to: &out)
     annotations.renderOver(to: &out)
     SelectedLabels.render(plot, to: &out)
+    CategoryLinks.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
   }

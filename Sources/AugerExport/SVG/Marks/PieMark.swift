@@ -177,33 +177,37 @@ struct PieMark {
     out.attribute("stroke-width", radius > 40 ? 1.5 : 0.75)
     out.raw(">\n")
     for slice in slices {
-      let isWhole = slice.end - slice.start > 0.99999
-      let isCircle = isWhole && hole == 0
-      if isCircle {
-        out.raw("<circle")
-        out.attribute("cx", center.x)
-        out.attribute("cy", center.y)
-        out.attribute("r", radius)
-      } else {
-        out.raw(isWhole ? "<path fill-rule=\"evenodd\" d=\"" : "<path d=\"")
-        if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
-        out.raw("\"")
-      }
-      out.attribute(
-        "fill", channels.itemColor(slice.series, slice.category, theme) ?? theme.color(slice.color))
-      out.attribute("data-series", index: channels.seriesNumbers[slice.series])
-      out.attribute("data-category", index: slice.category)
-      if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
-      if let text = tooltips?.text(series: slice.series, category: slice.category) {
-        out.raw("><title>")
-        out.escaped(text)
-        out.raw("</title></")
-        out.raw(isCircle ? "circle>\n" : "path>\n")
-      } else {
-        out.raw("/>\n")
-      }
+      out.linked(channels.link(ofCategory: slice.category)) { draw(slice, center, radius, to: &$0) }
     }
     out.raw("</g>\n")
+  }
+
+  private func draw(_ slice: Slice, _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
+    let isWhole = slice.end - slice.start > 0.99999
+    let isCircle = isWhole && hole == 0
+    if isCircle {
+      out.raw("<circle")
+      out.attribute("cx", center.x)
+      out.attribute("cy", center.y)
+      out.attribute("r", radius)
+    } else {
+      out.raw(isWhole ? "<path fill-rule=\"evenodd\" d=\"" : "<path d=\"")
+      if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
+      out.raw("\"")
+    }
+    out.attribute(
+      "fill", channels.itemColor(slice.series, slice.category, theme) ?? theme.color(slice.color))
+    out.attribute("data-series", index: channels.seriesNumbers[slice.series])
+    out.attribute("data-category", index: slice.category)
+    if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
+    if let text = tooltips?.text(series: slice.series, category: slice.category) {
+      out.raw("><title>")
+      out.escaped(text)
+      out.raw("</title></")
+      out.raw(isCircle ? "circle>\n" : "path>\n")
+    } else {
+      out.raw("/>\n")
+    }
   }
 
   /// The labels of one side: where each stands, and whether its value has a line of its own.
