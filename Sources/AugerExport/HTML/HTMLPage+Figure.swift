@@ -61,7 +61,7 @@ extension HTMLPage {
     svg.mostMarks = page.mostMarks
     // Drawn narrower than it is shown on wide screens, so that it can be read on narrow ones too.
     let isWide = item.columns > 8
-    let width = isWide ? 860 : Double(item.columns) * 76
+    let width = isWide ? 860 : max(290, Double(item.columns) * 76)
     svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
     do throws(AugerError) {
       try svg.check(figure.model)
@@ -73,7 +73,14 @@ extension HTMLPage {
     }
     var model = figure.model
     model.display.title = false
-    out.raw(isWide ? "<div class=\"w wide\">" : "<div class=\"w\">")
+    if isWide {
+      // On narrow screens it is scrolled, by keys too.
+      out.raw("<div class=\"w wide\" tabindex=\"0\" role=\"group\"")
+      out.attribute("aria-label", "Picture of \(ChartDescription.title(figure.model))")
+      out.raw(">")
+    } else {
+      out.raw("<div class=\"w\">")
+    }
     out.raw(
       svg.part(
         for: model, ids: ids,

@@ -21,7 +21,8 @@ enum HTMLStyles {
     h1{font-size:24px;line-height:1.2;margin:22px 0 12px}
     h2{font-size:16px;margin:0}
     h3{font-size:15px;margin:0 0 4px}
-    h1,h2,h3,li,th,td,code,dt,dd,summary{unicode-bidi:isolate;overflow-wrap:anywhere}
+    h1,h2,h3,li,th,td,code,dt,dd,summary{unicode-bidi:isolate;overflow-wrap:break-word}
+    h1,h2,h3,li,code,dd{overflow-wrap:anywhere}
     p,ul,ol,dl{margin:4px 0;padding:0}
     a{color:inherit}
     a[aria-disabled],.r,footer,dt{color:\(theme.mutedInk)}
@@ -55,7 +56,8 @@ enum HTMLStyles {
     table{border-collapse:collapse;font-size:13px}
     caption{text-align:left;padding:2px 0}
     th,td{padding:3px 10px;border-bottom:1px solid \(theme.grid);text-align:right;font-variant-numeric:tabular-nums}
-    th[scope=row],.x{text-align:left}
+    td{white-space:nowrap}
+    th[scope=row],.x{text-align:left;white-space:normal}
     thead th{position:sticky;top:0;background:\(theme.background)}
     footer{font-size:13px;margin-top:16px;padding-bottom:32px}
     .v{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
