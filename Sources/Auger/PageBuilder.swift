@@ -29,6 +29,9 @@ struct PageBuilder {
   private var pageBytes = 8 << 10
   private var warnings: [Warning] = []
 
+  /// What would make a page depend on more than its data: it has no page.
+  private static let ofTheMoment: [Diagnostic.Code] = [.cancelled, .timeout, .lowMemory]
+
   /// So many states that do not fit end the search for some that do.
   private static let mostMisfits = 8
 
@@ -143,7 +146,7 @@ struct PageBuilder {
         (misfits, reason) = (misfits + 1, page.limit.words)
       } catch let error as DiagnosticError {
         hindrances[place.description] = error.diagnostics.first?.message ?? "it is impossible"
-      } catch let error as AugerError {
+      } catch let error as AugerError where !Self.ofTheMoment.contains(error.code) {
         hindrances[place.description] = error.message
       }
       html.figures.removeLast(html.figures.count - before)

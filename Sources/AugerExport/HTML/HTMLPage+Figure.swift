@@ -36,6 +36,11 @@ extension HTMLPage {
     out.raw("</p></figcaption>\n")
     picture(figure, ids: ids, to: &out)
     write(figure.controls, to: &out)
+    for warning in figure.model.warnings + SVG.notices(for: figure.model) {
+      out.raw("<p class=\"r\">")
+      out.escaped("Note: \(warning.message)\(warning.count > 1 ? " (\(warning.count) times)" : "").")
+      out.raw("</p>\n")
+    }
     reason(figure.links.filter { !$0.isCurrent && target(of: $0) == nil }, to: &out)
     table(figure, title, to: &out)
     out.raw("</figure>\n")
