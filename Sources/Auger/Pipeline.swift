@@ -14,7 +14,7 @@ public struct Pipeline: Sendable {
   let answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
-  private let memory: MemoryBudget?
+  let memory: MemoryBudget?
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
   public var arguments = QueryArguments()

@@ -14,14 +14,17 @@ import Testing
     _ = try folder.write("region,amount\nNorth,1\nSouth,2\n", to: "sales.csv")
   }
 
-  private func refresh(_ targets: String, trusts: Bool = true) throws -> Auger {
+  private func refresh(
+    _ targets: String, trusts: Bool = true, of contents: String = "queries: All"
+  ) throws -> Auger {
     _ = try folder.write(
       """
       sources: { drops: { adapter: csv, path: "*.csv" } }
       queries: { All: { source: drops, from: sales } }
+      \(contents.contains("dashboards") ? "dashboards: { pages: pages.xml }" : "")
       jobs:
         sales:
-          queries: All
+          \(contents)
           retry: { attempts: 3, backoff: 10ms..10ms }
           publish:
             directory: public
@@ -89,6 +92,27 @@ import Testing
     #expect(!wrong.output.contains("guess"))
     let nobody = try refresh("email: { \(mail), from: auger@example.org, to: nobody@example.org }")
     #expect(nobody.exitCode == 2 && nobody.output.contains("deliveryRefused"), "\(nobody.output)")
+  }
+
+  @Test func anEmailHasPagesAttached() throws {
+    _ = try folder.write(
+      """
+      <MobileAnalytic><Dashboard><Chart Name="Sales" Title="Sales" ChartType="Column" Query="All">
+      <Category Column="region"/><Values><Value Expression="amount" ValueSequence="1"/></Values>
+      </Chart></Dashboard></MobileAnalytic>
+      """, to: "pages.xml")
+    let mail = "host: localhost, port: \(try servers.port("smtp")), user: me, password: secret"
+    let run = try refresh(
+      "email: { \(mail), from: auger@example.org, to: a@example.org }",
+      of: "dashboards: pages\n    formats: [html]\n    pageLimit: 40kB")
+    #expect(run.exitCode == 0, "\(run.output)\(run.errors)")
+    let snapshot = try #require(try PublishedSnapshot(directory: folder.url("public").path))
+    #expect(snapshot.manifest.files.map(\.path) == ["pages.html"])
+    let page = try String(contentsOfFile: snapshot.folder + "/pages.html", encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains(">North<") && page.utf8.count < 40 << 10)
+    let told = try #require(try servers.log().last)
+    let parts = try #require(told["parts"] as? [[String: Any]])
+    #expect(parts.map { $0["type"] as? String } == ["text/html", "text/html"], "\(parts)")
   }
 
   @Test func aServerThatIsNotThereIsTriedAgainAndTold() async throws {

@@ -10,51 +10,12 @@ import Testing
 
 /// A drill, a zoom and a filter through the pipeline, answered by a delegate of a program's own.
 @Suite struct ExploredPipelineTests {
-  /// Sales by region and country, narrowed by the arguments of those names; everything else is ignored.
-  private struct Sales: QueryDelegate {
-    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
-      let rows = [
-        ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),
-      ].filter { row in
-        passes(row.0, arguments["Region"]) && passes(row.1, arguments["Country"]) && passes(row.0, arguments["Regions"])
-      }
-      return Table([
-        ("Region", Column(rows.map(\.0))), ("Country", Column(rows.map(\.1))),
-        ("Amount", Column(rows.map { Int64($0.2) })),
-      ])
-    }
-
-    private func passes(_ text: String, _ argument: QueryArgument?) -> Bool {
-      switch argument {
-      case nil: true
-      case .scalar(let value): value == .string(text)
-      case .list(let values): values.contains(.string(text))
-      case .range: false
-      }
-    }
-  }
-
   private let pipeline: Pipeline
   private let dashboard: Dashboard
 
   init() throws {
-    func chart(_ name: String, _ category: String, _ value: String = "Amount") throws -> ChartDefinition {
-      var chart = ChartDefinition(
-        name: name, type: .bar, query: name, category: AxisDefinition(column: category),
-        values: [ValueDefinition(expression: try .parse(value))])
-      chart.filters = [NameReference("Regions")]
-      return chart
-    }
-    dashboard = Dashboard(
-      name: "sales", variables: [VariableDefinition("rise", type: .integer, value: .int(0))],
-      filters: [FilterDefinition("Regions", kind: .picklist, sourceQuery: "All", column: "Region")],
-      items: [
-        .drillDownGroup(
-          DrillDownGroupDefinition(
-            "Sales", title: "Sales", levels: [try chart("ByRegion", "Region"), try chart("ByCountry", "Country")])),
-        .chart(try chart("Risen", "Region", "Amount + $rise")),
-      ])
-    pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
+    dashboard = try RegionalSales.dashboard()
+    pipeline = Pipeline(delegate: RegionalSales(), dashboards: [dashboard])
   }
 
   private func values(_ model: ChartModel) -> [String: Scalar] {

@@ -54,6 +54,8 @@ struct DemoCommand: AsyncParsableCommand {
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
+        var export = export
+        if dashboard.name.utf8.elementsEqual(Self.pageOf.utf8) { export.formats.append(.html) }
         files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings, failed: { throw $0 })
       }
       files.append(
@@ -66,6 +68,9 @@ struct DemoCommand: AsyncParsableCommand {
       }
     }
   }
+
+  /// The dashboard that is written as a page too.
+  private static let pageOf = "drill"
 
   /// A drill, a zoom, a filter and a what-if, each beside the chart as it starts.
   private static func tour(_ pipeline: Pipeline, theme: Theme) async throws -> [UInt8] {
@@ -103,6 +108,7 @@ struct DemoCommand: AsyncParsableCommand {
       Open
         \(path)/Charts/sales.svg  the dashboard, in a browser; beside it one for each thing that dashboards can do:
           \(dashboards.filter { $0 != "sales" }.joined(separator: ", "))
+        \(path)/Charts/\(pageOf).html  a page that can be explored without anything else
         \(path)/Charts/tour.svg  a drill, a zoom, a filter and a what-if, before and after
         \(path)/auger.yaml  the workspace: sources, queries, dashboards
         \(path)/Dashboards/\(dashboards.first ?? "sales").xml  the dashboard's definition; change it, then export again

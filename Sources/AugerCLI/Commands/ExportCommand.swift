@@ -15,8 +15,8 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: """
       Without names all dashboards are written. -o is a directory: DASHBOARD/CHART.FORMAT for each chart, DASHBOARD.svg
       for the whole, and DASHBOARD.json for its layouts, controls and filters. For one dashboard or chart it may be a
-      file that ends with .json, .svg, .png, .pdf, .vl.json, .csv, .tsv, .arrow or .arrows, and - is
-      standard output.
+      file that ends with .json, .svg, .png, .pdf, .html, .vl.json, .csv, .tsv, .arrow or .arrows, and - is
+      standard output. In html a dashboard is one page, DASHBOARD.html, with what its next moves lead to.
 
       Exit codes: 0 done; 1 a dashboard or chart could not be exported, and the rest is written; 2 nothing is written.
 
@@ -24,6 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
         auger export --workspace demo -o charts
         auger export sales/Years --formats svg --theme dark -o charts
         auger export drill/Markets --explore 'Markets.drill=region:Europe' -o europe.svg
+        auger export sales -o sales.html
         auger export variables/Revenue --sweep '$rise=0..20 step 5' -o rises.svg
         auger export variables/Revenue --frames '$rise=0..20 step 5' -o film.json
         auger export eva/EVA --seek 'EVA=50 by WACC' -o eva.svg
@@ -34,8 +35,8 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What to write: json, svg, png, pdf, vega-lite, vega, csv, tsv, arrow, arrows; several with commas. Without it,
-      json,svg.
+      What to write: json, svg, png, pdf, html, vega-lite, vega, csv, tsv, arrow, arrows; several with commas. Without \
+      it, json,svg.
       """
   )
   var formats: String?
@@ -168,7 +169,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
     // Numbers beside one another are read, columns beside one another are seen.
-    let seen = export.formats.filter { [.svg, .png, .pdf, .vegaLite, .vega].contains($0) }
+    let seen = export.formats.filter { [.svg, .png, .pdf, .html, .vegaLite, .vega].contains($0) }
     let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
       var export = export

@@ -17,6 +17,10 @@ struct PictureOptions: ParsableArguments {
   @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
 
   @Flag(help: "In chart JSON, beside each value its text as the chart's formats write it.") var texts = false
+  @Option(
+    help: ArgumentHelp(
+      "How large a page of HTML may be: 500kB, 2MB. Without it, 150kB larger than its data.", valueName: "size"))
+  var pageLimit: SizeArgument?
 
   func validate() throws {
     if mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
@@ -28,7 +32,7 @@ struct PictureOptions: ParsableArguments {
     _ memory: MemoryBudget?, terminal: TerminalChart = TerminalChart(), warnings: inout [Warning]
   ) async throws -> [UInt8] {
     let svg = svg(themes)
-    if [.svg, .png, .pdf, .vegaLite, .vega].contains(format) { try svg.check(model) }
+    if [.svg, .png, .pdf, .html, .vegaLite, .vega].contains(format) { try svg.check(model) }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
@@ -40,6 +44,9 @@ struct PictureOptions: ParsableArguments {
       guard let made = Rasterizer.Format(rawValue: format.rawValue) else { return picture }
       return try await Rasterizer.make(made, of: picture)
     case .terminal: return terminal.data(for: model)
+    case .html:
+      for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
+      return page(themes).data(for: model)
     case .vegaLite:
       var face = VegaLite(theme: themes.chosen)
       face.themes = themes.named
@@ -70,6 +77,16 @@ struct PictureOptions: ParsableArguments {
     let file = try ThemeFile.read(theme)
     for warning in file.warnings { reporting.report(warning) }
     return PictureThemes(chosen: file.theme, named: workspace.themes)
+  }
+
+  /// How pages are made.
+  func page(
+    _ themes: PictureThemes, _ orientation: DashboardPicture.Orientation = .landscape
+  ) -> DashboardPage {
+    var page = DashboardPage(theme: themes.chosen, themes: themes.named, orientation: orientation)
+    page.mostMarks = mostMarks
+    if let pageLimit { page.limit = .total(pageLimit.bytes) }
+    return page
   }
 
   private func svg(_ themes: PictureThemes) -> SVG {

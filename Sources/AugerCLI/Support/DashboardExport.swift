@@ -8,7 +8,7 @@ import AugerQuery
 import Foundation
 
 /// Writes charts of a workspace's dashboards into a directory: `DASHBOARD/CHART.json`, `DASHBOARD/CHART.svg`, and
-/// the whole in its layout as `DASHBOARD.svg`.
+/// the whole in its layout as `DASHBOARD.svg`, or as a page `DASHBOARD.html`.
 struct DashboardExport: Sendable {
   var formats: [OutputFormat]
   var pictures: PictureOptions
@@ -49,11 +49,29 @@ struct DashboardExport: Sendable {
           return models
         }
       }
+    // A page has more than one model.
+    var export = self
+    export.formats.removeAll { $0 == .html }
     for model in models.compactMap(\.self) {
       let name = FileName.distinct(model.name, among: &names)
-      files += try await self.files(of: model, at: "\(folder)/\(name)", warnings: &warnings, failed: failed)
+      files += try await export.files(of: model, at: "\(folder)/\(name)", warnings: &warnings, failed: failed)
     }
-    guard chart == nil, !files.isEmpty else { return files }
+    if formats.contains(.html), !formats.contains(where: { [.svg, .png, .pdf].contains($0) }) {
+      for model in models.compactMap(\.self) { warnings += SVG.notices(for: model).map { (model.name, $0) } }
+    }
+    let hasCharts = formats == [.html] || !files.isEmpty
+    guard hasCharts, models.contains(where: { $0 != nil }) else { return files }
+    let page = pictures.page(themes, orientation)
+    if formats.contains(.html) {
+      let made =
+        if let chart, let model = models[0] {
+          try await page.data(for: model, called: chart, of: dashboard, at: place, from: pipeline)
+        } else { try await page.data(for: dashboard, models, at: place, from: pipeline) }
+      let name = chart.map { "\(folder)/\(FileName.safe($0))" } ?? folder
+      files.append(File(path: "\(name).html", bytes: made.bytes))
+      warnings += made.warnings.map { (chart ?? dashboard.name, $0) }
+    }
+    guard chart == nil else { return files }
     let picture = DashboardPicture(theme: themes.chosen, themes: themes.named, orientation: orientation)
       .data(for: dashboard, models, at: place)
     if formats.contains(.json) {

@@ -59,6 +59,10 @@ struct Limit {
       "Charts", "marks of a picture", count(SVG.standardMostMarks), "`limitExceeded`",
       "`--most-marks`, `mostMarks` of a job"),
     Limit(
+      "Charts", "bytes of a page of HTML beyond its data", bytes(DashboardPage.standardBytesBeyondData),
+      "further states are not in it, and it says so", "`--page-limit`, `pageLimit` of a job"),
+    Limit("Charts", "states of a page of HTML", count(DashboardPage.mostStates), "as above"),
+    Limit(
       "Charts", "days or hours that Grains reach over", count(GrainDefinition.standardMostDates), "`limitExceeded`",
       "`MostDates` of the Category, at most \(count(GrainDefinition.utmostDates))"),
     Limit("Charts", "steps of a sweep, and frames", count(Steps.most), "refused", ""),
@@ -136,7 +140,9 @@ struct Limit {
   }
 
   /// `16 MiB`.
-  static func bytes(_ number: Int) -> String { "\(count(number >> 20)) MiB" }
+  static func bytes(_ number: Int) -> String {
+    number < 1 << 20 ? "\(count(number >> 10)) KiB" : "\(count(number >> 20)) MiB"
+  }
 
   private static func text(_ duration: Duration) -> String { "\(count(Int(duration.components.seconds))) s" }
 

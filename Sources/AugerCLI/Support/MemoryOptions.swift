@@ -9,7 +9,7 @@ struct MemoryOptions: ParsableArguments {
     help: ArgumentHelp(
       "How large results, and what they are made of, may grow in memory together: 500kB, 256MB, 2GB, of 1024.",
       valueName: "size"))
-  var memoryLimit: ByteSize?
+  var memoryLimit: SizeArgument?
 
   /// The budget of the command, to be made once; nil: as much as there is.
   func budget() -> MemoryBudget? {
@@ -19,17 +19,13 @@ struct MemoryOptions: ParsableArguments {
   }
 }
 
-/// A number of bytes as people write it: `4096`, `500kB`, `256MB`, `2GB`.
-struct ByteSize: ExpressibleByArgument {
+/// A number of bytes of an option, as `ByteSize` reads it.
+struct SizeArgument: ExpressibleByArgument {
   var bytes: Int
 
   init?(argument: String) {
-    let units = [("kb", 10), ("mb", 20), ("gb", 30), ("b", 0), ("", 0)]
-    let text = argument.lowercased()
-    guard let (unit, shift) = units.first(where: { text.hasSuffix($0.0) }),
-      let number = Int(text.dropLast(unit.count)), number >= 0, number <= Int.max >> shift
-    else { return nil }
-    bytes = number << shift
+    guard let size = ByteSize(argument) else { return nil }
+    bytes = size.bytes
   }
 }
 

@@ -8,14 +8,16 @@ import Foundation
 
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv, tsv, arrow, arrows, svg, png, pdf, terminal
+  case text, json, csv, tsv, arrow, arrows, svg, png, pdf, html, terminal
   case vegaLite = "vega-lite"
   case vega
 
   /// Those that every table has.
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
   /// Those that every chart has.
-  static let charts: [OutputFormat] = [.json, .svg, .png, .pdf, .vegaLite, .vega, .csv, .tsv, .arrow, .arrows]
+  static let charts: [OutputFormat] = [
+    .json, .svg, .png, .pdf, .html, .vegaLite, .vega, .csv, .tsv, .arrow, .arrows,
+  ]
 
   /// What a file of the format ends with, after the point.
   var ending: String {
@@ -28,7 +30,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
-  private static let unwritten = ["html", "parquet", "xlsx"]
+  private static let unwritten = ["parquet", "xlsx"]
 
   /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {

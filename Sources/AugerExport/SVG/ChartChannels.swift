@@ -30,6 +30,10 @@ struct ChartChannels {
   let given: ChartModel
   /// The same before its values became series.
   let original: ChartModel
+  /// Where categories and series lead; nil: nowhere.
+  var links: MarkLinks?
+  /// Whether marks say what they are where the pointer rests.
+  var hasTooltips = true
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries

@@ -85,9 +85,9 @@ struct Tooltips {
   private let labels: [String]
   private let texts: [[String]]
 
-  /// Nil where there are too many items.
+  /// Nil where there are too many items, and where none are wanted.
   init?(_ channels: ChartChannels) {
-    guard channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
+    guard channels.hasTooltips, channels.categoryCount * channels.seriesCount <= Self.limit else { return nil }
     self.channels = channels
     labels = channels.qualifiedLabels
     texts = channels.model.dimensions.indices.map { dimension in

@@ -156,7 +156,9 @@ struct ChartDrawing {
   }
 
   private var seriesEntries: [Legend.Entry] {
-    channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+    channels.seriesLabels.enumerated().map {
+      Legend.Entry(label: $1, color: theme.color($0), link: channels.link(ofSeries: $0))
+    }
   }
 
   /// About how many ticks an axis has that has room for so many: more than eight are a grid instead of a help.
@@ -184,7 +186,7 @@ struct ChartDrawing {
     let crossing = axis.crossing(layout.positions)
     let plot = Plot(
       channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
-      value: scale, tooltips: Tooltips(channels))
+      value: scale, tooltips: channels.links == nil ? Tooltips(channels) : nil)
     let limits = self.frame.x + 4...self.frame.maxX - 4
     Hatching.define(channels, theme: theme, ids: ids, to: &out)
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
@@ -207,6 +209,7 @@ struct ChartDrawing {
     AxisBreaks.render(plot, to: &out)
     annotations.renderOver(to: &out)
     SelectedLabels.render(plot, to: &out)
+    CategoryLinks.render(plot, to: &out)
     tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
   }

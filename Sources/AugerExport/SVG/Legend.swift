@@ -17,6 +17,8 @@ struct Legend {
     var label: String
     var color: ThemeColor
     var shape = Shape.square
+    /// Where it leads; nil: nowhere.
+    var link: MarkLinks.Link?
   }
 
   static let size = 11.5
@@ -67,8 +69,10 @@ struct Legend {
       let middle = y + Self.rowHeight * (Double(index) + 0.5)
       let baseline = middle + FontMetrics.capitalHeight * Self.size / 2
       for (offset, entry) in row {
-        render(entry, x: x + offset, middle: middle, to: &out)
-        out.text(entry.label, x: x + offset + Self.swatch + 6, y: baseline)
+        out.linked(entry.link) { out in
+          render(entry, x: x + offset, middle: middle, to: &out)
+          out.text(entry.label, x: x + offset + Self.swatch + 6, y: baseline)
+        }
       }
       if hiddenCount > 0, index == rows.count - 1 {
         out.text("+\(hiddenCount) more", x: x + end, y: baseline, fill: theme.mutedInk)

@@ -48,6 +48,36 @@ public struct SVG: Sendable {
     return out.bytes
   }
 
+  /// The picture as a part of a page, which has its title: as wide as there is room, with links where it is said what
+  /// its categories and series lead to. `ids` begins the ids in it. Texts are to have `partStyle`; marks do not say
+  /// which they are.
+  func part(for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool) -> [UInt8] {
+    var channels = ChartChannels(model)
+    if !links.isEmpty { channels.links = links }
+    channels.hasTooltips = hasTooltips
+    let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
+    // Nothing in a page asks them.
+    var out = SVGBytes(capacity: 8192 + 60 * channels.categoryCount * channels.seriesCount)
+    out.namesMarks = false
+    out.raw("<svg viewBox=\"0 0 ")
+    out.number(size.width)
+    out.raw(" ")
+    out.number(size.height)
+    // What is in a picture is not read one by one; links are.
+    out.raw(links.isEmpty ? "\" role=\"img\"" : "\" role=\"group\"")
+    out.attribute("aria-label", ChartDescription.title(model))
+    out.raw(">\n")
+    let frame = ChartFrame(width: size.width, height: size.height)
+    ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
+    out.raw("</svg>\n")
+    return out.bytes
+  }
+
+  /// How texts of `part` are written, as styles of the page.
+  static var partStyle: String {
+    "font:\(NumberText.shortest(AxisLabels.size))px \(FontMetrics.family);font-kerning:none"
+  }
+
   /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. What is out of a chart's
   /// window is not counted, nor what is drawn as a table, of which there is only what fits.
   public func check(_ model: ChartModel) throws(AugerError) {

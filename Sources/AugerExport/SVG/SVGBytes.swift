@@ -3,11 +3,17 @@ import AugerCharts
 /// SVG text in the making: how numbers, texts and elements are spelled.
 struct SVGBytes {
   private(set) var bytes: [UInt8] = []
+  /// Whether marks say which they are, by `data-` attributes.
+  var namesMarks = true
 
   init(capacity: Int = 16_384) { bytes.reserveCapacity(capacity) }
 
   /// Markup, as it is.
+  /// Markup, as it is.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Markup that was made before.
+  mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
   /// Text or an attribute's value. What XML 1.0 has no place for becomes U+FFFD.
   mutating func escaped(_ text: String) {
@@ -64,6 +70,7 @@ struct SVGBytes {
   }
 
   mutating func attribute(_ name: String, index: Int) {
+    if !namesMarks, name.hasPrefix("data-") { return }
     open(name)
     integer(UInt32(clamping: index))
     bytes.append(UInt8(ascii: "\""))

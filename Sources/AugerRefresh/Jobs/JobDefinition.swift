@@ -44,6 +44,8 @@ public struct JobDefinition: Sendable {
   public var incremental: IncrementalTable?
   /// Pictures of more marks are refused; nil: than `SVG.standardMostMarks`.
   public var mostMarks: Int?
+  /// How many bytes a page of HTML may have; nil: as many more than its data as `DashboardPage.Limit.standard` says.
+  public var pageLimit: Int?
   /// Where the job was named, if in a file.
   public var place: Diagnostic.Place?
 
@@ -134,17 +136,17 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV, TSV or Arrow; queries
-/// as JSON rows, CSV, TSV or Arrow.
+/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV, TSV or Arrow;
+/// dashboards as pages of HTML; queries as JSON rows, CSV, TSV or Arrow.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png
+  case json, svg, png, html
   case vegaLite = "vega-lite"
   case csv, tsv, arrow, arrows
 
   var isForQueries: Bool {
     switch self {
     case .json, .csv, .tsv, .arrow, .arrows: true
-    case .svg, .png, .vegaLite: false
+    case .svg, .png, .html, .vegaLite: false
     }
   }
 

@@ -4,6 +4,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
+import AugerQuery
 
 /// AugerRefresh: jobs that compute results at their times and publish them whole. The command line and the server call
 /// it; programs that only make charts never load it.
@@ -39,6 +40,7 @@ extension JobDefinition {
     }
     let allowsParts = reader.bool("partial") ?? false
     let mostMarks = reader.int("mostMarks", in: 1...Int.max)
+    let pageLimit = Self.pageLimit(&reader)
     let publication = Self.publication(&reader, workspace)
     let retry = Self.retry(&reader)
     let timeout = reader.duration("timeout")
@@ -57,6 +59,15 @@ extension JobDefinition {
       incremental: incremental,
       place: entry.key.place)
     self.mostMarks = mostMarks
+    self.pageLimit = pageLimit
+  }
+
+  private static func pageLimit(_ reader: inout DocumentReader) -> Int? {
+    let node = reader.value("pageLimit")
+    guard let text = reader.string("pageLimit") else { return nil }
+    if let size = ByteSize(text) { return size.bytes }
+    if let node { reader.reject(node, "'\(text)' is no number of bytes", hint: "as 500kB or 2MB") }
+    return nil
   }
 
   private static func schedule(_ reader: inout DocumentReader) -> Schedule? {

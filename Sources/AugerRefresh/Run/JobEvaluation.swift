@@ -152,13 +152,14 @@ struct JobEvaluation: Sendable {
       files.append(try await Workers.blocking(RunControl()) { try draft.add(root + path, bytes) })
     }
     func add(_ model: ChartModel, of dashboard: String) async throws {
+      let formats = job.formats.filter { $0 != .html }
       let folder = FileName.safe(dashboard)
       let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
       if index == charts.count { charts.append((folder, [])) }
       let name = FileName.distinct(model.name, among: &charts[index].names)
       let share = MemoryShare(of: memory)
       if share.isLimited { try share.hold(model.writtenBytes) }
-      for format in job.formats {
+      for format in formats {
         do {
           try await keep("\(folder)/\(name).\(format.ending)", try await bytes(of: model, format))
         } catch let error as AugerError where job.allowsParts || error.code == .noVegaLite {
@@ -169,9 +170,15 @@ struct JobEvaluation: Sendable {
               chart: "\(dashboard)/\(model.name)", code: error.code.rawValue, message: error.message))
         }
       }
-      let isDrawn = job.formats.contains { $0 == .svg || $0 == .png }
+      let isDrawn = job.formats.contains { $0 == .svg || $0 == .png || $0 == .html }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
         SnapshotManifest.Notice(chart: "\(dashboard)/\(model.name)", code: $0.code.rawValue, message: $0.message)
+      }
+    }
+    func addPage(_ path: String, of name: String, _ page: (bytes: [UInt8], warnings: [Warning])) async throws {
+      try await keep(path, page.bytes)
+      notices += page.warnings.map {
+        SnapshotManifest.Notice(chart: name, code: $0.code.rawValue, message: $0.message)
       }
     }
     for content in job.contents {
@@ -187,8 +194,19 @@ struct JobEvaluation: Sendable {
           let bytes = format == .png ? try await png(picture) : picture
           try await keep("\(FileName.safe(name)).\(format.ending)", bytes)
         }
-      case .chart(let name, let dashboard):
-        try await add(try await pipeline.chart(name, of: try workspace.dashboard(dashboard)), of: dashboard)
+        if isSeen, job.formats.contains(.html) {
+          let made = try await page.data(for: dashboard, models, from: pipeline)
+          try await addPage("\(FileName.safe(name)).html", of: name, made)
+        }
+      case .chart(let name, let dashboardName):
+        let dashboard = try workspace.dashboard(dashboardName)
+        let model = try await pipeline.chart(name, of: dashboard)
+        try await add(model, of: dashboardName)
+        if job.formats.contains(.html) {
+          let made = try await page.data(for: model, called: name, of: dashboard, from: pipeline)
+          let path = "\(FileName.safe(dashboardName))/\(FileName.safe(name)).html"
+          try await addPage(path, of: "\(dashboardName)/\(name)", made)
+        }
       case .query(let name):
         let table = try await service.table(
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
@@ -239,8 +257,16 @@ extension JobEvaluation {
     case .png: try await png(try picture(of: model))
     case .json: ChartJSON().data(for: model)
     case .vegaLite: try vegaLite(of: model)
+    case .html: page.data(for: model)
     case .csv, .tsv, .arrow, .arrows: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
     }
+  }
+
+  private var page: DashboardPage {
+    var page = DashboardPage(themes: workspace.themes)
+    page.mostMarks = job.mostMarks
+    if let limit = job.pageLimit { page.limit = .total(limit) }
+    return page
   }
 
   private func vegaLite(of model: ChartModel) throws -> [UInt8] {

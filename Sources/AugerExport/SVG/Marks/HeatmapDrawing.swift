@@ -94,5 +94,8 @@ struct HeatmapDrawing {
       }
     }
     out.raw("</g>\n")
+    let cells = ChartFrame(
+      x: band.start, y: row.start, width: band.step * Double(band.count), height: row.step * Double(row.count))
+    CategoryLinks.render(plot, in: cells, to: &out)
   }
 }

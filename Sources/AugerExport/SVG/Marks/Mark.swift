@@ -72,11 +72,13 @@ struct Plot {
 
   /// `data-series`, `data-category` and the opacity of an element that stands for one pair.
   private func attributes(series: Int, category: Int, to out: inout SVGBytes) {
-    out.raw(" data-series=\"")
-    out.integer(UInt32(clamping: channels.seriesNumbers[series]))
-    out.raw("\" data-category=\"")
-    out.integer(UInt32(clamping: channels.categoryNumbers[category]))
-    out.raw("\"")
+    if out.namesMarks {
+      out.raw(" data-series=\"")
+      out.integer(UInt32(clamping: channels.seriesNumbers[series]))
+      out.raw("\" data-category=\"")
+      out.integer(UInt32(clamping: channels.categoryNumbers[category]))
+      out.raw("\"")
+    }
     if channels.isFaded(series, category) { out.attribute("opacity", Self.fadedOpacity) }
   }
 

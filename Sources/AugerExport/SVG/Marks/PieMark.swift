@@ -134,7 +134,7 @@ struct PieMark {
     let leading = leading((0..<channels.categoryCount).map { channels.value(0, 0, $0) })
     let shown = labels.indices.filter { leading?.contains($0) ?? true }
     let own = shown.enumerated().map { place, index in
-      Legend.Entry(label: labels[index], color: theme.color(leading == nil ? index : place))
+      Legend.Entry(label: labels[index], color: theme.color(leading == nil ? index : place), link: channels.link(ofCategory: index))
     }
     return leading == nil ? own : own + [Legend.Entry(label: "Other", color: theme.axis)]
   }
@@ -222,35 +222,39 @@ struct PieMark {
     out.attribute("stroke-width", radius > 40 ? 1.5 : 0.75)
     out.raw(">\n")
     for slice in slices {
-      let isWhole = slice.end - slice.start > 0.99999
-      let isCircle = isWhole && hole == 0
-      if isCircle {
-        out.raw("<circle")
-        out.attribute("cx", center.x)
-        out.attribute("cy", center.y)
-        out.attribute("r", radius)
-      } else {
-        out.raw(isWhole ? "<path fill-rule=\"evenodd\" d=\"" : "<path d=\"")
-        if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
-        out.raw("\"")
-      }
-      let own = slice.isMinor ? theme.axis : theme.color(slice.color)
-      out.attribute("fill", channels.itemColor(slice.series, slice.category, theme) ?? own)
-      // No seams between them.
-      if slice.isMinor { out.attribute("stroke", own) }
-      out.attribute("data-series", index: channels.seriesNumbers[slice.series])
-      out.attribute("data-category", index: slice.category)
-      if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
-      if let text = tooltips?.text(series: slice.series, category: slice.category) {
-        out.raw("><title>")
-        out.escaped(text)
-        out.raw("</title></")
-        out.raw(isCircle ? "circle>\n" : "path>\n")
-      } else {
-        out.raw("/>\n")
-      }
+      out.linked(channels.link(ofCategory: slice.category)) { draw(slice, center, radius, to: &$0) }
     }
     out.raw("</g>\n")
+  }
+
+  private func draw(_ slice: Slice, _ center: (x: Double, y: Double), _ radius: Double, to out: inout SVGBytes) {
+    let isWhole = slice.end - slice.start > 0.99999
+    let isCircle = isWhole && hole == 0
+    if isCircle {
+      out.raw("<circle")
+      out.attribute("cx", center.x)
+      out.attribute("cy", center.y)
+      out.attribute("r", radius)
+    } else {
+      out.raw(isWhole ? "<path fill-rule=\"evenodd\" d=\"" : "<path d=\"")
+      if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
+      out.raw("\"")
+    }
+    let own = slice.isMinor ? theme.axis : theme.color(slice.color)
+    out.attribute("fill", channels.itemColor(slice.series, slice.category, theme) ?? own)
+    // No seams between them.
+    if slice.isMinor { out.attribute("stroke", own) }
+    out.attribute("data-series", index: channels.seriesNumbers[slice.series])
+    out.attribute("data-category", index: slice.category)
+    if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }
+    if let text = tooltips?.text(series: slice.series, category: slice.category) {
+      out.raw("><title>")
+      out.escaped(text)
+      out.raw("</title></")
+      out.raw(isCircle ? "circle>\n" : "path>\n")
+    } else {
+      out.raw("/>\n")
+    }
   }
 
   /// The labels of one side: where each stands, and whether its value has a line of its own.

@@ -111,7 +111,7 @@ struct TreeMapDrawing {
   ) {
     for (tile, frame) in zip(tiles, area.squarified(tiles.map(\.weight))) where tile.weight > 0 {
       if tile.parts.isEmpty {
-        leaf(tile, frame, under: plates, to: &out)
+        out.linked(channels.link(ofCategory: tile.category)) { leaf(tile, frame, under: plates, to: &$0) }
       } else {
         let plate = Plate(tile.label, in: frame)
         draw(

@@ -1,0 +1,160 @@
+public import AugerCharts
+
+/// The HTML face: a dashboard as one page that needs nothing else. `DashboardHTML` is its door; the files beside it
+/// know one thing each: the page, one chart in it, the table behind a chart, the styles.
+///
+/// The page has no script. It holds states of the dashboard, and charts, each of which belongs to one state or several;
+/// a state is shown when the page's address names it (`#s3`), which is for the styles to do. So every move is a link,
+/// and Back, bookmarks and keyboard work as they do with links.
+
+/// A dashboard with what it becomes after some moves, as one page of HTML.
+///
+/// Computes nothing: models, states and what leads where come in. Equal values give equal bytes.
+public struct DashboardHTML: Sendable {
+  /// Something that leads to a state, in the page or not.
+  public struct Link: Sendable, Hashable {
+    public var label: String
+    /// The address of the state (`Exploration`), which need not be in the page.
+    public var address: String
+    /// Whether it is what is shown.
+    public var isCurrent: Bool
+    /// Why it leads nowhere, if that is known.
+    public var hindrance: String?
+
+    public init(label: String, address: String, isCurrent: Bool = false, hindrance: String? = nil) {
+      self.label = label
+      self.address = address
+      self.isCurrent = isCurrent
+      self.hindrance = hindrance
+    }
+  }
+
+  /// One item of the dashboard: a place in the page.
+  public struct Item: Sendable {
+    public var name: String
+    public var title: String
+    /// How much of the page's width it takes, in twelfths.
+    public var columns: Int
+    /// Height by width of its chart.
+    public var ratio: Double
+    /// Of a panel, its controls; nil for an item with charts.
+    public var controls: [DashboardSVG.Panel.Row]?
+
+    public init(
+      name: String, title: String = "", columns: Int = 12, ratio: Double = 0.5,
+      controls: [DashboardSVG.Panel.Row]? = nil
+    ) {
+      self.name = name
+      self.title = title
+      self.columns = min(12, max(3, columns))
+      self.ratio = min(1.2, max(0.3, ratio))
+      self.controls = controls
+    }
+  }
+
+  /// A chart in one state of its item.
+  public struct Figure: Sendable {
+    /// Index into the items.
+    public var item: Int
+    public var model: ChartModel
+    /// What changes its data.
+    public var controls: [DashboardSVG.Panel.Row] = []
+    /// From the first chart of a drilldown group to the one in view, which is the last; empty outside of one.
+    public var path: [Link] = []
+    /// The zooming levels, the coarsest first; empty where there is one.
+    public var levels: [Link] = []
+    /// For each category of the finest level, what picking it leads to; empty where none leads on.
+    public var categories: [Link?] = []
+    /// The same for each series.
+    public var series: [Link?] = []
+
+    public init(item: Int, model: ChartModel) {
+      self.item = item
+      self.model = model
+    }
+  }
+
+  /// A filter at one state.
+  public struct Filter: Sendable, Hashable {
+    public var title: String
+    /// What it lets through.
+    public var text: String
+    /// What can be picked instead, "all" among it; empty where that cannot be listed.
+    public var choices: [Link]
+    /// How to ask for others.
+    public var note: String
+
+    public init(title: String, text: String, choices: [Link] = [], note: String = "") {
+      self.title = title
+      self.text = text
+      self.choices = choices
+      self.note = note
+    }
+  }
+
+  /// The dashboard at one place.
+  public struct State: Sendable {
+    public var title: String
+    /// Its address (`Exploration`).
+    public var address: String
+    /// Indices into the figures, at most one for each item.
+    public var figures: [Int]
+    public var filters: [Filter]
+
+    public init(title: String, address: String, figures: [Int], filters: [Filter] = []) {
+      self.title = title
+      self.address = address
+      self.figures = figures
+      self.filters = filters
+    }
+  }
+
+  public var title: String
+  /// What the dashboard is called on the command line.
+  public var name: String
+  public var items: [Item]
+  public var figures: [Figure]
+  /// The first is shown when the page is opened.
+  public var states: [State]
+  /// What ends the list of states, in words: "its size is limited to 2 MB"; empty where nothing was left out.
+  public var limit = ""
+  /// Items without a chart, and why.
+  public var absences: [(item: Int, reason: String)] = []
+  /// Further notes, below the page.
+  public var notes: [String] = []
+  public var theme: Theme
+  /// Themes that models may name beside the built-in ones.
+  public var themes: [Theme] = []
+  /// How many marks a picture may have; a chart with more is its table.
+  public var mostMarks = SVG.standardMostMarks
+  /// Whether marks say what they are where the pointer rests; their tables do anyway.
+  public var hasTooltips = true
+  /// The language of its texts (BCP 47).
+  public var language = "en"
+
+  public init(
+    title: String, name: String, items: [Item], figures: [Figure], states: [State], theme: Theme = .light
+  ) {
+    self.title = title
+    self.name = name
+    self.items = items
+    self.figures = figures
+    self.states = states
+    self.theme = theme
+  }
+
+  /// The page as UTF-8, ending with a newline.
+  public func data() -> [UInt8] {
+    var page = HTMLPage(self)
+    return page.data()
+  }
+
+  /// About how many bytes a figure takes in a page, links and all.
+  public func weight(of figure: Figure) -> Int { HTMLPage(self).weight(of: figure) }
+
+  /// About how many bytes a state takes in a page beside its figures.
+  public static func weight(of state: State) -> Int {
+    let choices = state.filters.reduce(0) { $0 + $1.choices.reduce(160) { $0 + 60 + $1.label.utf8.count } }
+    return 500 + 2 * state.title.utf8.count + 2 * state.address.utf8.count + choices + 24 * state.figures.count
+  }
+}

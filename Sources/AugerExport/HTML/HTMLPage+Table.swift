@@ -1,0 +1,133 @@
+import AugerCharts
+import AugerColumns
+
+extension HTMLPage {
+  /// The table behind a chart, closed: values as the chart writes them, and exact where that is not the same.
+  func table(_ figure: DashboardHTML.Figure, _ title: String, to out: inout SVGBytes) {
+    let model = figure.model
+    let cells = TableCells(model)
+    out.raw(figure.isTable ? "<details open=\"open\">" : "<details>")
+    out.raw("<summary>Table<span class=\"v\"> of ")
+    out.escaped(title)
+    out.raw("</span></summary>\n")
+    if !figure.picks.isEmpty, !cells.hasCategoryRows {
+      // Its rows are no categories, so the ways on stand before them.
+      out.raw("<ul class=\"n\">")
+      for link in figure.picks {
+        out.raw("<li>")
+        write(link, to: &out)
+        out.raw("</li>")
+      }
+      out.raw("</ul>\n")
+    }
+    out.raw("<div class=\"t\" tabindex=\"0\" role=\"group\"")
+    out.attribute("aria-label", "Table of \(title)")
+    out.raw("><table><caption>")
+    let count = cells.rowCount
+    out.escaped("\(title), \(count) \(count == 1 ? "row" : "rows")")
+    out.raw("</caption>\n<thead><tr>")
+    for (index, column) in cells.columns.enumerated() {
+      out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"x\">")
+      let link = column.series.flatMap { figure.series.indices.contains($0) ? figure.series[$0] : nil }
+      if var link {
+        link.label = column.title
+        write(link, to: &out)
+      } else {
+        out.escaped(column.title.isEmpty ? "–" : column.title)
+      }
+      out.raw("</th>")
+    }
+    out.raw("</tr></thead>\n<tbody>\n")
+    for row in 0..<count {
+      out.raw("<tr>")
+      for (index, column) in cells.columns.enumerated() { cell(row, index, column, cells, figure, to: &out) }
+      out.raw("</tr>\n")
+    }
+    out.raw("</tbody></table></div></details>\n")
+  }
+
+  private func cell(
+    _ row: Int, _ index: Int, _ column: TableCells.Column, _ cells: TableCells, _ figure: DashboardHTML.Figure,
+    to out: inout SVGBytes
+  ) {
+    let isHeader = index < cells.headers
+    out.raw(isHeader ? "<th scope=\"row\">" : column.isNumeric ? "<td>" : "<td class=\"x\">")
+    let text = column.texts.map { $0[row] } ?? column.exact(row)
+    let exact = column.exact(row)
+    if isHeader, index == cells.headers - 1, cells.hasCategoryRows, figure.categories.indices.contains(row),
+      var link = figure.categories[row]
+    {
+      link.label = text
+      write(link, to: &out)
+    } else if text.utf8.elementsEqual(exact.utf8) || (column.isNumeric && Self.digits(text) == Self.digits(exact)) {
+      out.escaped(text)
+    } else {
+      out.raw("<data")
+      out.attribute("value", exact)
+      out.raw(">")
+      out.escaped(text)
+      out.raw("</data>")
+    }
+    out.raw(isHeader ? "</th>" : "</td>")
+  }
+}
+
+extension HTMLPage {
+  /// The digits of a number's text, without zeros that stand before or behind all others: a text that has those of the
+  /// exact one rounds nothing away.
+  private static func digits(_ text: String) -> ArraySlice<UInt8> {
+    let digits = text.utf8.filter { (0x30...0x39).contains($0) }
+    guard let first = digits.firstIndex(where: { $0 != 0x30 }), let last = digits.lastIndex(where: { $0 != 0x30 })
+    else { return [] }
+    return digits[first...last]
+  }
+}
+
+/// A chart's table with the texts that its chart shows.
+struct TableCells {
+  struct Column {
+    var title: String
+    var cells: AugerColumns.Column
+    /// Nil where the values' own texts are shown.
+    var texts: [String]?
+    /// The series whose values they are; nil for other columns.
+    var series: Int?
+
+    var isNumeric: Bool { cells.type.isNumeric }
+
+    /// Empty where there is no value.
+    func exact(_ row: Int) -> String { cells.isNull(row) ? "" : cells.text(row) }
+  }
+
+  private(set) var columns: [Column]
+  /// Columns at the beginning that name the rows.
+  private(set) var headers: Int
+  let rowCount: Int
+  /// Whether each row is a category of the finest level.
+  private(set) var hasCategoryRows = false
+
+  init(_ model: ChartModel) {
+    let table = model.tabulated()
+    rowCount = table.rowCount
+    columns = zip(table.schema.names, table.columns).map { Column(title: $0, cells: $1) }
+    headers = 1
+    guard model.multiples.isEmpty, model.graph == nil, model.items == nil else { return }
+    if let grid = model.table {
+      headers = grid.columns.prefix { $0.isHeader }.count
+      for index in columns.indices { columns[index].texts = grid.columns[index].texts }
+      return
+    }
+    let values = model.dimensions.count * model.series.count
+    headers = max(0, columns.count - values)
+    hasCategoryRows = model.visibleLevel == 0
+    if headers > 0 { columns[headers - 1].texts = model.levels[model.visibleLevel].shownLabels }
+    for dimension in model.dimensions.indices {
+      let texts = model.textsInView(dimension: dimension)
+      for series in model.series.indices {
+        let index = headers + dimension * model.series.count + series
+        columns[index].texts = Array(texts[series * rowCount..<(series + 1) * rowCount])
+        if model.seriesColumn != nil { columns[index].series = series }
+      }
+    }
+  }
+}

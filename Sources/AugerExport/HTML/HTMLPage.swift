@@ -1,0 +1,253 @@
+import AugerCharts
+
+/// Writes one page. Equal figures are written once.
+struct HTMLPage {
+  let page: DashboardHTML
+  /// For each figure the first that is equal to it, itself or one before.
+  private(set) var kept: [Int] = []
+  /// For each address the number of its state.
+  private var numbers: [String: Int] = [:]
+
+  init(_ page: DashboardHTML) {
+    self.page = page
+    for (number, state) in page.states.enumerated() where numbers[state.address] == nil {
+      numbers[state.address] = number
+    }
+  }
+
+  /// What a link of the page leads to, as in `href`; nil where that is not in the page.
+  func target(of link: DashboardHTML.Link) -> String? {
+    link.hindrance == nil ? numbers[link.address].map { "#s\($0)" } : nil
+  }
+
+  mutating func data() -> [UInt8] {
+    var known: [[UInt8]: Int] = [:]
+    for (number, figure) in page.figures.enumerated() {
+      let bytes = write(figure, ids: "f", isAtStart: false)
+      kept.append(known[bytes] ?? number)
+      known[bytes] = kept[number]
+    }
+    let start = Set(page.states.first?.figures.map { kept[$0] } ?? [])
+    let figures = page.figures.indices.map { number -> [UInt8] in
+      kept[number] < number
+        ? [] : write(page.figures[number], ids: "f\(number)", isAtStart: start.contains(number))
+    }
+    let styles = HTMLStyles.text(
+      page.theme, page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) })
+    var out = SVGBytes(capacity: 65_536 + figures.reduce(0) { $0 + $1.count })
+    head(styles, to: &out)
+    out.raw("<body>\n<header><h1>")
+    out.escaped(title)
+    out.raw("</h1></header>\n<main>\n")
+    // The start stands last, where those that are targeted can hide it.
+    for number in page.states.indices.dropFirst() { section(number, to: &out) }
+    if page.states.count == 1, page.states[0].address.isEmpty, page.states[0].filters.isEmpty {
+      out.raw("<h2 class=\"v\">Charts</h2>\n")
+    } else if !page.states.isEmpty {
+      section(0, to: &out)
+    }
+    out.raw("<div class=\"g\">\n")
+    for item in page.items.indices { write(item, figures, to: &out) }
+    out.raw("</div>\n</main>\n")
+    footer(to: &out)
+    out.raw("</body>\n</html>\n")
+    return out.bytes
+  }
+
+  private var title: String { page.title.isEmpty ? page.name : page.title }
+
+  private func head(_ styles: String, to out: inout SVGBytes) {
+    out.raw("<!DOCTYPE html>\n<html")
+    out.attribute("lang", page.language)
+    out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+    let digest = Base64.text(SHA256.digest(Array(styles.utf8)))
+    out.escaped("default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; form-action 'none'")
+    out.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+    out.raw("<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>")
+    out.escaped(title)
+    out.raw("</title>\n<style>")
+    out.raw(styles)
+    out.raw("</style>\n</head>\n")
+  }
+
+  /// What is said of a state: where it is, what its filters let through, its address.
+  private func section(_ number: Int, to out: inout SVGBytes) {
+    let state = page.states[number]
+    out.raw("<section class=\"s\"")
+    out.attribute("id", "s\(number)")
+    out.attribute("aria-labelledby", "h\(number)")
+    out.attribute("data-address", state.address)
+    out.raw(">\n<div class=\"b\"><h2")
+    out.attribute("id", "h\(number)")
+    out.raw(">")
+    out.escaped(state.title)
+    out.raw("</h2>\n")
+    if number > 0 { out.raw("<a href=\"#s0\">Back to the start</a>\n") }
+    for filter in state.filters { write(filter, to: &out) }
+    if !state.address.isEmpty {
+      out.raw("<details><summary>Address</summary><code>")
+      out.escaped(state.address)
+      out.raw("</code></details>\n")
+    }
+    out.raw("</div>\n</section>\n")
+  }
+
+  private func write(_ filter: DashboardHTML.Filter, to out: inout SVGBytes) {
+    out.raw("<details><summary>")
+    out.escaped(filter.title)
+    out.raw(": <b>")
+    out.escaped(filter.text)
+    out.raw("</b></summary>")
+    let choices = filter.choices.filter { target(of: $0) != nil || $0.isCurrent }
+    let others = filter.choices.filter { target(of: $0) == nil && !$0.isCurrent }
+    if !filter.choices.isEmpty {
+      out.raw("<ul>\n")
+      for choice in choices + others.prefix(Self.mostDisabled) {
+        out.raw("<li>")
+        write(choice, to: &out)
+        out.raw("</li>\n")
+      }
+      out.raw("</ul>")
+    }
+    reason(others, to: &out)
+    if !filter.note.isEmpty {
+      out.raw("<p class=\"r\">")
+      out.escaped(filter.note)
+      out.raw("</p>")
+    }
+    out.raw("</details>\n")
+  }
+
+  /// More that lead nowhere are counted.
+  static let mostDisabled = 24
+
+  func write(_ link: DashboardHTML.Link, to out: inout SVGBytes) {
+    if link.isCurrent {
+      out.raw("<a aria-current=\"true\">")
+    } else if let target = target(of: link) {
+      out.raw("<a")
+      out.attribute("href", target)
+      out.raw(">")
+    } else {
+      out.raw("<a role=\"link\" aria-disabled=\"true\">")
+    }
+    out.escaped(link.label.isEmpty ? "–" : link.label)
+    out.raw("</a>")
+  }
+
+  /// Why links lead nowhere; nothing where all lead somewhere.
+  func reason(_ links: [DashboardHTML.Link], to out: inout SVGBytes) {
+    guard let example = links.first(where: { $0.hindrance == nil }) ?? links.first else { return }
+    out.raw("<p class=\"r\">")
+    out.escaped("Not in this page: " + (links.count == 1 ? example.label : "\(links.count) of these"))
+    if let hindrance = example.hindrance {
+      out.escaped(", because \(hindrance).")
+    } else {
+      out.escaped(page.limit.isEmpty ? "." : ", because \(page.limit).")
+      out.raw(" Ask for <bdi>")
+      out.escaped(example.label)
+      out.raw("</bdi>: <code>")
+      out.escaped(command(for: example.address))
+      out.raw("</code>")
+    }
+    out.raw("</p>\n")
+  }
+
+  private func command(for address: String) -> String {
+    // Of an address no character is more than text between quotes.
+    "auger export \(Self.word(page.name)) --formats html"
+      + (address.isEmpty ? "" : " --explore '\(address.replacing("'", with: "%27"))'")
+  }
+
+  /// A name as a word of a shell.
+  private static func word(_ name: String) -> String {
+    name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+      ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+  }
+
+  private func write(_ index: Int, _ figures: [[UInt8]], to out: inout SVGBytes) {
+    let item = page.items[index]
+    out.raw("<div class=\"i c\(item.columns)\"")
+    out.attribute("data-item", item.name)
+    out.raw(">\n")
+    if let controls = item.controls {
+      if !item.title.isEmpty { heading(item.title, to: &out) }
+      write(controls, to: &out)
+    }
+    for number in page.figures.indices where page.figures[number].item == index { out.raw(figures[number]) }
+    if let absence = page.absences.first(where: { $0.item == index }) {
+      heading(item.title.isEmpty ? item.name : item.title, to: &out)
+      out.raw("<p class=\"r\">")
+      out.escaped(absence.reason)
+      out.raw("</p>\n")
+    }
+    out.raw("</div>\n")
+  }
+
+  func heading(_ text: String, to out: inout SVGBytes) {
+    out.raw("<h3>")
+    out.escaped(text)
+    out.raw("</h3>\n")
+  }
+
+  /// Controls as they are set: they cannot be moved without computing.
+  func write(_ controls: [DashboardSVG.Panel.Row], to out: inout SVGBytes) {
+    guard !controls.isEmpty else { return }
+    out.raw("<dl>")
+    for control in controls {
+      out.raw("<dt>")
+      out.escaped(control.title)
+      out.raw("</dt><dd>")
+      out.escaped(control.text)
+      out.raw("</dd>")
+    }
+    out.raw("</dl>\n")
+  }
+
+  private func footer(to out: inout SVGBytes) {
+    let addresses = Set(page.states.map(\.address))
+    var others: Set<String> = []
+    for link in links where link.hindrance == nil && !link.isCurrent && !addresses.contains(link.address) {
+      others.insert(link.address)
+    }
+    out.raw("<footer>\n<p>")
+    let count = page.states.count
+    out.escaped("This page holds \(count) \(count == 1 ? "state" : "states") of the dashboard")
+    if others.isEmpty {
+      out.escaped(count == 1 ? "." : ", all that its links lead to.")
+    } else {
+      let what = others.count == 1 ? "1 more that a link leads to is" : "\(others.count) more that links lead to are"
+      out.escaped("; \(what) not in it" + (page.limit.isEmpty ? "." : ", because \(page.limit)."))
+    }
+    out.raw("</p>\n")
+    for note in page.notes {
+      out.raw("<p>")
+      out.escaped(note)
+      out.raw("</p>\n")
+    }
+    out.raw("</footer>\n")
+  }
+
+  private var links: [DashboardHTML.Link] {
+    var links: [DashboardHTML.Link] = []
+    for figure in page.figures { links += figure.links }
+    for filter in page.states.flatMap(\.filters) { links += filter.choices }
+    return links
+  }
+}
+
+/// Base64 (RFC 4648), with padding.
+package enum Base64 {
+  package static func text(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let word = (0..<3).reduce(0) { $0 << 8 | ($1 < part.count ? Int(part[start + $1]) : 0) }
+      for place in 0..<4 {
+        text.append(place <= part.count ? digits[word >> (18 - 6 * place) & 63] : "=")
+      }
+    }
+    return String(text)
+  }
+}

@@ -1,0 +1,80 @@
+import AugerCharts
+
+/// Where the categories and series of a picture lead: targets of links, nil where nothing is behind one.
+struct MarkLinks: Sendable, Hashable {
+  struct Link: Sendable, Hashable {
+    /// As in `href`.
+    var target: String
+    /// What a reader hears of it.
+    var label: String
+  }
+
+  /// For each category of the finest level.
+  var categories: [Link?] = []
+  /// For each series of the model.
+  var series: [Link?] = []
+
+  var isEmpty: Bool { categories.allSatisfy { $0 == nil } && series.allSatisfy { $0 == nil } }
+}
+
+extension ChartChannels {
+  /// The link of a category in view; nil where there is none, and for levels above the finest.
+  func link(ofCategory category: Int) -> MarkLinks.Link? {
+    guard let links, given.visibleLevel == 0, categoryNumbers.indices.contains(category) else { return nil }
+    let number = categoryNumbers[category]
+    return links.categories.indices.contains(number) ? links.categories[number] : nil
+  }
+
+  func link(ofSeries series: Int) -> MarkLinks.Link? {
+    guard let links, given.seriesColumn != nil, seriesNumbers.indices.contains(series) else { return nil }
+    let number = seriesNumbers[series]
+    return links.series.indices.contains(number) ? links.series[number] : nil
+  }
+}
+
+extension SVGBytes {
+  /// What `draw` draws as a link, or as it is where there is none.
+  mutating func linked(_ link: MarkLinks.Link?, _ draw: (inout SVGBytes) -> Void) {
+    guard let link else { return draw(&self) }
+    raw("<a")
+    attribute("href", link.target)
+    attribute("aria-label", link.label)
+    raw(">\n")
+    draw(&self)
+    raw("</a>\n")
+  }
+}
+
+/// The links of categories that share an axis: each is its whole band, over the marks, so that small ones are met too.
+enum CategoryLinks {
+  /// - Parameter area: where the marks are, if the plot does not say it.
+  static func render(_ plot: Plot, in area: ChartFrame? = nil, to out: inout SVGBytes) {
+    let area = area ?? plot.area
+    let channels = plot.channels
+    guard channels.links != nil else { return }
+    let (from, to) = plot.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
+    let (low, high) = plot.isLying ? (area.y, area.maxY) : (area.x, area.maxX)
+    let tooltips = Tooltips(channels)
+    for category in 0..<channels.categoryCount {
+      guard let link = channels.link(ofCategory: category) else { continue }
+      let half = plot.category.step / 2
+      let start = max(low, plot.category.center(category) - half)
+      let end = min(high, plot.category.center(category) + half)
+      guard end > start else { continue }
+      out.linked(link) { out in
+        out.beginRect(plot.frame(across: start, width: end - start, from: from, to: to))
+        out.raw(" class=\"auger-link\" fill-opacity=\"0\">")
+        if let tooltips {
+          let texts = (0..<min(mostTexts, channels.seriesCount)).map { tooltips.text(series: $0, category: category) }
+          out.raw("<title>")
+          out.escaped(texts.joined(separator: "; "))
+          out.raw("</title>")
+        }
+        out.raw("</rect>\n")
+      }
+    }
+  }
+
+  /// Series that a tooltip tells of.
+  private static let mostTexts = 6
+}

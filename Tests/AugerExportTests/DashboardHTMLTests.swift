@@ -1,0 +1,168 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import Testing
+
+/// The page of a dashboard: what it holds, how it is written, and that nothing in the data becomes markup.
+@Suite struct DashboardHTMLTests {
+  /// A chart of three regions.
+  private func model(
+    _ values: [Double] = [1.5, 2, 1234.25], _ names: [String] = ["Asia", "Europe", "Africa"]
+  ) -> ChartModel {
+    ChartModel(
+      name: "Regions", title: "Sales by region", type: .column,
+      levels: [CategoryLevel(column: "region", title: "Region", values: Column(names), labels: names)],
+      dimensions: [ValueDimension(sequence: 1, title: "Sales", cells: Column(values))])
+  }
+
+  /// A page of a start, a drilled state and one link that leads out of the page.
+  private func page(_ title: String = "Sales") -> DashboardHTML {
+    var start = DashboardHTML.Figure(item: 0, model: model())
+    start.categories = [
+      .init(label: "Asia", address: "Markets.drill=region:Asia"),
+      .init(label: "Europe", address: "Markets.drill=region:Europe"), nil,
+    ]
+    var asia = DashboardHTML.Figure(item: 0, model: model([7, 8], ["India", "Japan"]))
+    asia.path = [.init(label: "Markets", address: ""), .init(label: "Asia", address: "here", isCurrent: true)]
+    let other = DashboardHTML.Figure(item: 1, model: model([3], ["Only"]))
+    return DashboardHTML(
+      title: title, name: "sales",
+      items: [.init(name: "Markets", columns: 6), .init(name: "Other", columns: 6)],
+      figures: [start, other, asia, other],
+      states: [
+        .init(title: "Start", address: "", figures: [0, 1]),
+        .init(title: "Asia", address: "Markets.drill=region:Asia", figures: [2, 3]),
+      ])
+  }
+
+  private func elements(_ page: DashboardHTML) -> SVGElements {
+    let text = String(decoding: page.data(), as: UTF8.self)
+    return SVGElements(Array(text.replacing("<!DOCTYPE html>\n", with: "").utf8))
+  }
+
+  @Test func isWellFormedAndEveryLinkHasItsTarget() {
+    let elements = elements(page())
+    #expect(elements.isWellFormed)
+    let ids = elements.all.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+    let targets = elements.all.compactMap { $0["href"] }
+    #expect(targets.contains("#s1") && targets.contains("#s0"))
+    #expect(targets.allSatisfy { ids.contains(String($0.dropFirst())) })
+    #expect(elements.all.allSatisfy { $0["style"] == nil && $0.name != "script" })
+  }
+
+  @Test func writesEqualFiguresOnce() {
+    let elements = elements(page())
+    #expect(elements.all.filter { $0.name == "figure" }.map { $0["id"] } == ["f0", "f2", "f1"])
+    let styles = elements.all.first { $0.name == "style" }?.text ?? ""
+    #expect(styles.contains("#s1:target~.g :is(#f2,#f1){display:block}"))
+  }
+
+  @Test func showsTheStartUntilAnotherStateIsTheTarget() {
+    let elements = elements(page())
+    #expect(elements.all.filter { $0.name == "section" }.map { $0["id"] } == ["s1", "s0"])
+    #expect(elements.all.filter { $0["class"] == "f o" }.map { $0["id"] } == ["f0", "f1"])
+  }
+
+  @Test func disablesWhatIsNotInItAndSaysHowToAskForIt() {
+    var page = page()
+    page.limit = "the page is limited to 9 KB"
+    let elements = elements(page)
+    let disabled = elements.all.filter { $0["aria-disabled"] == "true" }
+    #expect(disabled.map(\.text) == ["Europe"])
+    let text = String(decoding: page.data(), as: UTF8.self)
+    #expect(text.contains("Not in this page: Europe, because the page is limited to 9 KB."))
+    #expect(text.contains("auger export sales --formats html --explore 'Markets.drill=region:Europe'"))
+    #expect(text.contains("This page holds 2 states of the dashboard; 1 more that a link leads to is not in it"))
+  }
+
+  @Test func linksTheBandsOfCategoriesAndTheRowsOfTheirTable() {
+    let elements = elements(page())
+    let links = elements.all.filter { $0["href"] == "#s1" }
+    #expect(links.map { $0["aria-label"] } == ["Asia", nil])
+    #expect(links.last?.text == "Asia")
+  }
+
+  @Test func itsTableSaysTheExactValues() {
+    var priced = model([1234.25, 0.5, 7])
+    priced.dimensions[0].format = .rounded(0)
+    let page = DashboardHTML(
+      title: "", name: "x", items: [.init(name: "Markets")], figures: [.init(item: 0, model: priced)],
+      states: [.init(title: "Start", address: "", figures: [0])])
+    let exact = elements(page).all.filter { $0.name == "data" }
+    #expect(exact.map { $0["value"] } == ["1234.25", "0.5"])
+    #expect(exact.first?.text == "1,234")
+  }
+
+  @Test func statesTheDigestOfItsStyles() {
+    let elements = elements(page())
+    let styles = elements.all.first { $0.name == "style" }?.text ?? ""
+    let policy = elements.all.first { $0["http-equiv"] == "Content-Security-Policy" }?["content"] ?? ""
+    let digest = Base64.text(SHA256.digest(Array(styles.utf8)))
+    #expect(
+      policy == "default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; form-action 'none'")
+  }
+
+  @Test func computesSHA256AsItsStandardDoes() {
+    func hexadecimal(_ text: String) -> String {
+      SHA256.digest(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+    #expect(hexadecimal("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(hexadecimal("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      hexadecimal("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+    #expect(
+      hexadecimal(String(repeating: "a", count: 1000))
+        == "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3")
+    #expect(["", "f", "fo", "foo"].map { Base64.text(Array($0.utf8)) } == ["", "Zg==", "Zm8=", "Zm9v"])
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "\"'><img src=x>", "]]>", "</style><style>*{}", "</title>", "a\u{0}b", "\u{202E}evil",
+    "&amp;", "<!--", "-->", "' onload='x",
+  ])
+  func nothingInTheDataIsMarkup(_ text: String) {
+    var page = page(text)
+    page.name = text
+    page.limit = text
+    page.notes = [text]
+    page.items[1].controls = [.init(title: text, text: text)]
+    page.states[1].title = text
+    page.states[1].address = text
+    page.states[1].filters = [.init(title: text, text: text, choices: [.init(label: text, address: text)], note: text)]
+    page.figures[0].model = model([1, 2, 3], [text, text + "2", text + "3"])
+    page.figures[0].model.title = text
+    page.figures[0].categories = [.init(label: text, address: text), .init(label: text, address: "else" + text), nil]
+    page.absences = [(1, text)]
+    let plain = elements(self.page("plain"))
+    let elements = elements(page)
+    #expect(elements.isWellFormed)
+    let further = ["dl", "dt", "dd", "ul", "li", "b", "p", "details", "summary", "code", "bdi"]
+    let known = Set(plain.all.map(\.name) + further)
+    #expect(Set(elements.all.map(\.name)).isSubset(of: known))
+    #expect(elements.all.first { $0.name == "h1" }?.text == text.replacing("\u{0}", with: "\u{FFFD}"))
+    #expect(!page.data().contains(0))
+  }
+
+  @Test func isTheSameEveryTime() {
+    #expect(page().data() == page().data())
+  }
+
+  @Test func leavesTooltipsOutWhereTheyAreNotWanted() {
+    var page = page()
+    page.figures[0].categories = []
+    let count = elements(page).all.count { $0.name == "title" }
+    page.hasTooltips = false
+    #expect(count == 7 && elements(page).all.count { $0.name == "title" } == 1)
+  }
+
+  @Test func aChartOfTooManyMarksIsItsTable() {
+    var page = page()
+    page.mostMarks = 2
+    let elements = elements(page)
+    #expect(elements.all.count { $0.name == "svg" } == 2 && elements.all.count { $0.name == "table" } == 3)
+    #expect(elements.all.contains { $0.text.contains("its picture would have 3 marks; at most 2 are drawn") })
+  }
+}

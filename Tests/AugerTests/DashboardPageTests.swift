@@ -1,0 +1,109 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import Testing
+
+/// Which states a page holds, and that each is what the pipeline computes for its address.
+@Suite struct DashboardPageTests {
+  private let dashboard: Dashboard
+  private let pipeline: Pipeline
+
+  init() throws {
+    dashboard = try RegionalSales.dashboard()
+    pipeline = Pipeline(delegate: RegionalSales(), dashboards: [dashboard])
+  }
+
+  private func page(
+    _ limit: DashboardPage.Limit = .standard, at place: Exploration = Exploration()
+  ) async throws -> (text: String, warnings: [Warning]) {
+    let models = try await pipeline.charts(of: dashboard, at: place)
+    let page = try await DashboardPage(limit: limit).data(for: dashboard, models, at: place, from: pipeline)
+    return (String(decoding: page.bytes, as: UTF8.self), page.warnings)
+  }
+
+  /// The texts between two marks.
+  private func parts(_ text: String, from start: String, to end: String) -> [String] {
+    text.split(separator: start, omittingEmptySubsequences: false).dropFirst()
+      .map { String($0.split(separator: end, omittingEmptySubsequences: false)[0]) }
+  }
+
+  private func addresses(_ text: String) -> [String] { parts(text, from: "data-address=\"", to: "\"") }
+
+  @Test func aPageHoldsWhatMovesLeadTo() async throws {
+    let page = try await page()
+    #expect(
+      Set(addresses(page.text)) == [
+        "", "Sales.drill=Region:Asia", "Sales.drill=Region:Europe", "filter.Regions=Asia", "filter.Regions=Europe",
+        "Sales.drill=Region:Asia&amp;filter.Regions=Asia", "Sales.drill=Region:Europe&amp;filter.Regions=Europe",
+      ])
+    #expect(page.text.contains("This page holds 7 states of the dashboard, all that its links lead to."))
+    #expect(page.warnings.isEmpty)
+  }
+
+  @Test func whatAFilterKeepsOutIsDisabledWithTheReason() async throws {
+    let text = try await page().text
+    let section = try #require(
+      parts(text, from: "<section", to: "</section>").first { $0.contains("\"Sales.drill=Region:Europe\"") })
+    #expect(section.contains("<a role=\"link\" aria-disabled=\"true\">Asia</a>"))
+    #expect(section.contains("Not in this page: Asia, because chart 'ByRegion' has no 'Europe'"), "\(section)")
+  }
+
+  @Test func eachStateShowsWhatThePipelineComputesThere() async throws {
+    let text = try await page().text
+    for section in parts(text, from: "<section", to: "</section>") {
+      let state = parts(section, from: "id=\"", to: "\"")[0]
+      let address = parts(section, from: "data-address=\"", to: "\"")[0].replacing("&amp;", with: "&")
+      let figures = parts(text, from: "#\(state):target~.g :is(", to: ")")[0].split(separator: ",").map {
+        $0.dropFirst()
+      }
+      let models = try await pipeline.charts(of: dashboard, at: try Exploration(address))
+      #expect(figures.count == models.count)
+      for (figure, model) in zip(figures, models) {
+        let shown = parts(text, from: "id=\"\(figure)\">", to: "</figure>")[0]
+        let cells = parts(shown, from: "<td>", to: "</td>")
+        #expect(cells == model.cells(dimension: 0, series: 0).scalars.map(\.description), "\(address) \(figure)")
+      }
+    }
+  }
+
+  @Test func theNearestStatesComeFirstAndTheRestIsSaid() async throws {
+    let whole = try await page().text
+    for limit in [whole.utf8.count * 3 / 4, whole.utf8.count / 2] {
+      let part = try await page(.total(limit))
+      #expect(part.text.utf8.count <= limit && part.warnings.isEmpty)
+      #expect((2..<7).contains(addresses(part.text).count))
+      #expect(part.text.contains("because the page is limited to \(limit) bytes"))
+      // Nothing of two moves before all of one.
+      let double = addresses(part.text).contains { $0.contains("&amp;") }
+      #expect(!double || addresses(part.text).count > 5)
+    }
+    let least = try await page(.total(10))
+    #expect(addresses(least.text) == [""] && least.warnings.map(\.code) == [.pageOverLimit])
+  }
+
+  @Test func aMoveInOneItemTakesBackThoseInOthersSinceTheBeginning() async throws {
+    let start = try Exploration("Risen.sort=-value&$rise=2")
+    let text = try await page(at: start).text
+    #expect(addresses(text).allSatisfy { $0.hasPrefix("Risen.sort=-value") && $0.hasSuffix("$rise=2") })
+    #expect(parts(text, from: "id=\"s0\"", to: ">")[0].contains("data-address=\"Risen.sort=-value&amp;$rise=2\""))
+  }
+
+  @Test func aChartThatIsMissingIsSaidToBe() async throws {
+    let models: [ChartModel?] = [try await pipeline.chart("Sales", of: dashboard), nil]
+    let page = try await DashboardPage().data(for: dashboard, models, from: pipeline)
+    let text = String(decoding: page.bytes, as: UTF8.self)
+    #expect(text.contains("<h3>Risen</h3>\n<p class=\"r\">This chart could not be computed.</p>"))
+    #expect(addresses(text).contains("Sales.drill=Region:Asia"))
+  }
+
+  @Test func isTheSameEveryTime() async throws {
+    let fresh = Pipeline(delegate: RegionalSales(), dashboards: [dashboard], workers: 1)
+    let again = try await DashboardPage().data(
+      for: dashboard, try await fresh.charts(of: dashboard), from: fresh)
+    #expect(try await page().text == String(decoding: again.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,49 @@
+import AugerCharts
+import AugerColumns
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+/// Sales by region and country, narrowed by the arguments of those names; everything else is ignored.
+struct RegionalSales: QueryDelegate {
+  func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+    let rows = [
+      ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),
+    ].filter { row in
+      passes(row.0, arguments["Region"]) && passes(row.1, arguments["Country"]) && passes(row.0, arguments["Regions"])
+    }
+    return Table([
+      ("Region", Column(rows.map(\.0))), ("Country", Column(rows.map(\.1))),
+      ("Amount", Column(rows.map { Int64($0.2) })),
+    ])
+  }
+
+  private func passes(_ text: String, _ argument: QueryArgument?) -> Bool {
+    switch argument {
+    case nil: true
+    case .scalar(let value): value == .string(text)
+    case .list(let values): values.contains(.string(text))
+    case .range: false
+    }
+  }
+
+  /// A drilldown group and a chart with a variable, both filtered.
+  static func dashboard() throws -> Dashboard {
+    func chart(_ name: String, _ category: String, _ value: String = "Amount") throws -> ChartDefinition {
+      var chart = ChartDefinition(
+        name: name, type: .bar, query: name, category: AxisDefinition(column: category),
+        values: [ValueDefinition(expression: try .parse(value))])
+      chart.filters = [NameReference("Regions")]
+      return chart
+    }
+    return Dashboard(
+      name: "sales", variables: [VariableDefinition("rise", type: .integer, value: .int(0))],
+      filters: [FilterDefinition("Regions", kind: .picklist, sourceQuery: "All", column: "Region")],
+      items: [
+        .drillDownGroup(
+          DrillDownGroupDefinition(
+            "Sales", title: "Sales", levels: [try chart("ByRegion", "Region"), try chart("ByCountry", "Country")])),
+        .chart(try chart("Risen", "Region", "Amount + $rise")),
+      ])
+  }
+}
