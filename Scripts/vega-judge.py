@@ -3,6 +3,9 @@
 
 usage: Scripts/vega-judge.py [FOLDER]     (Fixtures/Cases/VegaLite; --svg FOLDER keeps the pictures)
 
+Specifications of Vega (*.vg.json: treemaps and graphs) are drawn too: each tile has an area in its value's proportion,
+each node stands where it says, each link has a line.
+
 Needs vl-convert-python and jsonschema, and the schema in ../shared/data/vega-lite. For each *.vl.json below the folder:
 it fits the schema; the renderer draws it; scales have the domains that the specification gives; and each row whose
 field `value` a mark shows is a mark that says this value. Ends with 1 where one of them fails.
@@ -96,6 +99,33 @@ def judge(path, validator, pictures):
     return findings
 
 
+def judge_vega(path, pictures):
+    spec = json.loads(path.read_text())
+    try:
+        svg = vl_convert.vega_to_svg(spec, allowed_base_urls=[])
+    except ValueError as error:
+        return [f"renderer: {str(error)[:200]}"]
+    if pictures:
+        (pictures / (path.name[: -len(".vg.json")] + ".svg")).write_text(svg)
+    data = {node["name"]: node.get("values") for node in spec["data"]}
+    marks = {name: re.findall(r"<path[^>]* (?:transform=\"translate\(([^)]*)\)\" )?d=\"([^\"]*)\"", body) for name, body in
+             re.findall(r'<g class="mark-\w+ role-mark (\w+)"[^>]*>(.*?)</g>', svg, re.S)}
+    if data.get("tree"):
+        wanted = sorted(row["value"] for row in data["tree"] if row.get("value") is not None)
+        sides = [re.fullmatch(r"M[^h]*h([\d.e-]+)v([\d.e-]+)h-[\d.e-]+Z", path) for _, path in marks.get("tiles", [])]
+        if None in sides or len(sides) != len(wanted):
+            return [f"{len(sides)} tiles are drawn of {len(wanted)}"]
+        areas = sorted(float(side[1]) * float(side[2]) for side in sides)
+        # Gaps between tiles and names of wholes take some of their areas.
+        wrong = [value for value, area in zip(wanted, areas) if abs(area / sum(areas) - value / sum(wanted)) > 0.06]
+        return [f"areas are not in proportion: {wrong[:5]}"] if wrong else []
+    lines = len(re.findall("<line", re.search(r'role-mark links"[^>]*>(.*?)</g>', svg, re.S)[1])) if data["links"] else 0
+    findings = [f"{lines} links are drawn of {len(data['links'])}"] if lines != len(data["links"]) else []
+    drawn = [tuple(float(part) for part in place.split(",")) for place, _ in marks.get("nodes", [])]
+    missing = [row["name"] for row in data["nodes"] if not any(abs(x - row["x"]) < 0.01 and abs(y - row["y"]) < 0.01 for x, y in drawn)]
+    return findings + ([f"nodes do not stand where they should: {missing[:5]}"] if missing else [])
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", nargs="?", default=ROOT / "Fixtures/Cases/VegaLite", type=pathlib.Path)
@@ -103,15 +133,16 @@ def main():
     arguments = parser.parse_args()
     validator = jsonschema.Draft7Validator(json.loads(SCHEMA.read_text()))
     paths = sorted(arguments.folder.rglob("*.vl.json"))
-    if not paths:
+    others = sorted(arguments.folder.rglob("*.vg.json"))
+    if not paths and not others:
         sys.exit(f"vega-judge: no *.vl.json below {arguments.folder}")
     failed = 0
-    for path in paths:
-        findings = judge(path, validator, arguments.svg)
+    for path in paths + others:
+        findings = judge_vega(path, arguments.svg) if path in others else judge(path, validator, arguments.svg)
         failed += bool(findings)
         for finding in findings:
             print(f"{path.relative_to(arguments.folder)}: {finding}")
-    print(f"{len(paths)} specifications, {failed} with findings")
+    print(f"{len(paths) + len(others)} specifications, {failed} with findings")
     sys.exit(1 if failed else 0)
 
 

@@ -106,10 +106,9 @@ public struct ChartRequest: Sendable {
         ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: valueFormat))
     }
     let color = try itemColor(of: &query)
-    let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
-    let names = self.values.map(Self.shown).joined(separator: ", ")
+    let axes = [self.category] + (self.series.map { [$0] } ?? [])
     var chart = ChartDefinition(
-      name: name, title: title ?? "\(names) by \(axes.joined(separator: " and "))",
+      name: name, title: title ?? ExpressionWords.title(values: self.values, by: axes),
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
@@ -153,6 +152,7 @@ public struct ChartRequest: Sendable {
 
   private func setLook(_ chart: inout ChartDefinition) {
     chart.subtitle = subtitle
+    chart.conditions = filters
     chart.unit = unit
     chart.showsSummary = showsSummary
     chart.shownParts = shownParts
@@ -212,13 +212,13 @@ public struct ChartRequest: Sendable {
     query.select = columns
     let title: String
     switch type {
-    case .graph: title = "Links from \(self.values.prefix(2).map(Self.shown).joined(separator: " to "))"
-    case .scatter: title = "\(self.values.map(Self.shown).joined(separator: ", ")) by \(Self.shown(self.category))"
+    case .graph:
+      title = "Links from \(self.values.prefix(2).map(ExpressionWords.phrase).joined(separator: " to "))"
+    case .scatter: title = ExpressionWords.title(values: self.values, by: [self.category])
     case .boxPlot:
-      let axes = ([self.category] + (self.series.map { [$0] } ?? [])).map(Self.shown)
-      title = "\(Self.shown(self.values[0])) by \(axes.joined(separator: " and "))"
+      title = ExpressionWords.title(values: [self.values[0]], by: [self.category] + (self.series.map { [$0] } ?? []))
     default:
-      title = "Rows by \(values[0].title)"
+      title = "Rows by \(ExpressionWords.phrase(self.values[0]))"
       category.title = values[0].title
     }
     let spread = type == .boxPlot ? values[0] : nil

@@ -34,9 +34,8 @@ public struct DashboardPicture: Sendable {
   /// is nil or missing is left empty.
   ///
   /// Panels show controls with what their variables are set to at the place, and a chart those that change its data,
-  /// below it, and in its subtitle what was changed. The other
-  /// orientation's layout serves where this one has none. An item that the layout does not place stands below the
-  /// others, as wide as the page; without a layout all do.
+  /// below it. The other orientation's layout serves where this one has none. An item that the layout does not place
+  /// stands below the others, as wide as the page; without a layout all do.
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration = Exploration()
   ) -> [UInt8] {
@@ -54,13 +53,7 @@ public struct DashboardPicture: Sendable {
           DashboardSVG.Panel(
             name: panel.name, title: panel.title, rows: dashboard.controls(of: panel, at: place).map { .init($0) },
             frame: shown))
-      } else if case var model?? = modelOfItem[frame.item] {
-        // Below what its author says, what was changed.
-        let changes = place[item: model.name].whatIf.map(\.text)
-        if !changes.isEmpty {
-          model.subtitle = ([model.subtitle].filter { !$0.isEmpty } + ["What if " + changes.joined(separator: ", ")])
-            .joined(separator: " · ")
-        }
+      } else if case let model?? = modelOfItem[frame.item] {
         let controls = dashboard.whatIfControls(of: model.name, at: place)
         items.append(DashboardSVG.Item(model, frame: shown, controls: controls.map { .init($0) }))
       }
@@ -72,18 +65,5 @@ public struct DashboardPicture: Sendable {
     picture.panels = panels
     picture.themes = themes
     return picture.data()
-  }
-}
-
-extension WhatIfChange {
-  /// `price of Snow −10 %`, `price 5`.
-  fileprivate var text: String {
-    let target = category.map { "\(column) of \($0)" } ?? column
-    switch amount {
-    case .value(let value): return "\(target) = \(value)"
-    case .percent(let value):
-      let text = value.description
-      return "\(target) \(text.hasPrefix("-") ? "" : "+")\(text)%"
-    }
   }
 }

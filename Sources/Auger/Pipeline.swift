@@ -224,9 +224,11 @@ public struct Pipeline: Sendable {
     case .dataGrid(let grid):
       let request = try request(grid.query, grid.filters, at: place, adding: further)
       let answer = try await answers.answer(to: request)
-      var receipt = Receipt(queries: [answer.receipt(of: request)])
+      var receipt = Receipt(queries: [receipt(of: request, answer)])
       let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt)
       var model = try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
+      let context = ContextBuilder(dashboard, at: place, locale: locale)
+      model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
       model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)
       return model
     case .diagram(let diagram):
@@ -235,7 +237,11 @@ public struct Pipeline: Sendable {
       var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
         .model(
           from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
-          receipt: Receipt(queries: [answer.receipt(of: request)]))
+          receipt: Receipt(queries: [receipt(of: request, answer)]))
+      let context = ContextBuilder(dashboard, at: place, locale: locale)
+      model.context.parts =
+        context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
+        + (try context.variables { try depends(item.name, of: dashboard, at: place, on: .variable($0)) })
       model.warnings += try FilterPicks(diagram.filters, at: place).warnings(for: [request], knowing: answers.delegate)
       return model
     case .panel: throw DiagnosticError(item.chartless)
@@ -288,7 +294,7 @@ public struct Pipeline: Sendable {
         let request = try request(
           "\(grid.query).\(name)", grid.filters + own, at: place, beside: arguments, adding: further)
         let answer = try await answers.answer(to: request)
-        receipt.queries.append(answer.receipt(of: request))
+        receipt.queries.append(self.receipt(of: request, answer))
         rows.append(answer.table)
       }
       cells.append(rows)
@@ -312,7 +318,7 @@ public struct Pipeline: Sendable {
     let further = plan.furtherRequests(after: answers.map(\.table))
     if !further.isEmpty { answers += try await service.answers(to: further) }
     return try await model(
-      of: plan, answers, Receipt(queries: zip(answers, plan.requests + further).map { $0.receipt(of: $1) }))
+      of: plan, answers, Receipt(queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0) }))
   }
 
   private func model(
@@ -331,6 +337,12 @@ public struct Pipeline: Sendable {
     return try await Workers.blocking(control) { try model() }
   }
 
+  private func receipt(of request: QueryRequest, _ answer: AnswerService.Answer) -> ReceiptQuery {
+    ReceiptQuery(
+      name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
+      source: answers.delegate.description(of: request.query)?.source, execution: answer.isReused ? .reused : .ran)
+  }
+
   private static let manyRows = 1 << 12
 
   /// Bytes that a chart of a table may take: each row may be a category, with its label, its place and its cells.
@@ -339,11 +351,4 @@ public struct Pipeline: Sendable {
   }
 
   private static let bytesOfCategory = 160
-}
-
-extension AnswerService.Answer {
-  fileprivate func receipt(of request: QueryRequest) -> ReceiptQuery {
-    ReceiptQuery(
-      name: request.query, arguments: request.arguments, rows: table.rowCount, execution: isReused ? .reused : .ran)
-  }
 }

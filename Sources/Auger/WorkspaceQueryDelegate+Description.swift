@@ -5,10 +5,25 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
+extension Workspace {
+  /// What a query reads, as people call it: `sales.csv`, `shop.orders`.
+  fileprivate func sourceText(of query: QueryDefinition) -> String {
+    guard case .table(let table) = query.body else { return query.source }
+    guard table.from.utf8.elementsEqual(query.source.utf8) else { return "\(query.source).\(table.from)" }
+    // A file that is one table. An address of a server, which may hold secrets, is never shown.
+    let source = sources.first { $0.configuration.name.utf8.elementsEqual(query.source.utf8) }
+    guard let location = source?.configuration.location, !location.contains("://"), !location.contains("${"),
+      let name = location.split(separator: "/").last
+    else { return query.source }
+    return String(name)
+  }
+}
+
 extension WorkspaceQueryDelegate {
   public func description(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
-    var description = QueryDescription(parameters: query.argumentNames, cache: query.cache)
+    var description = QueryDescription(
+      parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
     switch query.body {
     case .sql: return description
     case .table(let table):

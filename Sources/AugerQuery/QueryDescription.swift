@@ -6,11 +6,16 @@ public struct QueryDescription: Sendable {
   public var aggregation: Aggregation?
   /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
   public var cache: Duration?
+  /// What it reads, as people call it: a file, a table of a database.
+  public var source: String?
 
-  public init(parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil) {
+  public init(
+    parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil
+  ) {
     self.parameters = parameters
     self.aggregation = aggregation
     self.cache = cache
+    self.source = source
   }
 
   public struct Aggregation: Sendable {

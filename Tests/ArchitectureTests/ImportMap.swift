@@ -111,6 +111,7 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerCLI/Support/Terminal+Unsafe.swift": "asks the terminal for its width",
     "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
     "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",

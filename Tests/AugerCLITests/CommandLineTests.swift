@@ -84,7 +84,7 @@ import Testing
     #expect(workspace.contains("sales_2"), "\(workspace)")
   }
 
-  @Test(arguments: ["x.vg.json", "x.parquet", "x.html"])
+  @Test(arguments: ["x.parquet", "x.html"])
   func aFormatThatIsNotWrittenIsRefused(_ name: String) throws {
     for command in [["chart", "sales.csv"], ["export", "d/Chart", "--workspace", "."]] {
       let run = try Auger(command + ["-o", name], in: folder.root)

@@ -52,6 +52,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
       ChartAnnotation("Here", value: 1.5, category: .date(CivilDate(days: 19_783)), color: "blue"),
       ChartAnnotation(value: 1, endValue: 2),
     ]
+    model.context.parts = [.init(.filter, title: "Year", text: "2012 – 2013"), .init(.period, text: "Jan – Mar")]
+    model.receipt.queries.append(ReceiptQuery(name: "more", rows: 3, source: "shop.orders"))
     model.multiplesTitle = "Half"
     var part = model
     part.title = "First"

@@ -5,7 +5,42 @@ import Testing
 
 /// Annotations, colours of items, and small charts.
 extension SVGCase {
+  private static func inContext(_ title: String, _ parts: [ChartContext.Part], sources: [String]) throws -> ChartModel {
+    var model = titled(
+      try .column(title, categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),
+      category: "Month", values: ["Orders"])
+    model.context.parts = parts
+    model.receipt.queries = sources.map { ReceiptQuery(name: $0, rows: 12, source: $0) }
+    return model
+  }
+
   static let looks: [SVGCase] = [
+    SVGCase(name: "pie-many", isDark: true) {
+      let names = (1...105).map { "Station \($0)" }
+      return titled(
+        try .pie(
+          "Trips by station", categories: names, values: [names.indices.map { 1000 / Double($0 * 7 % 105 + 1) }]),
+        category: "Station", values: ["Trips"])
+    },
+    SVGCase(name: "context", isDark: true) {
+      var model = try inContext(
+        "Orders by month",
+        [
+          .init(.drill, title: "Region", text: "Europe"), .init(.filter, title: "Year", text: "2010 – 2012"),
+          .init(.variable, title: "Growth", text: "5"), .init(.whatIf, title: "What if", text: "price of Snow -10%"),
+        ], sources: ["shop.orders", "targets.csv"])
+      model.subtitle = "Cancelled orders are counted"
+      model.receipt.asOf = Timestamp(microseconds: 1_700_000_000_000_000)
+      return model
+    },
+    SVGCase(name: "context-narrow", size: ChartSize(width: 300, height: 220)) {
+      try inContext(
+        "Orders", [.init(.filter, title: "Country", text: countries.joined(separator: ", "))],
+        sources: ["a-very-long-name-of-a-file-that-somebody-exported-from-a-shop.csv"])
+    },
+    SVGCase(name: "context-small", size: ChartSize(width: 240, height: 120)) {
+      try inContext("Orders", [.init(.filter, title: "Country", text: "France")], sources: ["orders.csv"])
+    },
     SVGCase(name: "annotations", isDark: true) {
       var model = titled(
         try .column("Orders by month", categories: months, values: [[12, 15, 9, 22, 31, 18, 25, 27, 30, 12, 8, 5]]),

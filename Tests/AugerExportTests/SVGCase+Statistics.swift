@@ -98,7 +98,7 @@ extension SVGCase {
         .errorBar, "Survey", category: CategoryLevel(column: "Group", values: Column(["A", "B", "C"])),
         [("Mean", [4.2, 3.1, 5]), ("Error", [0.4, nil, 0.9])])
     },
-    SVGCase(name: "region") {
+    SVGCase(name: "region", isDark: true) {
       several(
         .region, "BMI classes",
         category: CategoryLevel(column: "Class", values: Column(["Underweight", "Normal", "Overweight", "Obese"])),

@@ -50,6 +50,13 @@ enum Wording {
     return words.isEmpty ? name : words.joined(separator: " ")
   }
 
+  /// `billing country`, in the middle of a sentence; what is written in capitals, or as words already, stays so.
+  static func phrase(_ name: String) -> String {
+    if name.contains(" ") { return name }
+    let words = words(name).map { $0.utf8.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }
+    return words.isEmpty ? name : words.joined(separator: " ")
+  }
+
   /// `BillingCountry`: ASCII letters and digits, beginning with a letter.
   static func identifier(_ name: String) -> String {
     let text = words(name).map { capitalized($0) }.joined()

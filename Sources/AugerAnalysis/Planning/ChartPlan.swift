@@ -25,6 +25,8 @@ public struct ChartPlan: Sendable {
   private let warnings: [Warning]
   /// What was picked above, and what the filters let through.
   private let picks: FilterPicks
+  /// Arguments beside those of the place.
+  private let further: QueryArguments
   /// Of an overlay, the lowest first; empty for a chart.
   private let layers: [ChartPlan]
 
@@ -73,6 +75,7 @@ public struct ChartPlan: Sendable {
     self.place = place
     self.chart = chart
     self.drill = drill
+    self.further = further
     zoom = min(place[item: chart.name].zoom ?? 1, max(1, chart.levelCount))
     if let overlay = chart.overlay {
       layers = try overlay.layers.map { layer throws(DiagnosticError) in
@@ -163,6 +166,7 @@ public struct ChartPlan: Sendable {
     where !model.warnings.contains(warning) {
       model.warnings.append(warning)
     }
+    model.context = context(of: model, locale)
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
@@ -189,7 +193,24 @@ public struct ChartPlan: Sendable {
     builder.state = place[item: overlay.name]
     var model = try builder.model(of: models, locale: locale)
     model.drill = drill?.state(of: model)
+    model.context = ChartContext(
+      models.flatMap(\.context.parts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
     return model
+  }
+
+  /// What narrows and changes what is shown.
+  private func context(of model: ChartModel, _ locale: ChartLocale) -> ChartContext {
+    let builder = ContextBuilder(dashboard, at: place, locale: locale)
+    var parts = drill.map { builder.drill($0) } ?? []
+    parts += chart.conditions.map { .init(.filter, text: $0) }
+    parts += builder.filters(picks.filters, beside: drill?.arguments ?? QueryArguments())
+    parts += builder.arguments(further, takenBy: requests.map(\.arguments))
+    parts += builder.variables { depends(on: .variable($0)) }
+    parts += builder.changes(of: chart.name)
+    if chart.grains != nil || chart.period != nil || model.levels[model.visibleLevel].values.type.isTemporal {
+      parts += model.period(coarsestFirst: chart.grains != nil)
+    }
+    return ChartContext(parts)
   }
 
   /// "Other" has no value where those of its categories do not add up: an average of averages is none.

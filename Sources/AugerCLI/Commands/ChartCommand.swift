@@ -21,7 +21,7 @@ struct ChartCommand: AsyncParsableCommand {
     discussion: """
       Expressions may aggregate; a value that does not is summed. Without --category and --value the chart is chosen
       from the data, and the choice is reported. In csv, tsv, arrow and text the chart is its numbers in the order
-      shown.
+      shown. On a terminal it is drawn with characters.
 
       Examples:
         auger chart sales.csv
@@ -67,6 +67,7 @@ struct ChartCommand: AsyncParsableCommand {
 
   @OptionGroup var axes: AxisArguments
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var terminal: TerminalOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -82,7 +83,9 @@ struct ChartCommand: AsyncParsableCommand {
   func run() async throws {
     let budget = memory.budget()
     try await common.run {
-      let format = try common.chosenFormat(or: .json, among: OutputFormat.charts + [.text])
+      let isShown = common.output == "-" && Terminal.isStandardOutput
+      let format = try common.chosenFormat(
+        or: isShown ? .terminal : .json, among: OutputFormat.charts + [.text, .terminal])
       let workspace = try common.openWorkspace()
       let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
@@ -94,7 +97,9 @@ struct ChartCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
-      try common.write(try await pictures.data(for: model, format, themes, common, budget, warnings: &warnings))
+      try common.write(
+        try await pictures.data(
+          for: model, format, themes, common, budget, terminal: terminal.chart(themes.chosen), warnings: &warnings))
       common.reporting.warn(warnings)
     }
   }

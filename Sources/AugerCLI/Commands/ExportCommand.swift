@@ -34,7 +34,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   @Option(
     help: """
-      What to write: json, svg, png, pdf, vega-lite, csv, tsv, arrow, arrows; several with commas. Without it,
+      What to write: json, svg, png, pdf, vega-lite, vega, csv, tsv, arrow, arrows; several with commas. Without it,
       json,svg.
       """
   )
@@ -168,7 +168,7 @@ struct ExportCommand: AsyncParsableCommand {
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
     // Numbers beside one another are read, columns beside one another are seen.
-    let seen = export.formats.filter { [.svg, .png, .pdf, .vegaLite].contains($0) }
+    let seen = export.formats.filter { [.svg, .png, .pdf, .vegaLite, .vega].contains($0) }
     let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
       var export = export

@@ -16,6 +16,8 @@ struct PictureOptions: ParsableArguments {
 
   @Option(help: "Pictures of more marks than so many are refused.") var mostMarks = SVG.standardMostMarks
 
+  @Flag(help: "In chart JSON, beside each value its text as the chart's formats write it.") var texts = false
+
   func validate() throws {
     if mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
   }
@@ -23,22 +25,28 @@ struct PictureOptions: ParsableArguments {
   /// A chart as a file of this format, made within `memory`. What a picture leaves out is warned of.
   func data(
     for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, _ common: CommonOptions,
-    _ memory: MemoryBudget?, warnings: inout [Warning]
+    _ memory: MemoryBudget?, terminal: TerminalChart = TerminalChart(), warnings: inout [Warning]
   ) async throws -> [UInt8] {
     let svg = svg(themes)
-    if [.svg, .png, .pdf, .vegaLite].contains(format) { try svg.check(model) }
+    if [.svg, .png, .pdf, .vegaLite, .vega].contains(format) { try svg.check(model) }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
-    case .json: return ChartJSON().data(for: model)
+    case .json: return ChartJSON(includesTexts: texts).data(for: model)
     case .text, .csv, .tsv, .arrow, .arrows: return try common.bytes(of: model.tabulated(), format)
     case .svg, .png, .pdf:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
       let picture = svg.data(for: model)
       guard let made = Rasterizer.Format(rawValue: format.rawValue) else { return picture }
       return try await Rasterizer.make(made, of: picture)
+    case .terminal: return terminal.data(for: model)
     case .vegaLite:
       var face = VegaLite(theme: themes.chosen)
+      face.themes = themes.named
+      if let size { face.size = size.size }
+      return try face.data(for: model)
+    case .vega:
+      var face = Vega(theme: themes.chosen)
       face.themes = themes.named
       if let size { face.size = size.size }
       return try face.data(for: model)

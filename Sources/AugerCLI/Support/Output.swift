@@ -8,31 +8,33 @@ import Foundation
 
 /// What a result can be written as.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv, tsv, arrow, arrows, svg, png, pdf
+  case text, json, csv, tsv, arrow, arrows, svg, png, pdf, terminal
   case vegaLite = "vega-lite"
+  case vega
 
   /// Those that every table has.
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
   /// Those that every chart has.
-  static let charts: [OutputFormat] = [.json, .svg, .png, .pdf, .vegaLite, .csv, .tsv, .arrow, .arrows]
+  static let charts: [OutputFormat] = [.json, .svg, .png, .pdf, .vegaLite, .vega, .csv, .tsv, .arrow, .arrows]
 
   /// What a file of the format ends with, after the point.
   var ending: String {
     switch self {
     case .text: "txt"
     case .vegaLite: "vl.json"
+    case .vega: "vg.json"
     default: rawValue
     }
   }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
-  private static let unwritten = ["vg.json", "html", "parquet", "xlsx"]
+  private static let unwritten = ["html", "parquet", "xlsx"]
 
   /// The format of a path's ending; nil where it has none, or none that a folder could not have too.
   static func known(endingOf path: String) throws(AugerError) -> OutputFormat? {
     let name = URL(fileURLWithPath: path).lastPathComponent.lowercased()
     if let ending = unwritten.first(where: { name.hasSuffix("." + $0) }) { throw noFormat(path, ending) }
-    if name.hasSuffix(".vl.json") { return .vegaLite }
+    if let vega = [vegaLite, vega].first(where: { name.hasSuffix(".\($0.ending)") }) { return vega }
     let ending = URL(fileURLWithPath: name).pathExtension
     return allCases.first { $0.ending == ending }
   }

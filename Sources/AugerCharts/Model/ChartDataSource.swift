@@ -12,6 +12,8 @@ public protocol ChartDataSource {
   var chartTitle: String { get }
   var chartType: ChartType { get }
   var subtitle: String { get }
+  /// What narrows and changes the data.
+  var context: ChartContext { get }
   var status: String { get }
   var chosenStacking: Stacking? { get }
   var valueAxis: AxisKind { get }
@@ -110,6 +112,7 @@ public protocol ChartDataSource {
 
 extension ChartDataSource {
   public var subtitle: String { "" }
+  public var context: ChartContext { ChartContext() }
   public var status: String { "" }
   public var chosenStacking: Stacking? { nil }
   public var valueAxis: AxisKind { .linear }

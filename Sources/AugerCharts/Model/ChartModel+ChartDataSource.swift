@@ -80,6 +80,7 @@ extension ChartModel {
       table: source.table, thresholds: source.thresholds, drill: source.drill, display: source.shownParts,
       receipt: source.receipt, locale: source.locale)
     subtitle = source.subtitle
+    context = source.context
     status = source.status
     chosenStacking = source.chosenStacking
     valueAxis = source.valueAxis

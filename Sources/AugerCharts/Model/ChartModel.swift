@@ -14,6 +14,8 @@ public struct ChartModel: Sendable {
   /// Below the title: what is shown, and how recent it is.
   public var subtitle = ""
   public var status = ""
+  /// What narrows and changes its data.
+  public var context = ChartContext()
   public var type: ChartType
   /// What its author chose instead of what the type says; nil: nothing.
   public var chosenStacking: Stacking?

@@ -26,15 +26,19 @@ public struct ReceiptQuery: Sendable, Hashable {
   public var arguments: QueryArguments
   /// Rows of the answer.
   public var rows: Int
+  /// What it read, as people call it: a file, a table of a database. Nil where that is not known.
+  public var source: String?
   /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
   public var execution: Execution
 
   public init(
-    name: String, arguments: QueryArguments = QueryArguments(), rows: Int, execution: Execution = .ran
+    name: String, arguments: QueryArguments = QueryArguments(), rows: Int, source: String? = nil,
+    execution: Execution = .ran
   ) {
     self.name = name
     self.arguments = arguments
     self.rows = rows
+    self.source = source
     self.execution = execution
   }
 }

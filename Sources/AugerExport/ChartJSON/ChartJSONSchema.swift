@@ -22,6 +22,20 @@ extension ChartJSON {
             "title": { "type": "string" },
             "subtitle": { "type": "string" },
             "status": { "type": "string", "description": "How recent it is." },
+            "context": {
+              "description": "What narrows and changes its data, for people.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["kind", "text"],
+                "properties": {
+                  "kind": { "enum": ["drill", "filter", "argument", "variable", "whatIf", "period"] },
+                  "title": { "type": "string" },
+                  "text": { "type": "string" }
+                },
+                "additionalProperties": false
+              }
+            },
             "type": {
               "enum": [
                 "Column", "StackedColumn", "Bar", "Line", "Area", "Pie", "Bubble", "Scatter", "DataGrid",
@@ -426,6 +440,7 @@ extension ChartJSON {
                 "properties": {
                   "name": { "type": "string" },
                   "arguments": { "$ref": "#/$defs/arguments" },
+                  "source": { "type": "string", "description": "A file, or a table of a database." },
                   "rows": { "$ref": "#/$defs/index" }
                 },
                 "additionalProperties": false

@@ -68,6 +68,22 @@ extension ChartJSONWriter {
     out.raw("}")
   }
 
+  mutating func writeContext() {
+    let parts = model.context.parts
+    line(0..<parts.count) { writer, index in
+      writer.out.raw("{")
+      writer.member("kind", isFirst: true)
+      writer.out.string(parts[index].kind.rawValue)
+      if !parts[index].title.isEmpty {
+        writer.member("title")
+        writer.out.string(parts[index].title)
+      }
+      writer.member("text")
+      writer.out.string(parts[index].text)
+      writer.out.raw("}")
+    }
+  }
+
   private mutating func write(_ sort: ChartState.Sort) {
     out.raw("{")
     member("by", isFirst: true)
@@ -179,6 +195,10 @@ extension ChartJSONWriter {
       writer.write(query.arguments)
       writer.member("rows")
       writer.out.number(Int64(query.rows))
+      if let source = query.source {
+        writer.member("source")
+        writer.out.string(source)
+      }
       writer.out.raw("}")
     }
     if let asOf = receipt.asOf {

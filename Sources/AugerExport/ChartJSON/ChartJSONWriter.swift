@@ -101,6 +101,10 @@ struct ChartJSONWriter {
       member(name)
       out.string(text)
     }
+    if !model.context.isEmpty {
+      member("context")
+      writeContext()
+    }
     member("type")
     out.string(model.type.rawValue)
     if model.stacking != model.type.stacking {

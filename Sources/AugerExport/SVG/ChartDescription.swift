@@ -28,6 +28,7 @@ enum ChartDescription {
       if channels.seriesCount > 8 { text += ", …" }
     }
     text += "."
+    if !model.context.isEmpty { text += " \(model.context.text)." }
     let parts = [
       channels.partInView, channels.window.horizontal.map { WindowTracks.text($0, "horizontal") },
       channels.window.vertical.map { WindowTracks.text($0, "vertical") },
@@ -91,7 +92,7 @@ struct Tooltips {
     labels = channels.qualifiedLabels
     texts = channels.model.dimensions.indices.map { dimension in
       let unit = channels.model.dimensions[dimension].unit
-      return channels.model.textsInView(dimension: dimension).map { $0.isEmpty ? $0 : $0.with(unit: unit) }
+      return channels.model.readableTexts(dimension: dimension).map { $0.isEmpty ? $0 : $0.with(unit: unit) }
     }
   }
 

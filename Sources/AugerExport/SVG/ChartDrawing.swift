@@ -107,19 +107,27 @@ struct ChartDrawing {
     rest = rest.inset(top: Double(lines.count) * 19 + 5)
   }
 
-  /// Subtitle on the left; status, and what the last period lacks, on the right.
+  /// Subtitle, and below it what narrows and changes the data, on the left; status, and what the last period lacks, on
+  /// the right.
   private func renderNotes(_ rest: inout ChartFrame, to out: inout SVGBytes) {
     let notes = [model.status, channels.incompleteCategory == nil ? "" : model.incompletePeriodText ?? ""]
     let stated = notes.filter { !$0.isEmpty }.joined(separator: " · ")
-    guard !model.subtitle.isEmpty || !stated.isEmpty, rest.height > 60 else { return }
+    let lines = [model.subtitle, model.context.text].filter { !$0.isEmpty }
+    guard !lines.isEmpty || !stated.isEmpty, rest.height > 60 else { return }
     let size = AxisLabels.size
     let metrics = FontMetrics.regular
-    let status = metrics.fitted(stated, size: size, width: rest.width * (model.subtitle.isEmpty ? 1 : 0.5))
-    let room = rest.width - (status.isEmpty ? 0 : metrics.width(status, size: size) + 12)
-    let subtitle = metrics.fitted(model.subtitle, size: size, width: room)
-    if !subtitle.isEmpty { out.text(subtitle, x: rest.x, y: rest.y + size, fill: theme.mutedInk) }
+    let status = metrics.fitted(stated, size: size, width: rest.width * (lines.isEmpty ? 1 : 0.5))
     if !status.isEmpty { out.text(status, x: rest.maxX, y: rest.y + size, anchor: .end, fill: theme.mutedInk) }
-    rest = rest.inset(top: size + 8)
+    var room = rest.width - (status.isEmpty ? 0 : metrics.width(status, size: size) + 12)
+    for line in lines {
+      let text = metrics.fitted(line, size: size, width: room)
+      out.text(text, x: rest.x, y: rest.y + size, fill: theme.mutedInk, title: text == line ? nil : line)
+      rest = rest.inset(top: size + 4)
+      room = rest.width
+      // A chart that is hardly one keeps its room.
+      if rest.height < 90 { break }
+    }
+    rest = rest.inset(top: lines.isEmpty ? size + 8 : 4)
   }
 
   private func renderLegend(_ rest: inout ChartFrame, to out: inout SVGBytes) {
@@ -132,8 +140,7 @@ struct ChartDrawing {
   private var legendEntries: [Legend.Entry] {
     if !model.layers.isEmpty { return seriesEntries }
     switch model.type {
-    case _ where model.type.hasSlices && model.seriesColumn == nil:
-      return channels.qualifiedLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
+    case _ where model.type.hasSlices && model.seriesColumn == nil: return PieMark.legend(channels, theme)
     case .horizontalBullet, .verticalBullet:
       return BulletMark.legend(channels, theme)
     case .region: return RegionMark.legend(channels, theme)
@@ -152,6 +159,9 @@ struct ChartDrawing {
     channels.seriesLabels.enumerated().map { Legend.Entry(label: $1, color: theme.color($0)) }
   }
 
+  /// About how many ticks an axis has that has room for so many: more than eight are a grid instead of a help.
+  static func tickCount(_ room: Double) -> Int { min(8, max(3, Int(room))) }
+
   private func cartesian(
     _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double,
     spacing: CategoryAxis.Spacing = .columns,
@@ -162,7 +172,7 @@ struct ChartDrawing {
     let frame = tracks.rest
     let value = ValueAxis(
       channels, of: marks, comparedWith: compared.map(\.whole),
-      count: max(3, Int(isLying ? frame.width / 90 : frame.height / 40)))
+      count: Self.tickCount(isLying ? frame.width / 90 : frame.height / 40))
     let axis = CategoryAxis(channels, spacing: spacing)
     let layout =
       isLying

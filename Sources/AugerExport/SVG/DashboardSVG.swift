@@ -48,7 +48,8 @@ public struct DashboardSVG: Sendable {
   public func data() -> [UInt8] {
     let ids = SVG.identifier(for: title.isEmpty ? "dashboard" : title)
     let head = title.isEmpty ? 0.0 : 44
-    let whole = ChartSize(width: size.width, height: size.height + head)
+    let footer = Footer(Receipt.sourceText(of: items.map(\.model)), theme: theme)
+    let whole = ChartSize(width: size.width, height: size.height + head + footer.height)
     var out = SVGBytes(capacity: 32_768 * max(1, items.count))
     SVG.open(
       whole, ids: ids, title: title.isEmpty ? "Dashboard" : title, description: description, to: &out)
@@ -73,6 +74,8 @@ public struct DashboardSVG: Sendable {
         PanelDrawing(panel: panel, theme: theme, frame: $0).render(to: &$1)
       }
     }
+    var page = ChartFrame(width: whole.width, height: whole.height)
+    footer.takePlace(of: &page, to: &out)
     out.raw("</svg>\n")
     return out.bytes
   }

@@ -39,8 +39,10 @@ public struct SVG: Sendable {
     var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
     Self.open(
       size, ids: ids, title: ChartDescription.title(model), description: ChartDescription.text(channels), to: &out)
-    let frame = ChartFrame(width: size.width, height: size.height)
+    var frame = ChartFrame(width: size.width, height: size.height)
     out.rect(frame, fill: theme.background)
+    let footer = Footer(model.receipt.sourceText(model.locale), theme: theme)
+    footer.takePlace(of: &frame, to: &out)
     ChartDrawing(channels, theme: theme, frame: frame, ids: ids).render(to: &out)
     out.raw("</svg>\n")
     return out.bytes

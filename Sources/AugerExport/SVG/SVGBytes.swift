@@ -132,7 +132,7 @@ extension SVGBytes {
   /// A line of text; `y` is its baseline.
   mutating func text(
     _ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Double? = nil, fill: ThemeColor? = nil,
-    isBold: Bool = false, angle: Double = 0
+    isBold: Bool = false, angle: Double = 0, title: String? = nil
   ) {
     raw("<text")
     attribute("x", x)
@@ -152,6 +152,11 @@ extension SVGBytes {
     }
     raw(">")
     escaped(text)
+    if let title {
+      raw("<title>")
+      escaped(title)
+      raw("</title>")
+    }
     raw("</text>\n")
   }
 }

@@ -35,7 +35,8 @@ public struct VegaLite: Sendable {
       let name = model.diagram == nil ? model.type.rawValue : "Diagram"
       throw AugerError(
         .noVegaLite, operation: "write the chart '\(model.name)' for Vega-Lite",
-        "a \(name) has no marks in Vega-Lite", hint: "write it as svg, png, json or csv")
+        "a \(name) has no marks in Vega-Lite",
+        hint: model.hasVega ? "write it for Vega: .vg.json" : "write it as svg, png, json or csv")
     }
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let channels = ChartChannels(model)
@@ -46,18 +47,8 @@ public struct VegaLite: Sendable {
     spec["background"] = .text(theme.background.description)
     spec = spec.merged(with: content(of: model, channels, theme))
     spec["config"] = Self.config(theme)
-    spec["usermeta"] = usermeta(model, channels)
-    var out = JSONBytes(capacity: 8192)
-    out.raw("{\n")
-    for (index, member) in spec.members.enumerated() {
-      out.raw("  ")
-      out.string(member.name)
-      out.raw(": ")
-      member.value.write(to: &out, indent: "  ")
-      out.raw(index + 1 < spec.members.count ? ",\n" : "\n")
-    }
-    out.raw("}\n")
-    return out.bytes
+    spec["usermeta"] = Self.usermeta(model, losses: model.vegaLosses)
+    return spec.bytes
   }
 
   private func content(of model: ChartModel, _ channels: ChartChannels, _ theme: Theme) -> VegaObject {
@@ -75,16 +66,16 @@ public struct VegaLite: Sendable {
   }
 
   /// Drill targets and losses, and where a reader finds what the chart was made of.
-  private func usermeta(_ model: ChartModel, _ channels: ChartChannels) -> VegaNode {
+  static func usermeta(_ model: ChartModel, losses: [String]) -> VegaNode {
     var own: VegaObject = ["chart": .text(model.name), "type": .text(model.type.rawValue)]
     if let drill = model.drill {
       var writer = ChartJSONWriter(model, includesTexts: false)
       own["drill"] = .json(writer.drill(drill))
     }
-    return ["auger": .object(own), "exportLoss": .list(model.vegaLosses.map { .text($0) })]
+    return ["auger": .object(own), "exportLoss": .texts(losses)]
   }
 
-  private static func config(_ theme: Theme) -> VegaNode {
+  static func config(_ theme: Theme) -> VegaNode {
     let (ink, muted) = (VegaNode.text(theme.ink.description), VegaNode.text(theme.mutedInk.description))
     return [
       "font": .text(FontMetrics.family),
@@ -111,10 +102,10 @@ extension ChartModel {
     }
   }
 
-  fileprivate func vegaTitle(_ theme: Theme) -> VegaNode? {
+  func vegaTitle(_ theme: Theme) -> VegaNode? {
     let title = display.title ? title : ""
-    let lines = [subtitle, [status, incompletePeriodText ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")]
-      .filter { !$0.isEmpty }
+    let notes = [status, incompletePeriodText ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    let lines = [subtitle, context.text, notes].filter { !$0.isEmpty }
     if title.isEmpty && lines.isEmpty { return nil }
     var node: VegaObject = ["text": .text(title)]
     if !lines.isEmpty { node["subtitle"] = .texts(lines) }

@@ -160,7 +160,7 @@ extension VegaLiteChart {
       guard !members.isEmpty else { return nil }
       let axis = ValueAxis(
         ofLayers: members.map { ($0.1.channels, $0.0.type.mark) }, of: channels, isFirst: !isSecond,
-        count: max(3, Int(size.height / 40)))
+        count: ChartDrawing.tickCount(size.height / 40))
       let layers = members.map { layer, chart -> VegaNode in
         var chart = chart
         chart.isSecond = isSecond

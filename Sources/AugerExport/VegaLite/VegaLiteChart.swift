@@ -82,7 +82,7 @@ struct VegaLiteChart {
   private var valueAxis: ValueAxis {
     ValueAxis(
       channels, of: [ThresholdMark(part: .regions), model.type.mark], comparedWith: compared.map(\.whole),
-      count: max(3, Int(isLying ? size.width / 90 : size.height / 40)))
+      count: ChartDrawing.tickCount(isLying ? size.width / 90 : size.height / 40))
   }
 
   // MARK: Data

@@ -66,6 +66,23 @@ extension VegaObject: ExpressibleByDictionaryLiteral {
   init(members: [(String, VegaNode)]) { self.members = members.map { Member(name: $0.0, value: $0.1) } }
 }
 
+extension VegaObject {
+  /// A whole specification, a line for each member.
+  var bytes: [UInt8] {
+    var out = JSONBytes(capacity: 8192)
+    out.raw("{\n")
+    for (index, member) in members.enumerated() {
+      out.raw("  ")
+      out.string(member.name)
+      out.raw(": ")
+      member.value.write(to: &out, indent: "  ")
+      out.raw(index + 1 < members.count ? ",\n" : "\n")
+    }
+    out.raw("}\n")
+    return out.bytes
+  }
+}
+
 extension VegaNode {
   static func texts(_ texts: [String]) -> VegaNode { .list(texts.map { .text($0) }) }
 

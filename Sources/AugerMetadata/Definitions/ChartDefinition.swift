@@ -64,6 +64,8 @@ public struct ChartDefinition: Sendable {
   public var unit: String = ""
   /// Below the title.
   public var subtitle = ""
+  /// What its query lets through, in words, where its author wants that stated.
+  public var conditions: [String] = []
   public var status = ""
   public var showsSummary = false
   /// What the whole is called in the summary; empty: All.

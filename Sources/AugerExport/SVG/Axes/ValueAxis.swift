@@ -6,8 +6,6 @@ struct ValueAxis {
   let kind: AxisKind
   let gaps: [ValueScale.Gap]
   let crossing: Double?
-  /// Whether its labels can be at any distance.
-  private let areUneven: Bool
   /// Its ticks; no texts where there are no values to be on it.
   let values: [Double]
   let texts: [String]
@@ -43,7 +41,6 @@ struct ValueAxis {
       beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
     domain = ticks.domain
     gaps = ticks.gaps
-    areUneven = !ticks.gaps.isEmpty || options.ticks != nil
     crossing = options.crossing
     values = ticks.values
     // No number is shown that nobody measured.
@@ -126,13 +123,13 @@ struct ValueAxis {
     out.raw("</g>\n")
   }
 
-  /// The labels beside an upright axis, with their baselines. At both ends of what is left out, and where the author
-  /// wants them, labels can be too close.
+  /// The labels beside an upright axis, with their baselines. Those that would touch the one before are left out: on a
+  /// low chart, at both ends of a gap, and where the author wants many.
   private func uprightTexts(_ scale: ValueScale) -> [(text: String, y: Double)] {
     var last = Double.infinity
     return zip(values, texts).compactMap { value, text in
       let place = scale(value)
-      guard !areUneven || last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { return nil }
+      guard last.isInfinite || (place - last).magnitude >= AxisLabels.lineHeight - 2 else { return nil }
       last = place
       return (text, place + FontMetrics.capitalHeight * AxisLabels.size / 2)
     }

@@ -7,9 +7,9 @@ struct GraphDrawing {
   private let channels: ChartChannels
   private let theme: Theme
   private let area: ChartFrame
-  private let graph: ChartGraph
-  private let places: [(x: Double, y: Double)]
-  private let radii: [Double]
+  let graph: ChartGraph
+  let places: [(x: Double, y: Double)]
+  let radii: [Double]
 
   private static let labelSize = AxisLabels.size
   /// More nodes than this are too near to one another to be named all.

@@ -72,7 +72,7 @@ struct HeatmapDrawing {
       value: ValueScale(domain: 0...1, start: 0, end: 1), tooltips: Tooltips(channels))
     let gap = min(band.step, row.step) > 8 ? 1.5 : 0
     // All values are written, or none: a few would look as if the others were missing.
-    var texts = row.step >= 15 && band.step >= 24 ? model.textsInView(dimension: 0) : []
+    var texts = row.step >= 15 && band.step >= 24 ? model.readableTexts(dimension: 0) : []
     let most = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }.max() ?? 0
     if most + 6 > band.step - gap { texts = [] }
     out.raw("<g class=\"auger-marks\">\n")

@@ -123,7 +123,7 @@ struct OverlayDrawing {
   private func axis(_ layers: [Layer], _ frame: ChartFrame, thresholds: Bool) -> ValueAxis {
     ValueAxis(
       ofLayers: layers.map { ($0.channels, $0.mark) }, of: channels, isFirst: thresholds,
-      count: max(3, Int(frame.height / 40)))
+      count: ChartDrawing.tickCount(frame.height / 40))
   }
 }
 

@@ -1,8 +1,10 @@
 import AugerCharts
 
 /// Pies and donuts: one with a slice for each category, or, where there are series, one for each category with a slice
-/// for each
-/// series.
+/// for each series.
+///
+/// A pie of more than a dozen categories has the largest in their order and then all others, which share a colour and a
+/// label: each is a mark of its own still.
 struct PieMark {
   private let channels: ChartChannels
   private let theme: Theme
@@ -16,7 +18,7 @@ struct PieMark {
     self.theme = theme
     self.area = area
     tooltips = Tooltips(channels)
-    texts = channels.model.textsInView(dimension: 0)
+    texts = channels.model.readableTexts(dimension: 0)
     labels = channels.qualifiedLabels
   }
 
@@ -30,6 +32,8 @@ struct PieMark {
     var color: Int
     var label: String
     var text: String
+    /// Whether it is one of the small ones, which have one colour and one label together.
+    var isMinor = false
 
     var middle: Turn { Turn((start + end) / 2) }
   }
@@ -94,23 +98,64 @@ struct PieMark {
     let whole = values.reduce(0) { $1 > 0 ? $0 + $1 / largest : $0 }
     var start = 0.0
     var slices: [Slice] = []
-    for (part, value) in zip(parts, values) where value > 0 {
+    // The slices of several pies have the colours of their series, which the legend names.
+    let leading = channels.model.seriesColumn == nil ? Self.leading(values) : nil
+    let ordered =
+      leading.map { leading in
+        parts.indices.filter(leading.contains) + parts.indices.filter { !leading.contains($0) }
+      } ?? Array(parts.indices)
+    for index in ordered where values[index] > 0 {
+      let (part, value) = (parts[index], values[index])
       let end = start + value / largest / whole
       let text = texts[part.series * channels.categoryCount + part.category]
       slices.append(
         Slice(
-          series: part.series, category: part.category, start: start, end: end, color: part.color, label: part.label,
-          text: text))
+          series: part.series, category: part.category, start: start, end: end,
+          color: leading == nil ? part.color : slices.count, label: part.label, text: text,
+          isMinor: leading.map { !$0.contains(index) } ?? false))
       start = end
     }
     return slices
+  }
+
+  private static let mostSlices = 12
+
+  /// The slices that stand for themselves; nil where all do.
+  private static func leading(_ values: [Double]) -> Set<Int>? {
+    let shown = values.indices.filter { values[$0] > 0 }
+    guard shown.count > mostSlices else { return nil }
+    let bySize = shown.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] > values[$1] }
+    return Set(bySize.prefix(mostSlices - 1))
+  }
+
+  /// Of a pie of categories.
+  static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
+    let labels = channels.qualifiedLabels
+    let leading = leading((0..<channels.categoryCount).map { channels.value(0, 0, $0) })
+    let shown = labels.indices.filter { leading?.contains($0) ?? true }
+    let own = shown.enumerated().map { place, index in
+      Legend.Entry(label: labels[index], color: theme.color(leading == nil ? index : place))
+    }
+    return leading == nil ? own : own + [Legend.Entry(label: "Other", color: theme.axis)]
+  }
+
+  /// What stands around a pie: its slices, the minor ones as one.
+  private func labelled(_ slices: [Slice]) -> [Slice] {
+    let minor = slices.filter(\.isMinor)
+    guard let first = minor.first, let last = minor.last else { return slices }
+    var other = first
+    other.end = last.end
+    other.label = "\(minor.count) others"
+    other.text = ""
+    return slices.filter { !$0.isMinor } + [other]
   }
 
   /// The only pie: with the names and values of its slices around it.
   private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
     let titleHeight = title == nil ? 0.0 : 18
     let bare = min(area.width, area.height - titleHeight) / 2 - 4
-    let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
+    let labelledSlices = labelled(slices)
+    let widest = labelledSlices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
     let room = min(widest, area.width * 0.3) + 26
     let labelled = min(area.width / 2 - room, (area.height - titleHeight) / 2 - 16)
     // A legend says the names too: then labels must not cost much of the pie.
@@ -119,7 +164,7 @@ struct PieMark {
     let radius = max(4, showsLabels ? labelled : bare)
     let center = (x: area.midX, y: area.y + (area.height - titleHeight) / 2)
     draw(slices, center, radius, to: &out)
-    if showsLabels { renderLabels(slices, center, radius, width: area.width / 2 - radius - 22, to: &out) }
+    if showsLabels { renderLabels(labelledSlices, center, radius, width: area.width / 2 - radius - 22, to: &out) }
     if let title {
       out.text(title, x: center.x, y: area.maxY - 3, anchor: .middle, fill: theme.mutedInk)
     }
@@ -189,8 +234,10 @@ struct PieMark {
         if isWhole { ring(center, radius, to: &out) } else { outline(slice, center, radius, to: &out) }
         out.raw("\"")
       }
-      out.attribute(
-        "fill", channels.itemColor(slice.series, slice.category, theme) ?? theme.color(slice.color))
+      let own = slice.isMinor ? theme.axis : theme.color(slice.color)
+      out.attribute("fill", channels.itemColor(slice.series, slice.category, theme) ?? own)
+      // No seams between them.
+      if slice.isMinor { out.attribute("stroke", own) }
       out.attribute("data-series", index: channels.seriesNumbers[slice.series])
       out.attribute("data-category", index: slice.category)
       if channels.isFaded(slice.series, slice.category) { out.attribute("opacity", Plot.fadedOpacity) }

@@ -18,7 +18,7 @@ struct SelectedLabels {
       }
     }
     guard pairs.count <= most else { return }
-    let texts = model.textsInView(dimension: 0)
+    let texts = model.readableTexts(dimension: 0)
     let stacks = Stacks(channels)
     let columns = model.type.isArea || !model.type.canStack ? nil : ColumnSlots(plot, isStacked: stacks != nil)
     let size = AxisLabels.size

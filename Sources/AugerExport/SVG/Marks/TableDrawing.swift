@@ -3,16 +3,7 @@ import AugerColumns
 
 /// A data grid: a header line and as many rows as fit, numbers to the right.
 struct TableDrawing {
-  private struct Column {
-    var title: String
-    var texts: [String]
-    var isNumber: Bool
-    var isHeader: Bool
-    var colors: [String?]?
-    var charts: [ChartModel?]?
-  }
-
-  private let columns: [Column]
+  private let columns: [ShownTable.Column]
   private let rowCount: Int
   private let theme: Theme
   private let area: ChartFrame
@@ -21,41 +12,12 @@ struct TableDrawing {
   private static let rowHeight = 24.0
   private static let padding = 10.0
 
-  /// Of the model's table, or, where it has none, of its categories and series.
   init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
     self.theme = theme
     self.area = area
-    let model = channels.model
-    if let table = model.table {
-      columns = table.columns.map {
-        Column(
-          title: $0.title, texts: $0.texts, isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader,
-          colors: $0.colors, charts: $0.charts)
-      }
-      rowCount = table.rowCount
-      return
-    }
-    let level = model.levels[model.visibleLevel]
-    var columns = channels.parents.indices.reversed().map { index in
-      let texts = channels.parents[index].flatMap { [String](repeating: $0.label, count: $0.categories.count) }
-      return Column(
-        title: model.levels[model.visibleLevel + 1 + index].title, texts: texts, isNumber: false, isHeader: true)
-    }
-    columns.append(Column(title: level.title, texts: channels.categoryLabels, isNumber: false, isHeader: true))
-    for dimension in model.dimensions.indices {
-      let texts = model.textsInView(dimension: dimension)
-      for series in 0..<channels.seriesCount {
-        let start = series * channels.categoryCount
-        let title =
-          model.dimensions.count > 1 && model.seriesColumn == nil
-          ? model.dimensions[dimension].title : channels.seriesLabels[series]
-        columns.append(
-          Column(
-            title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false))
-      }
-    }
-    self.columns = columns
-    rowCount = channels.categoryCount
+    let table = ShownTable(channels)
+    columns = table.columns
+    rowCount = table.rowCount
   }
 
   func render(to out: inout SVGBytes) {
@@ -150,7 +112,7 @@ struct TableDrawing {
   }
 
   private func place(
-    _ text: String, _ column: Column, _ x: Double, _ width: Double, y: Double, isBold: Bool = false,
+    _ text: String, _ column: ShownTable.Column, _ x: Double, _ width: Double, y: Double, isBold: Bool = false,
     fill: ThemeColor? = nil, to out: inout SVGBytes
   ) {
     if column.isNumber {

@@ -14,7 +14,7 @@ struct TreeMapDrawing {
   private let ramp: ColorRamp?
 
   /// A rectangle with its parts; without parts it stands for a pair of series and category.
-  private struct Tile {
+  struct Tile {
     var label: String
     var weight = 0.0
     var parts: [Tile] = []
@@ -28,7 +28,7 @@ struct TreeMapDrawing {
     self.theme = theme
     self.area = area
     tooltips = Tooltips(channels)
-    texts = channels.model.textsInView(dimension: 0)
+    texts = channels.model.readableTexts(dimension: 0)
     ramp = channels.values.count > 1 ? ColorRamp(channels.values[1], theme: theme) : nil
   }
 
@@ -56,7 +56,7 @@ struct TreeMapDrawing {
   }
 
   /// The coarsest categories, each with its parts.
-  private var roots: [Tile] {
+  var roots: [Tile] {
     let hasSeries = channels.model.seriesColumn != nil
     // More series than colours cannot be told apart; their categories perhaps can.
     let colorsSeries = hasSeries && channels.seriesCount <= theme.palette.count
@@ -122,7 +122,7 @@ struct TreeMapDrawing {
     }
   }
 
-  private func color(_ tile: Tile) -> ThemeColor {
+  func color(_ tile: Tile) -> ThemeColor {
     guard let ramp else { return theme.color(tile.color) }
     let value = channels.value(1, tile.series, tile.category)
     return value.isNaN ? theme.grid : ramp.color(value)

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Whether texts of pictures overlap or leave their card, as Chromium places them.
+
+usage: Scripts/picture-judge.py FOLDER...                 every .svg below the folders
+       Scripts/picture-judge.py --generate N AUGER        N charts of generated tables, drawn by that command
+
+Needs playwright (PyPI), Chromium (CHROMIUM names it where it is not /usr/bin/chromium) and the Liberation fonts. Prints
+what it finds, one line each, and exits with 1 where there is anything. A text is its box without what is above the
+letters' height and below the baseline's descent: Chromium's box less an eighth at the top and the bottom.
+"""
+import os, random, subprocess, sys, tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import sync_playwright
+
+MEASURE = """() => {
+  const svg = document.querySelector('svg'), size = svg.viewBox.baseVal, found = [], texts = []
+  const hidden = node => { for (; node && node !== svg; node = node.parentNode)
+    if (node.getAttribute && (node.getAttribute('clip-path') || node.tagName === 'defs')) return true
+    return false }
+  for (const node of svg.querySelectorAll('text')) {
+    const words = [...node.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('')
+    if (!words.trim() || hidden(node)) continue
+    const box = node.getBBox(), m = svg.getScreenCTM().inverse().multiply(node.getScreenCTM())
+    const at = (x, y) => ({ x: m.a * x + m.c * y + m.e, y: m.b * x + m.d * y + m.f })
+    const top = box.y + box.height / 8, bottom = box.y + box.height * 7 / 8
+    const quad = [at(box.x, top), at(box.x + box.width, top), at(box.x + box.width, bottom), at(box.x, bottom)]
+    texts.push({ words, quad })
+    for (const p of quad) if (p.x < -0.5 || p.y < -0.5 || p.x > size.width + 0.5 || p.y > size.height + 0.5) {
+      found.push(`leaves the picture: ${words}`); break }
+  }
+  const apart = (a, b) => {
+    for (const [p, q] of [[a, b], [b, a]]) for (let i = 0; i < 4; i++) {
+      const s = p[i], t = p[(i + 1) % 4], nx = s.y - t.y, ny = t.x - s.x
+      const length = Math.hypot(nx, ny); if (length === 0) continue
+      const on = quad => quad.map(c => (c.x * nx + c.y * ny) / length)
+      const [pa, pb] = [on(p), on(q)]
+      if (Math.max(...pa) <= Math.min(...pb) + 0.5 || Math.max(...pb) <= Math.min(...pa) + 0.5) return true
+    }
+    return false }
+  for (let i = 0; i < texts.length; i++) for (let j = i + 1; j < texts.length; j++)
+    if (!apart(texts[i].quad, texts[j].quad)) found.push(`overlap: ${texts[i].words} | ${texts[j].words}`)
+  return [texts.length, found]
+}"""
+
+TYPES = ["Column", "StackedColumn", "PercentColumn", "Bar", "StackedBar", "Line", "StepLine", "Spline", "Area", "StackedArea", "Pie",
+         "Donut", "TreeMap", "Heatmap", "Waterfall", "Histogram", "BoxPlot", "Scatter", "DataGrid"]
+WORDS = ["North", "Süd-Ost", "Greenland and the Faroe Islands", "日本", "العربية", "Q1", "Bicycles", "a", "Component parts, assembled",
+         "Österreich", "x", "1999", "Accessories", "The United Kingdom of Great Britain and Northern Ireland", "B2B", "№ 7"]
+
+
+def generate(count, auger, folder):
+    """Charts of tables whose names and numbers are what real ones are like: long, many, huge, tiny, negative."""
+    jobs = []
+    for number in range(count):
+        chance = random.Random(number)
+        path = os.path.join(folder, f"{number}.csv")
+        rows = chance.choice([1, 2, 5, 12, 40, 200, 2000])
+        names = chance.choice([1, 3, 8, 25, 120])
+        scale = 10 ** chance.uniform(-7, 13)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("name,kind,day,amount\n")
+            for row in range(rows):
+                name = f"{chance.choice(WORDS)} {row % names}" if names > 8 else WORDS[(row % names + number) % len(WORDS)]
+                value = chance.gauss(chance.choice([0, 1, 3]), 1) * scale
+                day = f"{2015 + row % 9}-{1 + row % 12:02d}-{1 + row % 28:02d}"
+                file.write(f'"{name}",k{chance.randrange(chance.choice([1, 3, 9]))},{day},{value!r}\n')
+        kind = TYPES[number % len(TYPES)]
+        size = chance.choice(["720x420", "420x280", "320x480", "1024x600"])
+        line = [auger, "chart", path, "--type", kind, "--size", size, "--quiet", "-o", os.path.join(folder, f"{number}-{kind}.svg")]
+        value = "amount" if kind in ("Histogram", "Scatter", "BoxPlot") else "sum(amount)"
+        if kind in ("Pie", "Donut", "TreeMap"):
+            value = "sum(abs(amount))"
+        line += ["--value", value]
+        if kind != "Histogram":
+            line += ["--category", chance.choice(["name", "day", "year(day)"]) if kind != "BoxPlot" else "kind"]
+        if kind not in ("Pie", "Donut", "TreeMap", "Histogram", "BoxPlot", "Scatter", "Waterfall") and number % 3:
+            line += ["--series", "kind"]
+        jobs.append(line)
+
+    def run(line):
+        done = subprocess.run(line, capture_output=True, text=True)
+        return f"{line[-1]}: {done.stderr.strip()[:200]}" if done.returncode == 2 else None
+
+    with ThreadPoolExecutor(2) as pool:
+        return [text for text in pool.map(run, jobs) if text]
+
+
+def main():
+    arguments = sys.argv[1:]
+    folder = None
+    if arguments[:1] == ["--generate"] and len(arguments) == 3:
+        folder = tempfile.mkdtemp(prefix="pictures-")
+        for text in generate(int(arguments[1]), arguments[2], folder):
+            print(text)
+        arguments = [folder]
+    elif not arguments:
+        sys.exit(__doc__)
+    files = sorted(os.path.join(root, name) for top in arguments for root, _, names in os.walk(top) for name in names if name.endswith(".svg"))
+    wrong = texts = 0
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.on("console", lambda message: print(f"console: {message.text}"))
+        for file in files:
+            with open(file, encoding="utf-8") as source:
+                page.set_content("<!doctype html><style>body{margin:0}</style>" + source.read())
+            count, found = page.evaluate(MEASURE)
+            texts += count
+            wrong += bool(found)
+            for text in found[:8]:
+                print(f"{file}: {text}")
+            if len(found) > 8:
+                print(f"{file}: {len(found) - 8} more")
+        browser.close()
+    print(f"{len(files)} pictures, {texts} texts; {wrong} pictures with findings" + (f" in {folder}" if folder else ""))
+    sys.exit(1 if wrong or not files else 0)
+
+
+main()

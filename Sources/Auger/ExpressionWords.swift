@@ -1,0 +1,42 @@
+import AugerColumns
+import AugerExpressions
+
+/// Expressions in words, for titles: `avg(dep_delay)` is `average dep delay`.
+enum ExpressionWords {
+  /// A title that begins with a capital; what has no words is as it is written.
+  static func title(values: [String], by axes: [String]) -> String {
+    let names = values.map(phrase).joined(separator: ", ")
+    let text = axes.isEmpty ? names : "\(names) by \(axes.map(phrase).joined(separator: " and "))"
+    return text.prefix(1).uppercased() + text.dropFirst()
+  }
+
+  /// In the middle of a sentence.
+  static func phrase(_ text: String) -> String {
+    guard let expression = try? Expression.parse(text) else { return text }
+    return phrase(expression.root) ?? text
+  }
+
+  private static func phrase(_ node: ExpressionNode) -> String? {
+    switch node.kind {
+    case .column(let name): return Wording.phrase(name)
+    case .call(let function, _, let arguments):
+      let name = function.lowercased()
+      if name == "count", arguments.isEmpty { return "number of rows" }
+      guard let first = arguments.first, let what = phrase(first) else { return nil }
+      if name == "startof", arguments.count == 2, case .literal(.string(let grain)) = arguments[1].kind {
+        return "\(grain.lowercased()) of \(what)"
+      }
+      guard arguments.count == 1 else { return nil }
+      return words[name].map { $0.isEmpty ? what : "\($0) \(what)" }
+    default: return nil
+    }
+  }
+
+  /// What stands in front of the argument of a function of one argument.
+  private static let words = [
+    "sum": "", "avg": "average", "average": "average", "median": "median", "min": "lowest", "max": "highest",
+    "count": "number of", "countdistinct": "number of different", "first": "first", "last": "last", "year": "year of",
+    "quarter": "quarter of", "month": "month of", "week": "week of", "day": "day of", "hour": "hour of",
+    "weekday": "weekday of",
+  ]
+}

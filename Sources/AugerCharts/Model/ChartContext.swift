@@ -1,0 +1,79 @@
+import AugerColumns
+
+/// What narrows and changes the data of a chart, in words: the line below its title.
+public struct ChartContext: Sendable, Hashable {
+  /// One pick, filter, argument, variable or change.
+  public struct Part: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// What was drilled into, from the first level on.
+      case drill
+      case filter
+      /// Of a query, given from outside.
+      case argument
+      /// One that the chart's values use.
+      case variable
+      case whatIf
+      /// From the first to the last date in view.
+      case period
+    }
+
+    public var kind: Kind
+    /// The title of the column, filter or variable; empty where the text says it all.
+    public var title: String
+    /// What was chosen, in the chart's formats.
+    public var text: String
+
+    public init(_ kind: Kind, title: String = "", text: String) {
+      self.kind = kind
+      self.title = title
+      self.text = text
+    }
+
+    /// `Region: Europe`.
+    public var sentence: String { title.isEmpty ? text : "\(title): \(text)" }
+  }
+
+  /// In the order of the kinds.
+  public var parts: [Part]
+
+  public init(_ parts: [Part] = []) { self.parts = parts }
+
+  public var isEmpty: Bool { parts.isEmpty }
+
+  /// `Region: Europe · Year: 2012`; empty without parts.
+  public var text: String { parts.map(\.sentence).joined(separator: " · ") }
+}
+
+extension Receipt {
+  /// The names of what the queries read, each once, in the order of the queries.
+  public var sources: [String] {
+    var names: [String] = []
+    for source in queries.compactMap(\.source) where !names.contains(where: { $0.utf8.elementsEqual(source.utf8) }) {
+      names.append(source)
+    }
+    return names
+  }
+
+  /// The line below charts that are shown together: their sources, and the time if it is that of all.
+  package static func sourceText(of models: [ChartModel]) -> String {
+    var all = Receipt(queries: models.flatMap(\.receipt.queries))
+    if let first = models.first?.receipt.asOf, models.allSatisfy({ $0.receipt.asOf == first }) { all.asOf = first }
+    return all.sourceText(models.first?.locale ?? ChartLocale())
+  }
+
+  /// `Source: sales.csv · As of 1 Mar 2026, 12:00`; empty where neither is known.
+  package func sourceText(_ locale: ChartLocale) -> String {
+    let sources = sources
+    let time = asOf.map { asOf in
+      "As of "
+        + (ValueFormatter(.pattern("d MMM yyyy, HH:mm"), locale: locale).text(.timestamp(asOf)) ?? asOf.description)
+    }
+    let source: String? =
+      switch sources.count {
+      case 0: nil
+      case 1: "Source: \(sources[0])"
+      default: "Sources: \(sources.joined(separator: ", "))"
+      }
+    return [source, time].compactMap(\.self).joined(separator: " · ")
+  }
+}

@@ -1,0 +1,105 @@
+import AugerCharts
+import AugerColumns
+
+/// A chart as a table for people: texts in the chart's formats, numbers without one rounded for reading.
+struct ShownTable {
+  struct Column {
+    var title: String
+    var texts: [String]
+    var isNumber: Bool
+    /// Whether it names the rows rather than telling about them.
+    var isHeader: Bool
+    var colors: [String?]?
+    var charts: [ChartModel?]?
+  }
+
+  let columns: [Column]
+  let rowCount: Int
+
+  /// Of the model's table, or, where it has none, of its categories and series.
+  init(_ channels: ChartChannels) {
+    let model = channels.model
+    if let table = model.table {
+      columns = table.columns.map {
+        Column(
+          title: $0.title, texts: $0.format == nil ? $0.cells.readable($0.texts) : $0.texts,
+          isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader, colors: $0.colors, charts: $0.charts)
+      }
+      rowCount = table.rowCount
+      return
+    }
+    let level = model.levels[model.visibleLevel]
+    var columns = channels.parents.indices.reversed().map { index in
+      let texts = channels.parents[index].flatMap { [String](repeating: $0.label, count: $0.categories.count) }
+      return Column(
+        title: model.levels[model.visibleLevel + 1 + index].title, texts: texts, isNumber: false, isHeader: true)
+    }
+    columns.append(Column(title: level.title, texts: channels.categoryLabels, isNumber: false, isHeader: true))
+    for dimension in model.dimensions.indices {
+      let texts = model.readableTexts(dimension: dimension)
+      for series in 0..<channels.seriesCount {
+        let start = series * channels.categoryCount
+        let title =
+          model.dimensions.count > 1 && model.seriesColumn == nil
+          ? model.dimensions[dimension].title : channels.seriesLabels[series]
+        columns.append(
+          Column(
+            title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false))
+      }
+    }
+    self.columns = columns
+    rowCount = channels.categoryCount
+  }
+
+  /// Of a chart that is no table of categories and series: its data items, links, layers or nodes.
+  init(tabulated model: ChartModel) {
+    if let diagram = model.diagram {
+      let nodes = diagram.nodes
+      columns = [
+        Column(title: "", texts: nodes.map(\.text), isNumber: false, isHeader: true),
+        Column(title: "Value", texts: nodes.map(\.valueText), isNumber: true, isHeader: false),
+        Column(title: "Target", texts: nodes.map(\.targetText), isNumber: true, isHeader: false),
+      ]
+      rowCount = nodes.count
+      return
+    }
+    let table = model.tabulated()
+    columns = zip(table.schema.names, table.columns).map { name, column in
+      Column(
+        title: name, texts: column.readable(column.scalars.map { $0.isNull ? "" : $0.description }),
+        isNumber: column.type.isNumeric, isHeader: false)
+    }
+    rowCount = table.rowCount
+  }
+}
+
+extension ChartModel {
+  /// The text of each value of the level in view as people read it: in its format, without one rounded. Empty where
+  /// there is none.
+  func readableTexts(dimension: Int) -> [String] {
+    let texts = textsInView(dimension: dimension)
+    return dimensions[dimension].format == nil ? cellsInView[dimension].readable(texts) : texts
+  }
+}
+
+extension Column {
+  /// The texts of its values, those of floats with six digits at least and no more behind the point than these need.
+  func readable(_ texts: [String]) -> [String] {
+    guard type == .float64 else { return texts }
+    return texts.indices.map { row in self[row].doubleValue?.readableText ?? texts[row] }
+  }
+}
+
+extension Double {
+  /// With six digits, or as many as the whole part has; nil for what the shortest text says better.
+  var readableText: String? {
+    guard isFinite, self != 0, magnitude < 1e15, magnitude > 1e-9, let number = Decimal128(shortest: self) else {
+      return nil
+    }
+    var whole = 0
+    var rest = magnitude
+    while rest >= 1 { (whole, rest) = (whole + 1, rest / 10) }
+    while whole <= 0, rest < 0.1 { (whole, rest) = (whole - 1, rest * 10) }
+    return number.rescaled(to: max(0, 6 - whole))?.normalized.description
+  }
+}

@@ -1,0 +1,113 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+import Testing
+
+/// What stands below a chart's title: what narrows and changes its data.
+@Suite struct ContextTests {
+  /// Amounts by region, country and day, whatever is asked.
+  private struct Sales: QueryDelegate {
+    func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+      Table([
+        ("Region", Column(["Europe", "Europe", "Asia"])), ("Country", Column(["France", "Germany", "Japan"])),
+        ("Year", Column([2012, 2013, 2012] as [Int64])),
+        ("Day", Column([10, 400, 1].map { CivilDate(days: 15_000 + $0) })),
+        ("Amount", Column([4, 5, 7] as [Int64])),
+      ])
+    }
+
+    func description(of query: String) -> QueryDescription? {
+      QueryDescription(
+        parameters: ["Region", "Regions", "Year", "branch"], source: query == "Days" ? "days" : "sales.csv")
+    }
+  }
+
+  private let dashboard: Dashboard
+
+  init() throws {
+    func chart(_ name: String, _ category: String, _ value: String = "sum(Amount)") throws -> ChartDefinition {
+      var chart = ChartDefinition(
+        name: name, type: .bar, query: name, category: AxisDefinition(column: category, title: category + " of sale"),
+        values: [ValueDefinition(expression: try .parse(value))])
+      chart.filters = [NameReference("Regions"), NameReference("Years")]
+      return chart
+    }
+    var days = try chart("Days", "Day")
+    days.category.format = .pattern("d MMM yyyy")
+    var changed = try chart("Changed", "Region")
+    changed.whatIfColumns = [WhatIfColumnDefinition("Amount", title: "Amount sold", type: .integer)]
+    dashboard = Dashboard(
+      name: "sales",
+      variables: [
+        VariableDefinition("rise", title: "Rise", type: .integer, value: .int(3)),
+        VariableDefinition("unused", type: .integer, value: .int(0)),
+      ],
+      filters: [
+        FilterDefinition("Regions", title: "Sales region", kind: .picklist, sourceQuery: "All", column: "Region"),
+        FilterDefinition("Years", kind: .range, sourceQuery: "All", column: "Year"),
+      ],
+      items: [
+        .drillDownGroup(
+          DrillDownGroupDefinition(
+            "Sales", title: "Sales", levels: [try chart("ByRegion", "Region"), try chart("ByCountry", "Country")])),
+        .chart(try chart("Risen", "Region", "sum(Amount) + $rise")), .chart(days), .chart(changed),
+      ])
+  }
+
+  private func context(_ item: String, _ address: String = "", arguments: QueryArguments = [:]) async throws -> String {
+    var pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
+    pipeline.arguments = arguments
+    return try await pipeline.chart(item, of: dashboard, at: try Exploration(address)).context.text
+  }
+
+  @Test func `A chart of everything has none`() async throws {
+    #expect(try await context("Sales") == "")
+  }
+
+  @Test func `A drill path names the column as its chart does`() async throws {
+    #expect(try await context("Sales", "Sales.drill=Region:Europe") == "Region of sale: Europe")
+  }
+
+  @Test func `Filters name their picks, the first of many, and the ends of a range`() async throws {
+    #expect(try await context("Sales", "filter.Regions=Europe,Asia") == "Sales region: Europe, Asia")
+    #expect(
+      try await context("Sales", "filter.Regions=a,b,c,d,e,f") == "Sales region: a, b, c, d and 2 more")
+    #expect(try await context("Sales", "filter.Years=2012..2013") == "Years: 2012 – 2013")
+  }
+
+  @Test func `A variable is named where the chart depends on it`() async throws {
+    #expect(try await context("Risen") == "Rise: 3")
+    #expect(try await context("Risen", "$rise=5") == "Rise: 5")
+    #expect(try await context("Sales", "$rise=5") == "")
+  }
+
+  @Test func `Arguments are named where the query takes them`() async throws {
+    #expect(try await context("Sales", arguments: ["branch": .scalar(.int(7))]) == "branch: 7")
+    #expect(try await context("Sales", arguments: ["other": .scalar(.int(7))]) == "")
+  }
+
+  @Test func `Changes say what was changed, of what, by how much`() async throws {
+    #expect(try await context("Changed", "Changed.whatif.Amount=10%25") == "What if: Amount sold +10%")
+    #expect(try await context("Changed", "Changed.whatif.Amount[Asia]=7") == "What if: Amount sold of Asia = 7")
+  }
+
+  @Test func `Dates say from when to when`() async throws {
+    #expect(try await context("Days") == "27 Jan 2011 – 1 Mar 2012")
+  }
+
+  @Test func `The receipt names what was read`() async throws {
+    let pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
+    let models = try await pipeline.charts(of: dashboard)
+    #expect(models.map(\.receipt.sources) == [["sales.csv"], ["sales.csv"], ["days"], ["sales.csv"]])
+    #expect(models[0].receipt.sourceText(ChartLocale()) == "Source: sales.csv")
+    #expect(Receipt.sourceText(of: models) == "Sources: sales.csv, days")
+    var receipt = models[0].receipt
+    receipt.asOf = Timestamp(microseconds: 1_700_000_000_000_000)
+    #expect(receipt.sourceText(ChartLocale()) == "Source: sales.csv · As of 14 Nov 2023, 22:13")
+  }
+}
