@@ -6,9 +6,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What at least three of Python's csv, DuckDB, Polars and pyarrow read in real files, and in small ones of our own with
-/// what parsers quarrel about; `Scripts/csv-consensus.py` records it in `consensus.txt`. We read the same as text, or
-/// the difference stands with its reason in `consensus-differences.txt`.
+/// What at least three of Python's csv, DuckDB, Polars and pyarrow read in real files, and in small ones of our own
+/// with what parsers disagree about; `Scripts/csv-consensus.py` records it in `consensus.txt`. We read the same as
+/// text, or the difference stands with its reason in `consensus-differences.txt`.
 @Suite struct RecordedConsensusTests {
   private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/CSV")
 

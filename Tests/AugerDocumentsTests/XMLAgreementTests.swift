@@ -1,6 +1,7 @@
 import AugerDiagnostics
 import AugerDocuments
 import Foundation
+import TestSupport
 import Testing
 
 /// Well-formed is what expat calls so. Its verdicts are recorded; `Scripts/xml-agreement.py` regenerates them.
@@ -36,7 +37,7 @@ import Testing
     var damaged = DamagedXML(bases, seed: facts.seed)
     var differing: [String] = []
     var refused = 0
-    for number in 0..<facts.count {
+    for number in 0..<Inputs.count(facts.count) {
       let bytes = damaged.next()
       let isWellFormed = facts.bits[number / 8] >> (number % 8) & 1 == 1
       do throws(DiagnosticError) {

@@ -2,6 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerQuery
+import TestSupport
 import Testing
 
 /// Extremes and distinct counts are computed of the values of a column where those are few. A median beside them makes
@@ -46,7 +47,8 @@ import Testing
     let words = keys.split(separator: " ").map(String.init).filter { !$0.contains(",") }
     let keys = keys.contains(",") ? [keys] : words
     var compared = 0
-    for (count, chunkRows) in [(0, 10), (5, 2), (3000, 100), (40_000, 20_000)] {
+    let many = Inputs.count(40_000)
+    for (count, chunkRows) in [(0, 10), (5, 2), (Inputs.count(3000), 100), (many, many / 2)] {
       let table = try Self.table(count)
       for filter in ["", "size > 5", "day > date(2020, 1, 1)", "false"] {
         for measures in [Self.measures.prefix(7), Self.measures[7...], Self.measures[...], Self.measures[3...3]] {
