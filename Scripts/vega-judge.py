@@ -108,20 +108,21 @@ def judge_vega(path, pictures):
     if pictures:
         (pictures / (path.name[: -len(".vg.json")] + ".svg")).write_text(svg)
     data = {node["name"]: node.get("values") for node in spec["data"]}
-    marks = {name: re.findall(r"<path[^>]* (?:transform=\"translate\(([^)]*)\)\" )?d=\"([^\"]*)\"", body) for name, body in
+    marks = {name: re.findall(r' d="([^"]*)"', body) for name, body in
              re.findall(r'<g class="mark-\w+ role-mark (\w+)"[^>]*>(.*?)</g>', svg, re.S)}
     if data.get("tree"):
         wanted = sorted(row["value"] for row in data["tree"] if row.get("value") is not None)
-        sides = [re.fullmatch(r"M[^h]*h([\d.e-]+)v([\d.e-]+)h-[\d.e-]+Z", path) for _, path in marks.get("tiles", [])]
+        sides = [re.fullmatch(r"M[^h]*h([\d.e-]+)v([\d.e-]+)h-[\d.e-]+Z", path) for path in marks.get("tile", [])]
         if None in sides or len(sides) != len(wanted):
             return [f"{len(sides)} tiles are drawn of {len(wanted)}"]
         areas = sorted(float(side[1]) * float(side[2]) for side in sides)
         # Gaps between tiles and names of wholes take some of their areas.
         wrong = [value for value, area in zip(wanted, areas) if abs(area / sum(areas) - value / sum(wanted)) > 0.06]
         return [f"areas are not in proportion: {wrong[:5]}"] if wrong else []
-    lines = len(re.findall("<line", re.search(r'role-mark links"[^>]*>(.*?)</g>', svg, re.S)[1])) if data["links"] else 0
+    lines = len(re.findall("<line", re.search(r'role-mark link"[^>]*>(.*?)</g>', svg, re.S)[1])) if data["links"] else 0
     findings = [f"{lines} links are drawn of {len(data['links'])}"] if lines != len(data["links"]) else []
-    drawn = [tuple(float(part) for part in place.split(",")) for place, _ in marks.get("nodes", [])]
+    body = re.search(r'role-mark node"[^>]*>(.*?)</g>', svg, re.S)[1]
+    drawn = [tuple(float(part) for part in place.split(",")) for place in re.findall(r"translate\(([^)]*)\)", body)]
     missing = [row["name"] for row in data["nodes"] if not any(abs(x - row["x"]) < 0.01 and abs(y - row["y"]) < 0.01 for x, y in drawn)]
     return findings + ([f"nodes do not stand where they should: {missing[:5]}"] if missing else [])
 

@@ -114,7 +114,7 @@ struct DashboardModelTests {
       ], "\(texts)")
     for slider in controls.prefix(2) { #expect(slider.components(separatedBy: "<circle").count == 2) }
     #expect(controls[4].components(separatedBy: "<polyline").count == 3 && controls[3].contains("<line"))
-    #expect(picture.contains("What if v of a = 5"))
+    #expect(picture.contains("What if: Volume of a = 5"))
     // Where nothing was changed the control says so.
     let start = try await Pipeline(delegate: Answer(), dashboards: [dashboard]).chart("c", of: dashboard)
     #expect(String(decoding: DashboardPicture().data(for: dashboard, [start]), as: UTF8.self).contains(">as it is<"))

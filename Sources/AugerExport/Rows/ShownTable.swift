@@ -11,6 +11,19 @@ struct ShownTable {
     var isHeader: Bool
     var colors: [String?]?
     var charts: [ChartModel?]?
+    /// The numbers behind the texts, NaN where there is none; empty of a column that has none.
+    var numbers: [Double] = []
+    var format: ValueFormat?
+
+    /// The texts with three digits and a unit, `$1.52M`: for a column that is too narrow for them.
+    func shortened(_ locale: ChartLocale) -> Column {
+      guard numbers.count == texts.count else { return self }
+      var column = self
+      let rounded = numbers.map { $0.isNaN ? 0 : $0.inThreeDigits }
+      let short = TickFormatter.texts(alone: rounded, format: format, locale: locale)
+      for row in texts.indices where !numbers[row].isNaN { column.texts[row] = short[row] }
+      return column
+    }
   }
 
   let columns: [Column]
@@ -23,7 +36,8 @@ struct ShownTable {
       columns = table.columns.map {
         Column(
           title: $0.title, texts: $0.format == nil ? $0.cells.readable($0.texts) : $0.texts,
-          isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader, colors: $0.colors, charts: $0.charts)
+          isNumber: $0.cells.type.isNumeric, isHeader: $0.isHeader, colors: $0.colors, charts: $0.charts,
+          numbers: $0.cells.type.isNumeric ? $0.cells.drawnDoubles : [], format: $0.format)
       }
       rowCount = table.rowCount
       return
@@ -44,7 +58,9 @@ struct ShownTable {
           ? model.dimensions[dimension].title : channels.seriesLabels[series]
         columns.append(
           Column(
-            title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false))
+            title: title, texts: Array(texts[start..<start + channels.categoryCount]), isNumber: true, isHeader: false,
+            numbers: (0..<channels.categoryCount).map { channels.value(dimension, series, $0) },
+            format: model.dimensions[dimension].format))
       }
     }
     self.columns = columns
@@ -82,6 +98,14 @@ extension ChartModel {
   }
 }
 
+extension ValueDimension {
+  /// A number as people read it: in the format, without one rounded.
+  func readableText(_ value: Double, _ locale: ChartLocale) -> String {
+    if format == nil, let text = value.readableText { return text }
+    return ValueFormatter(format, locale: locale).text(.float(value)) ?? Scalar.float(value).description
+  }
+}
+
 extension Column {
   /// The texts of its values, those of floats with six digits at least and no more behind the point than these need.
   func readable(_ texts: [String]) -> [String] {
@@ -91,6 +115,18 @@ extension Column {
 }
 
 extension Double {
+  /// The nearest number of three digits, as near as a double can be.
+  fileprivate var inThreeDigits: Double {
+    guard isFinite, magnitude > 1e-15, magnitude < 1e20 else { return self }
+    var power = 1.0
+    if magnitude >= 1000 {
+      while magnitude / power >= 1000 { power *= 10 }
+      return (self / power).rounded() * power
+    }
+    while magnitude * power < 100 { power *= 10 }
+    return (self * power).rounded() / power
+  }
+
   /// With six digits, or as many as the whole part has; nil for what the shortest text says better.
   var readableText: String? {
     guard isFinite, self != 0, magnitude < 1e15, magnitude > 1e-9, let number = Decimal128(shortest: self) else {

@@ -47,9 +47,8 @@ enum ChartDescription {
       guard let extent = (model.items.map { $0.values[dimension].drawnDoubles } ?? channels.values[dimension]).extent
       else { return nil }
       let dimension = model.dimensions[dimension]
-      let formatter = ValueFormatter(dimension.format, locale: model.locale)
       func written(_ value: Double) -> String {
-        formatter.text(.float(value)) ?? Scalar.float(value).description
+        dimension.readableText(value, model.locale)
       }
       let title = dimension.title.isEmpty ? "Values" : dimension.title
       return "\(title) from \(written(extent.lowerBound)) to \(written(extent.upperBound))."

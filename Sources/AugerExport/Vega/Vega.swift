@@ -137,7 +137,7 @@ public struct Vega: Sendable {
         ? []
         : [
           [
-            "type": "rect", "name": "tiles", "from": ["data": "parts"],
+            "type": "rect", "name": "tile", "from": ["data": "parts"],
             "encode": [
               "update": .object(
                 place.with("fill", ["field": "color"]).with("tooltip", tooltip)
@@ -180,7 +180,7 @@ public struct Vega: Sendable {
       "data": [["name": "links", "values": .list(links)], ["name": "nodes", "values": .list(nodes)]],
       "marks": [
         [
-          "type": "rule", "name": "links", "from": ["data": "links"],
+          "type": "rule", "name": "link", "from": ["data": "links"],
           "encode": [
             "update": [
               "x": ["field": "x"], "y": ["field": "y"], "x2": ["field": "x2"], "y2": ["field": "y2"],
@@ -192,7 +192,7 @@ public struct Vega: Sendable {
           ],
         ],
         [
-          "type": "symbol", "name": "nodes", "from": ["data": "nodes"],
+          "type": "symbol", "name": "node", "from": ["data": "nodes"],
           "encode": [
             "update": [
               "x": ["field": "x"], "y": ["field": "y"], "size": ["signal": "PI * datum.radius * datum.radius"],

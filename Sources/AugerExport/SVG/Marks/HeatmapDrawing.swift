@@ -19,11 +19,10 @@ struct HeatmapDrawing {
     guard let ramp = ColorRamp(channels.whole.values[0], theme: theme) else {
       return Notice.render("No values", in: area, theme, to: &out)
     }
-    let formatter = ValueFormatter(model.dimensions[0].format, locale: model.locale)
     if area.height > 120 {
       ramp.render(
         x: area.x, y: area.y, width: area.width, title: model.dimensions[0].title,
-        text: { formatter.text(.float($0)) ?? Scalar.float($0).description }, to: &out)
+        text: { model.dimensions[0].readableText($0, model.locale) }, to: &out)
       area = area.inset(top: ColorRamp.height)
     }
     let metrics = FontMetrics.regular

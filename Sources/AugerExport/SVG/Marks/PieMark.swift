@@ -134,7 +134,8 @@ struct PieMark {
     let leading = leading((0..<channels.categoryCount).map { channels.value(0, 0, $0) })
     let shown = labels.indices.filter { leading?.contains($0) ?? true }
     let own = shown.enumerated().map { place, index in
-      Legend.Entry(label: labels[index], color: theme.color(leading == nil ? index : place), link: channels.link(ofCategory: index))
+      let color = theme.color(leading == nil ? index : place)
+      return Legend.Entry(label: labels[index], color: color, link: channels.link(ofCategory: index))
     }
     return leading == nil ? own : own + [Legend.Entry(label: "Other", color: theme.axis)]
   }

@@ -3,7 +3,8 @@ import AugerColumns
 
 /// A data grid: a header line and as many rows as fit, numbers to the right.
 struct TableDrawing {
-  private let columns: [ShownTable.Column]
+  private var columns: [ShownTable.Column]
+  private let locale: ChartLocale
   private let rowCount: Int
   private let theme: Theme
   private let area: ChartFrame
@@ -17,6 +18,7 @@ struct TableDrawing {
     self.area = area
     let table = ShownTable(channels)
     columns = table.columns
+    locale = channels.model.locale
     rowCount = table.rowCount
   }
 
@@ -25,8 +27,15 @@ struct TableDrawing {
     let lines = max(1, Int((area.height - Self.rowHeight) / Self.rowHeight))
     let shown = rowCount <= lines ? rowCount : max(0, lines - 1)
     let widths = columnWidths(rows: shown)
+    var narrow = self
+    for (index, width) in widths.enumerated() where columns[index].isNumber && columns[index].charts == nil {
+      // A number that is cut would be read as another one.
+      let fits = columns[index].texts.prefix(shown)
+        .allSatisfy { FontMetrics.regular.width($0, size: Self.size) <= width - 2 * Self.padding }
+      if !fits { narrow.columns[index] = columns[index].shortened(locale) }
+    }
     renderHeader(widths, to: &out)
-    for row in 0..<shown { render(row: row, widths, to: &out) }
+    for row in 0..<shown { narrow.render(row: row, widths, to: &out) }
     let y = area.y + Self.rowHeight * Double(shown + 1)
     if shown < rowCount {
       out.text(

@@ -36,10 +36,9 @@ struct TreeMapDrawing {
     var area = area
     if let ramp, area.height > 120 {
       let dimension = channels.model.dimensions[1]
-      let formatter = ValueFormatter(dimension.format, locale: channels.model.locale)
       ramp.render(
         x: area.x, y: area.y, width: area.width, title: dimension.title,
-        text: { formatter.text(.float($0)) ?? Scalar.float($0).description }, to: &out)
+        text: { dimension.readableText($0, channels.model.locale) }, to: &out)
       area = area.inset(top: ColorRamp.height - 8)
     }
     let tiles = roots
