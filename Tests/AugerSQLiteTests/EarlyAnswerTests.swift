@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerEngine
+import AugerExpressions
 import AugerQuery
 import TestSupport
 import Testing
@@ -27,8 +28,9 @@ import Testing
     var query = TableQuery(
       from: "t", derive: [try .init("year", "year(day)")], groupBy: [.init("name")],
       measures: [try .init("q", "sum(quantity)"), try .init("p", "max(price)"), try .init("n", "count(day)")])
-    for groups in [["name"], ["year"], ["name", "year"], []] {
+    for (groups, filter) in [(["name"], "id > 7"), (["year"], "id > 7"), (["name", "year"], nil), ([], "id > 0")] {
       query.groupBy = groups.map { .init($0) }
+      query.filters = try filter.map { [.init(try .parse($0))] } ?? []
       func answer(_ execute: (any ScannableTable) throws -> Table) throws -> [[Scalar]]? {
         let table = try database.source().table("t", RunControl())
         guard let result = try? execute(table) else { return nil }
@@ -39,6 +41,22 @@ import Testing
       let pushed = try answer { try executor.executePushingDown(query, on: try #require($0.pushdown)).table }
       #expect(pushed == plain, "\(groups)")
     }
+  }
+
+  @Test func allRowsAreGroupedByTheScanThatReadsThem() throws {
+    let table = try #require(try Database(Self.rows).source().table("t", RunControl()).pushdown)
+    var query = TableQuery(from: "t", groupBy: [.init("name")], measures: [try .init("q", "sum(quantity)")])
+    func plan() throws -> PushdownPlan {
+      try PushdownPlan(query, on: table, arguments: QueryArguments(), limits: .none, RunControl())
+    }
+    #expect(try plan().extent == .none)
+    #expect(try plan().local.first?.reason.contains("a scan does in one reading") == true)
+    // Rows that an index may find are asked of the database, and so are all once they are known.
+    query.filters = [.init(try .parse("id > 59000"))]
+    #expect(try plan().extent == .whole)
+    query.filters = []
+    _ = try table.storage(of: [1, 4], RunControl())
+    #expect(try plan().extent == .whole)
   }
 
   @Test func aLikelyStorageIsKnownOnlyUntilAllRowsAre() throws {

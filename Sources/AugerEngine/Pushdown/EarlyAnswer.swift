@@ -49,7 +49,8 @@ enum EarlyAnswer {
     _ control: RunControl
   ) throws -> PushdownPlan? {
     struct Settled: Error {}
-    guard query.isAggregation else { return nil }
+    // What groups all rows is not pushed down while they are not known (`PushdownPlan`).
+    guard query.isAggregation, !query.filters.isEmpty else { return nil }
     do {
       let plan = try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control) { columns in
         guard let likely = try table.likelyStorage(of: columns, control) else { throw Settled() }

@@ -96,8 +96,15 @@ extension PushdownPlan {
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments, limits: QueryLimits,
     pushesDown: Bool = true, _ control: RunControl
   ) throws {
-    try self.init(query, on: table, arguments: arguments, limits: limits, pushesDown: pushesDown, control) {
-      try table.storage(of: $0, control)
+    let schema = try table.schema(control)
+    try self.init(query, on: table, arguments: arguments, limits: limits, pushesDown: pushesDown, control) { columns in
+      // Whoever reads all rows to learn what they hold has grouped them by the time the database could begin.
+      if query.isAggregation, query.filters.isEmpty, try table.likelyStorage(of: columns, control) != nil {
+        let reason = "would be read as a whole before the database may group, which a scan does in one reading"
+        return TableStorage(
+          rowCount: nil, columns: columns.map { ColumnStorage(schema[$0].type, .unsettled(reason)) })
+      }
+      return try table.storage(of: columns, control)
     }
   }
 }
