@@ -36,6 +36,32 @@ import Testing
     #expect(Set((0..<16).map(theme.color)).count == 16)
   }
 
+  @Test func `The difference of colours is that of the published pairs`() {
+    // Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula", table 1.
+    let pairs: [(LabColor, LabColor, Double)] = [
+      (LabColor(l: 50, a: 2.6772, b: -79.7751), LabColor(l: 50, a: 0, b: -82.7485), 2.0425),
+      (LabColor(l: 50, a: -1, b: 2), LabColor(l: 50, a: 0, b: 0), 2.3669),
+      (LabColor(l: 50, a: 2.5, b: 0), LabColor(l: 73, a: 25, b: -18), 27.1492),
+      (LabColor(l: 50, a: 2.5, b: 0), LabColor(l: 61, a: -5, b: 29), 22.8977),
+      (LabColor(l: 60.2574, a: -34.0099, b: 36.2677), LabColor(l: 60.4626, a: -34.1751, b: 39.4387), 1.2644),
+      (LabColor(l: 2.0776, a: 0.0795, b: -1.135), LabColor(l: 0.9033, a: -0.0636, b: -0.5514), 0.9082),
+    ]
+    for (a, b, difference) in pairs {
+      #expect((a.difference(b) - difference).magnitude < 0.0001, "\(a) \(b): \(a.difference(b))")
+    }
+  }
+
+  @Test(arguments: Theme.builtIn, Sight.allCases)
+  func `Ten series are told apart, whichever colours somebody sees`(theme: Theme, sight: Sight) {
+    #expect(theme.palette.count >= 10)
+    let least = sight == .normal ? 14.0 : theme.name == "high-contrast" ? 5.4 : 6.8
+    for (index, color) in theme.palette.enumerated() {
+      for other in theme.palette.dropFirst(index + 1) {
+        #expect(sight.difference(color, other) > least, "\(color) \(other): \(sight.difference(color, other))")
+      }
+    }
+  }
+
   @Test func `Contrast is that of the guidelines`() {
     let (black, white) = (ThemeColor(0x000000), ThemeColor(0xFFFFFF))
     #expect(black.contrast(with: white) == 21 && white.contrast(with: white) == 1)

@@ -71,25 +71,29 @@ extension Theme {
 
   /// Dark on white. It has the role of MAKit's WelterWeight.
   ///
-  /// The eight colours have a contrast of at least 3 with the background, and no two of them look alike to people who
-  /// see no red, no green or no blue.
+  /// The ten colours have a contrast of at least 3 with the background, and no two of them look alike to people who see
+  /// no red, no green or no blue: their difference is more than 6.8 by CIEDE2000, and 14 to those who see all colours.
   public static let light = Theme(
     name: "light", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xF1F3F6), ink: ThemeColor(0x1D2630),
     mutedInk: ThemeColor(0x586673), grid: ThemeColor(0xE4E8EC), axis: ThemeColor(0x93A0AC),
-    palette: [0x2F6FB7, 0xCD6C04, 0x059A6F, 0xA13C7B, 0x7D5E00, 0x4E3AA1, 0x2C9AC6, 0x8B2740].map { ThemeColor($0) },
+    palette: [0x2F6FB7, 0xCD6C04, 0x059A6F, 0xA13C7B, 0x7D5E00, 0x4E3AA1, 0x2C9AC6, 0x8B2740, 0x004800, 0x607848]
+      .map { ThemeColor($0) },
     reference: ThemeColor(0x7A3FC4), threshold: ThemeColor(0x6B7785), alert: ThemeColor(0xC4162A))
 
   /// Light on dark. It has the role of MAKit's WelterWeightDark, and its colours keep the same promises.
   public static let dark = Theme(
     name: "dark", background: ThemeColor(0x14181F), backdrop: ThemeColor(0x0B0E13), ink: ThemeColor(0xE9EDF2),
     mutedInk: ThemeColor(0xA2AEBA), grid: ThemeColor(0x2A313B), axis: ThemeColor(0x647180),
-    palette: [0x6AA9F0, 0xDEA05A, 0x249C88, 0xEE70BC, 0xECD060, 0x8577F2, 0x8ADCF2, 0xE45D5F].map { ThemeColor($0) },
+    palette: [0x6AA9F0, 0xDEA05A, 0x249C88, 0xEE70BC, 0xECD060, 0x8577F2, 0x8ADCF2, 0xE45D5F, 0x786C00, 0xCCF0C0]
+      .map { ThemeColor($0) },
     reference: ThemeColor(0xC4A0FF), threshold: ThemeColor(0x9AA6B3), alert: ThemeColor(0xFF6B6B))
 
-  /// Black on white for those who see little: texts have a contrast of at least 7, and series of 4.5.
+  /// Black on white for those who see little: texts have a contrast of at least 7, and series of 4.5. That leaves less
+  /// room between them: their differences are more than 5.4.
   public static let highContrast = Theme(
     name: "high-contrast", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xFFFFFF), ink: ThemeColor(0x000000),
     mutedInk: ThemeColor(0x2B2B2B), grid: ThemeColor(0x8C8C8C), axis: ThemeColor(0x000000),
-    palette: [0x004A99, 0xA84300, 0x00664D, 0x8A1C66, 0x5C4500, 0x3A2391, 0x006C94, 0x75142C].map { ThemeColor($0) },
+    palette: [0x004A99, 0xA84300, 0x00664D, 0x8A1C66, 0x5C4500, 0x3A2391, 0x006C94, 0x75142C, 0x9048FC, 0xE40060]
+      .map { ThemeColor($0) },
     reference: ThemeColor(0x5B1FA8), threshold: ThemeColor(0x3F4954), alert: ThemeColor(0xA80014))
 }
