@@ -161,8 +161,9 @@ struct ChartDrawing {
     }
   }
 
-  /// About how many ticks an axis has that has room for so many: more than eight are a grid instead of a help.
-  static func tickCount(_ room: Double) -> Int { min(8, max(3, Int(room))) }
+  /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly: more are a
+  /// grid instead of a help.
+  static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(room))) }
 
   private func cartesian(
     _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double,

@@ -134,7 +134,7 @@ struct ItemDrawing {
     ValueAxis(
       items.map { padded($0.y.extent, $0.sizes != nil) }
         + [ThresholdMark(part: .regions).extent(channels), model.annotatedExtent],
-      includesZero: false, nearness: 0.25, count: max(2, Int(frame.height / 52)), part: channels.window.ofValues,
+      includesZero: false, nearness: 0.25, count: min(5, max(2, Int(frame.height / 52))), part: channels.window.ofValues,
       format: model.dimensions[0].format, model: model)
   }
 
@@ -196,7 +196,7 @@ struct ItemDrawing {
     switch axis {
     case .numbers:
       let ticks = ValueTicks(
-        level.axis, extent: numbers ?? 0...1, count: max(3, Int(area.width / 70)), part: part,
+        level.axis, extent: numbers ?? 0...1, count: min(6, max(3, Int(area.width / 70))), part: part,
         options: options, format: level.format, role: .category, locale: model.locale)
       let scale = ValueScale(level.axis, domain: ticks.domain, gaps: ticks.gaps, start: start, end: end)
       result.texts = ticks.texts
