@@ -161,8 +161,8 @@ struct ChartDrawing {
     }
   }
 
-  /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly: more are a
-  /// grid instead of a help.
+  /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly; more are
+  /// a grid instead of a help.
   static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(room))) }
 
   private func cartesian(

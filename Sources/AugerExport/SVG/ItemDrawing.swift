@@ -134,7 +134,8 @@ struct ItemDrawing {
     ValueAxis(
       items.map { padded($0.y.extent, $0.sizes != nil) }
         + [ThresholdMark(part: .regions).extent(channels), model.annotatedExtent],
-      includesZero: false, nearness: 0.25, count: min(5, max(2, Int(frame.height / 52))), part: channels.window.ofValues,
+      includesZero: false, nearness: 0.25, count: min(5, max(2, Int(frame.height / 52))),
+      part: channels.window.ofValues,
       format: model.dimensions[0].format, model: model)
   }
 
