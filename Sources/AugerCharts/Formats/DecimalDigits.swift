@@ -29,15 +29,8 @@ struct DecimalDigits {
   /// The shortest digits that read back as the number. False for NaN and infinities. The sign of zero is dropped.
   mutating func set(_ value: Double) -> Bool {
     guard value.isFinite else { return false }
-    if value.magnitude < 9_007_199_254_740_992, let whole = Int64(exactly: value) {
-      set(whole)
-      return true
-    }
-    // Most numbers have few decimals. What has at most fifteen digits and divides back to the number is the shortest:
-    // no two such decimals are read as the same double.
-    let scaled = (value.magnitude * 10_000).rounded()
-    if scaled < 1e15, scaled / 10_000 == value.magnitude {
-      set(unscaled: Int128(Int64(value < 0 ? -scaled : scaled)), scale: 4)
+    if let short = ShortDecimal(value) {
+      set(unscaled: short.isNegative ? -Int128(short.unscaled) : Int128(short.unscaled), scale: short.scale)
       return true
     }
     isNegative = value < 0

@@ -48,7 +48,7 @@ struct NumberPattern: Sendable, Hashable {
     out += number.isNegative ? negativeSuffix : positiveSuffix
   }
 
-  private func isBoundary(_ right: Int) -> Bool {
+  func isBoundary(_ right: Int) -> Bool {
     right == primaryGroup || (right > primaryGroup && (right - primaryGroup) % max(1, secondaryGroup) == 0)
   }
 

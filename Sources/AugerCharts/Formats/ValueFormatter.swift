@@ -60,9 +60,17 @@ public struct ValueFormatter: Sendable {
     texts.reserveCapacity(column.count)
     var misfits = 0
     var first = 0
+    var pattern: NumberPattern?
+    if case .number(let own) = plan { pattern = own }
+    let shortDecimal = ShortDecimal.reading(column)
     for row in 0..<column.count {
-      let value = column[row]
       out.removeAll(keepingCapacity: true)
+      // Most values need no scalar.
+      if let pattern, let short = shortDecimal(row), pattern.append(short, to: &out) {
+        texts.append(String(decoding: out, as: UTF8.self))
+        continue
+      }
+      let value = column[row]
       if append(value, isInstant: isInstant, &digits, to: &out) {
         texts.append(String(decoding: out, as: UTF8.self))
       } else {
@@ -148,6 +156,14 @@ public struct ValueFormatter: Sendable {
       out += value.description.utf8
       return true
     case .number(let pattern):
+      let short: ShortDecimal? =
+        switch value {
+        case .int(let number): ShortDecimal(number)
+        case .decimal(let number): ShortDecimal(number)
+        case .float(let number): ShortDecimal(number)
+        default: nil
+        }
+      if let short, pattern.append(short, to: &out) { return true }
       switch value {
       case .int(let number): digits.set(number)
       case .decimal(let number): digits.set(unscaled: number.unscaled, scale: number.scale)
