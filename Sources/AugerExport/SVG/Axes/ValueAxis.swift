@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// The value axis: its domain, its ticks and their texts.
 struct ValueAxis {
@@ -36,9 +37,18 @@ struct ValueAxis {
     } else if kind == .linear, includesZero || isNear {
       ends.append(0)
     }
-    let ticks = ValueTicks(
-      kind, extent: ends.extent ?? 0...1, count: count, part: part, options: isEmpty ? FittedAxis() : options,
-      beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
+    let (kind, whole) = (self.kind, ends.extent ?? 0...1)
+    func fitted(_ count: Int) -> ValueTicks {
+      ValueTicks(
+        kind, extent: whole, count: count, part: part, options: isEmpty ? FittedAxis() : options,
+        beginsAtZero: includesZero && options.crossing == nil, format: format, locale: model.locale)
+    }
+    var (ticks, fewer) = (fitted(count), count)
+    // Nobody counts half a thing.
+    while kind == .linear, model.countsThings, fewer > 1, ticks.values.contains(where: { $0 != $0.rounded() }) {
+      fewer -= 1
+      ticks = fitted(fewer)
+    }
     domain = ticks.domain
     gaps = ticks.gaps
     crossing = options.crossing
@@ -166,5 +176,12 @@ struct ValueAxis {
     }
     out.attribute("stroke", theme.axis)
     out.raw(" class=\"auger-baseline\"/>\n")
+  }
+}
+
+extension ChartModel {
+  /// Whether its values are whole numbers, so that nothing lies between two of them.
+  fileprivate var countsThings: Bool {
+    stacking != .percent && layers.isEmpty && (items?.values ?? dimensions.map(\.cells)).allSatisfy { $0.type == .int64 }
   }
 }
