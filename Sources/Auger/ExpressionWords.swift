@@ -8,7 +8,9 @@ enum ExpressionWords {
     let names = values.map(phrase).joined(separator: ", ")
     let text = axes.isEmpty ? names : "\(names) by \(axes.map(phrase).joined(separator: " and "))"
     // Code keeps its letters.
-    guard let first = values.first.flatMap({ try? Expression.parse($0) }), phrase(first.root) != nil else { return text }
+    guard let first = values.first.flatMap({ try? Expression.parse($0) }), phrase(first.root) != nil else {
+      return text
+    }
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 

@@ -16,8 +16,10 @@ import Testing
     #expect(
       try title(["avg(dep_delay)"], "startOf(order_date, 'month')", series: "carrier")
         == "Average dep delay by month of order date and carrier")
-    #expect(try title(["count()", "max(unitPrice)"], "year(day)") == "Number of rows, highest unit price by year of day")
-    #expect(try title(["countDistinct(IMDBRating)"], "[Release Date]") == "Number of different IMDB rating by Release Date")
+    #expect(
+      try title(["count()", "max(unitPrice)"], "year(day)") == "Number of rows, highest unit price by year of day")
+    #expect(
+      try title(["countDistinct(IMDBRating)"], "[Release Date]") == "Number of different IMDB rating by Release Date")
   }
 
   @Test func `What has no words is as it is written`() throws {

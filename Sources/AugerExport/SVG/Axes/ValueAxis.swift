@@ -182,6 +182,7 @@ struct ValueAxis {
 extension ChartModel {
   /// Whether its values are whole numbers, so that nothing lies between two of them.
   fileprivate var countsThings: Bool {
-    stacking != .percent && layers.isEmpty && (items?.values ?? dimensions.map(\.cells)).allSatisfy { $0.type == .int64 }
+    stacking != .percent && layers.isEmpty
+      && (items?.values ?? dimensions.map(\.cells)).allSatisfy { $0.type == .int64 }
   }
 }
