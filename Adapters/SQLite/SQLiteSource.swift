@@ -31,18 +31,21 @@ final class SQLiteSource: SQLSource {
   }
 
   /// A number that changes when another connection has written to the database.
-  func dataVersion(_ control: RunControl) throws -> Int64 {
+  func dataVersion(_ control: RunControl, waits: Bool = true) throws -> Int64 {
     try monitor.withLock { monitor in
       let connection = try monitor ?? connect(control, nil)
       monitor = connection
       connection.context.begin(control, nil)
       defer { connection.context.begin(RunControl(), nil) }
-      var reader = ResultReader(
-        try SQLiteStatement(SQLStatement(text: "PRAGMA data_version"), on: connection), options: SQLiteOptions(),
-        operation: "ask whether '\(path)' was written to")
-      while !reader.isAtEnd { try reader.readBatch(rows: 1) }
-      guard case .int(let version) = try reader.table(.widen).columns[0][0] else { return 0 }
-      return version
+      func version() throws -> Int64 {
+        var reader = ResultReader(
+          try SQLiteStatement(SQLStatement(text: "PRAGMA data_version"), on: connection), options: SQLiteOptions(),
+          operation: "ask whether '\(path)' was written to")
+        while !reader.isAtEnd { try reader.readBatch(rows: 1) }
+        guard case .int(let version) = try reader.table(.widen).columns[0][0] else { return 0 }
+        return version
+      }
+      return waits ? try version() : try connection.context.withoutWaiting(version)
     }
   }
 

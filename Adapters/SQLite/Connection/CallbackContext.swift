@@ -8,6 +8,8 @@ final class CallbackContext {
   /// The end of the query's own time limit.
   private(set) var deadline: ContinuousClock.Instant?
   var busyTimeout: Duration = .zero
+  /// Whether the connection waits for a lock at all.
+  private var isPatient = true
   /// The first action that was denied while the current statement was prepared.
   var denied: String?
   private var busyUntil: ContinuousClock.Instant?
@@ -19,7 +21,7 @@ final class CallbackContext {
   /// Milliseconds to sleep before a lock is tried again, or nil to give up. `attempt` counts from 0 for each lock.
   func delay(attempt: Int) -> Int? {
     if attempt == 0 { busyUntil = ContinuousClock.now + busyTimeout }
-    guard !shouldStop, let busyUntil, ContinuousClock.now < busyUntil else { return nil }
+    guard isPatient, !shouldStop, let busyUntil, ContinuousClock.now < busyUntil else { return nil }
     let delays = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50]
     return delays[min(attempt, delays.count - 1)]
   }
@@ -28,6 +30,13 @@ final class CallbackContext {
   func begin(_ control: RunControl, _ deadline: ContinuousClock.Instant?) {
     self.control = control
     self.deadline = deadline
+  }
+
+  /// `body`, in which a lock that somebody holds is an error at once.
+  func withoutWaiting<R>(_ body: () throws -> R) rethrows -> R {
+    isPatient = false
+    defer { isPatient = true }
+    return try body()
   }
 
   /// Throws `cancelled` or `timeout` if work should stop.

@@ -11,8 +11,11 @@ extension SQLiteTable: PushdownTable {
 
   var hasFixedOrder: Bool { layout.order != nil }
 
-  func version(_ control: RunControl) throws -> Int64? {
-    source.options.isImmutable ? nil : try source.dataVersion(control)
+  func version(_ control: RunControl) throws -> Int64? { try version(control, waits: true) }
+
+  /// The same; without waiting, a lock is an error at once.
+  func version(_ control: RunControl, waits: Bool) throws -> Int64? {
+    source.options.isImmutable ? nil : try source.dataVersion(control, waits: waits)
   }
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {

@@ -62,20 +62,37 @@ struct RowidScan: Sendable {
     for _ in 0..<Self.attempts {
       let version = try table.version(control)
       let summary = try table.source.withConnections(min(request.workers, ranges.count), control) { connections in
-        // Each holds a statement that goes on, and so its snapshot.
-        let anchors = try connections.map { connection in
-          let anchor = try SQLiteStatement(SQLStatement(text: "SELECT 1 FROM \(table.sqlName) LIMIT 2"), on: connection)
-          var stage = RowStage(columnCount: 1)
-          _ = try anchor.fill(&stage, rows: 1)
-          return anchor
-        }
+        guard let anchors = try anchors(connections, version, control) else { return nil }
         defer { withExtendedLifetime(anchors) {} }
-        // Nobody wrote since before the first of them began.
-        return try table.version(control) == version ? try read(connections, control, body: body) : nil
+        return try read(connections, control, body: body)
       }
       if let summary { return summary }
     }
     return nil
+  }
+
+  /// Statements that go on, so that each connection keeps its snapshot; nil where somebody wrote since `version`.
+  ///
+  /// Only the first waits for a lock: a writer that waits until the first lets go keeps the others out, and they would
+  /// wait for each other.
+  private func anchors(
+    _ connections: [SQLiteConnection], _ version: Int64?, _ control: RunControl
+  ) throws -> [SQLiteStatement]? {
+    func anchor(_ connection: SQLiteConnection) throws -> SQLiteStatement {
+      let anchor = try SQLiteStatement(SQLStatement(text: "SELECT 1 FROM \(table.sqlName) LIMIT 2"), on: connection)
+      var stage = RowStage(columnCount: 1)
+      _ = try anchor.fill(&stage, rows: 1)
+      return anchor
+    }
+    var anchors = [try anchor(connections[0])]
+    do {
+      for connection in connections.dropFirst() {
+        anchors.append(try connection.context.withoutWaiting { try anchor(connection) })
+      }
+      return try table.version(control, waits: false) == version ? anchors : nil
+    } catch let error as AugerError where error.code == .databaseLocked {
+      return nil
+    }
   }
 
   private func read(
