@@ -22,11 +22,15 @@ final class ArrowFile: ArrowInput {
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable` and `emptyInput`.
   init(_ path: String) throws(AugerError) {
     let operation = "open '\(path)'"
+    guard path != "-" else { throw Self.notAFile("standard input", operation) }
     // Sound: open takes a C string that lives for the call.
     number = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard number >= 0 else {
       if errno == ENOENT || errno == ENOTDIR {
-        throw AugerError(.fileNotFound, operation: operation, "there is no file '\(path)'")
+        let isPattern = path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+        throw AugerError(
+          .fileNotFound, operation: operation, "there is no file '\(path)'",
+          hint: isPattern ? "a pattern names no files of Arrow: name one file" : nil)
       }
       throw AugerError(.fileUnreadable, operation: operation, Self.reason(), place: path)
     }
@@ -37,11 +41,15 @@ final class ArrowFile: ArrowInput {
       throw AugerError(.notAFile, operation: operation, "'\(path)' is a directory", hint: "name a file in it")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw AugerError(
-        .notAFile, operation: operation, "'\(path)' is no file: what comes from a pipe can be read only once",
-        hint: "write it to a file first")
+      throw Self.notAFile("'\(path)'", operation)
     }
     guard byteCount > 0 else { throw AugerError(.emptyInput, operation: operation, "the file is empty") }
+  }
+
+  private static func notAFile(_ what: String, _ operation: String) -> AugerError {
+    AugerError(
+      .notAFile, operation: operation, "\(what) is no file: what comes from a pipe can be read only once",
+      hint: "write it to a file first")
   }
 
   deinit { if number >= 0 { _ = close(number) } }

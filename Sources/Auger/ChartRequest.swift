@@ -69,7 +69,8 @@ public struct ChartRequest: Sendable {
     if type == .boxPlot, parsed.count == 1, ValueDefinition(expression: parsed[0]).boxes != nil {
       return try rows(name: name, source: source, &query)
     }
-    if type == .scatter,
+    // Bubbles whose categories are sorted or counted off are groups.
+    if type == .scatter || type == .bubble && sort == nil && categoryLimit == nil,
       !parsed.contains(where: { $0.containsAggregate || $0.containsWindow || $0.columnNames.isEmpty })
     {
       return try rows(name: name, source: source, &query)
@@ -168,8 +169,8 @@ public struct ChartRequest: Sendable {
     return parsed
   }
 
-  /// The rows themselves: a histogram counts them by the value of each, a graph has a link and a scatter chart a point
-  /// for each, and a box plot shows how those of each category are spread.
+  /// The rows themselves: a histogram counts them by the value of each, a graph has a link, a scatter chart a point and a
+  /// bubble chart a bubble for each, and a box plot shows how those of each category are spread.
   private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
@@ -181,7 +182,7 @@ public struct ChartRequest: Sendable {
     for filter in filters { query.filters.append(.init(try Expression.parse(filter, name: "--where"))) }
     let isGraph = type == .graph
     var category = AxisDefinition(column: "", format: categoryFormat)
-    if type == .scatter || type == .boxPlot {
+    if !type.makesCategories {
       category = try axis(self.category, "--category", categoryFormat, &query)
       category.axis = categoryAxis
     }
@@ -214,7 +215,7 @@ public struct ChartRequest: Sendable {
     switch type {
     case .graph:
       title = "Links from \(self.values.prefix(2).map(ExpressionWords.phrase).joined(separator: " to "))"
-    case .scatter: title = ExpressionWords.title(values: self.values, by: [self.category])
+    case .scatter, .bubble: title = ExpressionWords.title(values: self.values, by: [self.category])
     case .boxPlot:
       title = ExpressionWords.title(values: [self.values[0]], by: [self.category] + (self.series.map { [$0] } ?? []))
     default:

@@ -75,12 +75,37 @@ import Testing
     }
   }
 
+  @Test func whatIsNoOneFileSaysWhatToDo() throws {
+    _ = try run("query", "sales.csv", "-o", "sales.arrow")
+    _ = try run("query", "sales.csv", "-o", "sales.arrows")
+    let several = try Auger(["chart", "*.arrow"], in: folder.root)
+    #expect(several.exitCode == 2 && several.errors.hasPrefix("error: fileNotFound: "), "\(several.errors)")
+    #expect(several.errors.contains("hint: a pattern names no files of Arrow"), "\(several.errors)")
+    for ending in ["arrow", "arrows"] {
+      func piped(_ name: String) throws -> Auger {
+        let program = Auger.directory.appendingPathComponent("auger").path
+        return try Auger(
+          ["-c", "cat sales.\(ending) | \"$0\" query \(name)", program], running: "/bin/sh", in: folder.root)
+      }
+      let typed = try piped("-")
+      #expect(typed.exitCode == 2 && typed.errors.contains("error: binaryFile: "), "\(typed.errors)")
+      #expect(typed.errors.contains("hint: it begins as Arrow does"), "\(typed.errors)")
+      for name in ["arrow:-", "arrow:/dev/stdin"] {
+        let run = try piped(name)
+        #expect(run.exitCode == 2 && run.errors.contains("error: notAFile: "), "\(run.errors)")
+        #expect(run.errors.contains("hint: write it to a file first"), "\(run.errors)")
+      }
+    }
+  }
+
   @Test func whatIsNotReadSaysWhatToDo() throws {
     let fixtures = Shared.repository.appendingPathComponent("Fixtures/Cases/Arrow").path
     let packed = try Auger(["query", fixtures + "/zstd.arrow"], in: folder.root)
     #expect(
       packed.exitCode == 2 && packed.errors.contains("error: unsupportedArrow: its columns are compressed by zstd"))
     #expect(packed.errors.contains("hint: write it without compression"))
+    let faster = try Auger(["query", fixtures + "/lz4.arrow"], in: folder.root)
+    #expect(faster.exitCode == 2 && faster.errors.contains("its columns are compressed by lz4"), "\(faster.errors)")
     let nested = try Auger(["query", fixtures + "/nested.arrow", "--format", "csv"], in: folder.root)
     #expect(nested.exitCode == 0 && nested.output.hasPrefix("before,list,large_list,"))
     #expect(nested.errors.contains("warning: unsupportedType: column 'dense' is left out: dense_union<"))

@@ -15,14 +15,15 @@ import Testing
     let chart =
       "<Chart Name='Column' ChartType='Column' Query='Q'><Category Column='region'/>"
       + "<Values><Value Expression='sum(amount)'/></Values></Chart>"
-    _ = try folder.write("<Dashboard>\(grid)\(chart)</Dashboard>", to: "one.xml")
+    let tiles = chart.replacing("'Column' ChartType='Column'", with: "'Tiles' ChartType='TreeMap'")
+    _ = try folder.write("<Dashboard>\(grid)\(chart)\(tiles)</Dashboard>", to: "one.xml")
     _ = try folder.write(
       """
       sources: { s: { adapter: csv, path: sales.csv } }
       queries: { Q: { source: s, from: sales } }
       dashboards: { one: one.xml }
       jobs:
-        j: { dashboards: one, formats: [vega-lite, json], publish: { directory: public }, retry: { attempts: 1 } }
+        j: { dashboards: one, formats: [vega-lite, vega, pdf, json], publish: { directory: public }, retry: { attempts: 1 } }
       """, to: "auger.yaml")
   }
 
@@ -53,7 +54,12 @@ import Testing
     #expect(run.exitCode == 0, "\(run.errors)")
     let manifest = try String(contentsOf: folder.url("public/current/manifest.json"), encoding: .utf8)
     #expect(manifest.contains("noVegaLite") && manifest.contains("one/Rows"), "\(manifest)")
-    let published = folder.url("public/current/one/Column.vl.json").path
-    #expect(FileManager.default.fileExists(atPath: published))
+    // What Vega-Lite draws Vega does not; a table neither does.
+    #expect(manifest.contains("noVega\"") && manifest.contains("this is a DataGrid"), "\(manifest)")
+    for name in ["one/Column.vl.json", "one/Column.pdf", "one.pdf", "one/Tiles.vg.json"] {
+      #expect(FileManager.default.fileExists(atPath: folder.url("public/current/" + name).path), "\(name)")
+    }
+    let made = try Data(contentsOf: folder.url("public/current/one.pdf"))
+    #expect(made.starts(with: Data("%PDF".utf8)))
   }
 }

@@ -28,6 +28,11 @@ import Testing
       #expect(!(isLite && isVega), "\(chart.name)")
       let isTable = model.table != nil || model.diagram != nil || model.type == .dataGrid
       #expect(isLite || isVega || isTable, "\(chart.name)")
+      if !isVega {
+        // The way out leads to a format that is written.
+        let error = #expect(throws: AugerError.self) { try Vega().data(for: model) }
+        #expect(error?.hint?.contains(".vl.json") == isLite, "\(chart.name)")
+      }
       if isVega {
         let error = #expect(throws: AugerError.self) { try VegaLite().data(for: model) }
         #expect(error?.hint?.contains(".vg.json") == true, "\(chart.name)")

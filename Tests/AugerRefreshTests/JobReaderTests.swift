@@ -39,7 +39,7 @@ import Testing
           dashboards: [sales]
           arguments: { Year: 2024, Kinds: [a, b] }
           forEach: { Region: Regions.region }
-          formats: [json, svg, html, csv, arrow, arrows]
+          formats: [json, svg, pdf, html, vega-lite, vega, csv, arrow, arrows]
           pageLimit: 2MB
           csv: { safe: true }
           partial: true
@@ -60,7 +60,8 @@ import Testing
     #expect(job.contents == [.dashboard("sales"), .query("ByRegion")])
     #expect(job.arguments == ["Year": .scalar(.int(2024)), "Kinds": .list([.string("a"), .string("b")])])
     #expect(job.forEach == .init(argument: "Region", query: "Regions", column: "region"))
-    #expect(job.formats == [.json, .svg, .html, .csv, .arrow, .arrows] && job.csvIsSafe && job.allowsParts)
+    #expect(job.formats == [.json, .svg, .pdf, .html, .vegaLite, .vega, .csv, .arrow, .arrows])
+    #expect(job.csvIsSafe && job.allowsParts)
     #expect(job.pageLimit == 2 << 20)
     #expect(
       job.publication == .init(directory: "/srv/public/sales", keep: Retention(count: 3, age: .seconds(3600))))
@@ -93,6 +94,8 @@ import Testing
     ("{ charts: [⟦sales/x⟧] }", "dashboard 'sales' has no chart 'x'"), ("{ every: 1h }", "computes nothing"),
     ("{ queries: ByRegion, formats: [⟦svg⟧] }", "queries are not written as 'svg'"),
     ("{ queries: ByRegion, formats: [⟦html⟧] }", "queries are not written as 'html'"),
+    ("{ queries: ByRegion, formats: [⟦pdf⟧] }", "queries are not written as 'pdf'"),
+    ("{ queries: ByRegion, formats: [⟦vega⟧] }", "queries are not written as 'vega'"),
     ("{ queries: ByRegion, pageLimit: ⟦large⟧ }", "'large' is no number of bytes"),
     ("{ queries: ByRegion, formats: [⟦jsn⟧] }", "results are not written as 'jsn'"),
     ("{ queries: ByRegion, retry: { attempts: 2, backoff: ⟦5m..2s⟧ } }", "'backoff' must be two durations"),

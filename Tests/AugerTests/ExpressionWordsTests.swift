@@ -1,6 +1,8 @@
 import Auger
+import AugerCharts
 import AugerColumns
 import AugerMetadata
+import AugerQuery
 import Testing
 
 /// Titles of charts that nobody gave a title.
@@ -20,6 +22,28 @@ import Testing
       try title(["count()", "max(unitPrice)"], "year(day)") == "Number of rows, highest unit price by year of day")
     #expect(
       try title(["countDistinct(IMDBRating)"], "[Release Date]") == "Number of different IMDB rating by Release Date")
+  }
+
+  @Test func `Units and abbreviations keep their letters`() throws {
+    #expect(try title(["TWh"], "year") == "TWh by year")
+    #expect(try title(["avg(price_kWh)"], "pH") == "Average price kWh by pH")
+    #expect(try title(["max(MHz)"], "URLs") == "Highest MHz by URLs")
+    #expect(try title(["OldPrice"], "CO2") == "Old price by CO2")
+  }
+
+  @Test func `Bubbles are rows, unless values, sorting or a limit make groups of them`() throws {
+    func select(_ values: [String], limit: Int? = nil) throws -> Int? {
+      var request = ChartRequest(category: "weight", series: "kind", values: values)
+      request.type = .bubble
+      request.categoryLimit = limit
+      guard case .table(let query) = try request.resolved(name: "t", source: "t", table: "t").query.body else {
+        return nil
+      }
+      return query.groupBy.count
+    }
+    #expect(try select(["mileage", "price"]) == 0)
+    #expect(try select(["avg(mileage)", "price"]) == 2)
+    #expect(try select(["mileage", "price"], limit: 3) == 2)
   }
 
   @Test func `What has no words is as it is written`() throws {

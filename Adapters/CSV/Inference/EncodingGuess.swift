@@ -6,6 +6,14 @@ enum EncodingGuess {
   /// As many bytes are looked at.
   static let sampleSize = 1 << 20
 
+  /// Whether it begins as a file of Arrow does, or a stream of it.
+  private static func isArrow(_ bytes: borrowing Span<UInt8>) -> Bool {
+    func begins(_ mark: [UInt8]) -> Bool {
+      bytes.count >= mark.count && mark.indices.allSatisfy { bytes[$0] == mark[$0] }
+    }
+    return begins(Array("ARROW1".utf8)) || begins([0xFF, 0xFF, 0xFF, 0xFF])
+  }
+
   /// Throws `binaryFile` for what is no text.
   ///
   /// A byte order mark decides. Without one, zero bytes at every other place are UTF-16. What is not UTF-8 is
@@ -20,7 +28,9 @@ enum EncodingGuess {
     if let index = binaryMark(in: bytes.extracting(first: sampleSize)) {
       throw AugerError(
         .binaryFile, operation: "read '\(title)'", "the file is not text: byte \(index + 1) is NUL", place: title,
-        hint: "option 'encoding' names UTF-16, if it is that")
+        hint: isArrow(bytes)
+          ? "it begins as Arrow does, which is read from files: give it a name that ends with .arrow"
+          : "option 'encoding' names UTF-16, if it is that")
     }
     var valid = 0
     var invalid = 0

@@ -2,18 +2,35 @@
 enum Wording {
   /// The words of a name: `BillingCountry`, `billing_country` and `billing country` have the same two.
   static func words(_ name: String) -> [String] {
+    tokens(name).flatMap { isSymbol($0) ? [$0] : parts($0) }
+  }
+
+  /// What stands between underscores, blanks and the like.
+  private static func tokens(_ name: String) -> [String] {
+    name.unicodeScalars.split { !($0.properties.isAlphabetic || $0.properties.numericType != nil) }.map {
+      String(String.UnicodeScalarView($0))
+    }
+  }
+
+  /// Whether it is no word, but a unit or an abbreviation whose letters mean something as they are: `kWh`, `pH`, `URLs`.
+  private static func isSymbol(_ token: String) -> Bool {
+    guard (2...4).contains(token.utf8.count), token != token.uppercased() else { return false }
+    let parts = parts(token)
+    guard parts.count > 1, let last = parts.last else { return false }
+    return parts.contains { $0.utf8.count == 1 }
+      || last.utf8.count == 2 && last.hasSuffix("s") && parts[0] == parts[0].uppercased()
+  }
+
+  /// The words of what has no blanks.
+  private static func parts(_ token: String) -> [String] {
     var words: [String] = []
     var word = ""
-    let scalars = Array(name.unicodeScalars)
+    let scalars = Array(token.unicodeScalars)
     func end() {
       if !word.isEmpty { words += parted(word) }
       word = ""
     }
     for (index, scalar) in scalars.enumerated() {
-      guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else {
-        end()
-        continue
-      }
       let isUpper = scalar.properties.isUppercase
       let wasLower = index > 0 && scalars[index - 1].properties.isLowercase
       // The last capital of `IMDBRating` begins a word.
@@ -44,7 +61,7 @@ enum Wording {
   /// `Billing country`; what is written in capitals stays so.
   static func title(_ name: String) -> String {
     let words = words(name).enumerated().map { index, word in
-      if word.utf8.count > 1, word == word.uppercased() { return word }
+      if keepsLetters(word) { return word }
       return index == 0 ? capitalized(word) : word.lowercased()
     }
     return words.isEmpty ? name : words.joined(separator: " ")
@@ -53,8 +70,12 @@ enum Wording {
   /// `billing country`, in the middle of a sentence; what is written in capitals, or as words already, stays so.
   static func phrase(_ name: String) -> String {
     if name.contains(" ") { return name }
-    let words = words(name).map { $0.utf8.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }
+    let words = words(name).map { keepsLetters($0) ? $0 : $0.lowercased() }
     return words.isEmpty ? name : words.joined(separator: " ")
+  }
+
+  private static func keepsLetters(_ word: String) -> Bool {
+    word.utf8.count > 1 && word == word.uppercased() || isSymbol(word)
   }
 
   /// `BillingCountry`: ASCII letters and digits, beginning with a letter.

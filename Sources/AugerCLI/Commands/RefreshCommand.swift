@@ -42,7 +42,7 @@ struct RefreshCommand: AsyncParsableCommand {
       ) { log.tell($0) }
       performer.memory = memory.budget()
       performer.rebuildsTables = rebuild
-      performer.rasterize = { try await Rasterizer.make(.png, of: $0) }
+      performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
       if !recovered.isEmpty { log.tell(.recovered(recovered)) }

@@ -47,6 +47,7 @@ struct AnnotationDrawing {
     let placed = annotations.compactMap { annotation in frame(of: annotation).map { (annotation, $0) } }
     guard !placed.isEmpty else { return }
     out.raw("<g class=\"auger-annotations\">\n")
+    var labels: [ChartFrame] = []
     for (annotation, frame) in placed {
       let color = annotation.color.flatMap { ThemeColor(named: $0, in: theme) } ?? theme.reference
       let isArea = frame.width > 0 && frame.height > 0
@@ -64,14 +65,17 @@ struct AnnotationDrawing {
         out.attribute("fill", color)
         out.raw("/>\n")
       }
-      if !isBehind { label(annotation.text, frame, color, to: &out) }
+      if !isBehind { label(annotation.text, frame, color, besides: &labels, to: &out) }
     }
     out.raw("</g>\n")
   }
 
   /// At the upper right of lines across, beside upright ones, in the upper left of areas and above points; inside of
-  /// the plot.
-  private func label(_ text: String, _ frame: ChartFrame, _ color: ThemeColor, to out: inout SVGBytes) {
+  /// the plot, and below the labels that are there already.
+  private func label(
+    _ text: String, _ frame: ChartFrame, _ color: ThemeColor, besides labels: inout [ChartFrame],
+    to out: inout SVGBytes
+  ) {
     guard !text.isEmpty else { return }
     let (area, size) = (axes.area, AxisLabels.size)
     let fitted = FontMetrics.bold.fitted(text, size: size, width: area.width - 8)
@@ -88,6 +92,13 @@ struct AnnotationDrawing {
       }
     x = min(max(x, area.x + 2), area.maxX - width - 2)
     y = min(max(y, area.y + size), area.maxY - 3)
+    func isTaken(_ y: Double) -> Bool {
+      labels.contains { x < $0.maxX && $0.x < x + width && y - size < $0.maxY && $0.y < y + 2 }
+    }
+    var free = y
+    while isTaken(free), free + AxisLabels.lineHeight <= area.maxY - 3 { free += AxisLabels.lineHeight }
+    if !isTaken(free) { y = free }
+    labels.append(ChartFrame(x: x, y: y - size, width: width, height: size + 2))
     out.raw("<text")
     out.attribute("x", x)
     out.attribute("y", y)

@@ -35,12 +35,14 @@ struct ChartDrawing {
     var rest = inner
     renderTitle(&rest, to: &out)
     renderNotes(&rest, to: &out)
+    var named: [String] = []
     if let summary = SummaryLine(channels.original, theme: theme, width: rest.width), rest.height > summary.height + 120
     {
       summary.render(x: rest.x, y: rest.y, to: &out)
       rest = rest.inset(top: summary.height)
+      named = summary.names
     }
-    renderLegend(&rest, to: &out)
+    let hasLegend = renderLegend(&rest, unless: named, to: &out)
     if !model.multiples.isEmpty {
       return MultiplesDrawing(multiples: model.multiples, theme: givenTheme, area: rest, ids: ids).render(to: &out)
     }
@@ -58,7 +60,7 @@ struct ChartDrawing {
     case .line, .stepLine, .spline:
       cartesian([LineMark(curve: LineCurve(model.type))], rest, padding: 0, spacing: .points, to: &out)
     case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
-    case .pie, .donut: PieMark(channels, theme: theme, area: rest).render(to: &out)
+    case .pie, .donut: PieMark(channels, theme: theme, area: rest, hasLegend: hasLegend).render(to: &out)
     case .bubble, .scatter:
       ItemDrawing(channels, compared: compared, theme: theme, frame: rest, limits: frame, ids: ids).render(to: &out)
     case .horizontalBullet: cartesian([BulletMark()], rest, isLying: true, padding: 0.3, spacing: .equal, to: &out)
@@ -130,12 +132,22 @@ struct ChartDrawing {
     rest = rest.inset(top: lines.isEmpty ? size + 8 : 4)
   }
 
-  private func renderLegend(_ rest: inout ChartFrame, to out: inout SVGBytes) {
-    guard model.display.legend, rest.height > 90 else { return }
-    let legend = Legend(legendEntries, width: rest.width, height: rest.height * 0.25)
+  /// Whether there is one.
+  ///
+  /// - Parameter named: The series that the summary names already, each beside its colour.
+  private func renderLegend(_ rest: inout ChartFrame, unless named: [String], to out: inout SVGBytes) -> Bool {
+    guard model.display.legend, rest.height > 90 else { return false }
+    let entries = legendEntries
+    let isNamed = entries.map(\.label) == named && channels.links == nil
+    if isNamed { return false }
+    if hasPieOfNames, PieMark(channels, theme: theme, area: rest, hasLegend: false).namesAll { return false }
+    let legend = Legend(entries, width: rest.width, height: rest.height * 0.25)
     legend.render(x: rest.x, y: rest.y, theme: theme, to: &out)
     rest = rest.inset(top: legend.height)
+    return legend.height > 0
   }
+
+  private var hasPieOfNames: Bool { model.type.hasSlices && model.layers.isEmpty && model.multiples.isEmpty }
 
   private var legendEntries: [Legend.Entry] {
     if !model.layers.isEmpty { return seriesEntries }

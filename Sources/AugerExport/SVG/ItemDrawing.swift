@@ -28,6 +28,9 @@ struct ItemDrawing {
 
   private var model: ChartModel { channels.model }
 
+  /// Below this height axes have no titles.
+  private static let leastTitled = 80.0
+
   func render(to out: inout SVGBytes) {
     let axis = ItemAxis(model)
     let items = ItemChannels(channels, theme: theme, categoryAxis: axis)
@@ -35,17 +38,19 @@ struct ItemDrawing {
     let numbers = Self.numbers(of: all)
     let regions = ThresholdMark(part: .regions)
     let isBubble = items.sizes != nil
-    let largest = PointMark.largestRadius(in: frame)
+    let largest = PointMark.largestRadius(in: frame, all)
     let sizes =
       isBubble && frame.width >= 320 && frame.height >= 150
       ? SizeLegend(model, largest: all.map(\.largestSize).max() ?? 0, radius: largest) : nil
     let value = valueAxis(of: all)
     let display = model.display
     let left = display.verticalAxis && display.gridLabels ? value.widest + 10 : 0
-    let heading = model.valueHeading(isShown: display.verticalAxisTitle)
+    // A plot that is hardly one keeps its room.
+    let hasRoom = frame.height >= Self.leastTitled
+    let heading = hasRoom ? model.valueHeading(isShown: display.verticalAxisTitle) : ""
     let hasValueTitle = !heading.isEmpty
     let title = model.levels[model.visibleLevel].title
-    let hasCategoryTitle = display.horizontalAxisTitle && !title.isEmpty
+    let hasCategoryTitle = hasRoom && display.horizontalAxisTitle && !title.isEmpty
     var area = frame.inset(
       top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: left,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))

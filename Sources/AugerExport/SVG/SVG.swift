@@ -19,14 +19,15 @@ public struct SVG: Sendable {
   public var theme: Theme
   /// Themes that models may name beside the built-in ones.
   public var themes: [Theme] = []
-  public var size: ChartSize
+  /// Nil: 720 points by 420, higher where bars need it for their names.
+  public var size: ChartSize?
   /// How many marks - pairs of a category and a series, or items - `check` lets a picture have.
   public var mostMarks = Self.standardMostMarks
 
   /// A picture of as many is some megabytes large, and nobody sees a mark of it.
   public static let standardMostMarks = 50_000
 
-  public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 720, height: 420)) {
+  public init(theme: Theme = .light, size: ChartSize? = nil) {
     self.theme = theme
     self.size = size
   }
@@ -35,6 +36,7 @@ public struct SVG: Sendable {
   public func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
+    let size = size ?? Self.size(of: channels)
     let ids = Self.identifier(for: model.name.isEmpty ? model.title : model.name)
     var out = SVGBytes(capacity: 16_384 + 100 * channels.categoryCount * channels.seriesCount)
     Self.open(
@@ -56,6 +58,7 @@ public struct SVG: Sendable {
     if !links.isEmpty { channels.links = links }
     channels.hasTooltips = hasTooltips
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
+    let size = size ?? Self.size(of: channels)
     // Nothing in a page asks them.
     var out = SVGBytes(capacity: 8192 + 60 * channels.categoryCount * channels.seriesCount)
     out.namesMarks = false
@@ -72,6 +75,23 @@ public struct SVG: Sendable {
     out.raw("</svg>\n")
     return out.bytes
   }
+
+  /// Bars below each other have a line for each name, as far as a page has room for so many.
+  private static func size(of channels: ChartChannels) -> ChartSize {
+    let (model, count) = (channels.model, Double(channels.categoryCount))
+    var height = standardHeight
+    if [.bar, .stackedBar].contains(model.type), model.layers.isEmpty, model.multiples.isEmpty, model.table == nil {
+      let bars = model.stacking == .none ? Double(channels.seriesCount) : 1
+      let needed = heightBesideBars + count * max(AxisLabels.lineHeight + 2, 8 * bars)
+      if needed <= mostHeight { height = max(height, needed.rounded()) }
+    }
+    return ChartSize(width: 720, height: height)
+  }
+
+  private static let standardHeight = 420.0
+  private static let mostHeight = 1200.0
+  /// Title, legend, axis and footer.
+  private static let heightBesideBars = 120.0
 
   /// How texts of `part` are written, as styles of the page.
   static var partStyle: String {

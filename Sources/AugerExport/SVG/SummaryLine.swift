@@ -4,7 +4,8 @@ import AugerCharts
 /// each series and the trend between the first and the last (Fiori's guide, "FUIChartSummaryView").
 struct SummaryLine {
   let height: Double
-  private let names: [String]
+  /// Of the series, where there are several.
+  let names: [String]
   private let items: [ChartSummaryItem]
   private let theme: Theme
   private let width: Double

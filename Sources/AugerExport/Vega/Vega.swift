@@ -27,22 +27,18 @@ public struct Vega: Sendable {
   /// Throws `noVega` for other charts, which Vega-Lite has marks for, and for tables and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVega else {
-      let name = model.diagram == nil ? model.type.rawValue : "Diagram"
       throw AugerError(
         .noVega, operation: "write the chart '\(model.name)' for Vega",
-        "only treemaps and graphs are; this is a \(name)",
-        hint: "write it for Vega-Lite (.vl.json), or as svg, png, json or csv")
+        "only treemaps and graphs are; this is a \(model.vegaName)",
+        hint: model.hasVegaLite
+          ? "write it for Vega-Lite (.vl.json), or as svg, png, json or csv" : ChartModel.hintWithoutVega)
     }
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let channels = ChartChannels(model)
-    var spec: VegaObject = ["$schema": .text(Self.schema)]
-    spec["description"] = .text(
-      [ChartDescription.title(model), ChartDescription.text(channels)].joined(separator: ". "))
+    var spec = model.vegaHead(Self.schema, channels, theme)
     spec["width"] = .number(size.width)
     spec["height"] = .number(size.height)
     spec["padding"] = 16
-    spec["background"] = .text(theme.background.description)
-    spec["title"] = model.vegaTitle(theme)
     let area = ChartFrame(width: size.width, height: size.height)
     let isGraph = model.type == .graph
     spec = spec.merged(

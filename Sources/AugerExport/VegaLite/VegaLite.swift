@@ -32,20 +32,15 @@ public struct VegaLite: Sendable {
   /// Throws `noVegaLite` for charts that Vega-Lite has no marks for: tables, treemaps, graphs and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
     guard model.hasVegaLite else {
-      let name = model.diagram == nil ? model.type.rawValue : "Diagram"
       throw AugerError(
         .noVegaLite, operation: "write the chart '\(model.name)' for Vega-Lite",
-        "a \(name) has no marks in Vega-Lite",
-        hint: model.hasVega ? "write it for Vega: .vg.json" : "write it as svg, png, json or csv")
+        "a \(model.vegaName) has no marks in Vega-Lite",
+        hint: model.hasVega ? "write it for Vega: .vg.json" : ChartModel.hintWithoutVega)
     }
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme
     let channels = ChartChannels(model)
-    var spec: VegaObject = ["$schema": .text(Self.schema)]
-    spec["title"] = model.vegaTitle(theme)
-    spec["description"] = .text(
-      [ChartDescription.title(model), ChartDescription.text(channels)].joined(separator: ". "))
-    spec["background"] = .text(theme.background.description)
-    spec = spec.merged(with: content(of: model, channels, theme))
+    let head = model.vegaHead(Self.schema, channels, theme)
+    var spec = head.merged(with: content(of: model, channels, theme))
     spec["config"] = Self.config(theme)
     spec["usermeta"] = Self.usermeta(model, losses: model.vegaLosses)
     return spec.bytes
@@ -94,7 +89,7 @@ public struct VegaLite: Sendable {
 
 extension ChartModel {
   /// Whether Vega-Lite has marks for it.
-  fileprivate var hasVegaLite: Bool {
+  var hasVegaLite: Bool {
     guard table == nil, diagram == nil else { return false }
     switch type {
     case .dataGrid, .treeMap, .graph: return false
@@ -102,7 +97,23 @@ extension ChartModel {
     }
   }
 
-  func vegaTitle(_ theme: Theme) -> VegaNode? {
+  /// What it is called where it cannot be written.
+  var vegaName: String { diagram == nil ? type.rawValue : "Diagram" }
+
+  /// What a specification of Vega and of Vega-Lite begins with.
+  func vegaHead(_ schema: String, _ channels: ChartChannels, _ theme: Theme) -> VegaObject {
+    var head: VegaObject = ["$schema": .text(schema)]
+    head["title"] = vegaTitle
+    head["description"] = .text(
+      [ChartDescription.title(self), ChartDescription.text(channels)].joined(separator: ". "))
+    head["background"] = .text(theme.background.description)
+    return head
+  }
+
+  /// For tables and diagrams.
+  static var hintWithoutVega: String { "write it as svg, png, json or csv" }
+
+  private var vegaTitle: VegaNode? {
     let title = display.title ? title : ""
     let notes = [status, incompletePeriodText ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     let lines = [subtitle, context.text, notes].filter { !$0.isEmpty }

@@ -78,7 +78,7 @@ extension VegaLiteChart {
     if hints == nil { encoding["tooltip"] = nil }
     var mark: VegaObject = ["filled": true, "opacity": items.sizes == nil ? 0.75 : 0.6]
     if !channels.window.isWhole { mark["clip"] = true }
-    let radius = PointMark.largestRadius(in: frame)
+    let radius = PointMark.largestRadius(in: frame, all)
     if items.sizes != nil {
       let largest = max(all.map(\.largestSize).max() ?? 0, .leastNormalMagnitude)
       let scale: VegaNode = ["domain": .numbers([0, largest]), "range": .numbers([0, Double.pi * radius * radius])]

@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// Sends a snapshot by e-mail: its PNG pictures in the text, SVG pictures and pages attached, and a list of the
-/// other files.
+/// Sends a snapshot by e-mail: its PNG pictures in the text, SVG pictures, PDF files and pages attached, and a list of
+/// the other files.
 struct MailChannel: DeliveryChannel {
   private let mail: DeliveryTarget.Mail
 
@@ -18,6 +18,7 @@ struct MailChannel: DeliveryChannel {
     let files = notice.manifest.files
     let pictures = files.filter { $0.path.hasSuffix(".png") }
     let attached = files.filter { $0.path.hasSuffix(".svg") && pictures.isEmpty }
+    let documents = files.filter { $0.path.hasSuffix(".pdf") }
     let pages = files.filter { $0.path.hasSuffix(".html") }
     var html = "<h1>\(Self.escaped(notice.job))</h1>\n<p>As of \(notice.manifest.asOf)</p>\n"
     for (index, picture) in pictures.enumerated() {
@@ -35,7 +36,7 @@ struct MailChannel: DeliveryChannel {
     }
     let parts =
       try parts(pictures, "image/png", isInline: true) + parts(attached, "image/svg+xml", isInline: false)
-      + parts(pages, "text/html", isInline: false)
+      + parts(documents, "application/pdf", isInline: false) + parts(pages, "text/html", isInline: false)
     return MailMessage(
       from: mail.from, to: mail.to, subject: mail.subject.isEmpty ? "\(notice.job): new results" : mail.subject,
       identity: "\(notice.job).\(notice.run).\(notice.snapshot)", date: notice.now, html: html, parts: parts)

@@ -136,20 +136,31 @@ public struct Retention: Sendable, Hashable {
   }
 }
 
-/// What a result is written as: charts as JSON, SVG, PNG, for Vega-Lite, or their numbers as CSV, TSV or Arrow;
-/// dashboards as pages of HTML; queries as JSON rows, CSV, TSV or Arrow.
+/// What a result is written as: charts as JSON, SVG, PNG, PDF, for Vega-Lite or Vega, or their numbers as CSV, TSV or
+/// Arrow; dashboards as pictures and pages of HTML; queries as JSON rows, CSV, TSV or Arrow.
 public enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png, html
+  case json, svg, png, pdf, html
   case vegaLite = "vega-lite"
+  case vega
   case csv, tsv, arrow, arrows
 
   var isForQueries: Bool {
     switch self {
     case .json, .csv, .tsv, .arrow, .arrows: true
-    case .svg, .png, .html, .vegaLite: false
+    case .svg, .png, .pdf, .html, .vegaLite, .vega: false
     }
   }
 
   /// What a file of the format ends with, after the point.
-  var ending: String { self == .vegaLite ? "vl.json" : rawValue }
+  var ending: String {
+    switch self {
+    case .vegaLite: "vl.json"
+    case .vega: "vg.json"
+    default: rawValue
+    }
+  }
+
+  /// Whether it is a picture: of a chart, and of a dashboard.
+  var isPicture: Bool { [.svg, .png, .pdf].contains(self) }
+
 }

@@ -21,7 +21,7 @@ struct JobEvaluation: Sendable {
   /// What all runs at once may take together; nil: as much as there is.
   var memory: MemoryBudget?
   /// Makes a PNG of an SVG; nil where nothing can.
-  var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
+  var rasterize: RunPerformer.Rasterize?
 
   struct Result: Sendable {
     var files: [SnapshotManifest.File]
@@ -162,7 +162,7 @@ struct JobEvaluation: Sendable {
       for format in formats {
         do {
           try await keep("\(folder)/\(name).\(format.ending)", try await bytes(of: model, format))
-        } catch let error as AugerError where job.allowsParts || error.code == .noVegaLite {
+        } catch let error as AugerError where job.allowsParts || [.noVegaLite, .noVega].contains(error.code) {
           // Other formats, and other charts, have what this one has not.
           try Task.checkCancellation()
           notices.append(
@@ -170,7 +170,7 @@ struct JobEvaluation: Sendable {
               chart: "\(dashboard)/\(model.name)", code: error.code.rawValue, message: error.message))
         }
       }
-      let isDrawn = job.formats.contains { $0 == .svg || $0 == .png || $0 == .html }
+      let isDrawn = job.formats.contains { $0.isPicture || $0 == .html }
       notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
         SnapshotManifest.Notice(chart: "\(dashboard)/\(model.name)", code: $0.code.rawValue, message: $0.message)
       }
@@ -189,10 +189,9 @@ struct JobEvaluation: Sendable {
         let models = try await models(of: dashboard, pipeline, &notices)
         for model in models.compactMap(\.self) { try await add(model, of: name) }
         let isSeen = models.contains { $0 != nil }
-        for format in [SnapshotFormat.svg, .png] where job.formats.contains(format) && isSeen {
+        for format in job.formats where format.isPicture && isSeen {
           let picture = DashboardPicture(themes: workspace.themes).data(for: dashboard, models)
-          let bytes = format == .png ? try await png(picture) : picture
-          try await keep("\(FileName.safe(name)).\(format.ending)", bytes)
+          try await keep("\(FileName.safe(name)).\(format.ending)", try await made(format, of: picture))
         }
         if isSeen, job.formats.contains(.html) {
           let made = try await page.data(for: dashboard, models, from: pipeline)
@@ -253,10 +252,10 @@ struct JobEvaluation: Sendable {
 extension JobEvaluation {
   private func bytes(of model: ChartModel, _ format: SnapshotFormat) async throws -> [UInt8] {
     switch format {
-    case .svg: try picture(of: model)
-    case .png: try await png(try picture(of: model))
+    case .svg, .png, .pdf: try await made(format, of: try picture(of: model))
     case .json: ChartJSON().data(for: model)
     case .vegaLite: try vegaLite(of: model)
+    case .vega: try vega(of: model)
     case .html: page.data(for: model)
     case .csv, .tsv, .arrow, .arrows: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
     }
@@ -270,12 +269,23 @@ extension JobEvaluation {
   }
 
   private func vegaLite(of model: ChartModel) throws -> [UInt8] {
-    var svg = SVG()
-    svg.mostMarks = job.mostMarks ?? svg.mostMarks
-    try svg.check(model)
+    try checkMarks(of: model)
     var face = VegaLite()
     face.themes = workspace.themes
     return try face.data(for: model)
+  }
+
+  private func vega(of model: ChartModel) throws -> [UInt8] {
+    try checkMarks(of: model)
+    var face = Vega()
+    face.themes = workspace.themes
+    return try face.data(for: model)
+  }
+
+  private func checkMarks(of model: ChartModel) throws {
+    var svg = SVG()
+    svg.mostMarks = job.mostMarks ?? svg.mostMarks
+    try svg.check(model)
   }
 
   private func picture(of model: ChartModel) throws -> [UInt8] {
@@ -298,11 +308,15 @@ extension JobEvaluation {
     return all
   }
 
-  private func png(_ picture: [UInt8]) async throws -> [UInt8] {
+  /// A picture in one of its formats.
+  private func made(_ format: SnapshotFormat, of picture: [UInt8]) async throws -> [UInt8] {
+    if format == .svg { return picture }
     guard let rasterize else {
-      throw AugerError(.noRasterizer, operation: "make a PNG", "this program cannot", hint: "write 'svg'")
+      throw AugerError(
+        .noRasterizer, operation: "make a \(format.rawValue.uppercased())", "this program cannot",
+        hint: "write 'svg'")
     }
-    return try await rasterize(picture)
+    return try await rasterize(picture, format)
   }
 }
 

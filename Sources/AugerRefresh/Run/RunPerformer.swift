@@ -34,8 +34,11 @@ public struct RunPerformer: Sendable {
   public var memory: MemoryBudget?
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
-  /// Makes a PNG of an SVG, for jobs that publish pictures so; ends when its task is cancelled.
-  public var rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
+  /// Makes a PNG or PDF of an SVG; ends when its task is cancelled.
+  public typealias Rasterize = @Sendable (_ svg: [UInt8], _ format: SnapshotFormat) async throws -> [UInt8]
+
+  /// For jobs that publish pictures so.
+  public var rasterize: Rasterize?
   public var report: @Sendable (RunReport) -> Void
 
   public init(

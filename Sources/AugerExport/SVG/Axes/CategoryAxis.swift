@@ -99,7 +99,11 @@ struct CategoryAxis {
     guard let scale = positions.scale else { return own }
     if isTemporal {
       guard model.levels[model.visibleLevel].format == nil || options.ticks != nil else { return own }
-      let calendar = CalendarLabels(scale, length: length, options: options, locale: model.locale)
+      // A short axis may have room for fewer than its moments have: then closer ones, of which some are left out.
+      var calendar = CalendarLabels(scale, length: length, options: options, locale: model.locale)
+      for closer in [2.0, 4] where calendar.texts.count < 2 && !calendar.areChosen {
+        calendar = CalendarLabels(scale, length: closer * length, options: options, locale: model.locale)
+      }
       if calendar.texts.count < 2, !calendar.areChosen { return own }
       let found = Labels(
         texts: calendar.texts, places: calendar.places, isOrdered: true, isCalendar: true, hasYears: calendar.hasYears)

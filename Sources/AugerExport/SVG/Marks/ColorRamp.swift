@@ -62,9 +62,9 @@ struct ColorRamp {
     for index in 0..<steps {
       let share = (Double(index) + 0.5) / Double(steps)
       let value = extent.lowerBound * (1 - share) + extent.upperBound * share
-      // A hair wider, so that no gap shows between two.
-      out.rect(
-        ChartFrame(x: left + step * Double(index), y: y + 2, width: step + 0.3, height: 10), fill: color(value))
+      // Each goes on below those after it, so that no seam shows between two.
+      let start = step * Double(index)
+      out.rect(ChartFrame(x: left + start, y: y + 2, width: length - start, height: 10), fill: color(value))
     }
     out.raw("</g>\n")
     out.text(high, x: left + length + 6, y: baseline, fill: theme.mutedInk)

@@ -11,6 +11,9 @@ struct LineMark: Mark {
 
   var beginsAtZero: Bool { false }
 
+  /// The dots of more lines hide each other.
+  private static let mostDotted = 12
+
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let stacks = Stacks(channels)
@@ -115,7 +118,9 @@ struct LineMark: Mark {
       let isProvisional = isProvisional(segment: run.lowerBound + start, plot.channels)
       var end = start + 1
       while end < last, self.isProvisional(segment: run.lowerBound + end, plot.channels) == isProvisional { end += 1 }
-      path(points, from: start, to: end, isProvisional: isProvisional, to: &out)
+      path(
+        points, from: start, to: end, isProvisional: isProvisional,
+        width: last >= 300 ? 1.25 : Self.width(plot.channels.seriesCount), to: &out)
       start = end
     }
   }
@@ -126,22 +131,26 @@ struct LineMark: Mark {
   }
 
   private func path(
-    _ points: [(x: Double, y: Double)], from first: Int, to last: Int, isProvisional: Bool, to out: inout SVGBytes
+    _ points: [(x: Double, y: Double)], from first: Int, to last: Int, isProvisional: Bool, width: Double,
+    to out: inout SVGBytes
   ) {
     guard first < last else { return }
     out.raw("<path fill=\"none\" stroke-width=\"")
-    out.number(last - first >= 300 ? 1.25 : 2.25)
+    out.number(width)
     out.raw("\" stroke-linejoin=\"round\" stroke-linecap=\"")
     out.raw(isProvisional ? "butt\" stroke-dasharray=\"6 4\" d=\"" : "round\" d=\"")
     curve.path(points, from: first, to: last, to: &out)
     out.raw("\"/>\n")
   }
 
+  /// Of a line among so many: many thick ones are a carpet.
+  private static func width(_ seriesCount: Int) -> Double { seriesCount > 16 ? 1.25 : seriesCount > 8 ? 1.75 : 2.25 }
+
   private func dots(_ series: Int, _ stacks: Stacks?, _ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
     let step = plot.category.band.step
     let axis = stacks == nil ? nil : channels.model.fittedValueAxis
-    let hasRoom = !isJoined || step >= (isDotted ? 14 : 28)
+    let hasRoom = !isJoined || step >= (isDotted ? 14 : 28) && channels.seriesCount <= Self.mostDotted
     for category in 0..<channels.categoryCount {
       let value = channels.value(0, series, category)
       if value.isNaN { continue }

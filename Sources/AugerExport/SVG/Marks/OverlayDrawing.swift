@@ -22,6 +22,8 @@ struct OverlayDrawing {
     var isSecondary: Bool
     /// Whether its marks stand beside those of other layers rather than over them.
     var takesSlot: Bool
+    /// Whether it is thin, and columns drawn after it would hide it.
+    var isThin: Bool
   }
 
   private var model: ChartModel { channels.model }
@@ -33,7 +35,7 @@ struct OverlayDrawing {
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
         channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
-        takesSlot: layer.type.takesSlot)
+        takesSlot: layer.type.takesSlot, isThin: layer.type.isThin)
     }
   }
 
@@ -86,8 +88,8 @@ struct OverlayDrawing {
     values.renderCrossing(at: crossing, area: area, isLying: false, theme: theme, to: &out)
     layout.renderLabels(theme, to: &out)
     base.clip(to: &out, isNeeded: layers.contains { $0.channels.isValueAxisCut }) { out in
-      var slot = 0
-      for (number, layer) in layers.enumerated() {
+      for (number, slot) in order(layers) {
+        let layer = layers[number]
         out.raw("<g class=\"auger-marks\"")
         out.attribute("data-layer", index: number)
         out.raw(">\n")
@@ -102,7 +104,6 @@ struct OverlayDrawing {
           AxisBreaks.cut(plot, to: &out) { layer.mark.render(plot, to: &$0) }
         }
         out.raw("</g>\n")
-        if layer.takesSlot { slot += 1 }
       }
       ThresholdMark(part: .reference).render(base, to: &out)
     }
@@ -118,6 +119,18 @@ struct OverlayDrawing {
     if layers.allSatisfy({ $0.channels.values[0].extent == nil }) {
       Notice.render("No values", in: area, theme, to: &out)
     }
+  }
+
+  /// The numbers of the layers as they are drawn, and of each the slot of its columns: lines and points over what would
+  /// hide them, else as the author has them.
+  private func order(_ layers: [Layer]) -> [(number: Int, slot: Int)] {
+    var slot = 0
+    var all: [(number: Int, slot: Int)] = []
+    for (number, layer) in layers.enumerated() {
+      all.append((number, slot))
+      if layer.takesSlot { slot += 1 }
+    }
+    return all.filter { !layers[$0.number].isThin } + all.filter { layers[$0.number].isThin }
   }
 
   private func axis(_ layers: [Layer], _ frame: ChartFrame, thresholds: Bool) -> ValueAxis {
@@ -150,6 +163,14 @@ extension ChartType {
     switch self {
     case .pie, .donut, .treeMap, .heatmap, .histogram, .dataGrid, .graph, .percentColumn: false
     default: true
+    }
+  }
+
+  /// Whether its marks are lines and points.
+  fileprivate var isThin: Bool {
+    switch self {
+    case .line, .stepLine, .spline, .scatter, .bubble, .errorBar: true
+    default: false
     }
   }
 

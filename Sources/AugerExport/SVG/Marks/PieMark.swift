@@ -12,8 +12,11 @@ struct PieMark {
   private let tooltips: Tooltips?
   private let texts: [String]
   private let labels: [String]
+  private let hasLegend: Bool
 
-  init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
+  /// - Parameter hasLegend: Whether a legend names what the slices are too.
+  init(_ channels: ChartChannels, theme: Theme, area: ChartFrame, hasLegend: Bool) {
+    self.hasLegend = hasLegend
     self.channels = channels
     self.theme = theme
     self.area = area
@@ -151,21 +154,48 @@ struct PieMark {
     return slices.filter { !$0.isMinor } + [other]
   }
 
-  /// The only pie: with the names and values of its slices around it.
-  private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
-    let titleHeight = title == nil ? 0.0 : 18
+  /// Whether every slice of the only pie has its whole name at it, which leaves nothing for a legend to say.
+  var namesAll: Bool {
+    guard channels.model.seriesColumn == nil else { return false }
+    let slices = slicesOfCategories()
+    // Categories without a slice are named by a legend alone.
+    guard slices.count == channels.categoryCount else { return false }
+    let sides = layout(slices, hasTitle: false)
+    guard sides.showsLabels, sides.radius >= 0.2 * min(area.width, area.height) else { return false }
+    let labelled = labelled(slices)
+    return labelled.allSatisfy { labelWidth($0.label) <= sides.labelWidth }
+      && [true, false].allSatisfy { isRight in
+        let side = labelled.count { ($0.middle.x >= 0) == isRight }
+        return labels(labelled, isRight, sides.center.y, sides.radius, lineHeight: 15).places.count == side
+      }
+  }
+
+  /// Where the only pie is, and whether there is room for names and values around it.
+  private func layout(
+    _ slices: [Slice], hasTitle: Bool
+  ) -> (center: (x: Double, y: Double), radius: Double, showsLabels: Bool, labelWidth: Double) {
+    let titleHeight = hasTitle ? 18.0 : 0
     let bare = min(area.width, area.height - titleHeight) / 2 - 4
-    let labelledSlices = labelled(slices)
-    let widest = labelledSlices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
-    let room = min(widest, area.width * 0.3) + 26
-    let labelled = min(area.width / 2 - room, (area.height - titleHeight) / 2 - 16)
+    let slices = labelled(slices)
+    let widest = slices.map { max(labelWidth($0.label), labelWidth($0.text)) }.max() ?? 0
+    func radius(beside width: Double) -> Double {
+      min(area.width / 2 - min(width, area.width * 0.3) - 26, (area.height - titleHeight) / 2 - 16)
+    }
+    // Value and name beside each other, unless that costs much of the pie.
+    let inLine = radius(beside: slices.map { labelWidth($0.label) + 6 + labelWidth($0.text) }.max() ?? 0)
+    let labelled = inLine >= 0.75 * bare ? inLine : radius(beside: widest)
     // A legend says the names too: then labels must not cost much of the pie.
-    let least = channels.model.display.legend ? 0.66 * bare : 24
+    let least = hasLegend ? 0.66 * bare : 24
     let showsLabels = channels.model.display.seriesLabels && labelled >= least
     let radius = max(4, showsLabels ? labelled : bare)
-    let center = (x: area.midX, y: area.y + (area.height - titleHeight) / 2)
+    return ((area.midX, area.y + (area.height - titleHeight) / 2), radius, showsLabels, area.width / 2 - radius - 22)
+  }
+
+  /// The only pie: with the names and values of its slices around it.
+  private func renderAlone(_ slices: [Slice], title: String?, to out: inout SVGBytes) {
+    let (center, radius, showsLabels, width) = layout(slices, hasTitle: title != nil)
     draw(slices, center, radius, to: &out)
-    if showsLabels { renderLabels(labelledSlices, center, radius, width: area.width / 2 - radius - 22, to: &out) }
+    if showsLabels { renderLabels(labelled(slices), center, radius, width: width, to: &out) }
     if let title {
       out.text(title, x: center.x, y: area.maxY - 3, anchor: .middle, fill: theme.mutedInk)
     }

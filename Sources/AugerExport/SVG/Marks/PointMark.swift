@@ -7,8 +7,20 @@ struct PointMark {
   let theme: Theme
   let tooltips: [String]?
 
-  /// The radius of the largest bubble.
-  static func largestRadius(in area: ChartFrame) -> Double { max(6, min(34, min(area.width, area.height) * 0.09)) }
+  /// The radius of the largest bubble of charts that are compared: less where there are so many that together they
+  /// would cover the plot.
+  static func largestRadius(in area: ChartFrame, _ charts: [ItemChannels]) -> Double {
+    let most = max(6, min(34, min(area.width, area.height) * 0.09))
+    let largest = charts.map(\.largestSize).max() ?? 0
+    guard largest > 0 else { return most }
+    // How many of the largest have the area of all bubbles of a chart.
+    let count = charts.map { chart in chart.sizes?.reduce(0) { $0 + $1.magnitude / largest } ?? 0 }.max() ?? 0
+    let covering = (mostCover * area.width * area.height / (Double.pi * max(1, count))).squareRoot()
+    return max(6, min(most, covering))
+  }
+
+  /// The share of a plot that its bubbles cover at most, those counted that lie over others.
+  private static let mostCover = 0.45
 
   func render(
     x: (Int) -> Double, y: ValueScale, largestRadius: Double, isInView: (Int) -> Bool, outside: (Double) -> Int,

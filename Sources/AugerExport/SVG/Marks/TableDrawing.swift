@@ -26,7 +26,7 @@ struct TableDrawing {
     guard !columns.isEmpty else { return Notice.render("No columns", in: area, theme, to: &out) }
     let lines = max(1, Int((area.height - Self.rowHeight) / Self.rowHeight))
     let shown = rowCount <= lines ? rowCount : max(0, lines - 1)
-    let widths = columnWidths(rows: shown)
+    var widths = columnWidths(rows: shown)
     var narrow = self
     for (index, width) in widths.enumerated() where columns[index].isNumber && columns[index].charts == nil {
       // A number that is cut would be read as another one.
@@ -34,6 +34,8 @@ struct TableDrawing {
         .allSatisfy { FontMetrics.regular.width($0, size: Self.size) <= width - 2 * Self.padding }
       if !fits { narrow.columns[index] = columns[index].shortened(locale) }
     }
+    // Shorter numbers leave more for names.
+    widths = narrow.columnWidths(rows: shown)
     renderHeader(widths, to: &out)
     for row in 0..<shown { narrow.render(row: row, widths, to: &out) }
     let y = area.y + Self.rowHeight * Double(shown + 1)

@@ -1,0 +1,151 @@
+import AugerCharts
+import AugerColumns
+import AugerExport
+import Foundation
+import TestSupport
+import Testing
+
+/// What makes pictures easy to read, beside other libraries' pictures of the same data.
+@Suite struct SVGLookTests {
+  private func elements(_ model: ChartModel, _ size: ChartSize? = ChartSize(width: 640, height: 400)) -> SVGElements {
+    SVGElements(SVG(size: size).data(for: model))
+  }
+
+  private func pie(_ names: [String], _ type: ChartType = .pie) throws -> ChartModel {
+    var model = try ChartModel.pie("Shares", categories: names, values: [names.indices.map { Double(10 - $0) }])
+    model.type = type
+    model.display.legend = true
+    return model
+  }
+
+  @Test func `A pie whose slices all have their names has no legend that says them again`() throws {
+    func hasLegend(_ elements: SVGElements) -> Bool { elements.all.contains { $0["class"] == "auger-legend" } }
+    let few = try pie(["Chrome", "Safari", "Edge", "Firefox"], .donut)
+    #expect(!hasLegend(elements(few)))
+    for name in ["Chrome", "Firefox"] { #expect(elements(few).all.count { $0.text == name } == 1, "\(name)") }
+    // Without room for the names at the slices, and where a slice is missing, the legend says them.
+    #expect(hasLegend(elements(few, ChartSize(width: 200, height: 240))))
+    var missing = try ChartModel.pie("Shares", categories: ["a", "b", "c"], values: [[3, nil, 2]])
+    missing.display.legend = true
+    #expect(hasLegend(elements(missing)))
+  }
+
+  @Test func `A summary that names all series has the legend's part`() throws {
+    let chart = try #require(SVGCase.all.first { $0.name == "summary" })
+    let model = try chart.model()
+    let shown = SVGElements(SVG(size: chart.size).data(for: model))
+    #expect(!shown.all.contains { $0["class"] == "auger-legend" })
+    #expect(shown.all.contains { $0["class"] == "auger-summary" })
+    for label in model.series.map(\.label) { #expect(shown.all.count { $0.text == label } == 1, "\(label)") }
+  }
+
+  @Test func `Many lines are thin and have no dots`() throws {
+    func line(_ count: Int) throws -> (width: Double, dots: Int) {
+      let names = (0..<count).map { "Series \($0)" }
+      let model = try ChartModel.line(
+        "Lines", categories: SVGCase.months, series: names, values: SVGCase.waves(12, count))
+      let all = elements(model).all
+      let width = all.first { $0.name == "path" && $0["stroke-width"] != nil }?.number("stroke-width")
+      return (try #require(width), all.count { $0.name == "circle" && $0["fill"] != "none" })
+    }
+    #expect(try line(3) == (2.25, 36))
+    #expect(try line(12) == (1.75, 144))
+    #expect(try line(30) == (1.25, 0))
+  }
+
+  @Test func `Bubbles cover at most about half of the plot`() throws {
+    func largest(_ count: Int) throws -> Double {
+      let model = ChartModel(
+        name: "Bubbles", title: "Bubbles", type: .bubble,
+        levels: [CategoryLevel(column: "x", title: "x", values: Column([] as [Double]))],
+        dimensions: [
+          ValueDimension(title: "y", cells: Column([] as [Double])),
+          ValueDimension(sequence: 2, title: "Size", cells: Column([] as [Double])),
+        ],
+        items: ChartItems(
+          category: Column((0..<count).map { Double($0 % 97) }),
+          values: [
+            Column((0..<count).map { Double($0 * 37 % 101) }), Column((0..<count).map { Double(1 + $0 % 7) }),
+          ]))
+      try model.validate()
+      return try #require(elements(model).marks.map { $0.number("r") }.max())
+    }
+    #expect(try largest(20) > 20)
+    #expect(try (6..<12).contains(largest(2000)))
+  }
+
+  @Test func `Lines of an overlay are drawn over the columns of later layers`() throws {
+    let chart = try #require(SVGCase.all.first { $0.name == "axis-second-crossing" })
+    let drawn = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all.compactMap { $0["data-layer"] }
+    #expect(drawn == ["1", "0"])
+  }
+
+  @Test func `A picture of no given size is as high as the names of its bars need`() throws {
+    func height(_ count: Int, _ type: ChartType = .bar) throws -> Double {
+      let names = (0..<count).map { "A product with a long name \($0)" }
+      var model = try ChartModel.bar("Units", categories: names, values: [names.indices.map { Double($0 + 1) }])
+      model.type = type
+      let shown = elements(model, nil)
+      let labels = shown.all.count { element in names.contains(element.text) }
+      #expect(labels == (count <= 40 && type == .bar ? count : labels), "\(count)")
+      return try #require(shown.all.first).number("height")
+    }
+    #expect(try height(6) == 420)
+    #expect(try (600..<800).contains(height(40)))
+    // So many names are no picture any more.
+    #expect(try height(500) == 420)
+    #expect(try height(40, .column) == 420)
+  }
+
+  private func half(_ name: String) throws -> SVGElements {
+    let chart = try #require(SVGCase.all.first { $0.name == name })
+    return elements(try chart.model(), ChartSize(width: chart.size.width / 2, height: chart.size.height / 2))
+  }
+
+  @Test func `Labels of annotations stand below each other where they would overlap`() throws {
+    func texts(_ elements: SVGElements) -> [String: Double] {
+      Dictionary(elements.all.filter { $0["stroke-width"] == "3" }.map { ($0.text, $0.number("y")) }) { $1 }
+    }
+    let small = texts(try half("annotations"))
+    #expect(try #require(small["Holidays"]) != (try #require(small["New shop"])))
+    #expect((try #require(small["Target"]) - (try #require(small["Closed"]))).magnitude >= 13)
+  }
+
+  @Test func `Every slice has its value where there is room for it beside the name`() throws {
+    let chart = try #require(SVGCase.all.first { $0.name == "donut" })
+    let texts = SVGElements(SVG(size: chart.size).data(for: try chart.model())).all.map(\.text)
+    for value in ["$480,000.00", "$351,000.50", "$120,250.00", "$22,400.00", "$12,100.00"] {
+      #expect(texts.contains(value), "\(value)")
+    }
+    // Labels are as good as a legend, which would take as much of the pie.
+    #expect(try !half("donut").all.contains { $0["class"] == "auger-legend" })
+  }
+
+  @Test func `A short axis of dates has dates of the calendar too`() throws {
+    for name in ["candlestick", "band", "ohlc"] {
+      let texts = try half(name).all.filter { $0.name == "text" }.map(\.text)
+      #expect(!texts.contains { $0.hasPrefix("2024-") }, "\(name)")
+      #expect(texts.count { $0.hasPrefix("Jan ") || $0.hasPrefix("Feb ") } > 1, "\(name)")
+    }
+  }
+
+  @Test func `Numbers of a narrow table are shortened in favour of names`() throws {
+    let texts = try half("data-grid").all.map(\.text)
+    #expect(texts.contains("$1.85M") && texts.contains("Accessori…") && texts.contains("Road-15…"), "\(texts)")
+  }
+
+  /// `AUGER_PICTURES=FOLDER` keeps them to be looked at.
+  @Test(arguments: SVGCase.all) func `A picture of half its size is whole`(chart: SVGCase) throws {
+    let size = ChartSize(width: (chart.size.width / 2).rounded(), height: (chart.size.height / 2).rounded())
+    let bytes = SVG(size: size).data(for: try chart.model())
+    let shown = SVGElements(bytes)
+    #expect(shown.isWellFormed)
+    if let folder = ProcessInfo.processInfo.environment["AUGER_PICTURES"] {
+      try Data(bytes).write(to: URL(fileURLWithPath: folder).appendingPathComponent("\(chart.name).svg"))
+    }
+    for element in shown.all where element.name == "text" {
+      let (x, y) = (element.number("x"), element.number("y"))
+      #expect(x >= 0 && x <= size.width && y >= 0 && y <= size.height, "\(element.text) at \(x), \(y)")
+    }
+  }
+}
