@@ -67,6 +67,11 @@ struct PageBuilder {
       items.append(item)
       html.items.append(shown)
     }
+    guard dashboard.layout != nil, name == nil, frames.allSatisfy({ $0.width > 0 && $0.height > 0 }) else { return }
+    let areas = PageGrid.areas(
+      of: frames.map { ChartFrame(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+      in: ChartSize(width: layout.width, height: layout.height))
+    for (index, area) in (areas ?? []).enumerated() { html.items[index].area = area }
   }
 
   mutating func page(_ models: [ChartModel?]) async throws -> (bytes: [UInt8], warnings: [Warning]) {

@@ -52,6 +52,47 @@ import Testing
     #expect(elements.all.allSatisfy { $0["style"] == nil && $0.name != "script" })
   }
 
+  @Test func standsInTheGridOfItsLayout() throws {
+    // Two charts beside a tall one, with gaps between them, and one below all.
+    let size = ChartSize(width: 100, height: 100)
+    let frames = [
+      ChartFrame(x: 1, y: 1, width: 48, height: 29), ChartFrame(x: 51, y: 1, width: 48, height: 60),
+      ChartFrame(x: 1, y: 32, width: 48, height: 29), ChartFrame(x: 1, y: 63, width: 98, height: 36),
+    ]
+    let areas = try #require(PageGrid.areas(of: frames, in: size))
+    #expect(
+      areas == [
+        .init(rows: 1..<2, columns: 1..<13), .init(rows: 1..<3, columns: 13..<25),
+        .init(rows: 2..<3, columns: 1..<13), .init(rows: 3..<4, columns: 1..<25),
+      ])
+    var page = page()
+    func styles() -> String { elements(page).all.first { $0.name == "style" }?.text ?? "" }
+    #expect(!styles().contains("grid-area"))
+    (page.items[0].area, page.items[1].area) = (areas[1], areas[2])
+    #expect(styles().contains(".g>:nth-child(1){grid-area:1/13/3/25}\n.g>:nth-child(2){grid-area:2/1/3/13}}"))
+    // Without an area for each, items follow each other.
+    page.items[1].area = nil
+    #expect(!styles().contains("grid-area"))
+  }
+
+  @Test func framesThatLieOverEachOtherOrAreTooNarrowHaveNoGrid() {
+    let size = ChartSize(width: 100, height: 100)
+    let wide = ChartFrame(width: 60, height: 50)
+    #expect(PageGrid.areas(of: [wide, ChartFrame(x: 40, y: 20, width: 60, height: 60)], in: size) == nil)
+    #expect(PageGrid.areas(of: [wide, ChartFrame(x: 90, y: 0, width: 10, height: 50)], in: size) == nil)
+    #expect(PageGrid.areas(of: [wide, ChartFrame(x: 0, y: 60, width: 60, height: 1)], in: size) == nil)
+    #expect(PageGrid.areas(of: [wide], in: ChartSize(width: 0, height: 0)) == nil)
+  }
+
+  @Test func saysWhetherItIsDark() {
+    for (theme, scheme) in [(Theme.light, "light"), (.dark, "dark")] {
+      var page = page()
+      page.theme = theme
+      let styles = elements(page).all.first { $0.name == "style" }?.text ?? ""
+      #expect(styles.hasPrefix(":root{color-scheme:\(scheme)}"), "\(scheme)")
+    }
+  }
+
   @Test func writesEqualFiguresOnce() {
     let elements = elements(page())
     #expect(elements.all.filter { $0.name == "figure" }.map { $0["id"] } == ["f0", "f2", "f1"])

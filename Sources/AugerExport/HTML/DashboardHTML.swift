@@ -29,6 +29,18 @@ public struct DashboardHTML: Sendable {
     }
   }
 
+  /// Where an item stands in the page's grid: lines of it, counted from 1.
+  public struct Area: Sendable, Hashable {
+    public var rows: Range<Int>
+    /// Of twenty-four columns.
+    public var columns: Range<Int>
+
+    public init(rows: Range<Int>, columns: Range<Int>) {
+      self.rows = rows
+      self.columns = columns
+    }
+  }
+
   /// One item of the dashboard: a place in the page.
   public struct Item: Sendable {
     public var name: String
@@ -39,6 +51,11 @@ public struct DashboardHTML: Sendable {
     public var ratio: Double
     /// Of a panel, its controls; nil for an item with charts.
     public var controls: [DashboardSVG.Panel.Row]?
+    /// Where it stands on wide screens; nil: after the one before.
+    public var area: Area?
+
+    /// Nothing narrower can be read.
+    static let leastColumns = 3
 
     public init(
       name: String, title: String = "", columns: Int = 12, ratio: Double = 0.5,
@@ -46,7 +63,7 @@ public struct DashboardHTML: Sendable {
     ) {
       self.name = name
       self.title = title
-      self.columns = min(12, max(3, columns))
+      self.columns = min(12, max(Self.leastColumns, columns))
       self.ratio = min(1.2, max(0.3, ratio))
       self.controls = controls
     }

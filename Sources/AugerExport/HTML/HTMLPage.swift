@@ -33,7 +33,8 @@ struct HTMLPage {
         ? [] : write(page.figures[number], ids: "f\(number)", isAtStart: start.contains(number))
     }
     let styles = HTMLStyles.text(
-      page.theme, page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) })
+      page.theme, areas: page.items.map(\.area),
+      page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) })
     var out = SVGBytes(capacity: 65_536 + figures.reduce(0) { $0 + $1.count })
     head(styles, to: &out)
     out.raw("<body>\n<header><h1>")

@@ -2,9 +2,13 @@ import AugerCharts
 
 /// The styles of a page: how it looks, and which state is shown.
 enum HTMLStyles {
-  /// - Parameter states: for each state its number and those of its figures, the one that is shown first leading.
-  static func text(_ theme: Theme, _ states: [(state: Int, figures: [Int])]) -> String {
-    var text = look(theme)
+  /// - Parameters:
+  ///   - areas: Where the items stand; nothing where one has no area.
+  ///   - states: For each state its number and those of its figures, the one that is shown first leading.
+  static func text(
+    _ theme: Theme, areas: [DashboardHTML.Area?], _ states: [(state: Int, figures: [Int])]
+  ) -> String {
+    var text = look(theme) + grid(areas.compactMap(\.self), of: areas.count)
     for (state, figures) in states where !figures.isEmpty {
       let names = figures.map { "#f\($0)" }.joined(separator: ",")
       text += "#s\(state):target~.g :is(\(names)){display:block}\n"
@@ -12,9 +16,21 @@ enum HTMLStyles {
     return text
   }
 
+  private static func grid(_ areas: [DashboardHTML.Area], of count: Int) -> String {
+    guard !areas.isEmpty, areas.count == count else { return "" }
+    let places = areas.enumerated().map { index, area in
+      let (rows, columns) = (area.rows, area.columns)
+      return ".g>:nth-child(\(index + 1)){grid-area:\(rows.lowerBound)/\(columns.lowerBound)/"
+        + "\(rows.upperBound)/\(columns.upperBound)}"
+    }
+    return "@media(min-width:761px){.g{grid-template-columns:repeat(\(PageGrid.columnCount),minmax(0,1fr))}\n"
+      + places.joined(separator: "\n") + "}\n"
+  }
+
   // The sections of the states stand before the charts, that of the start last: so what is targeted hides it.
   private static func look(_ theme: Theme) -> String {
     """
+    :root{color-scheme:\(theme.background.isLight ? "light" : "dark")}
     *{box-sizing:border-box}
     body{margin:0;background:\(theme.backdrop);color:\(theme.ink);font:15px/1.45 \(FontMetrics.family)}
     header,main,footer{max-width:1240px;margin:0 auto;padding:0 16px}

@@ -162,7 +162,7 @@ extension VegaLiteChart {
     let data = data([("value", 0)]) { row, series, category in
       row.with("from", .number(stacks.start(series, category))).with("to", .number(stacks.end(series, category)))
     }
-    let mark: VegaObject = ["opacity": 0.6, "invalid": "break-paths-show-path-domains"]
+    let mark: VegaObject = ["opacity": .number(AreaMark.stackedOpacity), "invalid": "break-paths-show-path-domains"]
     let span = extent("to", from: ["field": "from"], axis)
     return Marks(
       data: data,

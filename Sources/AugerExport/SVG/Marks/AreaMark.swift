@@ -4,6 +4,9 @@ import AugerCharts
 struct AreaMark: Mark {
   var beginsAtZero: Bool { true }
 
+  /// Nothing lies below the areas of a stack: their colours are those of the legend nearly.
+  static let stackedOpacity = 0.85
+
   /// Of a stack, its ends.
   func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
     Stacks(channels).map(\.extent) ?? channels.firstExtent
@@ -19,7 +22,7 @@ struct AreaMark: Mark {
         out.attribute("data-series", index: channels.seriesNumbers[series])
         out.attribute("fill", color)
         // Several areas overlap: each must let the others through.
-        out.attribute("fill-opacity", stacks != nil ? 0.6 : channels.seriesCount == 1 ? 0.4 : 0.28)
+        out.attribute("fill-opacity", stacks != nil ? Self.stackedOpacity : channels.seriesCount == 1 ? 0.4 : 0.28)
         out.raw(" d=\"M")
         out.point(plot.category.center(run.lowerBound), base(stacks, series, run.lowerBound, plot))
         for category in run {

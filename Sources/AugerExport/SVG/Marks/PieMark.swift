@@ -64,7 +64,7 @@ struct PieMark {
         out.attribute("cx", center.x)
         out.attribute("cy", center.y)
         out.attribute("r", radius)
-        out.attribute("stroke", theme.grid)
+        out.attribute("stroke", theme.axis)
         out.raw(" fill=\"none\" stroke-dasharray=\"3 3\"/>\n")
       }
       draw(slices, center, radius, to: &out)
