@@ -169,8 +169,8 @@ public struct ChartRequest: Sendable {
     return parsed
   }
 
-  /// The rows themselves: a histogram counts them by the value of each, a graph has a link, a scatter chart a point and a
-  /// bubble chart a bubble for each, and a box plot shows how those of each category are spread.
+  /// The rows themselves: a histogram counts them by the value of each, a graph has a link, a scatter chart a point and
+  /// a bubble chart a bubble for each, and a box plot shows how those of each category are spread.
   private func rows(
     name: String, source: String, _ query: inout TableQuery
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {

@@ -23,7 +23,11 @@ import Testing
       queries: { Q: { source: s, from: sales } }
       dashboards: { one: one.xml }
       jobs:
-        j: { dashboards: one, formats: [vega-lite, vega, pdf, json], publish: { directory: public }, retry: { attempts: 1 } }
+        j:
+          dashboards: one
+          formats: [vega-lite, vega, pdf, json]
+          publish: { directory: public }
+          retry: { attempts: 1 }
       """, to: "auger.yaml")
   }
 

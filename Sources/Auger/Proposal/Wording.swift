@@ -12,7 +12,7 @@ enum Wording {
     }
   }
 
-  /// Whether it is no word, but a unit or an abbreviation whose letters mean something as they are: `kWh`, `pH`, `URLs`.
+  /// Whether it is no word, but a unit or an abbreviation whose letters mean something as they are: `kWh`, `URLs`.
   private static func isSymbol(_ token: String) -> Bool {
     guard (2...4).contains(token.utf8.count), token != token.uppercased() else { return false }
     let parts = parts(token)

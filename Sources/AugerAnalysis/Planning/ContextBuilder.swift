@@ -113,9 +113,12 @@ extension ChartModel {
     guard let first = shown.first, let last = shown.last else { return [] }
     let ends = state.sort?.isDescending == true ? (last, first) : (first, last)
     // Months and years, where the dates are nothing else: what every one of them ends with says nothing.
-    let ending = shown.count < 3 || level.values.type != .date ? "" : ["-01-01", "-01"].first { ending in
-      shown.allSatisfy { level.labels[$0].utf8.count == 10 && level.labels[$0].hasSuffix(ending) }
-    } ?? ""
+    let ending =
+      shown.count < 3 || level.values.type != .date || level.format != nil
+      ? ""
+      : ["-01-01", "-01"].first { ending in
+        shown.allSatisfy { level.labels[$0].utf8.count == 10 && level.labels[$0].hasSuffix(ending) }
+      } ?? ""
     let texts = (
       String(level.labels[ends.0].dropLast(ending.count)), String(level.labels[ends.1].dropLast(ending.count))
     )
