@@ -86,14 +86,14 @@ public struct TableQueryExecutor: Sendable {
   /// The rows to read, attempt by attempt; nil is all of them.
   ///
   /// Without conditions and order the first rows are the result. With conditions that cannot fail, more are read only
-  /// where these did not suffice, a million rows and then all: no more than that is read twice. Each attempt is a scan
-  /// of its own, so that types and warnings are those of the rows that it read, whatever the threads did.
+  /// where these did not suffice, sixteen times as many and in the end all: little is read twice. Each attempt is a
+  /// scan of its own, so that types and warnings are those of the rows that it read, whatever the threads did.
   private func rowLimits(_ plan: TableQueryPlan, readsOn: Bool) -> [Int?] {
     guard let limit = plan.limit, !plan.isAggregation, plan.orderBy.isEmpty, !readsOn else { return [nil] }
     if plan.filters.isEmpty { return [limit] }
     if plan.canFailBeyondLimit { return [nil] }
-    let first = max(chunkRows, min(limit, 1 << 40))
-    return [first, first << 4, nil]
+    let first = max(min(chunkRows, Self.fewRows), min(limit, 1 << 40))
+    return [first, first << 4, first << 8, nil]
   }
 
   // MARK: Several queries
@@ -156,6 +156,7 @@ public struct TableQueryExecutor: Sendable {
   func chunkRows(of schema: Schema) -> Int { min(chunkRows, max(256, Self.mostCells / max(1, schema.count))) }
 
   private static let mostCells = 8 << 20
+  private static let fewRows = 1 << 12
 }
 
 extension TableQuery {

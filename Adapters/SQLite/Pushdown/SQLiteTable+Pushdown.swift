@@ -83,12 +83,18 @@ extension SQLiteTable: PushdownTable {
     let parts = Locked([(rows: Int, profiles: [StorageProfile])?](repeating: nil, count: ranges.count))
     // Readers of the same data: where somebody writes meanwhile, the version says so, and nothing of it counts.
     let fresh = profiles
-    try Workers.run(ranges.count) { index in
+    @Sendable func read(_ index: Int) throws {
       var part = fresh
       let statement = statement(for: columns, RowSelection(condition: ranges[index]))
       let rows = try source.withConnection(control) { try SQLiteStatement(statement, on: $0).profile(&part) }
       parts.withLock { $0[index] = (rows, part) }
     }
+    try Workers.run(ranges.count) { index in
+      do { try read(index) } catch let error as AugerError where error.code == .databaseLocked && ranges.count > 1 {
+        // A writer that waits for another reader keeps this one out: it waits until that one has come to its end.
+      }
+    }
+    for index in ranges.indices where parts.withLock({ $0[index] == nil }) { try read(index) }
     var rows = 0
     for part in parts.withLock({ $0 }) {
       guard let part else { continue }

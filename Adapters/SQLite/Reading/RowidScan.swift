@@ -61,8 +61,8 @@ struct RowidScan: Sendable {
   ) throws -> ScanSummary? {
     for _ in 0..<Self.attempts {
       let version = try table.version(control)
-      let count = min(request.workers, ranges.count)
-      let summary: ScanSummary? = try table.source.withConnections(count, control) { connections in
+      let summary = try table.source.withConnections(min(request.workers, ranges.count), control) {
+        connections -> ScanSummary? in
         guard let anchors = try anchors(connections, version, control) else { return nil }
         defer { withExtendedLifetime(anchors) {} }
         return try read(connections, control, body: body)

@@ -6,14 +6,8 @@ struct ShortDecimal {
   var scale: Int
   var isNegative: Bool
 
-  /// The largest scale, and the largest power of ten of `powersOfTen`.
+  /// The largest scale, and the largest power of ten that is used.
   static let mostDigits = 18
-
-  static let powersOfTen: [UInt64] = {
-    var powers: [UInt64] = [1]
-    for _ in 0..<mostDigits { powers.append(powers[powers.count - 1] * 10) }
-    return powers
-  }()
 
   init(_ value: Int64) {
     unscaled = value.magnitude
@@ -38,9 +32,11 @@ struct ShortDecimal {
     }
     // Most numbers have few decimals. What has at most fifteen digits and divides back to the number is the shortest:
     // no two such decimals are read as the same double.
-    let scaled = (value.magnitude * 10_000).rounded()
-    guard scaled < 1e15, scaled / 10_000 == value.magnitude else { return nil }
-    self.init(unscaled: UInt64(scaled), scale: 4, isNegative: value < 0)
+    let scaled = value.magnitude * 10_000 + 0.5
+    guard scaled < 1e15 else { return nil }
+    let unscaled = UInt64(scaled)
+    guard Double(unscaled) / 10_000 == value.magnitude else { return nil }
+    self.init(unscaled: unscaled, scale: 4, isNegative: value < 0)
   }
 
   /// What gives the number of a row; nil where it is null, or has more digits.
@@ -60,19 +56,18 @@ struct ShortDecimal {
 }
 
 extension NumberPattern {
-  /// Appends the text of a number as `append(_:to:)` does, without a list of its digits: to their last one first, which
-  /// are then turned around.
+  /// Appends the text of a number as `append(_:to:)` does, without a list of its digits: they are written from the last
+  /// one to the first, at the end of a place that holds the digits of every usual pattern.
   ///
-  /// False, and nothing appended, for a numbering system other than ASCII's, and where the pattern's power of ten leads
-  /// beyond nineteen digits.
+  /// False, and nothing appended, for a numbering system other than ASCII's and unusual patterns, and where the
+  /// pattern's power of ten leads beyond nineteen digits.
   func append(_ number: ShortDecimal, to out: inout [UInt8]) -> Bool {
     var fraction = number.scale - shift
-    guard glyphs == nil, (0...ShortDecimal.mostDigits).contains(fraction), minimumFraction <= ShortDecimal.mostDigits
-    else { return false }
+    guard isUsual, (0...ShortDecimal.mostDigits).contains(fraction) else { return false }
     var digits = number.unscaled
     if fraction > maximumFraction {
       // A half goes to the even digit, as ICU rounds.
-      let unit = ShortDecimal.powersOfTen[fraction - maximumFraction]
+      let unit = ValueBytes.powersOfTen[fraction - maximumFraction]
       let (quotient, rest) = digits.quotientAndRemainder(dividingBy: unit)
       let isTie = rest == unit - rest
       digits = quotient + (isTie ? quotient % 2 : rest > unit / 2 ? 1 : 0)
@@ -82,37 +77,51 @@ extension NumberPattern {
       digits /= 10
       fraction -= 1
     }
-    out += number.isNegative ? negativePrefix : positivePrefix
-    let start = out.count
+    var place = InlineArray<128, UInt8>(repeating: 0x30)
+    var first = place.count
     let shown = max(fraction, minimumFraction)
     if shown > 0 {
-      for _ in fraction..<shown { out.append(0x30) }
+      first -= shown - fraction
       for _ in 0..<fraction {
-        out.append(0x30 + UInt8(truncatingIfNeeded: digits % 10))
+        first -= 1
+        place[first] = 0x30 + UInt8(truncatingIfNeeded: digits % 10)
         digits /= 10
       }
-      out += decimalSeparator.reversed()
+      Self.put(decimalSeparator, &place, &first)
     }
-    var present = 0
-    while present < ShortDecimal.mostDigits, digits >= ShortDecimal.powersOfTen[present] { present += 1 }
-    if digits >= ShortDecimal.powersOfTen[ShortDecimal.mostDigits] {
-      present = digits / 10 >= ShortDecimal.powersOfTen[ShortDecimal.mostDigits] ? 20 : 19
-    }
+    let present = Self.digitCount(digits)
     let whole = max(minimumInteger, present, shown == 0 ? 1 : 0)
-    let isGrouped = primaryGroup > 0 && whole >= primaryGroup + minimumGrouping
-    for written in 0..<whole {
-      if isGrouped, written > 0, isBoundary(written) { out += groupingSeparator.reversed() }
-      out.append(0x30 + UInt8(truncatingIfNeeded: digits % 10))
+    var untilSeparator = primaryGroup > 0 && whole >= primaryGroup + minimumGrouping ? primaryGroup : whole
+    for _ in 0..<whole {
+      if untilSeparator == 0 {
+        Self.put(groupingSeparator, &place, &first)
+        untilSeparator = max(1, secondaryGroup)
+      }
+      untilSeparator -= 1
+      first -= 1
+      place[first] = 0x30 + UInt8(truncatingIfNeeded: digits % 10)
       digits /= 10
     }
-    var bytes = out.mutableSpan
-    var (low, high) = (start, bytes.count - 1)
-    while low < high {
-      (bytes[low], bytes[high]) = (bytes[high], bytes[low])
-      low += 1
-      high -= 1
-    }
+    out += number.isNegative ? negativePrefix : positivePrefix
+    out.append(addingCapacity: place.count - first) { for index in first..<place.count { $0.append(place[index]) } }
     out += number.isNegative ? negativeSuffix : positiveSuffix
     return true
+  }
+
+  /// Whether the digits and separators of every `ShortDecimal` have room in 128 bytes: 18 behind the point, 20 before it.
+  private var isUsual: Bool {
+    glyphs == nil && minimumFraction <= ShortDecimal.mostDigits && minimumInteger <= 20
+      && decimalSeparator.count <= 4 && groupingSeparator.count <= 4
+  }
+
+  private static func put(_ separator: [UInt8], _ place: inout InlineArray<128, UInt8>, _ first: inout Int) {
+    first -= separator.count
+    for index in separator.indices { place[first + index] = separator[index] }
+  }
+
+  private static func digitCount(_ value: UInt64) -> Int {
+    var count = 0
+    while count < ValueBytes.powersOfTen.count, value >= ValueBytes.powersOfTen[count] { count += 1 }
+    return count == ValueBytes.powersOfTen.count && value / 10 >= ValueBytes.powersOfTen[count - 1] ? count + 1 : count
   }
 }

@@ -53,31 +53,19 @@ public struct ValueFormatter: Sendable {
   /// One text for each row, as `text` gives it. Where the format does not fit, the plain text, and one counted
   /// `formatMismatch`.
   public func texts(_ column: Column, warnings: inout Warnings) -> [String] {
-    let isInstant = column.isInstant
-    var digits = DecimalDigits()
+    var writer = ColumnTexts(self, column)
     var out: [UInt8] = []
     var texts: [String] = []
     texts.reserveCapacity(column.count)
     var misfits = 0
     var first = 0
-    var pattern: NumberPattern?
-    if case .number(let own) = plan { pattern = own }
-    let shortDecimal = ShortDecimal.reading(column)
     for row in 0..<column.count {
       out.removeAll(keepingCapacity: true)
-      // Most values need no scalar.
-      if let pattern, let short = shortDecimal(row), pattern.append(short, to: &out) {
-        texts.append(String(decoding: out, as: UTF8.self))
-        continue
-      }
-      let value = column[row]
-      if append(value, isInstant: isInstant, &digits, to: &out) {
-        texts.append(String(decoding: out, as: UTF8.self))
-      } else {
+      if !writer.append(row, to: &out) {
         if misfits == 0 { first = row }
         misfits += 1
-        texts.append(value.description)
       }
+      texts.append(String(decoding: out, as: UTF8.self))
     }
     addMismatch(misfits, first: first, type: column.type, to: &warnings)
     addShareMismatch(column, to: &warnings)
@@ -139,8 +127,11 @@ public struct ValueFormatter: Sendable {
     }
   }
 
-  /// False where the format does not fit.
-  private func append(
+  /// How numbers are written, if the format is one of numbers.
+  var pattern: NumberPattern? { if case .number(let pattern) = plan { pattern } else { nil } }
+
+  /// False, and nothing appended, where the format does not fit.
+  func append(
     _ value: Scalar, isInstant: Bool, _ digits: inout DecimalDigits, to out: inout [UInt8]
   ) -> Bool {
     if value.isNull {

@@ -6,7 +6,15 @@ extension ChartModel {
   /// that the format does not fit are plain; `advice` has counted them.
   public func valueTexts(dimension: Int) -> [String] {
     var counted = Warnings()
-    return ValueFormatter(dimensions[dimension].format, locale: locale)
-      .texts(dimensions[dimension].cells, warnings: &counted)
+    return valueFormatter(dimension).texts(dimensions[dimension].cells, warnings: &counted)
+  }
+
+  /// The same, to be written one after the other.
+  package func columnTexts(dimension: Int) -> ColumnTexts {
+    ColumnTexts(valueFormatter(dimension), dimensions[dimension].cells)
+  }
+
+  private func valueFormatter(_ dimension: Int) -> ValueFormatter {
+    ValueFormatter(dimensions[dimension].format, locale: locale)
   }
 }

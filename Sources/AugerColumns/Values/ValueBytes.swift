@@ -1,86 +1,129 @@
 /// The texts of numbers, days and moments as bytes, appended to others: what descriptions are made of, for those that
 /// write millions of them.
+///
+/// Digits are made eight at a time in a word and then put in their order.
 package enum ValueBytes {
+  /// Bytes of the longest text of a date, a time or a moment, infinities and signs of years included.
+  private static let longestMoment = 64
+  /// Bytes of the longest text of an integer.
+  private static let longestInteger = 20
+
   package static func append(_ value: Int64, to bytes: inout [UInt8]) {
-    if value < 0 { bytes.append(0x2D) }
-    append(value.magnitude, to: &bytes)
+    bytes.append(addingCapacity: longestInteger) { put(value, to: &$0) }
   }
 
-  /// The digits of a number, with zeros in front of them where there are fewer than `width`.
-  package static func append(_ value: UInt64, width: Int = 1, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = value
-    var written = 0
-    while rest > 0 || written < width {
-      bytes.append(UInt8(truncatingIfNeeded: rest % 10) + 0x30)
-      rest /= 10
-      written += 1
-    }
-    var low = start
-    var high = bytes.count - 1
-    while low < high {
-      bytes.swapAt(low, high)
-      low += 1
-      high -= 1
-    }
-  }
-
-  /// All digits of the scale: `12.50` for 1250 at scale 2. At most 18 digits after the point.
+  /// All digits of the scale: `12.50` for 1250 at scale 2.
   package static func append(unscaled: Int64, scale: Int, to bytes: inout [UInt8]) {
-    guard scale > 0 else { return append(unscaled, to: &bytes) }
-    if unscaled < 0 { bytes.append(0x2D) }
-    let start = bytes.count
-    append(unscaled.magnitude, width: scale + 1, to: &bytes)
-    bytes.insert(0x2E, at: max(start, bytes.count - scale))
+    bytes.append(addingCapacity: longestInteger + 2 + max(0, scale)) { out in
+      guard scale > 0 else { return put(unscaled, to: &out) }
+      if unscaled < 0 { out.append(0x2D) }
+      let (whole, fraction) =
+        scale < powersOfTen.count
+        ? unscaled.magnitude.quotientAndRemainder(dividingBy: powersOfTen[scale]) : (0, unscaled.magnitude)
+      put(whole, to: &out)
+      out.append(0x2E)
+      put(fraction, width: scale, to: &out)
+    }
   }
 
   /// `2024-02-29`; years outside 0...9999 carry a sign. Infinities are `infinity` and `-infinity`.
   package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-    guard date.isFinite else { return append(isPositive: date.days > 0, to: &bytes) }
-    let (year, month, day) = date.components
-    if year < 0 { bytes.append(0x2D) } else if year > 9999 { bytes.append(0x2B) }
-    append(UInt64(year.magnitude), width: 4, to: &bytes)
-    bytes.append(0x2D)
-    append(month, to: &bytes)
-    bytes.append(0x2D)
-    append(day, to: &bytes)
+    bytes.append(addingCapacity: longestMoment) { put(date, to: &$0) }
   }
 
   /// `2024-02-29T12:34:56`, with a fraction of up to six digits only where there is one; `infinity`, `-infinity`.
   package static func append(_ moment: Timestamp, to bytes: inout [UInt8]) {
-    guard moment.isFinite else { return append(isPositive: moment.microseconds > 0, to: &bytes) }
-    append(moment.date, to: &bytes)
-    bytes.append(0x54)
-    append(TimeOfDay(microseconds: moment.timeOfDay), to: &bytes)
+    bytes.append(addingCapacity: longestMoment) { out in
+      guard moment.isFinite else { return put(isPositive: moment.microseconds > 0, to: &out) }
+      put(moment.date, to: &out)
+      out.append(0x54)
+      put(TimeOfDay(microseconds: moment.timeOfDay), to: &out)
+    }
   }
 
   /// `12:34:56`, with a fraction of up to six digits only where there is one.
   package static func append(_ time: TimeOfDay, to bytes: inout [UInt8]) {
-    append(time.hour, to: &bytes)
-    bytes.append(0x3A)
-    append(time.minute, to: &bytes)
-    bytes.append(0x3A)
-    append(time.second, to: &bytes)
-    appendFraction(Int(time.microseconds % 1_000_000), to: &bytes)
+    bytes.append(addingCapacity: longestMoment) { put(time, to: &$0) }
   }
 
   /// `.5` for 500 000 microseconds; nothing for none.
   package static func appendFraction(_ microseconds: Int, to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: longestInteger + 1) { putFraction(microseconds, to: &$0) }
+  }
+
+  package static func put(_ value: Int64, to out: inout OutputSpan<UInt8>) {
+    if value < 0 { out.append(0x2D) }
+    put(value.magnitude, to: &out)
+  }
+
+  /// The digits of a number, with zeros in front of them where there are fewer than `width`, which is at least 1.
+  package static func put(_ value: UInt64, width: Int = 1, to out: inout OutputSpan<UInt8>) {
+    guard value < 100_000_000, width <= 8 else {
+      let (high, low) = value.quotientAndRemainder(dividingBy: 100_000_000)
+      put(high, width: max(1, width - 8), to: &out)
+      return put(low, width: 8, to: &out)
+    }
+    let digits = eightDigits(UInt32(truncatingIfNeeded: value))
+    let count = max(width, 8 - digits.trailingZeroBitCount / 8)
+    var word = (digits | 0x3030_3030_3030_3030) >> UInt64(8 * (8 - count))
+    for _ in 0..<count {
+      out.append(UInt8(truncatingIfNeeded: word))
+      word >>= 8
+    }
+  }
+
+  /// The eight digits of a number below 10^8, each in a byte, the first in the lowest one.
+  private static func eightDigits(_ value: UInt32) -> UInt64 {
+    let fours = UInt64(value / 10_000) | UInt64(value % 10_000) << 32
+    // Quotients by multiplication: x * 5243 >> 19 is x / 100 below 10 000, and x * 103 >> 10 is x / 10 below 100.
+    let hundreds = (fours &* 5243) >> 19 & 0x0000_007F_0000_007F
+    let twos = hundreds | (fours &- 100 &* hundreds) << 16
+    let tens = (twos &* 103) >> 10 & 0x000F_000F_000F_000F
+    return tens | (twos &- 10 &* tens) << 8
+  }
+
+  private static func put(_ date: CivilDate, to out: inout OutputSpan<UInt8>) {
+    guard date.isFinite else { return put(isPositive: date.days > 0, to: &out) }
+    let (year, month, day) = date.components
+    if year < 0 { out.append(0x2D) } else if year > 9999 { out.append(0x2B) }
+    put(UInt64(year.magnitude), width: 4, to: &out)
+    out.append(0x2D)
+    putTwo(month, to: &out)
+    out.append(0x2D)
+    putTwo(day, to: &out)
+  }
+
+  private static func put(_ time: TimeOfDay, to out: inout OutputSpan<UInt8>) {
+    putTwo(time.hour, to: &out)
+    out.append(0x3A)
+    putTwo(time.minute, to: &out)
+    out.append(0x3A)
+    putTwo(time.second, to: &out)
+    putFraction(Int(time.microseconds % 1_000_000), to: &out)
+  }
+
+  private static func putFraction(_ microseconds: Int, to out: inout OutputSpan<UInt8>) {
     guard microseconds != 0 else { return }
-    bytes.append(0x2E)
-    append(UInt64(microseconds.magnitude), width: 6, to: &bytes)
-    while bytes.last == 0x30 { bytes.removeLast() }
+    out.append(0x2E)
+    var (digits, width) = (UInt64(microseconds.magnitude), 6)
+    while digits % 10 == 0 { (digits, width) = (digits / 10, width - 1) }
+    put(digits, width: max(1, width), to: &out)
   }
 
   /// Two digits, or more for what has more.
-  private static func append(_ value: Int, to bytes: inout [UInt8]) {
-    guard (0...99).contains(value) else { return append(UInt64(value.magnitude), width: 2, to: &bytes) }
-    bytes.append(UInt8(truncatingIfNeeded: value / 10) + 0x30)
-    bytes.append(UInt8(truncatingIfNeeded: value % 10) + 0x30)
+  private static func putTwo(_ value: Int, to out: inout OutputSpan<UInt8>) {
+    guard (0...99).contains(value) else { return put(UInt64(value.magnitude), width: 2, to: &out) }
+    out.append(UInt8(truncatingIfNeeded: value / 10) + 0x30)
+    out.append(UInt8(truncatingIfNeeded: value % 10) + 0x30)
   }
 
-  private static func append(isPositive: Bool, to bytes: inout [UInt8]) {
-    bytes += (isPositive ? "infinity" : "-infinity").utf8
+  private static func put(isPositive: Bool, to out: inout OutputSpan<UInt8>) {
+    put(isPositive ? "infinity" : "-infinity", to: &out)
+  }
+
+  /// A text, for which there must be room.
+  package static func put(_ text: String, to out: inout OutputSpan<UInt8>) {
+    for byte in text.utf8 { out.append(byte) }
   }
 
   /// A text of its own.
@@ -89,4 +132,11 @@ package enum ValueBytes {
     append(&bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// 1, 10, ... 10^18.
+  package static let powersOfTen: [UInt64] = {
+    var powers: [UInt64] = [1]
+    for _ in 0..<18 { powers.append(powers[powers.count - 1] * 10) }
+    return powers
+  }()
 }

@@ -310,11 +310,11 @@ struct ChartJSONWriter {
     key("texts")
     let categories = model.categoryCount
     lines(model.dimensions.count, indent: "    ") { writer, dimension in
-      let texts = writer.model.valueTexts(dimension: dimension)
+      var texts = writer.model.columnTexts(dimension: dimension)
       let cells = writer.model.dimensions[dimension].cells
       writer.lines(writer.model.series.count, indent: "      ") { writer, series in
         writer.line(series * categories..<(series + 1) * categories) {
-          if cells.isNull($1) { $0.out.null() } else { $0.out.string(texts[$1]) }
+          if cells.isNull($1) { $0.out.null() } else { $0.out.string(of: $1, by: &texts) }
         }
       }
     }

@@ -1,3 +1,5 @@
+import AugerCharts
+
 /// JSON text in the making: it knows how values are spelled, not where they belong.
 package struct JSONBytes {
   package private(set) var bytes: [UInt8] = []
@@ -20,12 +22,36 @@ package struct JSONBytes {
   mutating func string(_ text: String) {
     bytes.append(Self.quote)
     var escaped = false
-    for byte in text.utf8 where byte < 0x20 || byte == Self.quote || byte == Self.backslash || byte == 0xE2 {
+    for byte in text.utf8 where Self.mayNeedEscape(byte) {
       escaped = true
       break
     }
     if escaped { appendEscaped(text) } else { bytes.append(contentsOf: text.utf8) }
     bytes.append(Self.quote)
+  }
+
+  /// The text of a row's value.
+  mutating func string(of row: Int, by texts: inout ColumnTexts) {
+    bytes.append(Self.quote)
+    let start = bytes.count
+    texts.append(row, to: &bytes)
+    var escaped = false
+    for index in start..<bytes.count where Self.mayNeedEscape(bytes[index]) {
+      escaped = true
+      break
+    }
+    if escaped {
+      let text = String(decoding: bytes[start...], as: UTF8.self)
+      bytes.removeSubrange(start...)
+      appendEscaped(text)
+    }
+    bytes.append(Self.quote)
+  }
+
+  /// E2 is the first byte of the line separators, and of others.
+  @inline(__always)
+  private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == quote || byte == backslash || byte == 0xE2
   }
 
   private mutating func appendEscaped(_ text: String) {
