@@ -110,4 +110,24 @@ import Testing
     receipt.asOf = Timestamp(microseconds: 1_700_000_000_000_000)
     #expect(receipt.sourceText(ChartLocale()) == "Source: sales.csv · As of 14 Nov 2023, 22:13")
   }
+
+  @Test(arguments: [
+    (["2020-01-01", "2021-01-01", "2024-01-01"], "2020 – 2024"),
+    (["2020-01-01", "2020-02-01", "2024-12-01"], "2020-01 – 2024-12"),
+    (["2020-01-01", "2020-02-01", "2024-12-02"], "2020-01-01 – 2024-12-02"),
+    (["2020-01-01", "2024-01-01"], "2020-01-01 – 2024-01-01"),
+  ])
+  func `A period of months or years alone says nothing of days`(dates: [String], period: String) throws {
+    let days = try dates.map { text in
+      let parts = text.split(separator: "-").compactMap { Int($0) }
+      return try #require(CivilDate(year: parts[0], month: parts[1], day: parts[2]))
+    }
+    let model: ChartModel = try ChartModel(.line, "Orders", categories: Column(days), values: [dates.map { _ in 1.0 }])
+    #expect(model.levels[0].labels == dates)
+    #expect(model.period(coarsestFirst: false).map(\.text) == [period])
+    // A format that the author chose is not shortened.
+    var formatted = model
+    formatted.levels[0].format = .shortDate
+    #expect(formatted.period(coarsestFirst: false).map(\.text) == ["\(dates[0]) – \(dates[dates.count - 1])"])
+  }
 }
