@@ -108,7 +108,7 @@ extension NumberPattern {
     return true
   }
 
-  /// Whether the digits and separators of every `ShortDecimal` have room in 128 bytes: 18 behind the point, 20 before it.
+  /// Whether the digits and separators of each `ShortDecimal` have room in 128 bytes: 18 behind the point, 20 before.
   private var isUsual: Bool {
     glyphs == nil && minimumFraction <= ShortDecimal.mostDigits && minimumInteger <= 20
       && decimalSeparator.count <= 4 && groupingSeparator.count <= 4
