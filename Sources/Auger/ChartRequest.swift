@@ -234,6 +234,12 @@ public struct ChartRequest: Sendable {
     chart.binCount = binCount
     chart.drillsByCategory = !type.makesCategories
     setLook(&chart)
+    if type == .scatter || type == .bubble {
+      // Nothing else says which of two axes of numbers is which.
+      for part in [ChartDisplay.Part.horizontalAxisTitle, .verticalAxisTitle] where shownParts[part] == nil {
+        chart.shownParts[part] = true
+      }
+    }
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )

@@ -46,6 +46,16 @@ import Testing
     #expect(try select(["mileage", "price"], limit: 3) == 2)
   }
 
+  @Test func `Both axes of points have titles, unless it is said that they have none`() throws {
+    var request = ChartRequest(category: "weight", values: ["mileage"])
+    request.shownParts = [.verticalAxisTitle: false]
+    for type in [ChartType.scatter, .bubble] {
+      request.type = type
+      let chart = try request.resolved(name: "t", source: "t", table: "t").dashboard.charts[0]
+      #expect(chart.shownParts == [.horizontalAxisTitle: true, .verticalAxisTitle: false])
+    }
+  }
+
   @Test func `What has no words is as it is written`() throws {
     #expect(try title(["sum(a) / sum(b)"], "region") == "sum(a) / sum(b) by region")
     #expect(try title(["sum(abs(a))"], "left(name, 1)") == "sum(abs(a)) by left(name, 1)")
