@@ -39,6 +39,45 @@ import Testing
     for label in model.series.map(\.label) { #expect(shown.all.count { $0.text == label } == 1, "\(label)") }
   }
 
+  @Test func `Lines that come to the end have their names there, and no legend`() throws {
+    func classes(_ values: [[Double?]], _ change: (inout ChartModel) -> Void = { _ in }) throws -> [String] {
+      var model = try ChartModel.line(
+        "Lines", categories: ["a", "b", "c"], series: values.indices.map { "Series \($0)" }, values: values)
+      model.display.legend = true
+      change(&model)
+      let all = elements(model).all
+      for series in model.series { #expect(all.count { $0.text == series.label } == 1, "\(series.label)") }
+      return all.compactMap { $0["class"] }.filter { ["auger-legend", "auger-line-ends"].contains($0) }
+    }
+    #expect(try classes([[1, 2, 3], [3, 2, 1]]) == ["auger-line-ends"])
+    // Ends that are near each other move apart, but not far.
+    #expect(try classes([[1, 2, 3], [3, 2, 3], [0, 5, 3]]) == ["auger-line-ends"])
+    #expect(try classes((0..<8).map { [Double($0), 9, 3] }) == ["auger-legend"])
+    // A line that ends earlier; more lines than names; a part of the axis.
+    #expect(try classes([[1, 2, 3], [3, 2, nil]]) == ["auger-legend"])
+    #expect(try classes((0..<9).map { [1, 2, Double($0)] }) == ["auger-legend"])
+    #expect(try classes([[1, 2, 3], [3, 2, 1]]) { $0.axes.value.upper = .float(2.5) } == ["auger-legend"])
+  }
+
+  @Test func `All columns have their values above them, or none`() throws {
+    func labels(
+      _ names: [String], _ values: [Double?], _ type: ChartType = .column,
+      _ change: (inout ChartModel) -> Void = { _ in }
+    ) throws -> [String] {
+      var model = try ChartModel.column("Columns", categories: names, series: ["s"], values: [values])
+      model.type = type
+      change(&model)
+      return elements(model, ChartSize(width: 360, height: 300)).texts(in: "auger-mark-labels")
+    }
+    let names = ["a", "b", "c", "d"]
+    #expect(try labels(names, [1.5, nil, 31, -3]) == ["1.5", "31", "-3"])
+    #expect(try labels(names, [1.5, nil, 31, -3], .bar) == ["1.5", "31", "-3"])
+    // A value that is wider than its column leaves all to the axis.
+    #expect(try labels(names, [1.5, 2, 1_234_567_890_123.25, 4]) == [])
+    #expect(try labels((0..<13).map { "n\($0)" }, (0..<13).map { Double($0) }) == [])
+    #expect(try labels(names, [1, 2, 3, 4]) { $0.axes.value.upper = .float(2.5) } == [])
+  }
+
   @Test func `Many lines are thin and have no dots`() throws {
     func line(_ count: Int) throws -> (width: Double, dots: Int) {
       let names = (0..<count).map { "Series \($0)" }

@@ -76,7 +76,7 @@ extension Theme {
   public static let light = Theme(
     name: "light", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xF1F3F6), ink: ThemeColor(0x1D2630),
     mutedInk: ThemeColor(0x586673), grid: ThemeColor(0xE4E8EC), axis: ThemeColor(0x93A0AC),
-    palette: [0x2F6FB7, 0xCD6C04, 0x059A6F, 0xA13C7B, 0x7D5E00, 0x4E3AA1, 0x2C9AC6, 0x8B2740, 0x004800, 0x607848]
+    palette: [0x2F6FB7, 0xCD6C04, 0x059A6F, 0xA13C7B, 0x4E3AA1, 0x2C9AC6, 0x8B2740, 0x607848, 0x004800, 0x7D5E00]
       .map { ThemeColor($0) },
     reference: ThemeColor(0x7A3FC4), threshold: ThemeColor(0x6B7785), alert: ThemeColor(0xC4162A))
 
@@ -93,7 +93,7 @@ extension Theme {
   public static let highContrast = Theme(
     name: "high-contrast", background: ThemeColor(0xFFFFFF), backdrop: ThemeColor(0xFFFFFF), ink: ThemeColor(0x000000),
     mutedInk: ThemeColor(0x2B2B2B), grid: ThemeColor(0x8C8C8C), axis: ThemeColor(0x000000),
-    palette: [0x004A99, 0xA84300, 0x00664D, 0x8A1C66, 0x5C4500, 0x3A2391, 0x006C94, 0x75142C, 0x9048FC, 0xE40060]
+    palette: [0x004A99, 0xA84300, 0x00664D, 0x8A1C66, 0x3A2391, 0x006C94, 0x75142C, 0x9048FC, 0xE40060, 0x5C4500]
       .map { ThemeColor($0) },
     reference: ThemeColor(0x5B1FA8), threshold: ThemeColor(0x3F4954), alert: ThemeColor(0xA80014))
 }

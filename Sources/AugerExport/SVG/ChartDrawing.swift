@@ -42,6 +42,7 @@ struct ChartDrawing {
       rest = rest.inset(top: summary.height)
       named = summary.names
     }
+    if named.isEmpty, let lines = linesWithNames(rest) { return render(lines, to: &out) }
     let hasLegend = renderLegend(&rest, unless: named, to: &out)
     if !model.multiples.isEmpty {
       return MultiplesDrawing(multiples: model.multiples, theme: givenTheme, area: rest, ids: ids).render(to: &out)
@@ -57,8 +58,7 @@ struct ChartDrawing {
     case .bar, .stackedBar:
       let padding = padding(columnPadding, widest: 0.6 * Self.widestColumn * sideBySide, length: rest.height)
       cartesian([ColumnMark()], rest, isLying: true, padding: padding, to: &out)
-    case .line, .stepLine, .spline:
-      cartesian([LineMark(curve: LineCurve(model.type))], rest, padding: 0, spacing: .points, to: &out)
+    case .line, .stepLine, .spline: cartesian([lineMark], rest, padding: 0, spacing: .points, to: &out)
     case .area, .stackedArea: cartesian([AreaMark()], rest, padding: 0, spacing: .points, to: &out)
     case .pie, .donut: PieMark(channels, theme: theme, area: rest, hasLegend: hasLegend).render(to: &out)
     case .bubble, .scatter:
@@ -177,29 +177,67 @@ struct ChartDrawing {
   /// a grid instead of a help.
   static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(room))) }
 
+  private var lineMark: LineMark { LineMark(curve: LineCurve(model.type)) }
+
+  /// Lines that have their names at their ends; nil where a legend names them, or nothing does.
+  private func linesWithNames(_ frame: ChartFrame) -> Cartesian? {
+    guard !isSmall, model.diagram == nil, model.multiples.isEmpty, let ends = LineEndLabels(channels, frame: frame)
+    else { return nil }
+    var lines = Cartesian([lineMark], self, frame.inset(right: ends.width), padding: 0, spacing: .points)
+    guard let places = ends.places(lines.plot) else { return nil }
+    lines.names = (ends, places)
+    return lines
+  }
+
   private func cartesian(
     _ marks: [any Mark], _ frame: ChartFrame, isLying: Bool = false, padding: Double,
-    spacing: CategoryAxis.Spacing = .columns,
-    to out: inout SVGBytes
+    spacing: CategoryAxis.Spacing = .columns, to out: inout SVGBytes
   ) {
-    let marks: [any Mark] = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
-    let tracks = WindowTracks(channels, frame: frame)
-    let frame = tracks.rest
-    let value = ValueAxis(
-      channels, of: marks, comparedWith: compared.map(\.whole),
-      count: Self.tickCount(isLying ? frame.width / 90 : frame.height / 40))
-    let axis = CategoryAxis(channels, spacing: spacing)
-    let layout =
-      isLying
-      ? LyingLayout(channels, frame: frame, axis: axis, padding: padding).plotLayout
-      : UprightLayout(channels, frame: frame, limits: self.frame, axis: axis, value: value, padding: padding).plotLayout
-    let area = layout.area
-    let scale =
-      isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y)
-    let crossing = axis.crossing(layout.positions)
-    let plot = Plot(
-      channels: channels, theme: theme, ids: ids, area: area, isLying: isLying, category: layout.positions,
-      value: scale, tooltips: channels.links == nil ? Tooltips(channels) : nil)
+    render(Cartesian(marks, self, frame, isLying: isLying, padding: padding, spacing: spacing), to: &out)
+  }
+
+  /// A plot with a category axis and a value axis, before it is drawn.
+  private struct Cartesian {
+    let marks: [any Mark]
+    let tracks: WindowTracks
+    let value: ValueAxis
+    let axis: CategoryAxis
+    let layout: PlotLayout
+    let plot: Plot
+    /// The names of lines at their ends.
+    var names: (labels: LineEndLabels, places: [Double])?
+
+    init(
+      _ marks: [any Mark], _ chart: ChartDrawing, _ frame: ChartFrame, isLying: Bool = false, padding: Double,
+      spacing: CategoryAxis.Spacing
+    ) {
+      let channels = chart.channels
+      self.marks = [ThresholdMark(part: .regions)] + marks + [ThresholdMark(part: .reference)]
+      tracks = WindowTracks(channels, frame: frame)
+      let frame = tracks.rest
+      value = ValueAxis(
+        channels, of: self.marks, comparedWith: chart.compared.map(\.whole),
+        count: ChartDrawing.tickCount(isLying ? frame.width / 90 : frame.height / 40))
+      axis = CategoryAxis(channels, spacing: spacing)
+      layout =
+        isLying
+        ? LyingLayout(channels, frame: frame, axis: axis, padding: padding).plotLayout
+        : UprightLayout(
+          channels, frame: frame, limits: chart.frame, axis: axis, value: value, padding: padding
+        ).plotLayout
+      let area = layout.area
+      plot = Plot(
+        channels: channels, theme: chart.theme, ids: chart.ids, area: area, isLying: isLying,
+        category: layout.positions,
+        value: isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y),
+        tooltips: channels.links == nil ? Tooltips(channels) : nil)
+    }
+  }
+
+  private func render(_ chart: Cartesian, to out: inout SVGBytes) {
+    let (marks, value, layout, plot, isLying) = (chart.marks, chart.value, chart.layout, chart.plot, chart.plot.isLying)
+    let (area, scale) = (plot.area, plot.value)
+    let crossing = chart.axis.crossing(layout.positions)
     let limits = self.frame.x + 4...self.frame.maxX - 4
     Hatching.define(channels, theme: theme, ids: ids, to: &out)
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
@@ -221,9 +259,10 @@ struct ChartDrawing {
     }
     AxisBreaks.render(plot, to: &out)
     annotations.renderOver(to: &out)
-    SelectedLabels.render(plot, to: &out)
+    MarkLabels.render(plot, isSmall: isSmall, to: &out)
     CategoryLinks.render(plot, to: &out)
-    tracks.render(along: area, isLying: isLying, theme, to: &out)
+    if let names = chart.names { names.labels.render(plot, at: names.places, to: &out) }
+    chart.tracks.render(along: area, isLying: isLying, theme, to: &out)
     if channels.values[0].extent == nil { Notice.render("No values", in: area, theme, to: &out) }
   }
 

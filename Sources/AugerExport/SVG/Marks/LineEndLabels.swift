@@ -1,0 +1,72 @@
+import AugerCharts
+
+/// The names of lines at their ends, each behind a swatch of its colour, instead of a legend: where all lines come to
+/// the last category, and there is room for their names beside each other.
+struct LineEndLabels {
+  private let texts: [String]
+  private let lastCategory: Int
+
+  private static let swatch = 8.0
+  private static let gap = 8.0
+  private static let lineHeight = AxisLabels.lineHeight
+  /// A name further away from its line is no longer at its end.
+  private static let mostMoved = 30.0
+  private static let mostLines = 8
+
+  /// Nil where a legend serves better.
+  init?(_ channels: ChartChannels, frame: ChartFrame) {
+    let model = channels.model
+    guard [.line, .stepLine, .spline].contains(model.type), model.layers.isEmpty, model.display.legend,
+      (2...Self.mostLines).contains(channels.seriesCount), channels.categoryCount > 1, channels.links == nil,
+      !channels.isValueAxisCut, Stacks(channels) == nil, frame.width >= 360, frame.height >= 150
+    else { return nil }
+    // The values of what is selected may stand there.
+    guard !(model.state.hasSelection && model.display.selectedDataLabel) else { return nil }
+    let last = channels.categoryCount - 1
+    guard (0..<channels.seriesCount).allSatisfy({ !channels.value(0, $0, last).isNaN }) else { return nil }
+    texts = channels.seriesLabels
+    lastCategory = last
+    guard width <= frame.width * 0.25 else { return nil }
+  }
+
+  /// What they take of a plot's width.
+  var width: Double {
+    let widest = texts.map { FontMetrics.regular.width($0, size: Legend.size) }.max() ?? 0
+    return Self.gap + Self.swatch + 5 + widest
+  }
+
+  /// Where the middle of each name is, moved apart; nil where one would be far from its line.
+  func places(_ plot: Plot) -> [Double]? {
+    let ends = texts.indices.map { plot.value(plot.channels.value(0, $0, lastCategory)) }
+    let order = texts.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
+    var places = ends
+    var next = plot.area.y - 2
+    for series in order {
+      places[series] = max(ends[series], next)
+      next = places[series] + Self.lineHeight
+    }
+    var most = plot.area.maxY
+    for series in order.reversed() {
+      places[series] = min(places[series], most)
+      most = places[series] - Self.lineHeight
+    }
+    let isNear = texts.indices.allSatisfy { abs(places[$0] - ends[$0]) <= Self.mostMoved }
+    return isNear && most >= plot.area.y - 2 - Self.lineHeight ? places : nil
+  }
+
+  func render(_ plot: Plot, at places: [Double], to out: inout SVGBytes) {
+    let left = plot.category.center(lastCategory) + Self.gap
+    out.raw("<g class=\"auger-line-ends\"")
+    out.attribute("font-size", Legend.size)
+    out.attribute("fill", plot.theme.ink)
+    out.raw(">\n")
+    for (series, text) in texts.enumerated() {
+      let swatch = ChartFrame(
+        x: left, y: places[series] - Self.swatch / 2, width: Self.swatch, height: Self.swatch)
+      out.rect(swatch, fill: plot.theme.color(series), radius: 2)
+      out.text(
+        text, x: swatch.maxX + 5, y: places[series] + FontMetrics.capitalHeight * Legend.size / 2)
+    }
+    out.raw("</g>\n")
+  }
+}

@@ -1,0 +1,170 @@
+import AugerCharts
+
+/// Values written at their marks: of what is selected (guide, "showsSelectedDataLabel"), and of few columns and bars of
+/// one series, if all of them have room for theirs.
+struct MarkLabels {
+  /// More would be a table.
+  private static let mostSelected = 60
+  private static let mostColumns = 12
+  private static let mostBars = 40
+  private static let size = AxisLabels.size
+
+  private struct Label {
+    var text: String
+    var x: Double
+    var y: Double
+    var box: ChartFrame
+  }
+
+  private let plot: Plot
+  private let stacks: Stacks?
+  private let slots: ColumnSlots?
+  private let texts: [String]
+  private let metrics: FontMetrics
+
+  static func render(_ plot: Plot, isSmall: Bool, to out: inout SVGBytes) {
+    let model = plot.channels.model
+    guard model.type.hasCategoryAxis, model.visibleLevel == 0 else { return }
+    if model.state.hasSelection {
+      if model.display.selectedDataLabel { MarkLabels(plot, .bold).renderSelected(to: &out) }
+    } else if !isSmall, [.column, .bar].contains(model.type) {
+      MarkLabels(plot, .regular).renderAll(to: &out)
+    }
+  }
+
+  private init(_ plot: Plot, _ metrics: FontMetrics) {
+    let model = plot.channels.model
+    self.plot = plot
+    self.metrics = metrics
+    stacks = Stacks(plot.channels)
+    slots = model.type.isArea || !model.type.canStack ? nil : ColumnSlots(plot, isStacked: stacks != nil)
+    texts = model.readableTexts(dimension: 0).map { $0.with(unit: model.dimensions[0].unit) }
+  }
+
+  /// Above columns and points, in the parts of stacks, beside bars. One that would cover another is left to the mark's
+  /// title.
+  private func renderSelected(to out: inout SVGBytes) {
+    let channels = plot.channels
+    var pairs: [(series: Int, category: Int)] = []
+    for series in 0..<channels.seriesCount {
+      for category in 0..<channels.categoryCount
+      where !channels.isFaded(series, category) && !channels.value(0, series, category).isNaN {
+        pairs.append((series, category))
+      }
+    }
+    guard pairs.count <= Self.mostSelected else { return }
+    var taken: [ChartFrame] = []
+    begin("auger-selected-labels", plot.theme.ink, to: &out)
+    for (series, category) in pairs {
+      // What is beyond the part of an axis in view has no label, and no label leaves the plot.
+      guard let free = label(series, category) else { continue }
+      let label = inside(free)
+      guard !taken.contains(where: { $0.overlaps(label.box) }) else { continue }
+      taken.append(label.box)
+      out.text(label.text, x: label.x, y: label.y, anchor: .middle, isBold: true)
+    }
+    out.raw("</g>\n")
+  }
+
+  private func renderAll(to out: inout SVGBytes) {
+    let (channels, model) = (plot.channels, plot.channels.model)
+    let count = channels.categoryCount
+    guard channels.seriesCount == 1, stacks == nil, count <= (plot.isLying ? Self.mostBars : Self.mostColumns),
+      model.annotations.isEmpty, model.thresholds.isEmpty, channels.baseline == nil, !channels.isValueAxisCut,
+      texts.count == count
+    else { return }
+    var labels: [Label] = []
+    for category in 0..<count where !channels.value(0, 0, category).isNaN {
+      guard let label = label(0, category), hasRoom(label.box) else { return }
+      guard !labels.contains(where: { $0.box.overlaps(label.box) }) else { return }
+      labels.append(label)
+    }
+    guard !labels.isEmpty else { return }
+    begin("auger-mark-labels", plot.theme.mutedInk, to: &out)
+    for label in labels { out.text(label.text, x: label.x, y: label.y, anchor: .middle) }
+    out.raw("</g>\n")
+  }
+
+  /// Whether a label keeps within its column's place, and a line's height or width from the end of the axis.
+  private func hasRoom(_ box: ChartFrame) -> Bool {
+    let area = plot.area
+    if plot.isLying { return box.x >= area.x && box.maxX <= area.maxX + 8 && plot.category.step >= Self.size + 2 }
+    return box.width <= plot.category.step - 4 && box.y >= area.y - 4 && box.maxY <= area.maxY
+  }
+
+  private func begin(_ name: String, _ color: ThemeColor, to out: inout SVGBytes) {
+    out.raw("<g class=\"\(name)\"")
+    out.attribute("fill", color)
+    out.attribute("stroke", plot.theme.background)
+    out.raw(" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n")
+  }
+
+  /// In the middle of a part of a stack, else beyond the end of the mark; nil where that is not in view.
+  private func label(_ series: Int, _ category: Int) -> Label? {
+    let channels = plot.channels
+    let text = texts[series * channels.categoryCount + category]
+    let width = metrics.width(text, size: Self.size)
+    let value = channels.value(0, series, category)
+    let end = plot.value(stacks?.end(series, category) ?? value)
+    let across = slots?.middle(series, category) ?? plot.category.center(category)
+    let isInside = stacks != nil && slots != nil
+    let start = stacks.map { plot.value($0.start(series, category)) } ?? end
+    // A column below the base line - that of zero, or where the axes cross - has its label below.
+    let base = plot.value.baseline
+    let isBelow = slots == nil ? value < 0 : plot.isLying ? end < base : end > base
+    let (x, y): (Double, Double) =
+      if plot.isLying {
+        (isInside ? (start + end) / 2 : end + (isBelow ? -width / 2 - 6 : width / 2 + 6), across + Self.size * 0.35)
+      } else {
+        (across, isInside ? (start + end) / 2 + Self.size * 0.35 : isBelow ? end + Self.size + 3 : end - 6)
+      }
+    let area = plot.area
+    let isInView =
+      plot.isLying ? (area.x - 0.5...area.maxX + 0.5).contains(end) : (area.y - 0.5...area.maxY + 0.5).contains(end)
+    guard isInView, width < area.width, area.height > 2 * Self.size else { return nil }
+    return placed(text, x, y, width)
+  }
+
+  private func inside(_ label: Label) -> Label {
+    let (area, width) = (plot.area, label.box.width)
+    return placed(
+      label.text, min(max(label.x, area.x + width / 2), area.maxX - width / 2),
+      min(max(label.y, area.y + Self.size - 2), area.maxY - 2), width)
+  }
+
+  private func placed(_ text: String, _ x: Double, _ y: Double, _ width: Double) -> Label {
+    Label(
+      text: text, x: x, y: y, box: ChartFrame(x: x - width / 2, y: y - Self.size, width: width, height: Self.size + 2))
+  }
+}
+
+extension ChartType {
+  fileprivate var isArea: Bool { self == .area || self == .stackedArea }
+}
+
+/// Where the columns of a category stand beside one another.
+struct ColumnSlots {
+  let slot: Double
+  let gap: Double
+  /// Of a column; too thin to be seen is still drawn.
+  let width: Double
+  private let plot: Plot
+  private let isStacked: Bool
+
+  init(_ plot: Plot, isStacked: Bool) {
+    self.plot = plot
+    self.isStacked = isStacked
+    let count = plot.channels.seriesCount
+    let bandwidth = plot.category.bandwidth
+    slot = isStacked ? bandwidth : bandwidth / Double(count)
+    gap = !isStacked && count > 1 && slot > 4 ? min(2, slot * 0.1) : 0
+    width = max(0.4, slot - gap)
+  }
+
+  /// Where a column begins.
+  func start(_ series: Int, _ category: Int) -> Double {
+    plot.category.start(category) + (isStacked ? 0 : slot * Double(series) + gap / 2)
+  }
+
+  func middle(_ series: Int, _ category: Int) -> Double { start(series, category) + width / 2 }
+}
