@@ -125,6 +125,11 @@ import Testing
     let model: ChartModel = try ChartModel(.line, "Orders", categories: Column(days), values: [dates.map { _ in 1.0 }])
     #expect(model.levels[0].labels == dates)
     #expect(model.period(coarsestFirst: false).map(\.text) == [period])
+    let moments = Column(
+      .timestamp(zone: nil), .timestamp(Buffer(days.map { Timestamp($0).microseconds })))
+    let exact: ChartModel = try ChartModel(.line, "Orders", categories: moments, values: [dates.map { _ in 1.0 }])
+    #expect(exact.levels[0].labels == dates.map { $0 + "T00:00:00" })
+    #expect(exact.period(coarsestFirst: false).map(\.text) == [period])
     // A format that the author chose is not shortened.
     var formatted = model
     formatted.levels[0].format = .shortDate

@@ -112,16 +112,29 @@ extension ChartModel {
     let shown = (0..<level.count).filter { !level.values.isNull($0) && level.other != $0 }
     guard let first = shown.first, let last = shown.last else { return [] }
     let ends = state.sort?.isDescending == true ? (last, first) : (first, last)
-    // Months and years, where the dates are nothing else: what every one of them ends with says nothing.
-    let ending =
-      shown.count < 3 || level.values.type != .date || level.format != nil
-      ? ""
-      : ["-01-01", "-01"].first { ending in
-        shown.allSatisfy { level.labels[$0].utf8.count == 10 && level.labels[$0].hasSuffix(ending) }
-      } ?? ""
+    let ending = level.format == nil ? level.emptyEnding(of: shown) : ""
     let texts = (
       String(level.labels[ends.0].dropLast(ending.count)), String(level.labels[ends.1].dropLast(ending.count))
     )
     return [.init(.period, text: texts.0 == texts.1 ? texts.0 : "\(texts.0) – \(texts.1)")]
+  }
+}
+
+extension CategoryLevel {
+  /// What the labels of all these dates or moments end with, where it says nothing: the day of months, the month of
+  /// years, midnight.
+  fileprivate func emptyEnding(of categories: [Int]) -> String {
+    let midnight: String
+    switch values.type {
+    case .date: midnight = ""
+    case .timestamp: midnight = "T00:00:00"
+    default: return ""
+    }
+    // Two days may be the first of their months by chance.
+    let endings = categories.count > 2 ? ["-01-01" + midnight, "-01" + midnight, midnight] : [midnight]
+    let length = 10 + midnight.utf8.count
+    return endings.first { ending in
+      categories.allSatisfy { labels[$0].utf8.count == length && labels[$0].hasSuffix(ending) }
+    } ?? ""
   }
 }
