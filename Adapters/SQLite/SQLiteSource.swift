@@ -63,14 +63,7 @@ final class SQLiteSource: SQLSource {
     try withConnection(control, timeLimit: limits.time) { connection in
       let prepared = try SQLiteStatement(statement, on: connection)
       var reader = ResultReader(prepared, options: options, operation: "execute the query")
-      let share = MemoryShare(of: control.memory)
-      while !reader.isAtEnd {
-        let allowed = limits.rows.map { $0 - reader.rowCount + 1 } ?? RowStage.standardCapacity
-        try reader.readBatch(rows: max(1, allowed), share)
-        try connection.context.check(limit: limits.time)
-        try limits.check(rows: reader.rowCount, bytes: limits.bytes != nil ? reader.byteCount : 0)
-      }
-      return try reader.table(options.onTypeConflict)
+      return try reader.readAll(connection, options.onTypeConflict, limits, control)
     }
   }
 
@@ -150,6 +143,20 @@ final class SQLiteSource: SQLSource {
 }
 
 extension ResultReader {
+  /// Reads the rows of a statement to the last, within limits, as a table.
+  mutating func readAll(
+    _ connection: SQLiteConnection, _ policy: SQLiteOptions.TypeConflict, _ limits: QueryLimits, _ control: RunControl
+  ) throws -> Table {
+    let share = MemoryShare(of: control.memory)
+    while !isAtEnd {
+      let allowed = limits.rows.map { $0 - rowCount + 1 } ?? RowStage.standardCapacity
+      try readBatch(rows: max(1, allowed), share)
+      try connection.context.check(limit: limits.time)
+      try limits.check(rows: rowCount, bytes: limits.bytes != nil ? byteCount : 0)
+    }
+    return try table(policy)
+  }
+
   /// All rows read, as a table.
   mutating func table(_ policy: SQLiteOptions.TypeConflict) throws(AugerError) -> Table {
     var warnings = warnings

@@ -44,8 +44,15 @@ extension WorkspaceQueryDelegate {
     let control = RunControl()
     return try await Workers.blocking(control) {
       // What is wrong with the source is reported when the query runs.
-      guard let source = try? source(query.source, at: query.sourcePlace), source.sql == nil else { return nil }
-      return try? source.table(table.from, control).contentVersion(control)
+      var versions: [String] = []
+      let read = [(query.source, table.from)] + table.joins.map { ($0.source?.name ?? query.source, $0.from) }
+      for (name, from) in read {
+        guard let source = try? source(name, at: query.sourcePlace), source.sql == nil,
+          let version = try? source.table(from, control).contentVersion(control)
+        else { return nil }
+        versions.append(version)
+      }
+      return versions.joined(separator: "\n")
     }
   }
 
@@ -113,6 +120,8 @@ private struct Asked {
   /// Whether both are table queries over one table; a time limit is each query's own.
   func sharesReading(with other: Asked) -> Bool {
     guard case .table(let mine) = query.body, case .table(let theirs) = other.query.body else { return false }
+    // Which columns a joined table has depends on the query.
+    guard mine.joins.isEmpty, theirs.joins.isEmpty else { return false }
     return query.source.utf8.elementsEqual(other.query.source.utf8) && mine.from.utf8.elementsEqual(theirs.from.utf8)
       && query.limits.time == nil && other.query.limits.time == nil
   }

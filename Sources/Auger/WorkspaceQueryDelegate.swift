@@ -73,6 +73,10 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     case .table(let tableQuery):
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source.table(tableQuery.from, control)
+      if !tableQuery.joins.isEmpty {
+        let joined = try joined(table, tableQuery, of: query, values, control)
+        return try executor.execute(joined.query, on: joined, arguments: values, limits: query.limits, control)
+      }
       if query.pushesDown, let table = table.pushdown {
         return try executor.executePushingDown(
           tableQuery, on: table, arguments: values, limits: query.limits, control
@@ -80,6 +84,19 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
       }
       return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
     }
+  }
+
+  /// The table with those that the query joins, which may be of other sources.
+  private func joined(
+    _ table: any ScannableTable, _ tableQuery: TableQuery, of query: QueryDefinition, _ arguments: QueryArguments,
+    _ control: RunControl
+  ) throws -> JoinedTable {
+    let tables = try tableQuery.joins.map { join in
+      let source = try source(join.source?.name ?? query.source, at: join.source?.place ?? query.sourcePlace)
+      return try source.table(join.from, control)
+    }
+    return try JoinedTable(
+      table, tableQuery, tables: tables, arguments: arguments, limits: query.limits, executor: executor, control)
   }
 
   /// How a query would be split between its database and here. Nil for SQL text, and for sources without a database.
@@ -91,6 +108,11 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
       guard case .table(let tableQuery) = query.body else { return nil }
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
+      guard tableQuery.joins.isEmpty else {
+        let joined = try joined(table, tableQuery, of: query, values, control)
+        _ = try TableQueryPlan(joined.query, schema: joined.schema(control), arguments: values)
+        return nil
+      }
       guard let table = table.pushdown else {
         _ = try TableQueryPlan(tableQuery, schema: try table.schema(control), arguments: values)
         return nil
@@ -102,6 +124,12 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// An opened source by its name. Blocks while it is opened.
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws -> any Source {
+    try Self.source(name, of: workspace, opened, at: place)
+  }
+
+  private static func source(
+    _ name: String, of workspace: Workspace, _ opened: OpenedSources, at place: Diagnostic.Place? = nil
+  ) throws -> any Source {
     let definition = try workspace.source(name, at: place)
     guard let adapter = workspace.adapters.first(where: { $0.name == definition.adapter }) else {
       throw DiagnosticError(
@@ -110,7 +138,14 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
           hint: DidYouMean.hint(
             for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
     }
-    return try opened.source(definition, adapter)
+    let others = OtherSources(workspace.sources.map(\.configuration.name)) { [workspace, weak opened] name in
+      // Whoever reads it holds the sources open.
+      guard let opened else {
+        throw AugerError(.cancelled, operation: "open source '\(name)'", "its workspace is closed")
+      }
+      return try Self.source(name, of: workspace, opened)
+    }
+    return try opened.source(definition, adapter, beside: others)
   }
 }
 
@@ -121,12 +156,14 @@ private final class OpenedSources: Sendable {
   deinit { for entry in sources.withLock({ $0 }) { entry.source.close() } }
 
   /// Opens under the lock: two callers never open one source twice.
-  func source(_ definition: SourceDefinition, _ adapter: any SourceAdapter) throws -> any Source {
+  func source(
+    _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: OtherSources
+  ) throws -> any Source {
     try sources.withLock { sources in
       if let entry = sources.first(where: { $0.name.utf8.elementsEqual(definition.configuration.name.utf8) }) {
         return entry.source
       }
-      let source = try adapter.open(try definition.resolved())
+      let source = try adapter.open(try definition.resolved(), beside: others)
       sources.append((definition.configuration.name, source))
       return source
     }

@@ -18,18 +18,19 @@ enum ReadingOnly {
   /// `fts3_tokenizer` sets an address that is jumped to, `load_extension` runs a library, `optimize` writes.
   private static let readingFunctions: Set<String> = Set(
     """
-    -> ->> abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling changes char coalesce concat concat_ws cos
-    cosh count cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp first_value
-    floor format fts5_source_id glob group_concat hex highlight if ifnull iif instr json json_array json_array_length
-    json_error_position json_extract json_group_array json_group_object json_insert json_object json_patch json_pretty
-    json_quote json_remove json_replace json_set json_type json_valid jsonb jsonb_array jsonb_extract
-    jsonb_group_array jsonb_group_object jsonb_insert jsonb_object jsonb_patch jsonb_remove jsonb_replace jsonb_set
-    julianday lag last_insert_rowid last_value lead length like likelihood likely ln log log10 log2 lower ltrim match
-    matchinfo max median min mod nth_value ntile nullif octet_length offsets percent_rank percentile percentile_cont
-    percentile_disc pi pow power printf quote radians random randomblob rank regexp replace round row_number rtrim
-    sign sin sinh snippet soundex sqlite_compileoption_get sqlite_compileoption_used sqlite_offset sqlite_source_id
-    sqlite_version sqrt strftime string_agg substr substring subtype sum tan tanh time timediff total total_changes
-    trim trunc typeof unhex unicode unistr unistr_quote unixepoch unlikely upper zeroblob
+    -> ->> abs acos acosh asin asinh atan atan2 atanh avg bm25 ceil ceiling changes char coalesce concat concat_ws
+    corr cos cosh count cume_dist current_date current_time current_timestamp date datetime day degrees dense_rank exp
+    first_value floor format fts5_source_id glob group_concat hex highlight hour if ifnull iif instr json json_array
+    json_array_length json_error_position json_extract json_group_array json_group_object json_insert json_object
+    json_patch json_pretty json_quote json_remove json_replace json_set json_type json_valid jsonb jsonb_array
+    jsonb_extract jsonb_group_array jsonb_group_object jsonb_insert jsonb_object jsonb_patch jsonb_remove
+    jsonb_replace jsonb_set julianday lag last_insert_rowid last_value lead length like likelihood likely ln log log10
+    log2 lower ltrim match matchinfo max median min minute mod month nth_value ntile nullif octet_length offsets
+    percent_rank percentile percentile_cont percentile_disc pi pow power printf quarter quote radians random
+    randomblob rank regexp replace round row_number rtrim sign sin sinh snippet soundex sqlite_compileoption_get
+    sqlite_compileoption_used sqlite_offset sqlite_source_id sqlite_version sqrt stddev strftime string_agg substr
+    substring subtype sum tan tanh time timediff total total_changes trim trunc typeof unhex unicode unistr
+    unistr_quote unixepoch unlikely upper variance year zeroblob
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Nil if the action is allowed, else what it would have done.

@@ -38,15 +38,42 @@ import CSQLite
       throw error
     }
     unsafe db = handle
+    try harden()
+  }
+
+  /// Opens a database in memory, and makes it what `prepare` says - by what it does with the connection, and the
+  /// statements that it gives - before nothing can be written any more.
+  init(
+    inMemory title: String, prepare: (OpaquePointer) -> (code: Int32, statements: [String])
+  ) throws(AugerError) {
+    path = title
+    var opened: OpaquePointer?
+    // Sound: as above.
+    let code = unsafe sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let handle = unsafe opened else {
+      throw AugerError(.fileUnreadable, operation: "execute \(title)", "SQLite has no memory for a connection")
+    }
+    unsafe db = handle
+    let (prepared, statements) = unsafe code == SQLITE_OK ? prepare(handle) : (code, [])
+    var last = prepared
+    for statement in statements where last == SQLITE_OK { last = unsafe sqlite3_exec(handle, statement, nil, nil, nil) }
+    guard last == SQLITE_OK else {
+      throw unsafe SQLiteFailure(handle, path: title).error(operation: "execute \(title)")
+    }
+    try harden()
+  }
+
+  /// From now on the connection reads, and asks its context.
+  private func harden() throws(AugerError) {
     // Sound: the context outlives the handle, which deinit closes first; callbacks run on the thread that steps.
     let raw = unsafe Unmanaged.passUnretained(context).toOpaque()
-    unsafe sqlite3_extended_result_codes(handle, 1)
-    unsafe sqlite3_busy_handler(handle, Self.onBusy, raw)
-    unsafe sqlite3_progress_handler(handle, 4000, Self.onProgress, raw)
-    guard unsafe auger_sqlite3_harden(handle) == SQLITE_OK,
-      unsafe sqlite3_exec(handle, "PRAGMA query_only=1; PRAGMA cell_size_check=1", nil, nil, nil) == SQLITE_OK
-    else { throw unsafe SQLiteFailure(handle, path: path).error(operation: "open '\(path)'") }
-    unsafe sqlite3_set_authorizer(handle, Self.authorize, raw)
+    unsafe sqlite3_extended_result_codes(db, 1)
+    unsafe sqlite3_busy_handler(db, Self.onBusy, raw)
+    unsafe sqlite3_progress_handler(db, 4000, Self.onProgress, raw)
+    guard unsafe auger_sqlite3_harden(db) == SQLITE_OK,
+      unsafe sqlite3_exec(db, "PRAGMA query_only=1; PRAGMA cell_size_check=1", nil, nil, nil) == SQLITE_OK
+    else { throw unsafe SQLiteFailure(db, path: path).error(operation: "open '\(path)'") }
+    unsafe sqlite3_set_authorizer(db, Self.authorize, raw)
   }
 
   deinit { unsafe sqlite3_close_v2(db) }

@@ -24,3 +24,27 @@ static inline int auger_sqlite3_bind_blob(sqlite3_stmt *statement, int index, co
   if (size == 0) return sqlite3_bind_zeroblob(statement, index, 0);
   return sqlite3_bind_blob64(statement, index, bytes, size, SQLITE_TRANSIENT);
 }
+
+// Virtual tables: what SQLite keeps of one, and of a cursor on it, with the object behind each.
+
+typedef struct {
+  sqlite3_vtab base;
+  void *object;
+} auger_sqlite3_table;
+
+typedef struct {
+  sqlite3_vtab_cursor base;
+  void *object;
+} auger_sqlite3_cursor;
+
+/// A copy of a text that SQLite frees.
+static inline char *auger_sqlite3_copy(const char *text) { return sqlite3_mprintf("%s", text); }
+
+static inline void auger_sqlite3_result_text(sqlite3_context *context, const void *text, sqlite3_uint64 size) {
+  sqlite3_result_text64(context, size ? (const char *)text : "", size, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline void auger_sqlite3_result_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 size) {
+  if (size == 0) sqlite3_result_zeroblob(context, 0);
+  else sqlite3_result_blob64(context, bytes, size, SQLITE_TRANSIENT);
+}

@@ -4,11 +4,12 @@ import AugerExpressions
 import AugerQuery
 
 extension TableQuery {
-  /// The keys `derive`, `where`, `select`, `groupBy`, `measures`, `orderBy` and `limit` of a query.
+  /// The keys `join`, `derive`, `where`, `select`, `groupBy`, `measures`, `orderBy` and `limit` of a query.
   ///
   /// Nil if anything in them is wrong; it has been reported then.
   init?(_ reader: inout DocumentReader, from: String, _ collector: DiagnosticCollector) {
     let before = collector.diagnostics.count
+    let joins = reader.namedEntries("join").compactMap { TableJoin($0, collector) }
     let derive = reader.namedEntries("derive").compactMap { Named($0, collector) }
     let filters = (reader.list("where") ?? []).compactMap { Filter($0, collector) }
     let select = reader.texts("select")?.map { ColumnReference($0.text, at: $0.node.place) }
@@ -20,6 +21,50 @@ extension TableQuery {
     self.init(
       from: from, derive: derive, filters: filters, select: select, groupBy: groupBy, measures: measures,
       orderBy: orderBy, limit: limit)
+    self.joins = joins
+  }
+}
+
+extension TableJoin {
+  /// `airlines: { on: carrier }`, and as keys beside `on`: `source`, `from`, `kind` (`left`, `inner`).
+  init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
+    var reader = DocumentReader(entry, as: "join '\(entry.key.text)'", reporting: collector)
+    let source = reader.value("source")
+    let from = reader.string("from")
+    let kind = reader.choice("kind", of: Kind.allCases.map { ($0.rawValue, $0) }) ?? .left
+    let on = reader.value("on", required: true)
+    reader.finish()
+    guard let keys = on.flatMap({ Self.keys($0, collector) }) else { return nil }
+    self.init(
+      entry.key.text, source: source?.text.map { TableQuery.ColumnReference($0, at: source?.place) }, from: from,
+      on: keys, kind: kind, at: entry.key.place)
+  }
+
+  /// A column that both sides have, several, or columns of the joined table with what they equal.
+  private static func keys(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Key]? {
+    switch node.kind {
+    case .mapping(let entries):
+      let keys = entries.compactMap { entry in
+        Expression(entry.value, collector).map { Key(.init(entry.key.text, at: entry.key.place), equals: $0) }
+      }
+      return keys.count == entries.count ? keys : nil
+    case .sequence(let items):
+      let keys = items.compactMap { key($0, collector) }
+      return keys.count == items.count ? keys : nil
+    default: return key(node, collector).map { [$0] }
+    }
+  }
+
+  private static func key(_ node: DocumentNode, _ collector: DiagnosticCollector) -> Key? {
+    guard let value = Expression(node, collector) else { return nil }
+    guard let name = value.columnName else {
+      collector.report(
+        Diagnostic(
+          .wrongKind, "a key of a join is a column that both tables have", at: node.place,
+          hint: "write { theirs: EXPRESSION } where they are called differently"))
+      return nil
+    }
+    return Key(.init(name, at: node.place), equals: value)
   }
 }
 

@@ -144,8 +144,10 @@ extension SourceDefinition {
     var reader = DocumentReader(entry, as: what, reporting: collector)
     let adapter = reader.choice("adapter", of: adapters.map { ($0.name, $0.name) }, required: true)
     let url = reader.string("url")
-    let path = reader.string("path", required: url == nil)
-    guard let adapter, let location = url ?? path.map({ Self.resolved($0, in: directory) }) else { return nil }
+    let isOverOthers = adapters.contains { $0.name == adapter && $0.readsOthers }
+    let path = reader.string("path", required: url == nil && !isOverOthers)
+    guard let adapter, let location = url ?? path.map({ Self.resolved($0, in: directory) }) ?? (isOverOthers ? "" : nil)
+    else { return nil }
     var options: [SourceOption] = []
     for item in reader.entries where !["adapter", "url", "path"].contains(item.key.text) {
       guard let texts = reader.texts(item.key.text) else { continue }

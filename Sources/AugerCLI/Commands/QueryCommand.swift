@@ -16,14 +16,27 @@ struct QueryCommand: AsyncParsableCommand {
         auger query sales.csv --where 'amount > 100' --limit 10
         auger query drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
         auger query sales.csv --safe --format csv -o for-a-spreadsheet.csv
+        auger query flights.csv airlines.csv --sql 'SELECT name, delay FROM flights JOIN airlines USING (carrier)'
         auger query --source shop.sqlite --sql 'SELECT * FROM sales WHERE region = :Region' --arg Region=Europe
       """)
 
-  @Argument(help: "A query of the workspace, a file, SOURCE.TABLE, or DASHBOARD/CHART.") var name: String?
+  @Argument(
+    help: ArgumentHelp(
+      """
+      A query of the workspace, a file, SOURCE.TABLE, or DASHBOARD/CHART; with --sql, the files and sources that it \
+      reads, each also as NAME=FILE.
+      """,
+      valueName: "name"))
+  var names: [String] = []
 
-  @Option(help: ArgumentHelp("The source for --sql.", valueName: "source")) var source: String?
+  @Option(help: ArgumentHelp("The database that executes --sql itself.", valueName: "source")) var source: String?
 
-  @Option(help: "One reading SQL statement; values come from --arg as :name.") var sql: String?
+  @Option(
+    help: """
+      One reading SQL statement, SQLite's, over the files and sources that are named, or all of the workspace; with \
+      --source in that database's own SQL. Values come from --arg as :name.
+      """)
+  var sql: String?
 
   @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
   var arg: [String] = []
@@ -39,9 +52,14 @@ struct QueryCommand: AsyncParsableCommand {
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
+  /// The one thing that is asked for, without --sql.
+  private var name: String? { sql == nil ? names.first : nil }
+
   func validate() throws {
-    if (source == nil) != (sql == nil) { throw ValidationError("--source and --sql go together.") }
-    if (name == nil) == (sql == nil) { throw ValidationError("Name a query or a table, or give --source and --sql.") }
+    if source != nil, sql == nil { throw ValidationError("--source is for --sql.") }
+    if sql == nil, names.isEmpty { throw ValidationError("Name a query or a table, or give --sql.") }
+    if sql == nil, names.count > 1 { throw ValidationError("Several tables are for --sql; name one.") }
+    if source != nil, !names.isEmpty { throw ValidationError("Either --source executes --sql, or tables are named.") }
     if explore != nil, name?.contains("/") != true { throw ValidationError("--explore is for DASHBOARD/CHART.") }
     if let limit, limit < 0 { throw ValidationError("--limit cannot be negative.") }
   }
@@ -70,13 +88,18 @@ struct QueryCommand: AsyncParsableCommand {
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
-      if let sql, let source {
-        var argument = try SourceArgument.parse(source, workspace: workspace)
-        workspace.add(&argument)
+      if let sql {
+        let executing: String
+        if let source {
+          var argument = try SourceArgument.parse(source, workspace: workspace, options: csv.sourceOptions)
+          workspace.add(&argument)
+          executing = argument.source.configuration.name
+        } else {
+          executing = try workspace.addSQL(over: names, options: csv.sourceOptions)
+        }
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = QueryDefinition(
-          name: "--sql", source: argument.source.configuration.name,
-          body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
+          name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
         guard `where`.isEmpty, limit == nil, csv.isEmpty else {
           throw AugerError(

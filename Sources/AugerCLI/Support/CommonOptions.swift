@@ -45,7 +45,7 @@ struct CommonOptions: ParsableArguments {
   }
 
   static let adapters: [any SourceAdapter] = [
-    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), ArrowAdapter(), TableStoreAdapter(),
+    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), ArrowAdapter(), TableStoreAdapter(), SQLAdapter(),
   ]
 
   /// Does a command's work; what it throws is reported.

@@ -32,4 +32,13 @@ extension Expression {
     }
     return Expression(source: source, root: replaced)
   }
+
+  /// The expression with other names for its columns, which `name` gives for each and its place.
+  package func renamingColumns(_ name: (String, SourceSpan) -> String) -> Expression {
+    let renamed = root.replacing { node in
+      guard case .column(let column) = node.kind else { return nil }
+      return ExpressionNode(.column(name(column, node.span)), node.span)
+    }
+    return Expression(source: source, root: renamed)
+  }
 }

@@ -63,6 +63,11 @@ struct Lexer {
     default:
       guard let scalar = scalar(at: at), Self.startsIdentifier(scalar) else { throw unexpected() }
       let name = identifier()
+      // A column of a joined table may say whose it is: airlines.name.
+      if peek(0) == UInt8(ascii: "."), let next = self.scalar(at: at + 1), Self.startsIdentifier(next) {
+        at += 1
+        return .identifier(name + "." + identifier())
+      }
       return Self.keyword(name).map { .keyword($0) } ?? .identifier(name)
     }
   }

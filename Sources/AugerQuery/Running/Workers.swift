@@ -49,6 +49,13 @@ package enum Workers {
     do { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
   }
 
+  /// Starts work on a thread of its own, and does not wait for it.
+  package static func start(_ work: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: work)
+    thread.stackSize = stackBytes
+    thread.start()
+  }
+
   /// Runs blocking work on one of a bounded number of threads; cancelling the task cancels `control`.
   ///
   /// Work that waits for other such work needs a thread meanwhile: chains of it stay far below the bound.

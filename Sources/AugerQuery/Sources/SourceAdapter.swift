@@ -17,6 +17,36 @@ public protocol SourceAdapter: Sendable {
   ///
   /// Throws `AugerError` with `fileNotFound`, `notAFile`, ... and `DiagnosticError` for wrong options.
   func open(_ configuration: SourceConfiguration) throws -> any Source
+
+  /// Whether its sources read others of their workspace, and lie nowhere themselves.
+  var readsOthers: Bool { get }
+
+  /// Opens a source that may read the others of its workspace. Without an implementation of its own an adapter does
+  /// not look at them.
+  func open(_ configuration: SourceConfiguration, beside others: OtherSources) throws -> any Source
+}
+
+extension SourceAdapter {
+  public var readsOthers: Bool { false }
+
+  public func open(_ configuration: SourceConfiguration, beside others: OtherSources) throws -> any Source {
+    try open(configuration)
+  }
+}
+
+/// The sources of a workspace, for a source that reads others: opened when they are first asked for.
+public struct OtherSources: Sendable {
+  /// In the order of the workspace.
+  public let names: [String]
+  private let opening: @Sendable (String) throws -> any Source
+
+  public init(_ names: [String], opening: @escaping @Sendable (String) throws -> any Source) {
+    self.names = names
+    self.opening = opening
+  }
+
+  /// An opened source. Throws what opening it throws.
+  public func source(_ name: String) throws -> any Source { try opening(name) }
 }
 
 /// An opened source. Calls may block: they run on threads of their own, never on the cooperative pool.

@@ -65,6 +65,8 @@ public struct TableQuery: Sendable {
 
   /// The table, by its name in the source.
   public var from: String
+  /// Tables beside it, whose columns the rest of the query may name.
+  public var joins: [TableJoin] = []
   public var derive: [Named]
   public var filters: [Filter]
   /// Columns of a result whose rows are not grouped, in this order; nil is all of them.
@@ -94,7 +96,9 @@ public struct TableQuery: Sendable {
   /// Arguments that are used, in the order of their first appearance.
   public var argumentNames: [String] {
     var names: [String] = []
-    for expression in derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) {
+    for expression in joins.flatMap({ $0.on.map(\.value) }) + derive.map(\.expression) + filters.map(\.expression)
+      + measures.map(\.expression)
+    {
       for name in expression.variableNames where !names.contains(name) { names.append(name) }
     }
     return names

@@ -1,0 +1,155 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// The tables of one statement while it runs, in the hands of the thread that runs it.
+final class TableSession {
+  let tables: [VirtualTable]
+  let control: RunControl
+  let workers: Int
+  /// What ended the statement, where that was no failure of SQLite.
+  var failure: (any Error)?
+  var warnings = Warnings()
+  /// Cursors that stand on a row: whoever begins beside one will begin again.
+  var activeCursors = 0
+
+  init(_ tables: [VirtualTable], workers: Int, _ control: RunControl) {
+    self.tables = tables
+    self.workers = workers
+    self.control = control
+  }
+}
+
+/// A table under the name that SQL has for it.
+final class VirtualTable {
+  /// The schema that it stands in; nil is the main one.
+  let space: String?
+  let name: String
+  let table: any ScannableTable
+  let schema: Schema
+  private var loaded: [[Int]: LoadedRows] = [:]
+
+  init(space: String?, name: String, _ table: any ScannableTable, _ control: RunControl) throws {
+    self.space = space
+    self.name = name
+    self.table = table
+    schema = try table.schema(control)
+    guard schema.count <= Self.mostColumns else {
+      throw AugerError(
+        .limitExceeded, operation: "read '\(name)' by SQL",
+        "it has \(schema.count) columns, and SQLite takes at most \(Self.mostColumns)",
+        hint: "make a table query that selects some of them")
+    }
+  }
+
+  private static let mostColumns = 2000
+
+  /// `CREATE TABLE` as `sqlite3_declare_vtab` takes it. The names of columns differ by more than case, as SQLite wants
+  /// it: of two that do not, the second gets a number.
+  var declaration: String {
+    var used: Set<String> = []
+    let columns = schema.fields.map { field in
+      var name = field.name
+      var number = 2
+      while !used.insert(name.lowercased()).inserted {
+        name = "\(field.name)_\(number)"
+        number += 1
+      }
+      return "\(TablesSource.dialect.quoted(name)) \(Self.declared(field.type))"
+    }
+    return "CREATE TABLE t(\(columns.joined(separator: ", ")))"
+  }
+
+  private static func declared(_ type: DataType) -> String {
+    switch type {
+    case .bool: "BOOLEAN"
+    case .int64: "INTEGER"
+    case .float64: "REAL"
+    case .decimal(let precision, let scale): "DECIMAL(\(precision),\(scale))"
+    case .string: "TEXT"
+    case .date: "DATE"
+    case .timestamp: "TIMESTAMP"
+    case .time: "TIME"
+    case .interval: "INTERVAL"
+    case .binary: "BLOB"
+    }
+  }
+
+  /// Rows of an unknown number are many.
+  var estimatedRows: Int { table.whole?.rowCount ?? 1_000_000 }
+
+  /// Whether values of a column can be looked up.
+  func canBeKey(_ column: Int) -> Bool { schema.fields.indices.contains(column) && schema[column].type != .binary }
+
+  /// The rows, loaded once for all cursors that read these columns.
+  func loaded(_ columns: [Int], in session: TableSession) throws -> LoadedRows {
+    if let rows = loaded[columns] { return rows }
+    let stream = stream(columns, condition: nil, in: session)
+    defer { stream.stop() }
+    let rows = try LoadedRows(stream, session.control) { note($0, columns, in: session) }
+    noteEnd(of: stream, in: session)
+    loaded[columns] = rows
+    return rows
+  }
+
+  func isLoaded(_ columns: [Int]) -> Bool { loaded[columns] != nil }
+
+  func stream(_ columns: [Int], condition: BoundExpression?, in session: TableSession) -> RowStream {
+    RowStream(table, columns: columns, condition: condition, workers: session.workers, session.control)
+  }
+
+  /// What the scan had to say, once it has read everything.
+  func noteEnd(of stream: RowStream, in session: TableSession) {
+    if let summary = stream.summary { session.warnings.add(contentsOf: summary.warnings) }
+  }
+
+  /// Says which values SQLite does not have.
+  func note(_ rows: StagedRows, _ columns: [Int], in session: TableSession) {
+    for (column, count) in zip(columns, rows.unknownNumbers) where count > 0 {
+      session.warnings.add(
+        Warning(
+          .notANumber, "column '\(schema[column].name)' of '\(name)': SQL has no NaN, which became null", count: count))
+    }
+  }
+
+  /// The conditions that can be looked at before SQLite does, as one over `columns`: those under which no row is lost
+  /// that SQLite would take. Nil where there are none.
+  func condition(_ conditions: [(column: Int, operation: String, value: Scalar)], over columns: [Int])
+    -> BoundExpression?
+  {
+    var terms: [String] = []
+    var values: [(name: String, value: QueryArgument)] = []
+    for (column, operation, value) in conditions {
+      guard let position = columns.firstIndex(of: column),
+        let value = comparable(value, schema[column].type, isEquality: operation == "==")
+      else { continue }
+      terms.append("c\(position) \(operation) $v\(values.count)")
+      values.append(("v\(values.count)", .scalar(value)))
+    }
+    guard !terms.isEmpty, let expression = try? Expression.parse(terms.joined(separator: " and "), name: "where") else {
+      return nil
+    }
+    let scoped = Schema(columns.enumerated().map { Field("c\($0)", schema[$1].type) })
+    return try? BoundExpression.bind(expression, in: ExpressionScope(schema: scoped, variables: values))
+  }
+
+  /// A value of SQL in the type of a column, where both compare it alike.
+  private func comparable(_ value: Scalar, _ type: DataType, isEquality: Bool) -> Scalar? {
+    let mostExact: Int64 = 1 << 53
+    switch (type, value) {
+    case (.int64, .int): return value
+    case (.float64, .float): return value
+    case (.float64, .int(let number)) where number.magnitude <= mostExact: return .float(Double(number))
+    case (.string, .string(let text)) where !text.isEmpty: return value
+    case (.date, .string(let text)) where isEquality:
+      return TemporalText.date(Array(text.utf8).span).map { .date($0) }
+    default: return nil
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A NaN became null.
+  public static let notANumber = Self("notANumber")
+}

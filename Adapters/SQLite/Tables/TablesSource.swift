@@ -1,0 +1,224 @@
+import AugerAdapterKit
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// SQL over the tables of other sources. Each statement has a database of its own, in memory and without rows: its
+/// virtual tables read those of the sources.
+final class TablesSource: SQLSource {
+  let name: String
+  private let members: [TableSpace]
+  /// Whether the members are all that there are, rather than those that were named.
+  private let isAll: Bool
+  private let others: OtherSources
+  /// Tables that a scan has found to be wider than they seemed, by their names in SQL.
+  private let widened = Locked<[String: any ScannableTable]>([:])
+
+  static let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
+
+  /// The names that SQLite keeps for its own schemas.
+  private static let reserved = ["main", "temp"]
+
+  init(name: String, _ members: [TableSpace], isAll: Bool, _ others: OtherSources) {
+    self.name = name
+    self.members = members
+    self.isAll = isAll
+    self.others = others
+  }
+
+  var dialect: SQLDialect { Self.dialect }
+
+  /// The sources belong to the workspace.
+  func close() {}
+
+  // MARK: Tables
+
+  /// What a statement may name.
+  private struct Entry {
+    let space: String?
+    let name: String
+    let source: any Source
+    let table: String
+
+    var title: String { space.map { "\($0).\(name)" } ?? name }
+  }
+
+  /// All tables in the order of their sources. A file, and a table that was named, need no schema.
+  private func entries(_ control: RunControl) throws -> [Entry] {
+    try members.flatMap { member in
+      let source = try others.source(member.source)
+      if let table = member.table { return [Entry(space: nil, name: member.name, source: source, table: table)] }
+      guard !(source is TablesSource) else {
+        if isAll { return [] }
+        throw AugerError(
+          .sqlOverSQL, operation: "execute SQL over '\(member.source)'", "it is such a source itself",
+          hint: "name the sources that it is over")
+      }
+      let tables = try source.tables(control)
+      if tables.count == 1, tables[0].kind == .file {
+        return [Entry(space: nil, name: member.name, source: source, table: tables[0].name)]
+      }
+      guard !Self.reserved.contains(member.name.lowercased()) else {
+        throw AugerError(
+          .reservedName, operation: "execute SQL over '\(member.source)'",
+          "SQL has schemas 'main' and 'temp' of its own",
+          hint: "name the source otherwise: OTHER=\(member.source)")
+      }
+      return tables.map { Entry(space: member.name, name: $0.name, source: source, table: $0.name) }
+    }
+  }
+
+  func tables(_ control: RunControl) throws -> [TableDescription] {
+    try entries(control).map { TableDescription(name: $0.title, kind: .table, columns: []) }.sorted {
+      $0.name < $1.name
+    }
+  }
+
+  func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
+    let entries = try entries(control)
+    let found = entries.filter { $0.title == name }
+    guard let entry = found.first ?? only(entries.filter { $0.name == name }) else {
+      throw AugerError.tableNotFound(name, of: self.name, among: entries.map(\.title).sorted())
+    }
+    return try entry.source.table(entry.table, control)
+  }
+
+  private func only(_ entries: [Entry]) -> Entry? { entries.count == 1 ? entries[0] : nil }
+
+  // MARK: Statements
+
+  func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    // The columns of a table only ever widen, which bounds the attempts.
+    for _ in 0..<Self.mostAttempts {
+      let words = SQLWords.names(in: statement.text)
+      let entries = try entries(control)
+      let named = entries.filter { words.contains($0.name.lowercased()) }
+      let tables = try named.map { entry in
+        let table = try widened.withLock { $0[entry.title] } ?? entry.source.table(entry.table, control)
+        return try VirtualTable(space: entry.space, name: entry.name, table, control)
+      }
+      let session = TableSession(tables, workers: Workers.defaultCount, control)
+      do {
+        return try execute(statement, session, entries, limits)
+      } catch {
+        guard let restart = session.failure as? ScanRestart else { throw session.failure ?? error }
+        // Which table it was is known by what it became; one whose own schema widened needs nothing.
+        guard let table = restart.table else { continue }
+        let title = named.first { $0.table == table.name }?.title ?? table.name
+        widened.withLock { $0[title] = table }
+      }
+    }
+    throw AugerError(
+      .unsettledSchema, operation: "execute the query",
+      "the types of the columns that it reads were contradicted \(Self.mostAttempts) times")
+  }
+
+  private static let mostAttempts = 64
+
+  private func execute(
+    _ statement: SQLStatement, _ session: TableSession, _ entries: [Entry], _ limits: QueryLimits
+  ) throws -> Table {
+    let control = session.control
+    let connection = try SQLiteConnection(memoryOf: session, named: name)
+    let deadline = limits.time.map { ContinuousClock.now + $0 }
+    connection.context.begin(control, deadline)
+    connection.limitValues(to: control.memory)
+    let interrupter = Interrupter(connection)
+    defer { interrupter.end() }
+    do {
+      let interrupt: @Sendable () -> Void = { interrupter.interrupt() }
+      return try control.withCancellationHandler(interrupt) {
+        let prepared = try prepare(statement, connection, entries)
+        var reader = ResultReader(prepared, options: SQLiteOptions(), operation: "execute the query")
+        var table = try reader.readAll(connection, .widen, limits, control)
+        table.warnings.add(contentsOf: session.warnings)
+        return table
+      }
+    } catch let error as AugerError where error.code == .queryFailed {
+      try control.check()
+      if let limit = limits.time, let deadline, ContinuousClock.now >= deadline { throw CallbackContext.timeout(limit) }
+      throw error
+    }
+  }
+
+  /// A name that several schemas have, and a table that is not there, are said with the names that there are.
+  private func prepare(
+    _ statement: SQLStatement, _ connection: SQLiteConnection, _ entries: [Entry]
+  ) throws -> SQLiteStatement {
+    do throws(AugerError) {
+      return try SQLiteStatement(statement, on: connection)
+    } catch {
+      var error = error
+      guard error.code == .queryFailed else { throw error }
+      if error.message.hasSuffix("may not be modified") {
+        throw statement.notReadOnly("write", operation: "execute the query")
+      } else if let name = error.message.wholeMatch(of: /no such table: .*\u{1}(.*)\u{1}/)?.1 {
+        let titles = entries.filter { $0.name.lowercased() == name.lowercased() }.map(\.title)
+        error.message = "table '\(name)' is in \(titles.count) of the sources"
+        error.hint = "write one of \(titles.joined(separator: ", "))"
+      } else if let name = error.message.wholeMatch(of: /no such table: (.*)/)?.1 {
+        error.message = "there is no table '\(name)'"
+        error.hint = DidYouMean.hint(for: String(name), among: entries.map(\.title), listing: "tables")
+      }
+      throw error
+    }
+  }
+}
+
+/// The words of a statement that can be names of tables: whatever is no number, literal or comment, in lower case.
+enum SQLWords {
+  static func names(in text: String) -> Set<String> {
+    var names: Set<String> = []
+    let bytes = Array(text.utf8)
+    var at = 0
+    func skip(to end: UInt8) -> [UInt8] {
+      var inner: [UInt8] = []
+      at += 1
+      while at < bytes.count {
+        if bytes[at] == end {
+          at += 1
+          guard at < bytes.count, bytes[at] == end, end != UInt8(ascii: "]") else { break }
+        }
+        inner.append(bytes[at])
+        at += 1
+      }
+      return inner
+    }
+    while at < bytes.count {
+      let byte = bytes[at]
+      let next = at + 1 < bytes.count ? bytes[at + 1] : 0
+      switch byte {
+      // SQLite takes a name in single quotes for one where no text can stand.
+      case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "'"):
+        names.insert(String(decoding: skip(to: byte), as: UTF8.self).lowercased())
+      case UInt8(ascii: "["): names.insert(String(decoding: skip(to: UInt8(ascii: "]")), as: UTF8.self).lowercased())
+      case UInt8(ascii: "-") where next == UInt8(ascii: "-"):
+        while at < bytes.count, bytes[at] != 0x0A { at += 1 }
+      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
+        at += 2
+        while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
+        at += 1
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...:
+        let start = at
+        while at < bytes.count, isWord(bytes[at]) { at += 1 }
+        names.insert(String(decoding: bytes[start..<at], as: UTF8.self).lowercased())
+      default: at += 1
+      }
+    }
+    return names
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...: true
+    default: false
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// SQL over a source that is SQL over others.
+  public static let sqlOverSQL = Self("sqlOverSQL")
+  /// A name that means something of its own.
+  public static let reservedName = Self("reservedName")
+}

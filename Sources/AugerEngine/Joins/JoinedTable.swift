@@ -1,0 +1,281 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// A table with the columns of others beside its own: for each of its rows the row of the other that has its key.
+///
+/// The rows stream; of the joined tables the columns that the query names are in memory, with an index of their keys. A
+/// row that an inner join leaves out is still there, without a match: `query` has a condition for it.
+package struct JoinedTable: ScannableTable {
+  private struct Part: Sendable {
+    let join: TableJoin
+    let table: Table
+    let index: KeyIndex
+    /// What the key is compared with, over the columns before.
+    let values: [BoundExpression]
+    /// Of the joined schema: where its columns begin, and which of them says whether there was a row.
+    let start: Int
+    var match: Int { start + table.schema.count }
+    let share: MemoryShare
+  }
+
+  package let name: String
+  /// The query as one of this table.
+  package private(set) var query: TableQuery
+  private let base: any ScannableTable
+  private let baseCount: Int
+  private let parts: [Part]
+  private let joined: Schema
+
+  /// Reads the joined tables, which are in the order of the query's joins. Blocks.
+  ///
+  /// Throws `DiagnosticError` for unknown and ambiguous columns, types that do not compare and keys that two rows have,
+  /// each at its place.
+  package init(
+    _ base: any ScannableTable, _ query: TableQuery, tables: [any ScannableTable], arguments: QueryArguments,
+    limits: QueryLimits, executor: TableQueryExecutor, _ control: RunControl
+  ) throws {
+    try query.checkJoins()
+    let own = try base.schema(control)
+    let loaded = try zip(query.joins, tables).map { join, table in
+      try Self.load(join, table, for: query, executor, limits, control)
+    }
+    let names = JoinedNames(own.names, zip(query.joins, loaded).map { ($0.name, $1.schema.names) })
+    let renamed = try names.resolved(query)
+
+    var fields = own.fields
+    var parts: [Part] = []
+    let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
+    for (join, table) in zip(renamed.joins, loaded) {
+      let scope = ExpressionScope(schema: Schema(fields), variables: variables)
+      let (values, types) = try join.bound(to: table.schema, in: scope)
+      let share = MemoryShare(of: control.memory)
+      try share.hold(table.byteCount + KeyIndex.byteCount(rows: table.rowCount, keys: types.count))
+      let keys = join.on.compactMap { key in table.schema.index(of: key.column.name).map { table.columns[$0] } }
+      parts.append(
+        Part(
+          join: join, table: table, index: try join.index(keys, comparedAs: types, control), values: values,
+          start: fields.count, share: share))
+      fields += table.schema.fields.map { field in
+        Field(names.name(of: field.name, in: join.name), field.type, declaredType: field.declaredType)
+      }
+      fields.append(Field(Self.matchName(join), .bool))
+    }
+    self.base = base
+    self.parts = parts
+    self.query = renamed
+    name = base.name
+    baseCount = own.count
+    joined = Schema(fields)
+
+    self.query.joins = []
+    for join in renamed.joins.reversed() where join.kind == .inner {
+      self.query.filters.insert(try TableQuery.Filter("[\(Self.matchName(join))]"), at: 0)
+    }
+    if !query.isAggregation, query.select == nil {
+      var visible = own.names
+      for (join, table) in zip(renamed.joins, loaded) {
+        // A key that is called alike on both sides stands in the result once.
+        let keys = join.on.filter { $0.value.columnName == $0.column.name }.map(\.column.name)
+        visible += table.schema.names.filter { !keys.contains($0) }.map { names.name(of: $0, in: join.name) }
+      }
+      self.query.select = (visible + query.derive.map(\.name)).map { TableQuery.ColumnReference($0) }
+    }
+  }
+
+  private static func matchName(_ join: TableJoin) -> String { "\u{1F}match:\(join.name)" }
+
+  /// The columns of a joined table that the query names, and its key; all of them where the result has all.
+  private static func load(
+    _ join: TableJoin, _ table: any ScannableTable, for query: TableQuery, _ executor: TableQueryExecutor,
+    _ limits: QueryLimits, _ control: RunControl
+  ) throws -> Table {
+    let known = try table.schema(control).names
+    for key in join.on where !known.contains(where: { $0.utf8.elementsEqual(key.column.name.utf8) }) {
+      throw DiagnosticError(
+        Diagnostic(
+          .unknownColumn, "'\(join.name)' has no column '\(key.column.name)'", at: key.column.place ?? join.place,
+          hint: DidYouMean.hint(for: key.column.name, among: known, listing: "columns")))
+    }
+    let named = query.namedColumns
+    let takesAll = !query.isAggregation && query.select == nil
+    let wanted = known.filter { column in
+      takesAll || named.contains(column) || named.contains("\(join.name).\(column)")
+        || join.on.contains { $0.column.name == column }
+    }
+    return try executor.execute(
+      TableQuery(from: table.name, select: wanted.map { TableQuery.ColumnReference($0) }), on: table,
+      limits: QueryLimits(time: limits.time), control)
+  }
+
+  // MARK: ScannableTable
+
+  package func schema(_ control: RunControl) -> Schema { joined }
+
+  package func scan(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    // From the last join to the first: whether it is asked for anything, and what its key needs.
+    var needed = Set(request.columns)
+    var working: [Part] = []
+    for part in parts.reversed() where needed.contains(where: { (part.start...part.match).contains($0) }) {
+      working.insert(part, at: 0)
+      for value in part.values { needed.formUnion(value.columns) }
+    }
+    let asked = needed
+    var own = request
+    own.columns = needed.filter { $0 < baseCount }.sorted()
+    let (columns, count) = (own.columns, joined.count)
+    let keyWarnings = Locked(Warnings())
+    var summary = try base.scan(own, control) { [working] chunk, batch in
+      var all = [Column?](repeating: nil, count: count)
+      for (column, values) in zip(columns, batch.columns) { all[column] = values }
+      for part in working {
+        var warnings = Warnings()
+        let keys = try part.values.map {
+          try $0.evaluate(all, rowCount: batch.rowCount, firstRow: batch.firstRow, warnings: &warnings)
+        }
+        if !warnings.isEmpty { keyWarnings.withLock { $0.add(contentsOf: warnings) } }
+        let rows = try part.index.rows(for: keys) { try control.check() }
+        for (offset, values) in part.table.columns.enumerated() where asked.contains(part.start + offset) {
+          all[part.start + offset] = values.gathered(rows)
+        }
+        all[part.match] = Column(rows.map { $0 >= 0 })
+      }
+      try body(
+        chunk,
+        Batch(columns: request.columns.compactMap { all[$0] }, rowCount: batch.rowCount, firstRow: batch.firstRow))
+    }
+    summary.warnings.add(contentsOf: keyWarnings.withLock { $0 })
+    for part in working { summary.warnings.add(contentsOf: part.table.warnings) }
+    return summary
+  }
+}
+
+extension TableJoin {
+  /// What the key is compared with, bound, and the type in which each part of it is compared.
+  fileprivate func bound(to schema: Schema, in scope: ExpressionScope) throws -> ([BoundExpression], [DataType]) {
+    var (values, types, problems) = ([BoundExpression](), [DataType](), [Diagnostic]())
+    for key in on {
+      do throws(DiagnosticError) {
+        let value = try BoundExpression.bind(key.value, in: scope)
+        guard let column = schema.index(of: key.column.name) else { continue }
+        if let type = schema[column].type.common(with: value.type) {
+          values.append(value)
+          types.append(type)
+        } else {
+          problems.append(
+            Diagnostic(
+              .joinTypesDiffer,
+              "'\(name).\(key.column.name)' is \(schema[column].type), and what it is to equal is \(value.type)",
+              at: Diagnostic.Place(key.value.source, key.value.span),
+              hint: "give both one type, as by string(...) in the key's expression"))
+        }
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+    return (values, types)
+  }
+
+  /// The index of the joined table's keys, of which each must be one row's.
+  fileprivate func index(_ keys: [Column], comparedAs types: [DataType], _ control: RunControl) throws -> KeyIndex {
+    do {
+      return try KeyIndex(keys, comparedAs: types) { try control.check() }
+    } catch let duplicate as KeyIndex.Duplicate {
+      let key = zip(on, keys).map { "\($0.column.name) is \($1[duplicate.first])" }.joined(separator: " and ")
+      throw DiagnosticError(
+        Diagnostic(
+          .joinNotUnique,
+          "'\(name)' has more than one row where \(key): row \(duplicate.first + 1) and row \(duplicate.second + 1)",
+          at: place, hint: "a join finds one row for each: join on more columns, or join a query that groups by these"))
+    }
+  }
+}
+
+extension TableQuery {
+  fileprivate func checkJoins() throws(DiagnosticError) {
+    for (index, join) in joins.enumerated() {
+      if joins[..<index].contains(where: { $0.name == join.name }) {
+        throw DiagnosticError(
+          Diagnostic(.duplicateName, "two joins are called '\(join.name)'", at: join.place))
+      }
+      if join.on.isEmpty {
+        throw DiagnosticError(
+          Diagnostic(.wrongArgumentValue, "join '\(join.name)' needs 'on', the columns of its key", at: join.place))
+      }
+    }
+  }
+
+  /// All names of columns that the query has somewhere.
+  fileprivate var namedColumns: Set<String> {
+    let expressions =
+      derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression)
+      + joins.flatMap { $0.on.map(\.value) }
+    let references = groupBy.map(\.name) + (select ?? []).map(\.name) + orderBy.map(\.column.name)
+    return Set(expressions.flatMap(\.columnNames) + references)
+  }
+}
+
+/// What the columns of joined tables are called: by their own name where nothing else has it, else by `JOIN.NAME`,
+/// which is understood in either case.
+private struct JoinedNames {
+  private let own: Set<String>
+  private let joins: [(name: String, columns: [String])]
+
+  init(_ own: [String], _ joins: [(name: String, columns: [String])]) {
+    self.own = Set(own)
+    self.joins = joins
+  }
+
+  func name(of column: String, in join: String) -> String {
+    let owners = joins.count { $0.columns.contains(column) }
+    return own.contains(column) || owners > 1 ? "\(join).\(column)" : column
+  }
+
+  /// The query with these names. A name that several joins and not the query's own table have is refused.
+  func resolved(_ query: TableQuery) throws(DiagnosticError) -> TableQuery {
+    var query = query
+    var problems: [Diagnostic] = []
+    func resolve(_ name: String, _ place: Diagnostic.Place?) -> String {
+      for join in joins where name.hasPrefix(join.name + ".") {
+        let column = String(name.dropFirst(join.name.count + 1))
+        if join.columns.contains(column) { return self.name(of: column, in: join.name) }
+      }
+      let owners = joins.filter { $0.columns.contains(name) }.map { "\($0.name).\(name)" }
+      if owners.count > 1, !own.contains(name) {
+        problems.append(
+          Diagnostic(
+            .ambiguousColumn, "column '\(name)' is in \(owners.count) of the joined tables", at: place,
+            hint: "write \(owners.joined(separator: " or "))"))
+      }
+      return name
+    }
+    func resolve(_ expression: Expression) -> Expression {
+      expression.renamingColumns { resolve($0, Diagnostic.Place(expression.source, $1)) }
+    }
+    func resolve(_ reference: TableQuery.ColumnReference) -> TableQuery.ColumnReference {
+      TableQuery.ColumnReference(resolve(reference.name, reference.place), at: reference.place)
+    }
+    query.derive = query.derive.map { TableQuery.Named($0.name, resolve($0.expression)) }
+    query.filters = query.filters.map { TableQuery.Filter(resolve($0.expression), isOptional: $0.isOptional) }
+    query.measures = query.measures.map { TableQuery.Named($0.name, resolve($0.expression)) }
+    query.groupBy = query.groupBy.map(resolve)
+    query.select = query.select?.map(resolve)
+    for index in query.orderBy.indices { query.orderBy[index].column = resolve(query.orderBy[index].column) }
+    for index in query.joins.indices {
+      for key in query.joins[index].on.indices {
+        query.joins[index].on[key].value = resolve(query.joins[index].on[key].value)
+      }
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+    return query
+  }
+}
+
+extension Diagnostic.Code {
+  /// A name that several tables have.
+  public static let ambiguousColumn = Self("ambiguousColumn")
+}

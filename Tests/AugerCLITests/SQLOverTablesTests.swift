@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `auger query --sql` over files and databases at once.
+@Suite struct SQLOverTablesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(
+      "carrier,delay,day\nAA,5,2024-01-31\nBB,-2,2024-02-01\nAA,11,2024-02-29\n,7,\n", to: "flights.csv")
+    _ = try folder.write("carrier,name\nAA,American\nCC,Continental\n", to: "airlines.csv")
+    let shop = Database(path: folder.url("shop.sqlite").path)
+    shop.execute(
+      "CREATE TABLE orders(id INTEGER, carrier TEXT, amount DECIMAL(10,2));"
+        + "INSERT INTO orders VALUES(1,'AA',2.5),(2,'BB',4);"
+    )
+    let erp = Database(path: folder.url("erp.sqlite").path)
+    erp.execute(
+      "CREATE TABLE orders(id INTEGER); CREATE TABLE targets(carrier TEXT, target REAL);"
+        + "INSERT INTO orders VALUES(9); INSERT INTO targets VALUES('AA', 3);")
+  }
+
+  private func sql(_ statement: String, _ names: String..., more: [String] = []) throws -> Auger {
+    try Auger(["query"] + names + ["--sql", statement, "--format", "csv"] + more, in: folder.root)
+  }
+
+  private func rows(_ statement: String, _ names: String..., more: [String] = []) throws -> [String] {
+    let run = try Auger(["query"] + names + ["--sql", statement, "--format", "csv"] + more, in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return run.output.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  @Test func twoFilesAreJoined() throws {
+    let inner = try rows(
+      "SELECT name, count(*) AS flights, avg(delay) AS delay FROM flights JOIN airlines USING (carrier) GROUP BY name",
+      "flights.csv", "airlines.csv")
+    #expect(inner == ["name,flights,delay", "American,2,8"])
+    let left = try rows(
+      "SELECT f.carrier, name FROM flights f LEFT JOIN airlines a ON a.carrier = f.carrier ORDER BY f.rowid",
+      "flights.csv", "airlines.csv")
+    #expect(left == ["carrier,name", "AA,American", "BB,", "AA,American", ","])
+  }
+
+  @Test func aDatabaseIsASchemaWhoseTablesMayGoWithoutIt() throws {
+    let joined = try rows(
+      "SELECT o.id, amount, target FROM orders o JOIN erp.targets t ON t.carrier = o.carrier", "shop.sqlite.orders",
+      "erp.sqlite")
+    #expect(joined == ["id,amount,target", "1,2.50,3"])
+    #expect(try rows("SELECT target FROM targets", "erp.sqlite", "shop.sqlite") == ["target", "3"])
+    #expect(try rows("SELECT id FROM erp.orders", "erp.sqlite", "shop.sqlite") == ["id", "9"])
+  }
+
+  @Test func aNameThatTwoDatabasesHaveIsRefusedWithBoth() throws {
+    let run = try sql("SELECT * FROM orders", "erp.sqlite", "shop.sqlite")
+    #expect(run.exitCode == 2)
+    #expect(run.errors.contains("table 'orders' is in 2 of the sources"), "\(run.errors)")
+    #expect(run.errors.contains("write one of erp.orders, shop.orders"), "\(run.errors)")
+  }
+
+  @Test func filesAndDatabasesAreRenamed() throws {
+    #expect(try rows("SELECT count(*) AS n FROM f", "f=flights.csv") == ["n", "4"])
+    #expect(try rows("SELECT count(*) AS n FROM s.orders", "s=shop.sqlite") == ["n", "2"])
+    let twice = try sql("SELECT 1", "f=flights.csv", "f=airlines.csv")
+    #expect(twice.exitCode == 2 && twice.errors.contains("duplicateName"), "\(twice.errors)")
+  }
+
+  @Test func datesAreTextsThatSQLUnderstands() throws {
+    let months = try rows(
+      "SELECT month(day) AS month, sum(delay) AS delay FROM flights WHERE day >= '2024-01-01' GROUP BY 1", "flights.csv"
+    )
+    #expect(months == ["month,delay", "1,5", "2,9"])
+    #expect(try rows("SELECT day FROM flights WHERE day = '2024-02-29'", "flights.csv") == ["day", "2024-02-29"])
+  }
+
+  @Test func statisticsAreThoseOfASample() throws {
+    let found = try rows(
+      """
+      SELECT median(delay) m, percentile(delay, 0.25) p, variance(delay) v, round(stddev(delay), 6) s,
+        round(corr(delay, 2 * delay), 9) c FROM flights
+      """,
+      "flights.csv")
+    #expect(found == ["m,p,v,s,c", "6,3.25,29.583333333333332,5.439056,1"])
+  }
+
+  @Test func argumentsAreBound() throws {
+    let found = try rows(
+      "SELECT delay FROM flights WHERE carrier = :Carrier AND delay > :Least", "flights.csv",
+      more: ["--arg", "Carrier=AA", "--arg", "Least=6"])
+    #expect(found == ["delay", "11"])
+  }
+
+  @Test func keysThatSQLTakesForEqualAreFound() throws {
+    _ = try folder.write("code,n\n05,1\n5,2\n7,3\n", to: "texts.csv")
+    _ = try folder.write("number,m\n5,10\n7,20\n", to: "numbers.csv")
+    let found = try rows(
+      "SELECT number, n FROM numbers CROSS JOIN texts ON texts.code = numbers.number ORDER BY n", "texts.csv",
+      "numbers.csv", more: ["--as-text"])
+    // Texts compare by their bytes; as a number each finds both.
+    #expect(found == ["number,n", "5,2", "7,3"])
+    let converted = try rows(
+      "SELECT number, n FROM numbers JOIN texts ON CAST(number AS INTEGER) = CAST(texts.code AS INTEGER) ORDER BY n",
+      "texts.csv", "numbers.csv", more: ["--as-text"])
+    #expect(converted == ["number,n", "5,1", "5,2", "7,3"])
+  }
+
+  @Test func theWorkspacesSourcesAreThereWithoutNamingThem() throws {
+    _ = try folder.write(
+      """
+      sources:
+        flights: { adapter: csv, path: flights.csv }
+        shop: { adapter: sqlite, path: shop.sqlite }
+        both: { adapter: sql, over: [flights, s=shop] }
+      queries:
+        Delays:
+          source: both
+          sql: "SELECT o.id, sum(delay) AS delay FROM s.orders o JOIN flights USING (carrier) GROUP BY 1"
+      """, to: "auger.yaml")
+    let named = try Auger(["query", "Delays", "--format", "csv"], in: folder.root)
+    #expect(
+      named.exitCode == 0 && named.output.split(whereSeparator: \.isNewline) == ["id,delay", "1,16", "2,-2"],
+      "\(named.errors)")
+    #expect(try rows("SELECT count(*) AS n FROM flights, shop.orders") == ["n", "8"])
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM flights", "notReadOnly"), ("ATTACH 'x.db' AS x", "notReadOnly"),
+    ("SELECT load_extension('x')", "notReadOnly"), ("CREATE TABLE t(a)", "notReadOnly"),
+    ("SELECT 1; SELECT 2", "multipleStatements"), ("SELECT nowhere FROM flights", "no such column: nowhere"),
+    ("SELECT * FROM flight", "Did you mean 'flights'?"), ("SELEC 1", "queryFailed"),
+  ])
+  func whatDoesMoreThanReadOrIsWrongIsRefused(statement: String, finding: String) throws {
+    let run = try sql(statement, "flights.csv")
+    #expect(run.exitCode == 2 && run.errors.contains(finding), "\(run.errors)")
+  }
+
+  @Test func columnsWhoseNamesDifferByCaseGetNumbers() throws {
+    _ = try folder.write("Name,name\na,b\n", to: "names.csv")
+    #expect(try rows("SELECT Name, name_2 FROM names", "names.csv") == ["Name,name_2", "a,b"])
+  }
+
+  @Test func valuesThatContradictTheFirstRowsWidenTheirColumn() throws {
+    let numbers = (0..<20_000).map { "\($0)\n" }.joined()
+    _ = try folder.write("a\n" + numbers + "oops\n", to: "late.csv")
+    let found = try rows("SELECT typeof(a) AS type, count(*) AS n FROM late GROUP BY 1", "late.csv")
+    #expect(found == ["type,n", "text,20001"])
+  }
+
+  @Test func aStatementWithoutTablesAndWorkspaceSaysWhatIsMissing() throws {
+    let run = try sql("SELECT 1")
+    #expect(run.exitCode == 2 && run.errors.contains("no tables were named"), "\(run.errors)")
+  }
+}
