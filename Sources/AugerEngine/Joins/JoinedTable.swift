@@ -14,9 +14,11 @@ package struct JoinedTable: ScannableTable {
     let index: KeyIndex
     /// What the key is compared with, over the columns before.
     let values: [BoundExpression]
-    /// Of the joined schema: where its columns begin, and which of them says whether there was a row.
-    let start: Int
-    var match: Int { start + table.schema.count }
+    /// Where each column stands in the joined schema: under its name with the table's, and alone where nothing else has
+    /// it.
+    let places: [[Int]]
+    /// Which column of the joined schema says whether there was a row.
+    let match: Int
     let share: MemoryShare
   }
 
@@ -42,43 +44,47 @@ package struct JoinedTable: ScannableTable {
       try Self.load(join, table, for: query, executor, limits, control)
     }
     let names = JoinedNames(own.names, zip(query.joins, loaded).map { ($0.name, $1.schema.names) })
-    let renamed = try names.resolved(query)
+    try names.checkAmbiguity(of: query)
 
     var fields = own.fields
     var parts: [Part] = []
     let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
-    for (join, table) in zip(renamed.joins, loaded) {
+    for (join, table) in zip(query.joins, loaded) {
       let scope = ExpressionScope(schema: Schema(fields), variables: variables)
       let (values, types) = try join.bound(to: table.schema, in: scope)
       let share = MemoryShare(of: control.memory)
       try share.hold(table.byteCount + KeyIndex.byteCount(rows: table.rowCount, keys: types.count))
       let keys = join.on.compactMap { key in table.schema.index(of: key.column.name).map { table.columns[$0] } }
-      parts.append(
-        Part(
-          join: join, table: table, index: try join.index(keys, comparedAs: types, control), values: values,
-          start: fields.count, share: share))
-      fields += table.schema.fields.map { field in
-        Field(names.name(of: field.name, in: join.name), field.type, declaredType: field.declaredType)
+      let index = try join.index(keys, comparedAs: types, control)
+      var places: [[Int]] = []
+      for field in table.schema.fields {
+        let all = names.names(of: field.name, in: join.name)
+        places.append(Array(fields.count..<fields.count + all.count))
+        fields += all.map { Field($0, field.type, declaredType: field.declaredType) }
       }
+      parts.append(
+        Part(join: join, table: table, index: index, values: values, places: places, match: fields.count, share: share))
       fields.append(Field(Self.matchName(join), .bool))
     }
     self.base = base
     self.parts = parts
-    self.query = renamed
+    self.query = query
     name = base.name
     baseCount = own.count
     joined = Schema(fields)
 
     self.query.joins = []
-    for join in renamed.joins.reversed() where join.kind == .inner {
+    for join in query.joins.reversed() where join.kind == .inner {
       self.query.filters.insert(try TableQuery.Filter("[\(Self.matchName(join))]"), at: 0)
     }
     if !query.isAggregation, query.select == nil {
       var visible = own.names
-      for (join, table) in zip(renamed.joins, loaded) {
+      for (join, table) in zip(query.joins, loaded) {
         // A key that is called alike on both sides stands in the result once.
         let keys = join.on.filter { $0.value.columnName == $0.column.name }.map(\.column.name)
-        visible += table.schema.names.filter { !keys.contains($0) }.map { names.name(of: $0, in: join.name) }
+        visible += table.schema.names.filter { !keys.contains($0) }.compactMap {
+          names.names(of: $0, in: join.name).last
+        }
       }
       self.query.select = (visible + query.derive.map(\.name)).map { TableQuery.ColumnReference($0) }
     }
@@ -119,7 +125,8 @@ package struct JoinedTable: ScannableTable {
     // From the last join to the first: whether it is asked for anything, and what its key needs.
     var needed = Set(request.columns)
     var working: [Part] = []
-    for part in parts.reversed() where needed.contains(where: { (part.start...part.match).contains($0) }) {
+    for part in parts.reversed()
+    where needed.contains(part.match) || part.places.joined().contains(where: needed.contains) {
       working.insert(part, at: 0)
       for value in part.values { needed.formUnion(value.columns) }
     }
@@ -138,8 +145,9 @@ package struct JoinedTable: ScannableTable {
         }
         if !warnings.isEmpty { keyWarnings.withLock { $0.add(contentsOf: warnings) } }
         let rows = try part.index.rows(for: keys) { try control.check() }
-        for (offset, values) in part.table.columns.enumerated() where asked.contains(part.start + offset) {
-          all[part.start + offset] = values.gathered(rows)
+        for (values, places) in zip(part.table.columns, part.places) where places.contains(where: asked.contains) {
+          let found = values.gathered(rows)
+          for place in places { all[place] = found }
         }
         all[part.match] = Column(rows.map { $0 >= 0 })
       }
@@ -217,65 +225,4 @@ extension TableQuery {
     let references = groupBy.map(\.name) + (select ?? []).map(\.name) + orderBy.map(\.column.name)
     return Set(expressions.flatMap(\.columnNames) + references)
   }
-}
-
-/// What the columns of joined tables are called: by their own name where nothing else has it, else by `JOIN.NAME`,
-/// which is understood in either case.
-private struct JoinedNames {
-  private let own: Set<String>
-  private let joins: [(name: String, columns: [String])]
-
-  init(_ own: [String], _ joins: [(name: String, columns: [String])]) {
-    self.own = Set(own)
-    self.joins = joins
-  }
-
-  func name(of column: String, in join: String) -> String {
-    let owners = joins.count { $0.columns.contains(column) }
-    return own.contains(column) || owners > 1 ? "\(join).\(column)" : column
-  }
-
-  /// The query with these names. A name that several joins and not the query's own table have is refused.
-  func resolved(_ query: TableQuery) throws(DiagnosticError) -> TableQuery {
-    var query = query
-    var problems: [Diagnostic] = []
-    func resolve(_ name: String, _ place: Diagnostic.Place?) -> String {
-      for join in joins where name.hasPrefix(join.name + ".") {
-        let column = String(name.dropFirst(join.name.count + 1))
-        if join.columns.contains(column) { return self.name(of: column, in: join.name) }
-      }
-      let owners = joins.filter { $0.columns.contains(name) }.map { "\($0.name).\(name)" }
-      if owners.count > 1, !own.contains(name) {
-        problems.append(
-          Diagnostic(
-            .ambiguousColumn, "column '\(name)' is in \(owners.count) of the joined tables", at: place,
-            hint: "write \(owners.joined(separator: " or "))"))
-      }
-      return name
-    }
-    func resolve(_ expression: Expression) -> Expression {
-      expression.renamingColumns { resolve($0, Diagnostic.Place(expression.source, $1)) }
-    }
-    func resolve(_ reference: TableQuery.ColumnReference) -> TableQuery.ColumnReference {
-      TableQuery.ColumnReference(resolve(reference.name, reference.place), at: reference.place)
-    }
-    query.derive = query.derive.map { TableQuery.Named($0.name, resolve($0.expression)) }
-    query.filters = query.filters.map { TableQuery.Filter(resolve($0.expression), isOptional: $0.isOptional) }
-    query.measures = query.measures.map { TableQuery.Named($0.name, resolve($0.expression)) }
-    query.groupBy = query.groupBy.map(resolve)
-    query.select = query.select?.map(resolve)
-    for index in query.orderBy.indices { query.orderBy[index].column = resolve(query.orderBy[index].column) }
-    for index in query.joins.indices {
-      for key in query.joins[index].on.indices {
-        query.joins[index].on[key].value = resolve(query.joins[index].on[key].value)
-      }
-    }
-    if !problems.isEmpty { throw DiagnosticError(problems) }
-    return query
-  }
-}
-
-extension Diagnostic.Code {
-  /// A name that several tables have.
-  public static let ambiguousColumn = Self("ambiguousColumn")
 }

@@ -33,12 +33,11 @@ extension Expression {
     return Expression(source: source, root: replaced)
   }
 
-  /// The expression with other names for its columns, which `name` gives for each and its place.
-  package func renamingColumns(_ name: (String, SourceSpan) -> String) -> Expression {
-    let renamed = root.replacing { node in
-      guard case .column(let column) = node.kind else { return nil }
-      return ExpressionNode(.column(name(column, node.span)), node.span)
+  /// Shows each column with its place to `body`, in the order in which they stand.
+  package func eachColumn(_ body: (String, SourceSpan) -> Void) {
+    _ = root.replacing { node in
+      if case .column(let column) = node.kind { body(column, node.span) }
+      return nil
     }
-    return Expression(source: source, root: renamed)
   }
 }

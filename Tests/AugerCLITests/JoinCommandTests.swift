@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Joins of table queries in a workspace, across sources.
+@Suite struct JoinCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(
+      "carrier,day,delay\nAA,2023-05-01,5\nBB,2023-06-01,-2\nAA,2024-01-01,11\nXX,,1\n", to: "flights.csv")
+    let database = Database(path: folder.url("shop.sqlite").path)
+    database.execute(
+      "CREATE TABLE airlines(carrier TEXT PRIMARY KEY, name TEXT);"
+        + "INSERT INTO airlines VALUES('AA','American'),('BB','Best');"
+        + "CREATE TABLE targets(who TEXT, year INTEGER, target REAL);"
+        + "INSERT INTO targets VALUES('AA',2023,1.5),('AA',2024,2.5),('BB',2023,0);")
+  }
+
+  private func query(_ definition: String, _ arguments: String...) throws -> Auger {
+    _ = try folder.write(
+      """
+      sources:
+        files: { adapter: csv, path: "*.csv" }
+        shop: { adapter: sqlite, path: shop.sqlite }
+      queries:
+        Q:
+          source: files
+          from: flights
+      \(definition.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
+      """, to: "auger.yaml")
+    return try Auger(["query", "Q", "--format", "csv"] + arguments, in: folder.root)
+  }
+
+  private func lines(_ run: Auger) -> [String] { run.output.split(whereSeparator: \.isNewline).map(String.init) }
+
+  @Test func aQueryJoinsTablesOfOtherSources() throws {
+    let run = try query(
+      """
+      join:
+        airlines: { source: shop, on: carrier }
+        goal: { source: shop, from: targets, on: { who: carrier, year: year(day) }, kind: inner }
+      where: [ "airlines.name <> 'Best'" ]
+      groupBy: [name]
+      measures: { late: avg(delay), target: max(goal.target), n: count() }
+      """)
+    #expect(
+      run.exitCode == 0 && run.output == "name,late,target,n\r\nAmerican,8,2.5,2\r\n", "\(run.output)\(run.errors)")
+  }
+
+  @Test func allColumnsAreThoseOfAllTablesEachKeyOnce() throws {
+    let run = try query("join: { airlines: { source: shop, on: [carrier] } }\norderBy: [-delay]\nlimit: 2")
+    #expect(
+      lines(run) == ["carrier,day,delay,name", "AA,2024-01-01,11,American", "AA,2023-05-01,5,American"],
+      "\(run.errors)")
+  }
+
+  @Test func aKeyThatTwoRowsHaveIsSaidAtTheJoin() throws {
+    let run = try query("join:\n  targets: { source: shop, on: { who: carrier } }\nmeasures: { n: count() }")
+    #expect(run.exitCode == 2)
+    #expect(
+      run.errors.contains("auger.yaml:9:7: error: joinNotUnique: 'targets' has more than one row where who is AA"),
+      "\(run.errors)")
+  }
+
+  @Test func aTableThatIsNotThereIsSaidWithTheOneThatIs() throws {
+    let run = try query("join: { airline: { source: shop, on: carrier } }")
+    #expect(run.exitCode == 2 && run.errors.contains("Did you mean 'airlines'?"), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    ("join: { airlines: { source: shop } }", "missingKey"),
+    ("join: { airlines: { source: shop, on: carier } }", "unknownColumn: 'airlines' has no column 'carier'"),
+    ("join: { airlines: { source: shop, on: { carrier: delay } } }", "joinTypesDiffer"),
+    ("join: { airlines: { source: shop, on: carrier, kind: outer } }", "'kind' must be one of left, inner"),
+    ("join: { airlines: { source: stop, on: carrier } }", "Did you mean 'shop'?"),
+    ("join: { airlines: { source: shop, on: year(day) } }", "a key of a join is a column that both tables have"),
+    ("join: { airlines: { source: shop, on: carrier, many: true } }", "unknownKey"),
+  ])
+  func whatIsWrongWithAJoinIsSaidAtItsPlace(definition: String, finding: String) throws {
+    let run = try query(definition)
+    #expect(run.exitCode == 2 && run.errors.contains(finding) && run.errors.contains("auger.yaml:"), "\(run.errors)")
+  }
+}
