@@ -109,7 +109,7 @@ public struct ChartRequest: Sendable {
     let color = try itemColor(of: &query)
     let axes = [self.category] + (self.series.map { [$0] } ?? [])
     var chart = ChartDefinition(
-      name: name, title: title ?? ExpressionWords.title(values: self.values, by: axes),
+      name: name, title: title ?? ExpressionWords.title(values: self.values, by: axes) + topWords,
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
@@ -125,6 +125,12 @@ public struct ChartRequest: Sendable {
     return (
       QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
     )
+  }
+
+  /// A list of the largest says so.
+  private var topWords: String {
+    guard let categoryLimit, sort == ChartSort(.value, isDescending: true) else { return "" }
+    return ": top \(categoryLimit)"
   }
 
   private static let colorColumn = "color of items"

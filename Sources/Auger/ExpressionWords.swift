@@ -1,3 +1,4 @@
+import AugerAnalysis
 import AugerColumns
 import AugerExpressions
 
@@ -28,7 +29,8 @@ enum ExpressionWords {
       if name == "count", arguments.isEmpty { return "number of rows" }
       guard let first = arguments.first, let what = phrase(first) else { return nil }
       if name == "startof", arguments.count == 2, case .literal(.string(let grain)) = arguments[1].kind {
-        return "\(grain.lowercased()) of \(what)"
+        // A month is one of a date, and need not say so.
+        return ["date", "day", "time"].contains(what) ? grain.lowercased() : "\(grain.lowercased()) of \(what)"
       }
       guard arguments.count == 1 else { return nil }
       return words[name].map { $0.isEmpty ? what : "\($0) \(what)" }

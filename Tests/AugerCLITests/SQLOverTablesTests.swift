@@ -151,4 +151,42 @@ import Testing
     let run = try sql("SELECT 1")
     #expect(run.exitCode == 2 && run.errors.contains("no tables were named"), "\(run.errors)")
   }
+
+  @Test func aRecursionWithoutEndEndsAtItsTimeLimit() throws {
+    _ = try folder.write(
+      """
+      sources: { flights: { adapter: csv, path: flights.csv }, all: { adapter: sql, over: [flights] } }
+      queries:
+        Endless:
+          source: all
+          sql: "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) AS n FROM c, flights"
+          limits: { time: 300ms }
+      """, to: "auger.yaml")
+    let run = try Auger(["query", "Endless"], in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains("timeout"), "\(run.errors)")
+  }
+
+  @Test func aJoinOfManyKeysHoldsTheMemoryLimit() throws {
+    let rows = (0..<200_000).map { "\($0),text number \($0)\n" }.joined()
+    _ = try folder.write("id,label\n" + rows, to: "many.csv")
+    let statement = "SELECT count(*) AS n, max(b.label) AS label FROM many a CROSS JOIN many b ON b.id = a.id"
+    #expect(try self.rows(statement, "many.csv") == ["n,label", "200000,text number 99999"])
+    let run = try sql(statement, "many.csv", more: ["--memory-limit", "4MB"])
+    #expect(run.exitCode == 2 && run.errors.contains("lowMemory"), "\(run.errors)")
+  }
+
+  @Test func sourcesThatSQLCannotBeOverAreRefused() throws {
+    func query(_ sources: String) throws -> Auger {
+      _ = try folder.write(
+        "sources:\n\(sources)\nqueries: { Q: { source: all, sql: 'SELECT 1 AS one' } }\n", to: "auger.yaml")
+      return try Auger(["query", "Q"], in: folder.root)
+    }
+    let unknown = try query("  flights: { adapter: csv, path: flights.csv }\n  all: { adapter: sql, over: [flight] }")
+    #expect(unknown.exitCode == 2 && unknown.errors.contains("Did you mean 'flights'?"), "\(unknown.errors)")
+    #expect(unknown.errors.contains("auger.yaml:3:"), "\(unknown.errors)")
+    let nested = try query("  one: { adapter: sql, over: [all] }\n  all: { adapter: sql, over: [one] }")
+    #expect(nested.exitCode == 2 && nested.errors.contains("sqlOverSQL"), "\(nested.errors)")
+    let reserved = try query("  temp: { adapter: sqlite, path: shop.sqlite }\n  all: { adapter: sql, over: [temp] }")
+    #expect(reserved.exitCode == 2 && reserved.errors.contains("reservedName"), "\(reserved.errors)")
+  }
 }

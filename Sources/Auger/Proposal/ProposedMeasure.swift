@@ -1,3 +1,4 @@
+import AugerAnalysis
 import AugerColumns
 
 /// What a star's charts show of each category.

@@ -1,3 +1,4 @@
+import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
 import AugerExpressions

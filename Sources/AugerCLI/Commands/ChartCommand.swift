@@ -114,32 +114,38 @@ struct ChartCommand: AsyncParsableCommand {
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
-      let executor = TableQueryExecutor(workers: common.workers)
-      let profile = try await Workers.blocking(control) { try TableProfile(of: table, executor: executor, control) }
-      let suggestion = ChartSuggestion(profile)
+      let (suggestion, isEmpty) = try await suggestion(for: table, control)
       let countsRows = request.type == .histogram || request.type == .boxPlot
+      if type == nil, category == nil, value.isEmpty, suggestion.type == .histogram { request.type = .histogram }
       if category == nil, !request.type.makesCategories {
         // A table without rows is an empty chart, whatever it is a chart of.
-        guard let chosen = suggestion.category ?? (profile.rowCount == 0 ? profile.columns.first?.field.name : nil)
-        else {
+        guard let chosen = suggestion.category ?? (isEmpty.rows ? isEmpty.firstColumn : nil) else {
           throw AugerError(
             .nothingSuggested, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
         }
         request.category = Self.reference(chosen)
+        if let grain = suggestion.grain, !countsRows { request.category = "StartOf(\(request.category), '\(grain)')" }
         request.series = series ?? suggestion.series.map(Self.reference)
+        if let most = suggestion.categoryLimit, limit == nil, sort == nil, !countsRows, type == nil {
+          request.categoryLimit = most
+          request.sort = ChartSort(.value, isDescending: true)
+        }
       }
       if value.isEmpty {
         request.values = [
-          suggestion.value.map { countsRows ? Self.reference($0) : "sum(\(Self.reference($0)))" } ?? "count()"
+          suggestion.value.map { column in
+            let isRow = countsRows || request.type == .histogram
+            return isRow ? Self.reference(column) : "\(suggestion.aggregate.rawValue)(\(Self.reference(column)))"
+          } ?? "count()"
         ]
       }
-      if type == nil { request.type = category == nil ? suggestion.type : .column }
+      if type == nil, request.type != .histogram { request.type = category == nil ? suggestion.type : .column }
       common.reporting.note(
         .chosen,
         "chose: \(request.type.rawValue) of \(request.values[0])"
           + (request.category.isEmpty ? "" : " by \(request.category)")
-          + (request.series.map { ", series \($0)" } ?? ""))
+          + (request.series.map { ", series \($0)" } ?? "") + (request.categoryLimit.map { ", the top \($0)" } ?? ""))
     }
     request.filters = `where`
     request.valueAxis = axis
@@ -165,8 +171,8 @@ struct ChartCommand: AsyncParsableCommand {
     request.unit = unit ?? ""
     request.showsSummary = summary
     request.shownParts = try shownParts()
-    request.categoryLimit = limit
-    request.sort = try parsedSort()
+    request.categoryLimit = limit ?? request.categoryLimit
+    request.sort = try parsedSort() ?? request.sort
     request.valueFormat = try valueFormat.flatMap {
       try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
     }
@@ -177,6 +183,26 @@ struct ChartCommand: AsyncParsableCommand {
       try ValueFormat.parse($0, currencyCode: currency, ignoringCase: true)
     }
     return request
+  }
+
+  /// What the data suggest, and whether there are any: without rows the first column makes an empty chart.
+  private func suggestion(
+    for table: any ScannableTable, _ control: RunControl
+  ) async throws -> (ChartSuggestion, empty: (rows: Bool, firstColumn: String?)) {
+    let executor = TableQueryExecutor(workers: common.workers)
+    return try await Workers.blocking(control) {
+      let profile = try TableProfile(of: table, executor: executor, control)
+      let suggestion = try ChartSuggestion(profile) { column in
+        let counts = TableQuery(
+          from: table.name, groupBy: [.init(column)], measures: [try .init("rows of the group", "count()")],
+          orderBy: [.init("rows of the group", isDescending: true)], limit: 1)
+        guard case .int(let rows)? = try executor.execute(counts, on: table, control).columns.last?.scalars.first else {
+          return 0
+        }
+        return Int(rows)
+      }
+      return (suggestion, (profile.rowCount == 0, profile.columns.first?.field.name))
+    }
   }
 
   /// A column as an expression names it: brackets only where the name needs them.

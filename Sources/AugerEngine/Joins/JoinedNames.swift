@@ -18,7 +18,7 @@ struct JoinedNames {
     return ["\(join).\(column)"] + (isShared ? [] : [column])
   }
 
-  /// Refuses names that several joins have and the query's own table has not. A key may name what comes before its join.
+  /// Refuses names that several joins have and not the query's own table. A key may name what comes before its join.
   func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     func check(_ name: String, _ place: Diagnostic.Place?, before end: Int? = nil) {

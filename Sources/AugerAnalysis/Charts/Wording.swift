@@ -1,7 +1,7 @@
 /// Names of tables and columns as people read them, and as queries can be called.
-enum Wording {
+package enum Wording {
   /// The words of a name: `BillingCountry`, `billing_country` and `billing country` have the same two.
-  static func words(_ name: String) -> [String] {
+  package static func words(_ name: String) -> [String] {
     tokens(name).flatMap { isSymbol($0) ? [$0] : parts($0) }
   }
 
@@ -59,7 +59,7 @@ enum Wording {
   private static let whole = ["candidate", "intermediate", "coordinate", "corporate", "prototype", "consolidate"]
 
   /// `Billing country`; what is written in capitals stays so.
-  static func title(_ name: String) -> String {
+  package static func title(_ name: String) -> String {
     let words = words(name).enumerated().map { index, word in
       if keepsLetters(word) { return word }
       return index == 0 ? capitalized(word) : word.lowercased()
@@ -68,7 +68,7 @@ enum Wording {
   }
 
   /// `billing country`, in the middle of a sentence; what is written in capitals, or as words already, stays so.
-  static func phrase(_ name: String) -> String {
+  package static func phrase(_ name: String) -> String {
     if name.contains(" ") { return name }
     let words = words(name).map { keepsLetters($0) ? $0 : $0.lowercased() }
     return words.isEmpty ? name : words.joined(separator: " ")
@@ -79,7 +79,7 @@ enum Wording {
   }
 
   /// `BillingCountry`: ASCII letters and digits, beginning with a letter.
-  static func identifier(_ name: String) -> String {
+  package static func identifier(_ name: String) -> String {
     let text = words(name).map { capitalized($0) }.joined()
     let plain = String(text.unicodeScalars.filter { $0.isASCII }.map(Character.init))
     guard let first = plain.unicodeScalars.first, first.properties.isAlphabetic else { return "C" + plain }
@@ -87,7 +87,7 @@ enum Wording {
   }
 
   /// `Category` of `categories`, `Track` of `Tracks`.
-  static func singular(_ name: String) -> String {
+  package static func singular(_ name: String) -> String {
     if name.hasSuffix("ies"), name.utf8.count > 4 { return name.dropLast(3) + "y" }
     if name.hasSuffix("s"), !name.hasSuffix("ss"), !name.hasSuffix("us"), name.utf8.count > 3 {
       return String(name.dropLast())
@@ -96,7 +96,7 @@ enum Wording {
   }
 
   /// Whether one of the name's words, or its end where words are not set apart, is among `parts`.
-  static func isNamed(_ name: String, _ parts: [String]) -> Bool {
+  package static func isNamed(_ name: String, _ parts: [String]) -> Bool {
     let words = words(name).map { $0.lowercased() }
     return words.contains { word in parts.contains { word == $0 || (word.utf8.count > 6 && word.hasSuffix($0)) } }
   }

@@ -1,0 +1,194 @@
+import AugerColumns
+import AugerEngine
+
+/// What the values of a column are to somebody who looks for a first chart: told by its name, its type and how many
+/// different ones there are.
+///
+/// Names decide where numbers cannot: a price is a number like an amount, but only the amount adds up.
+package enum ColumnMeaning: Hashable, Sendable {
+  /// When something happened.
+  case moment
+  /// A moment that says little of the row: of birth, of the last change.
+  case sideMoment
+  /// Calendar years as numbers.
+  case year
+  /// Months, quarters, days of the week, hours: parts of a date that lies in several columns.
+  case datePart
+  /// Tells rows apart, or stands for a row of another table.
+  case key
+  /// Two values that say yes and no.
+  case flag
+  /// Degrees north and east.
+  case coordinate
+  /// Numbers whose order counts, not their sum: ranks, levels, sizes, versions.
+  case ordinal
+  /// Adds up over rows: amounts, counts, quantities.
+  case amount
+  /// Means something on average: prices, rates, temperatures, ages.
+  case averaged
+  /// Texts that divide the rows into groups.
+  case group
+  /// Texts of which each row has its own: names, titles.
+  case label
+  /// Everything else: prose, addresses, columns without values.
+  case other
+}
+
+extension ColumnMeaning {
+  private typealias Words = Set<String>
+
+  private static let sideMoments: Words = [
+    "birth", "birthdate", "birthday", "born", "dob", "hire", "hired", "joined", "modified", "updated", "changed",
+    "rowversion", "due", "required", "shipped", "seen", "expires", "expiry", "valid",
+  ]
+  private static let keyWords: Words = [
+    "id", "key", "uuid", "guid", "code", "no", "nr", "number", "num", "fips", "zip", "zipcode", "postal", "postalcode",
+    "phone", "fax", "isbn", "ean", "sku", "nsn", "iata", "icao", "ssn", "tid", "url", "hash", "barcode", "class",
+  ]
+  private static let keyEndings = ["id", "key", "code"]
+  private static let dateParts: Words = ["quarter", "month", "week", "weekday", "day", "hour", "minute", "second"]
+  private static let coordinates: Words = ["lat", "lon", "lng", "long", "latitude", "longitude", "coordinate"]
+  private static let ordinals: Words = [
+    "rank", "position", "level", "grade", "size", "version", "sequence", "seq", "order", "priority", "status", "line",
+    "linenumber", "step", "category", "class", "jersey", "update", "interval", "margin", "error", "flag", "sex",
+    "gender", "type",
+  ]
+  /// The most telling first.
+  private static let amounts = [
+    "amount", "revenue", "sales", "gross", "total", "extended", "turnover", "profit", "value", "volume", "cost",
+    "budget",
+  ]
+  private static let counts: Words = [
+    "count", "quantity", "qty", "units", "pieces", "population", "people", "passengers", "visitors", "seats",
+    "freight", "precipitation", "rain", "votes", "orders", "wins", "deaths", "births", "cases", "stock",
+    "wage",
+  ]
+  private static let averages: Words = [
+    "price", "rate", "rating", "score", "ratio", "percent", "pct", "avg", "average", "mean", "median", "temp",
+    "temperature", "index", "age", "height", "weight", "width", "length", "depth", "discount", "tax", "level", "time",
+    "duration", "milliseconds", "seconds", "minutes", "share", "speed", "wind", "pressure", "humidity", "bmi", "income",
+    "salary", "wages", "health", "expectancy", "life", "lifetime", "balance", "potential", "overall", "max", "min",
+    "maximum", "minimum", "density", "yield", "margin",
+  ]
+  private static let proseWords: Words = [
+    "comment", "comments", "note", "notes", "description", "address", "url", "homepage", "email", "mail", "phone",
+    "fax", "picture", "photo", "image", "credit", "password", "hash", "path", "extension", "tags", "firstname",
+    "lastname", "middlename", "suffix", "slug", "sentence",
+  ]
+  private static let labelWords: Words = ["name", "title", "label", "product", "item", "person", "country", "city"]
+
+  /// The words of a name in lower case, as they are and two by two: `first_name` has `firstname` too. Prefixes of one
+  /// letter say nothing: `l_tax`.
+  private static func words(_ name: String) -> [String] {
+    var words = Wording.words(name).map { $0.lowercased() }
+    if words.count > 1, words[0].utf8.count == 1 { words.removeFirst() }
+    return words
+  }
+
+  private static func isNamed(_ words: [String], _ known: Words) -> Bool {
+    words.contains(where: known.contains) || zip(words, words.dropFirst()).contains { known.contains($0 + $1) }
+  }
+
+  /// Whether one of the words, or the end of a long one, is known: `extendedprice`.
+  private static func isNamedLike(_ words: [String], _ known: Words) -> Bool {
+    isNamed(words, known)
+      || words.contains { word in word.utf8.count > 6 && known.contains { $0.utf8.count > 3 && word.hasSuffix($0) } }
+  }
+
+  package init(_ column: TableProfile.ColumnProfile, rows: Int) {
+    let name = column.field.name
+    let words = Self.words(name)
+    let present = rows - column.nullCount
+    guard present > 0, column.distinctCount > 1 else {
+      self = .other
+      return
+    }
+    switch column.field.type {
+    case .date, .timestamp:
+      // A moment that most rows lack is a side matter too.
+      self = Self.isNamed(words, Self.sideMoments) || column.nullCount * 2 > rows ? .sideMoment : .moment
+    case .bool: self = .flag
+    case .int64, .float64, .decimal: self = Self.number(column, words, rows)
+    case .string: self = Self.text(column, words, rows)
+    case .time, .interval, .binary: self = .other
+    }
+  }
+
+  private static func number(_ column: TableProfile.ColumnProfile, _ words: [String], _ rows: Int) -> ColumnMeaning {
+    let (low, high) = (column.minimum.doubleValue ?? 0, column.maximum.doubleValue ?? 0)
+    let isWhole = if case .int = column.minimum { true } else { false }
+    let isYears = isWhole && low >= 1500 && high <= 2200
+    if isNamed(words, ["year", "yr"]) { return isYears ? .year : .ordinal }
+    if isNamed(words, coordinates) { return .coordinate }
+    if isWhole, isNamed(words, dateParts), high <= 366 { return .datePart }
+    // What adds up says so before anything else: `nrOfWins`, `total price`.
+    let isAmount = amounts.contains { amount in words.contains { $0.contains(amount) } } || isNamedLike(words, counts)
+    let isKeyName =
+      isNamed(words, keyWords)
+      || (words.last.map { word in word.utf8.count > 3 && keyEndings.contains { word.hasSuffix($0) } } ?? false)
+    if isKeyName, !(isAmount && !isNamed(words, ["id", "key", "code", "no", "nr"])) { return .key }
+    if isNamedLike(words, averages), !isTotalled(words) { return .averaged }
+    if isAmount { return .amount }
+    if isNamed(words, ordinals) { return .ordinal }
+    if isYears { return .year }
+    guard isWhole else { return .amount }
+    if column.distinctCount == 2, low == 0, high == 1 { return .flag }
+    // Whole numbers of which each row has its own count the rows; few small ones are a scale.
+    if column.distinctCount == rows, rows > 20, case .int(let first) = column.minimum,
+      case .int(let last) = column.maximum,
+      last.subtractingReportingOverflow(first) == (Int64(rows) - 1, false)
+    {
+      return .key
+    }
+    if column.distinctCount <= 12, high <= 20, low >= 0, rows > 50 { return .ordinal }
+    return .amount
+  }
+
+  /// `totalprice`, `extendedprice`: a price that was multiplied already.
+  private static func isTotalled(_ words: [String]) -> Bool {
+    words.contains { word in ["total", "extended", "sum"].contains { word.hasPrefix($0) } }
+  }
+
+  private static func text(_ column: TableProfile.ColumnProfile, _ words: [String], _ rows: Int) -> ColumnMeaning {
+    let present = rows - column.nullCount
+    if isNamed(words, proseWords) { return .other }
+    if isNamed(words, keyWords) { return .key }
+    if column.distinctCount == 2, isFlag(column) { return .flag }
+    let isLabel = column.distinctCount * 5 > present * 4 && present > 1
+    if isLabel { return column.nullCount * 4 > rows ? .other : .label }
+    return column.nullCount * 2 > rows ? .other : .group
+  }
+
+  private static func isFlag(_ column: TableProfile.ColumnProfile) -> Bool {
+    let pairs = [["0", "1"], ["n", "y"], ["no", "yes"], ["f", "t"], ["false", "true"]]
+    return pairs.contains([column.minimum, column.maximum].map { "\($0)".lowercased() })
+  }
+
+  /// How telling a sum of the column is: the less the better; nil where its name says no amount.
+  package static func amountRank(_ name: String) -> Int? {
+    let words = words(name)
+    if let rank = amounts.firstIndex(where: { amount in words.contains { $0.contains(amount) } }) { return rank }
+    return nil
+  }
+
+  /// Whether the rows are counted or measured in the column by its name: `quantity`, `population`.
+  package static func isCounted(_ name: String) -> Bool { isNamedLike(words(name), counts) }
+
+  /// Whether an average of the column is what somebody looks for first; that of ages is not.
+  package static func isTellingAverage(_ name: String) -> Bool { !isNamed(words(name), ["age"]) }
+
+  /// How well a column divides the rows by its name: the less the better.
+  package static func groupRank(_ name: String) -> Int {
+    let words = words(name)
+    let preferred = [
+      ["category", "type", "kind", "class", "segment", "group", "department", "species", "genre", "sector"],
+      ["region", "continent", "country", "state", "county", "province", "area", "zone", "market"],
+      ["mfgr", "manufacturer", "brand", "supplier", "product", "customer", "channel", "mode", "weather", "origin"],
+      ["race", "crime", "city", "status"],
+    ]
+    return preferred.firstIndex { isNamedLike(words, Set($0)) } ?? preferred.count
+  }
+
+  /// Whether a text of which each row has its own is what people call the rows by.
+  package static func isName(_ name: String) -> Bool { isNamed(words(name), labelWords) }
+}
