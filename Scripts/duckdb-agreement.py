@@ -74,6 +74,21 @@ QUERIES = {
                f"FROM t {KEYS}"),
     "top": (["groupBy: region", "measure: s = sum(count)", "orderBy: -s", "limit: 3"],
             "SELECT region, sum(count) AS s FROM t GROUP BY ALL ORDER BY s DESC NULLS LAST, region NULLS FIRST LIMIT 3"),
+    "having": (["groupBy: region", "measure: n = count()", "measure: s = sum(price)", "having: n > 3",
+                "having: max(count) < 11 and s is not null"],
+               "SELECT region, count(*), sum(price) FROM t GROUP BY ALL HAVING count(*) > 3 AND max(count) < 11 "
+               "AND sum(price) IS NOT NULL ORDER BY ALL NULLS FIRST"),
+    "whole": (["measure: n = count()", "having: sum(count) < 0"], "SELECT count(*) FROM t HAVING sum(count) < 0"),
+    "pivot": (["groupBy: region; flag", "measure: s = sum(price)", "measure: m = max(count)", "pivot: flag",
+               "orderBy: -region"],
+              "SELECT region, sum(price) FILTER (flag IS NULL), max(count) FILTER (flag IS NULL), "
+              "sum(price) FILTER (NOT flag), max(count) FILTER (NOT flag), sum(price) FILTER (flag), "
+              "max(count) FILTER (flag) FROM t GROUP BY ALL ORDER BY region DESC NULLS LAST"),
+    "spread": (["derive: y = year(day)", "groupBy: y; region", "measure: n = count()", "having: n > 1", "pivot: y",
+                "limit: 4"],
+               "WITH g AS (SELECT year(day) AS y, region, count(*) AS n FROM t GROUP BY ALL HAVING count(*) > 1) "
+               "SELECT region, max(n) FILTER (y IS NULL), max(n) FILTER (y = 2020), "
+               "max(n) FILTER (y = 2021) FROM g GROUP BY ALL ORDER BY region NULLS FIRST LIMIT 4"),
     "latest": (["select: id; moment", "orderBy: -moment", "limit: 5"],
                "SELECT id, moment FROM t ORDER BY moment DESC NULLS LAST, id LIMIT 5"),
     "nothing": (["where: id < 0", "measure: n = count()", "measure: s = sum(price)", "measure: m = max(region)"],

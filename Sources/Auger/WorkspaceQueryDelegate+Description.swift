@@ -27,10 +27,11 @@ extension WorkspaceQueryDelegate {
     switch query.body {
     case .sql: return description
     case .table(let table):
-      if table.isAggregation {
+      // The columns of a pivot are neither keys nor measures.
+      if table.isAggregation, table.pivot == nil {
         description.aggregation = QueryDescription.Aggregation(
-          keys: table.groupBy.map(\.name), measures: table.measures, isLimited: table.limit != nil,
-          isSorted: query.properties.isSorted)
+          keys: table.groupBy.map(\.name), measures: table.measures,
+          isLimited: table.limit != nil || !table.having.isEmpty, isSorted: query.properties.isSorted)
       }
       return description
     }
@@ -136,7 +137,9 @@ extension QueryDefinition {
   /// The query with other keys, and other measures if wanted; derived keys come first in its result, under names that
   /// no column has.
   fileprivate func grouped(_ regrouping: Regrouping) throws -> QueryDefinition {
-    guard case .table(var table) = body, table.isAggregation, table.limit == nil else {
+    guard case .table(var table) = body, table.isAggregation, table.limit == nil, table.having.isEmpty,
+      table.pivot == nil
+    else {
       throw QueryRequest(name, regrouping: regrouping).notRegrouped
     }
     let names = regrouping.derived.map { "\u{1F}\($0.name)" }

@@ -178,6 +178,6 @@ extension TableQueryPlan {
           inputs, rowCount: count, firstRow: firstRow, active: nil, rows: nil, room: textRoom(),
           checkpoint: checkpoint, warnings: &warnings))
     }
-    return Table(outputSchema, columns, rowCount: count, warnings: warnings)
+    return Table(groupSchema, columns, rowCount: count, warnings: warnings)
   }
 }

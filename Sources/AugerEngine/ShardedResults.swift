@@ -84,7 +84,7 @@ struct ShardedResults<Result: FinishedMerging>: Sendable {
     }
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(tables.withLock { $0.reduce(0) { $0 + ($1?.byteCount ?? 0) } } * 2) }
-    var builder = TableBuilder(plan.outputSchema)
+    var builder = TableBuilder(plan.groupSchema)
     var warnings = Warnings()
     for table in tables.withLock({ $0 }) {
       guard let table else { continue }

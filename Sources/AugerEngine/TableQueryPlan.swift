@@ -15,12 +15,22 @@ package struct TableQueryPlan: Sendable {
   package let filters: [BoundExpression]
   /// Indices into `schema`.
   package let keys: [Int]
+  /// The query's measures, and behind them the aggregates that only conditions on groups ask for.
   package let measures: [AggregateSplit]
+  /// How many of them the query has.
+  let shownMeasureCount: Int
   /// The aggregate calls of all measures, equal ones kept apart.
   package let calls: [AggregateCall]
   package let isAggregation: Bool
   /// Indices into `schema` of the columns of a result that is not grouped.
   package let selected: [Int]
+  /// Of a group: its keys and all of `measures`.
+  let groupSchema: Schema
+  /// Conditions on groups with their texts, bound to `groupSchema`.
+  package let having: [(text: String, condition: BoundExpression)]
+  /// The key whose values become columns.
+  package let pivot: GroupPivot?
+  /// The columns of the result; of a pivot those that are there before it.
   package let outputSchema: Schema
   /// Indices into `outputSchema`.
   package let orderBy: [(column: Int, isDescending: Bool)]
@@ -33,7 +43,7 @@ package struct TableQueryPlan: Sendable {
   var checkpoint: BoundExpression.Checkpoint?
 
   package init(_ query: TableQuery, schema source: Schema, arguments: QueryArguments) throws(DiagnosticError) {
-    var problems: [Diagnostic] = []
+    var problems = query.mistakes
     let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
     func bind(_ expression: Expression, _ schema: Schema, _ groupKeys: [String]? = nil) -> BoundExpression? {
       do throws(DiagnosticError) {
@@ -63,17 +73,17 @@ package struct TableQueryPlan: Sendable {
     let schema = Schema(fields)
 
     var filters: [BoundExpression] = []
-    for filter in query.filters {
-      if filter.isOptional, filter.expression.variableNames.contains(where: { arguments[$0] == nil }) { continue }
-      guard let condition = bind(filter.expression, schema) else { continue }
-      if condition.type == .bool || condition.type.isNumeric {
-        filters.append(condition)
-      } else {
-        problems.append(
-          Diagnostic(
-            .wrongArgumentType, "a condition is true or false, not \(condition.type)",
-            at: Diagnostic.Place(filter.expression.source)))
-      }
+    func bind(condition: Expression, _ schema: Schema) -> BoundExpression? {
+      guard let bound = bind(condition, schema) else { return nil }
+      if bound.type == .bool || bound.type.isNumeric { return bound }
+      problems.append(
+        Diagnostic(
+          .wrongArgumentType, "a condition is true or false, not \(bound.type)",
+          at: Diagnostic.Place(condition.source, condition.span)))
+      return nil
+    }
+    for filter in query.filters where filter.isKept(with: arguments) {
+      if let condition = bind(condition: filter.expression, schema) { filters.append(condition) }
     }
 
     var keys: [Int] = []
@@ -97,7 +107,8 @@ package struct TableQueryPlan: Sendable {
     }
     var measures: [AggregateSplit] = []
     var output = (query.isAggregation ? keys : selected).map { schema[$0] }
-    for item in query.measures {
+    let conditions = GroupConditions(query, arguments)
+    for item in query.measures + conditions.aggregates {
       guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
       if output.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
         problems.append(
@@ -108,13 +119,26 @@ package struct TableQueryPlan: Sendable {
       measures.append(measure.splitAggregates())
       output.append(Field(item.name, measure.type))
     }
-    let outputSchema = Schema(output)
+    let groupSchema = Schema(output)
+    if query.isAggregation { problems += conditions.unknownColumns(in: schema, query) }
+    var having: [(text: String, condition: BoundExpression)] = []
+    // What is wrong with a measure is not reported again of the conditions that name it.
+    if problems.isEmpty {
+      for item in conditions.conditions {
+        if let condition = bind(condition: item.outer, groupSchema) { having.append((item.text, condition)) }
+      }
+    }
+    let pivot = query.pivot.flatMap { GroupPivot($0, keys: keys.map { schema[$0].name }) }
+    var outputSchema = Schema(Array(output.dropLast(min(output.count, conditions.aggregates.count))))
+    if let pivot { outputSchema = Schema(pivot.rest.map { schema[keys[$0]] }) }
     var orderBy: [(column: Int, isDescending: Bool)] = []
     for ordering in query.orderBy {
       if let index = outputSchema.index(of: ordering.column.name) {
         orderBy.append((index, ordering.isDescending))
       } else {
-        problems.append(Self.unknownColumn(ordering.column, in: outputSchema.names))
+        var problem = Self.unknownColumn(ordering.column, in: outputSchema.names)
+        if pivot != nil { problem.notes.append("the rows of a pivot are ordered by their keys") }
+        problems.append(problem)
       }
     }
     if let limit = query.limit, limit < 0 {
@@ -141,9 +165,13 @@ package struct TableQueryPlan: Sendable {
     self.filters = filters
     self.keys = keys
     self.measures = measures
+    shownMeasureCount = query.measures.count
     self.calls = calls
     isAggregation = query.isAggregation
     self.selected = selected
+    self.groupSchema = groupSchema
+    self.having = having
+    self.pivot = pivot
     self.outputSchema = outputSchema
     self.orderBy = orderBy
     limit = query.limit
@@ -169,16 +197,24 @@ package struct TableQueryPlan: Sendable {
       && !(filters.allSatisfy(\.root.isHarmless) && derived.allSatisfy { $0?.root.isHarmless ?? true })
   }
 
+  /// The groups that fulfil the conditions on them, in the columns of the result.
+  private func shown(_ groups: Table, _ memory: MemoryBudget?) throws -> Table {
+    let groups = try fulfilling(groups, memory)
+    return try pivot?.spread(groups, memory, checkpoint) ?? groups
+  }
+
   /// The table in its order and length: by `orderBy`, ties by the other columns; without it, groups by their keys and
-  /// rows as they came. `isInOrder` says that groups are in the order of their keys already.
+  /// rows as they came. Groups are first asked the conditions on them, and spread into columns. `isInOrder` says that
+  /// groups are in the order of their keys already.
   package func finished(
     _ table: Table, _ limits: QueryLimits, _ memory: MemoryBudget? = nil, isInOrder: Bool = false
   ) throws -> Table {
+    let table = try isAggregation ? shown(table, memory) : table
     var result = table
     let share = MemoryShare(of: memory)
     var orders = orderBy.map { SortOrder(table.columns[$0.column], isDescending: $0.isDescending) }
-    if isAggregation, !(isInOrder && orders.isEmpty) {
-      for key in keys.indices where !orderBy.contains(where: { $0.column == key }) {
+    if isAggregation, !(isInOrder && pivot == nil && orders.isEmpty) {
+      for key in 0..<keys.count - (pivot == nil ? 0 : 1) where !orderBy.contains(where: { $0.column == key }) {
         orders.append(SortOrder(table.columns[key]))
       }
     }

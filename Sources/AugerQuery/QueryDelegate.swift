@@ -54,7 +54,7 @@ extension QueryRequest {
     DiagnosticError(
       Diagnostic(
         .rollUpNotExact, "query '\(query)' cannot be grouped anew",
-        hint: "a table query with groupBy and without limit can be"))
+        hint: "a table query with groupBy and without having, pivot and limit can be"))
   }
 }
 

@@ -66,6 +66,62 @@ import Testing
     #expect(plan.local.isEmpty)
   }
 
+  @Test func conditionsOnGroupsArePushedWhereTheyCompareWholeNumbers() throws {
+    let plan = try plan {
+      $0.groupBy = ["name"]
+      $0.measures = [("n", "count()"), ("s", "sum(id)")]
+      $0.having = [("n > 1", false), ("s >= 3 and max(id) < 9", false)]
+      $0.limit = 2
+    }
+    #expect(plan.extent == .whole)
+    #expect(
+      plan.statement.text == #"""
+        SELECT "name" COLLATE BINARY, count(*), sum("id"), max("id") FROM "t" GROUP BY 1 \#
+        HAVING (count(*) > ?1) AND ((sum("id") >= ?2) AND (max("id") < ?3)) ORDER BY "name" COLLATE BINARY LIMIT 2
+        """#)
+    #expect(plan.remote.suffix(3) == ["having n > 1", "having s >= 3 and max(id) < 9", "limit 2"])
+    #expect(plan.local.isEmpty)
+  }
+
+  @Test func whatIsComputedOfGroupsHereDecidesAboutThemHere() throws {
+    let plan = try plan {
+      $0.groupBy = ["name"]
+      $0.measures = [("w", "sum(weight)"), ("n", "count()")]
+      $0.having = [("w > 1", false), ("name != 'a'", false), ("n > 1", false)]
+      $0.limit = 2
+    }
+    #expect(plan.extent == .whole)
+    #expect(plan.statement.text.hasSuffix("GROUP BY 1 HAVING (count(*) > ?1)"), "\(plan.statement.text)")
+    #expect(
+      plan.local.map { "\($0.what): \($0.reason)" } == [
+        "having w > 1: the last digits of 'sum(weight)' decide it",
+        "having name != 'a': conditions on keys of groups run here",
+        "limit 2: after a condition on groups that runs here",
+      ])
+  }
+
+  @Test func aConditionOnGroupsDoesNotOvertakeOneThatCountsWarnings() throws {
+    let plan = try plan {
+      $0.groupBy = ["name"]
+      $0.measures = [("n", "count()")]
+      $0.having = [("1 / (n - 1) > 0", false), ("n > 1", false)]
+    }
+    #expect(!plan.statement.text.contains("HAVING"))
+    #expect(plan.local.map(\.reason).contains("another condition on groups runs before it"))
+  }
+
+  @Test func groupsOfAPivotAreMadeInTheDatabase() throws {
+    let plan = try plan {
+      $0.groupBy = ["name", "id"]
+      $0.measures = [("n", "count()")]
+      $0.pivot = "id"
+      $0.limit = 1
+    }
+    #expect(plan.extent == .whole)
+    #expect(plan.statement.text.hasSuffix("GROUP BY 1, 2"))
+    #expect(plan.local.map(\.what) == ["pivot id", "limit 1"])
+  }
+
   @Test func lastDigitsOfFloatsDecideNoLimitInTheDatabase() throws {
     let plan = try plan {
       $0.groupBy = ["name"]

@@ -167,7 +167,7 @@ import Testing
     }
     let smallest = failure.shrunk { complaint($0) != nil }
     var expected: [[String]]?
-    if case .rows(let rows, _) = smallest.query.answer(smallest.table) { expected = AgreementCase.answer(rows) }
+    if case .rows(let rows, _, _) = smallest.query.answer(smallest.table) { expected = AgreementCase.answer(rows) }
     let note = "\(what); road \(road), chunks of \(chunkRows), \(workers) workers, style \(smallest.style)"
     let kept = AgreementCase(
       note: [note, complaint(smallest) ?? ""], table: smallest.table, query: smallest.query.parts(smallest.table),

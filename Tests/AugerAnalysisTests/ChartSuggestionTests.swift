@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ChartSuggestionTests {
   private func suggestion(_ columns: [(name: String, column: Column)]) throws -> ChartSuggestion {
-    ChartSuggestion(try TableProfile(of: StoredTable("t", Table(columns))))
+    try ChartSuggestion(try TableProfile(of: StoredTable("t", Table(columns))))
   }
 
   @Test func amountsAtMomentsAreALineOverTime() throws {
@@ -62,7 +62,8 @@ import Testing
       ("country", Column((0..<rows).map { $0 < 97 ? "USA" : "c\($0)" })),
       ("state", Column((0..<rows).map { "s\($0 % 40)" })),
     ])
-    let found = try ChartSuggestion(try TableProfile(of: StoredTable("t", table))) { $0 == "country" ? 97 : 3 }
+    let profile = try TableProfile(of: StoredTable("t", table))
+    let found = ChartSuggestion(profile) { $0 == "country" ? 97 : 3 }
     #expect(found.category == "state" && found.value == nil && found.aggregate == .count)
     #expect(found.categoryLimit == 10)
   }

@@ -36,4 +36,15 @@ import Testing
       ])
     #expect(QuerySignature("Q", TableQuery(from: "sales")).columns == nil)
   }
+
+  @Test func conditionsOnGroupsTakeArgumentsAndAPivotHasColumnsThatOnlyTheSourceKnows() throws {
+    var query = TableQuery(
+      from: "sales", groupBy: [.init("region"), .init("year")], measures: [try .init("n", "count()")],
+      having: [try .init("n > $Least"), try .init("region in ($Regions)", isOptional: true)])
+    #expect(QuerySignature("Q", query).parameters.map(\.name) == ["Least", "Regions"])
+    #expect(QuerySignature("Q", query).parameters.map(\.isRequired) == [true, false])
+    #expect(QuerySignature("Q", query).columns?.count == 3)
+    query.pivot = .init("year")
+    #expect(QuerySignature("Q", query).columns == nil)
+  }
 }

@@ -82,4 +82,28 @@ import Testing
     let run = try query(definition)
     #expect(run.exitCode == 2 && run.errors.contains(finding) && run.errors.contains("auger.yaml:"), "\(run.errors)")
   }
+
+  private func command(_ arguments: String...) throws -> Auger {
+    try Auger(["query", "flights.csv"] + arguments + ["--format", "csv"], in: folder.root)
+  }
+
+  @Test func theCommandJoinsWhatItNames() throws {
+    let named = try command(
+      "--join", "a=shop.sqlite.airlines on carrier", "--inner-join",
+      "shop.sqlite.targets on who=carrier,year=year(day)",
+      "--group-by", "a.name", "--measure", "target=sum(target)", "--order-by", "-target")
+    #expect(lines(named) == ["a.name,target", "American,4", "Best,0"], "\(named.errors)")
+    let shared = try command("--join", "shop.sqlite.airlines", "--select", "name,delay", "--limit", "1")
+    #expect(lines(shared) == ["name,delay", "American,5"], "\(shared.errors)")
+  }
+
+  @Test func aJoinOfTheCommandThatCannotBeIsSaid() throws {
+    let nothing = try command("--join", "shop.sqlite.targets")
+    #expect(nothing.exitCode == 2 && nothing.errors.contains("no column of one name"), "\(nothing.errors)")
+    let several = try command("--join", "shop.sqlite")
+    #expect(several.exitCode == 2 && several.errors.contains("it has 2 tables"), "\(several.errors)")
+    _ = try query("measures: { n: count() }")
+    let result = try Auger(["query", "Q", "--join", "shop.sqlite.airlines"], in: folder.root)
+    #expect(result.exitCode == 2 && result.errors.contains("joins are of tables"), "\(result.errors)")
+  }
 }

@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("price", "Best", "take the limit off"),
+    ("price", "Best", "take the limit off, or 'having'"),
     ("if(kind == 'a', price, 0)", "Daily", "measures that name it belong into the query"),
   ])
   func whatCannotBeExactIsRefused(_ value: String, _ query: String, _ hint: String) async throws {

@@ -86,6 +86,49 @@ import Testing
     #expect(model.receipt.queries.map(\.rows) == [3])
   }
 
+  @Test func conditionsOnGroupsAndAPivotAreRead() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let workspace = try parse(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries:
+        ByRegion:
+          source: drops
+          from: sales
+          groupBy: [region, year]
+          measures: { amount: sum(amount) }
+          having: ["amount > $Least", "[[ count() < $Most ]]"]
+          pivot: year
+          orderBy: -region
+      """)
+    let delegate = WorkspaceQueryDelegate(workspace)
+    #expect(delegate.description(of: "ByRegion")?.parameters == ["Least", "Most"])
+    #expect(delegate.description(of: "ByRegion")?.aggregation == nil)
+    let table = try await delegate.executeQuery("ByRegion", arguments: ["Least": .scalar(.int(3))])
+    #expect(table.schema.names == ["region", "2023", "2024"])
+    #expect(
+      table.columns.map(\.scalars) == [
+        [.string("Europe"), .string("Asia")], [.float(10), .null], [.null, .float(4)],
+      ])
+  }
+
+  @Test(arguments: [
+    ("having: ⟦region == 'Asia'⟧", Diagnostic.Code.havingWithoutGroups, "a condition on rows is 'where'"),
+    ("groupBy: [region], measures: { n: count() }, pivot: ⟦regoin⟧", .pivotNotGrouped, "Did you mean 'region'?"),
+    ("groupBy: [region], pivot: ⟦region⟧", .pivotWithoutMeasures, "add a measure"),
+  ])
+  func partsOfAQueryThatNeedOthersSaySo(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let head = "sources: { drops: { adapter: csv, path: '*.csv' } }\nqueries: { Q: { source: drops, from: sales, "
+    let parts = (head + marked + " } }\n").split(omittingEmptySubsequences: false) { "⟦⟧".contains($0) }
+    let error = #expect(throws: DiagnosticError.self) { _ = try parse(parts.joined()) }
+    let found = try #require(error?.diagnostics.first)
+    #expect(error?.diagnostics.count == 1 && found.code == code, "\(found)")
+    let lower = parts[0].utf8.count
+    #expect(found.place?.span == SourceSpan(lower, lower + parts[1].utf8.count))
+    #expect(found.hint?.contains(hint) == true, "\(found.hint ?? "")")
+  }
+
   @Test func theEnvironmentIsSubstituted() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let workspace = try parse(Self.text, environment: ["FILES": "/data/x.csv"])

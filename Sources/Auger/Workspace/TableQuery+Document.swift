@@ -4,7 +4,8 @@ import AugerExpressions
 import AugerQuery
 
 extension TableQuery {
-  /// The keys `join`, `derive`, `where`, `select`, `groupBy`, `measures`, `orderBy` and `limit` of a query.
+  /// The keys `join`, `derive`, `where`, `select`, `groupBy`, `measures`, `having`, `pivot`, `orderBy` and `limit` of a
+  /// query.
   ///
   /// Nil if anything in them is wrong; it has been reported then.
   init?(_ reader: inout DocumentReader, from: String, _ collector: DiagnosticCollector) {
@@ -15,13 +16,19 @@ extension TableQuery {
     let select = reader.texts("select")?.map { ColumnReference($0.text, at: $0.node.place) }
     let groupBy = (reader.texts("groupBy") ?? []).map { ColumnReference($0.text, at: $0.node.place) }
     let measures = reader.namedEntries("measures").compactMap { Named($0, collector) }
+    let having = (reader.list("having") ?? []).compactMap { Filter($0, collector) }
+    let pivotPlace = reader.value("pivot")?.place
+    let pivot = reader.string("pivot").map { ColumnReference($0, at: pivotPlace) }
     let orderBy = (reader.texts("orderBy") ?? []).map { Ordering($0.text, $0.node) }
     let limit = reader.int("limit", in: 0...Int.max)
     guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
     self.init(
       from: from, derive: derive, filters: filters, select: select, groupBy: groupBy, measures: measures,
-      orderBy: orderBy, limit: limit)
+      having: having, pivot: pivot, orderBy: orderBy, limit: limit)
     self.joins = joins
+    let found = mistakes
+    for mistake in found { collector.report(mistake) }
+    if !found.isEmpty { return nil }
   }
 }
 

@@ -46,6 +46,7 @@ package final class KeptSums: Sendable {
     var words: [String] = []
     for list in [
       query.groupBy.map(\.name), query.select?.map(\.name) ?? [], query.filters.map(\.expression.description),
+      query.having.map(\.expression.description), query.pivot.map { [$0.name] } ?? [],
       (query.derive + query.measures).flatMap { [$0.name, $0.expression.description] },
     ] {
       words.append(String(list.count))

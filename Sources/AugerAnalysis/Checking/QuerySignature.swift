@@ -98,8 +98,9 @@ extension QuerySignature {
     _ name: String, _ query: TableQuery, declared: [ParameterDeclaration] = [], at place: Diagnostic.Place? = nil
   ) {
     self.init(name, at: place)
+    let conditions = (query.filters + query.having).map { ($0.expression, $0.isOptional) }
     let always = (query.derive + query.measures).map { ($0.expression, false) }
-    for (expression, isOptional) in always + query.filters.map({ ($0.expression, $0.isOptional) }) {
+    for (expression, isOptional) in always + conditions {
       for use in expression.variableUses {
         let way: Use = use.isRange ? .range : use.takesList ? .anything : .soleValue
         take(Parameter(use.name, isRequired: !isOptional, uses: [way]))
@@ -110,7 +111,10 @@ extension QuerySignature {
     func column(_ reference: TableQuery.ColumnReference) -> ResultColumn {
       derived.first { $0.name.isSame(as: reference.name) } ?? ResultColumn(reference.name)
     }
-    if query.isAggregation {
+    if query.pivot != nil {
+      // Its columns are values of a key.
+      columns = nil
+    } else if query.isAggregation {
       columns =
         query.groupBy.map(column)
         + query.measures.map { ResultColumn($0.name, $0.expression.typeWithoutColumns) }

@@ -86,7 +86,9 @@ struct ExactRequests {
     guard aggregation.keys.has(chart.category.column) else {
       throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")
     }
-    guard !aggregation.isLimited else { throw refuse("its query has a limit", "take the limit off") }
+    guard !aggregation.isLimited else {
+      throw refuse("its query leaves out groups, by a limit or by 'having'", "take the limit off, or 'having'")
+    }
     for value in chart.values {
       if let key = keys.first(where: { value.expression.columnNames.has($0) }) {
         throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")

@@ -87,7 +87,8 @@ struct ShownPlan {
     var isQuoted: Character?
     let words = sql.split(separator: " ", omittingEmptySubsequences: false)
     for word in words {
-      let isClause = depth == 0 && isQuoted == nil && ["FROM", "WHERE", "GROUP", "ORDER", "LIMIT"].contains(word)
+      let isClause =
+        depth == 0 && isQuoted == nil && ["FROM", "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT"].contains(word)
       if isClause {
         lines.append(line)
         line = String(word)

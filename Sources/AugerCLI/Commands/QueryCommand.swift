@@ -3,7 +3,7 @@ import Auger
 import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
-import AugerExpressions
+import AugerExport
 import AugerMetadata
 import AugerQuery
 
@@ -11,9 +11,16 @@ struct QueryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "query", abstract: "Prints the table behind a query, a table, or SQL text.",
     discussion: """
+      A table can be asked everything that a table query can say, and so can the result of any other query. Lists have
+      commas, or their option stands several times; a name with blanks or commas stands in brackets: [Ship Date].
+
       Examples:
         auger query SalesByCountry --arg Region=Europe --workspace Fixtures/Workspace
+        auger query SalesByCountry --arg Region=Europe --order-by -amount --limit 5 --workspace Fixtures/Workspace
         auger query sales.csv --where 'amount > 100' --limit 10
+        auger query flights.csv --group-by carrier --measure 'late=avg(delay)' --having 'count() > 9' --order-by -late
+        auger query flights.csv --group-by 'carrier,month=month(day)' --measure 'count()' --pivot month
+        auger query flights.csv --join 'airlines.csv on carrier' --group-by name --measure 'late=avg(delay)'
         auger query drill/Markets --explore 'Markets.drill=region:Europe' --workspace demo
         auger query sales.csv --safe --format csv -o for-a-spreadsheet.csv
         auger query flights.csv airlines.csv --sql 'SELECT name, delay FROM flights JOIN airlines USING (carrier)'
@@ -41,13 +48,12 @@ struct QueryCommand: AsyncParsableCommand {
   @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
   var arg: [String] = []
 
-  @Option(help: "A condition; only for a table.") var `where`: [String] = []
-
-  @Option(help: "Only so many rows; for a table, or one behind a chart.") var limit: Int?
-
   @Option(help: "Where in the dashboard: the table behind DASHBOARD/CHART there, its drill arguments bound.")
   var explore: String?
 
+  @Flag(help: "All rows on a terminal, where it is 50 otherwise; elsewhere nothing is cut.") var all = false
+
+  @OptionGroup var options: QueryOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -61,7 +67,6 @@ struct QueryCommand: AsyncParsableCommand {
     if sql == nil, names.count > 1 { throw ValidationError("Several tables are for --sql; name one.") }
     if source != nil, !names.isEmpty { throw ValidationError("Either --source executes --sql, or tables are named.") }
     if explore != nil, name?.contains("/") != true { throw ValidationError("--explore is for DASHBOARD/CHART.") }
-    if let limit, limit < 0 { throw ValidationError("--limit cannot be negative.") }
   }
 
   func run() async throws {
@@ -71,23 +76,23 @@ struct QueryCommand: AsyncParsableCommand {
       var workspace = try common.openWorkspace(damage: .error)
       isDamaged = !workspace.damagedDashboards.isEmpty
       if let name, let (dashboard, chart) = try behind(name, workspace) {
-        guard arg.isEmpty, `where`.isEmpty, csv.isEmpty else {
+        guard arg.isEmpty, csv.isEmpty else {
           throw AugerError(
             .usage, operation: "show the table behind '\(name)'",
-            "its arguments come from --explore; --arg, --where and the options of CSV are for other tables")
+            "its arguments come from --explore; --arg and the options of CSV are for other tables")
         }
         let pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
-        var table = try await pipeline.table(behind: chart, of: dashboard, at: place)
-        if let limit, limit < table.rowCount {
-          table = table.gathered((0..<limit).map { Int32(truncatingIfNeeded: $0) })
-        }
+        let table = try await asked(
+          of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget)
         common.log("\(table.rowCount) rows")
-        return try common.write(table, budget)
+        return try common.write(table, budget, mostRows: mostRows)
       }
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       let delegate: WorkspaceQueryDelegate
       let definition: QueryDefinition
+      // Whether the definition says all that is asked; else it is asked of the result.
+      var isWhole = false
       if let sql {
         let executing: String
         if let source {
@@ -101,26 +106,31 @@ struct QueryCommand: AsyncParsableCommand {
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
-        guard `where`.isEmpty, limit == nil, csv.isEmpty else {
+        guard csv.isEmpty else {
           throw AugerError(
-            .usage, operation: "execute query '\(name)'", "--where, --limit and the options of CSV are for a table")
+            .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",
+            hint: "what its file is read by stands at the source, in the workspace")
         }
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = known
       } else {
+        let joins = try options.joins(&workspace)
         let opened = try await openTable(name ?? "", workspace, budget)
         delegate = opened.delegate
-        definition = try tableQuery(opened)
+        definition = try await tableQuery(opened, joins, budget)
+        isWhole = true
       }
       try arguments.requireUse(
-        by: sql == nil ? "'\(definition.name)'" : "the SQL text", taking: definition.argumentNames, option: "--arg")
-      let table: Table
+        by: sql == nil ? "'\(definition.name)'" : "the SQL text",
+        taking: definition.argumentNames + options.argumentNames, option: "--arg")
+      var table: Table
       do { table = try await delegate.execute(definition, arguments: arguments) } catch var error as AugerError {
         error.details = error.details.adding(.query, definition.name)
         throw error
       }
+      if !isWhole { table = try await asked(of: table, definition.name, arguments, budget) }
       common.log("\(table.rowCount) rows")
-      try common.write(table, budget)
+      try common.write(table, budget, mostRows: mostRows)
     }
     if isDamaged { throw ExitCode(1) }
   }
@@ -154,10 +164,38 @@ struct QueryCommand: AsyncParsableCommand {
     }
   }
 
-  private func tableQuery(_ opened: OpenedTable) throws -> QueryDefinition {
-    let filters = try `where`.map { TableQuery.Filter(try Expression.parse($0, name: "--where")) }
-    return QueryDefinition(
-      name: opened.title, source: opened.sourceName,
-      body: .table(TableQuery(from: try opened.onlyTable().name, filters: filters, limit: limit)))
+  /// Rows that a terminal shows.
+  private var mostRows: Int? { all ? nil : TerminalChart.standardMostRows }
+
+  /// The query that the options ask of a table.
+  private func tableQuery(
+    _ opened: OpenedTable, _ joins: [JoinArgument], _ budget: MemoryBudget?
+  ) async throws -> QueryDefinition {
+    let table = try opened.onlyTable()
+    guard options.namesColumns else {
+      return QueryDefinition(
+        name: opened.title, source: opened.sourceName, body: .table(try options.query(from: table.name)))
+    }
+    let control = RunControl(memory: budget)
+    let (columns, resolved) = try await Workers.blocking(control) {
+      var columns = try table.schema(control).names
+      var resolved: [TableJoin] = []
+      for join in joins {
+        let (join, theirs) = try join.resolved(opened.delegate, columns: columns, control)
+        resolved.append(join)
+        columns += theirs.map { "\(join.name).\($0)" } + theirs.filter { !columns.contains($0) }
+      }
+      return (columns, resolved)
+    }
+    var query = try options.query(from: table.name, columns: columns)
+    query.joins = resolved
+    return QueryDefinition(name: opened.title, source: opened.sourceName, body: .table(query))
+  }
+
+  /// What the options ask of a result.
+  private func asked(
+    of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?
+  ) async throws -> Table {
+    try await options.answer(on: table, named: name, arguments: arguments, workers: common.workers, memory: budget)
   }
 }

@@ -37,6 +37,7 @@ struct Limit {
       "Queries", "texts that an expression makes of a batch of rows", bytes(BoundExpression.mostTextBytes),
       "`lowMemory`, or `limitExceeded` by the query's limit",
       "lowered by the memory limit, and by `limits: { bytes: }` to at least \(bytes(TableQueryPlan.leastTextBytes))"),
+    Limit("Queries", "columns that a pivot makes", count(GroupPivot.mostColumns), "`limitExceeded`"),
     Limit("Queries", "rows of a result", "none", "`limitExceeded`", "`limits: { rows: }` of the query"),
     Limit("Queries", "bytes of a result", "none", "`limitExceeded`", "`limits: { bytes: }` of the query"),
     Limit("Queries", "time", "none", "`timeout`; the database is told to stop", "`limits: { time: }` of the query"),

@@ -81,8 +81,9 @@ extension CommonOptions {
   }
 
   /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
-  /// output gets the bytes as they are made.
-  func write(_ table: Table, _ memory: MemoryBudget? = nil) throws {
+  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows and says how many there are;
+  /// nil is all of them.
+  func write(_ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil) throws {
     let format = try chosenFormat(or: .text, among: OutputFormat.tables)
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(table.byteCount) }
@@ -92,7 +93,14 @@ extension CommonOptions {
         try emit(bytes)
       }
     }
-    if output == "-" { try write { Console.write($0) } } else { try AtomicFile.write(to: output, write) }
+    if let mostRows, table.rowCount > mostRows, format == .text, output == "-", Terminal.isStandardOutput {
+      try self.write(table[rows: 0..<mostRows], format) { Console.write($0) }
+      Console.write("… \(mostRows) of \(Limit.count(table.rowCount)) rows; --all shows them\n")
+    } else if output == "-" {
+      try write { Console.write($0) }
+    } else {
+      try AtomicFile.write(to: output, write)
+    }
     reporting.warn(table.warnings.items)
   }
 

@@ -31,7 +31,7 @@ extension Workspace {
   }
 
   /// `NAME=PLACE`, where NAME is a word and there is no file of the whole name.
-  private static func named(_ text: String) -> (name: String?, place: String) {
+  static func named(_ text: String) -> (name: String?, place: String) {
     guard let match = text.wholeMatch(of: /([\p{L}_][\p{L}\p{N}_]*)=(.+)/),
       !FileManager.default.fileExists(atPath: text)
     else {

@@ -37,8 +37,8 @@ public struct ValueFormatter: Sendable {
   }
 
   /// What names a category or series without a value, and one whose text is empty: the two are not the same.
-  public static let noValue = "(no value)"
-  public static let emptyText = "(empty)"
+  public static let noValue = Scalar.noValue
+  public static let emptyText = Scalar.emptyText
 
   /// The text of a value: null is empty, of a category or series `noValue`. Nil where the format does not fit the
   /// value; NaN and infinities are always plain.

@@ -48,6 +48,13 @@ extension Scalar {
   }
 }
 
+extension Scalar {
+  /// What names a category, a series or a column without a value, and one whose text is empty: the two are not the
+  /// same.
+  public static let noValue = "(no value)"
+  public static let emptyText = "(empty)"
+}
+
 extension Scalar: Hashable {
   /// Same case and same value; strings by their UTF-8 bytes, NaN equal to itself.
   public static func == (a: Scalar, b: Scalar) -> Bool {

@@ -34,7 +34,7 @@ struct JoinedNames {
     }
     for (index, join) in query.joins.enumerated() { for key in join.on { check(key.value, before: index) } }
     for item in query.derive + query.measures { check(item.expression) }
-    for filter in query.filters { check(filter.expression) }
+    for filter in query.filters + query.having { check(filter.expression) }
     for reference in query.groupBy + (query.select ?? []) { check(reference.name, reference.place) }
     if !problems.isEmpty { throw DiagnosticError(problems) }
   }

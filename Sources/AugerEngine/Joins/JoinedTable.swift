@@ -220,7 +220,7 @@ extension TableQuery {
   /// All names of columns that the query has somewhere.
   fileprivate var namedColumns: Set<String> {
     let expressions =
-      derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression)
+      derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) + having.map(\.expression)
       + joins.flatMap { $0.on.map(\.value) }
     let references = groupBy.map(\.name) + (select ?? []).map(\.name) + orderBy.map(\.column.name)
     return Set(expressions.flatMap(\.columnNames) + references)

@@ -204,15 +204,91 @@ struct PushdownSplit {
       }
       sql = sql + " GROUP BY \(SQLFragment.list(terms))"
     }
-    sql = sql + (cut(translator, keys, calls, reading, hasGuards: !guards.isEmpty))
+    let (condition, isComplete) = having(translator, keys, calls, hasGuards: !guards.isEmpty)
+    if let condition { sql = sql + " HAVING \(condition)" }
+    if let pivot = plan.pivot {
+      note("pivot \(plan.schema[plan.keys[pivot.key]].name)", "values become columns once the groups are known")
+    }
+    sql = sql + (cut(translator, keys, calls, reading, hasGuards: !guards.isEmpty, isComplete: isComplete))
     statement = sql.statement(table.dialect)
     grouped = reading
+  }
+
+  /// Throws where groups that the database leaves out would be missed here: they count, or something may go wrong in
+  /// them.
+  private func requireNoneMissed(_ translator: SQLTranslator, hasGuards: Bool) throws(NotExpressible) {
+    guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
+    guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
+    // A database that leaves out groups does not tell of an overflow in them.
+    let canFail = plan.calls.contains { call in
+      !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
+    }
+    let areRowsHarmless =
+      plan.filters.allSatisfy(\.root.isHarmless) && plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
+    guard translator.provesSuccess || !canFail && areRowsHarmless else {
+      throw NotExpressible("all groups are computed, for one that overflows")
+    }
+  }
+
+  /// What HAVING says, and whether that is all conditions on groups. They are asked again here, which changes nothing:
+  /// one that stays here and could warn or fail still sees all groups that those before it let through.
+  private mutating func having(
+    _ translator: SQLTranslator, _ keys: [SQLTerm], _ calls: [SQLAggregate], hasGuards: Bool
+  ) -> (condition: SQLFragment?, isComplete: Bool) {
+    guard !plan.having.isEmpty else { return (nil, true) }
+    let groups = translator.over(groupColumns(translator, keys.count, calls))
+    var pushed: [SQLFragment] = []
+    var blocker: String?
+    for (text, condition) in plan.having {
+      do throws(NotExpressible) {
+        guard !keys.isEmpty else { throw NotExpressible("there is one group") }
+        if let blocker { throw NotExpressible(blocker) }
+        try requireNoneMissed(translator, hasGuards: hasGuards)
+        guard plan.measures.allSatisfy(\.outer.root.isHarmless) else {
+          throw NotExpressible("the measures of all groups are computed before it")
+        }
+        pushed.append(try groups.filter(condition))
+        remote.append("having \(text)")
+      } catch {
+        note("having \(text)", error.reason)
+        if !condition.root.isHarmless { blocker = "another condition on groups runs before it" }
+      }
+    }
+    return (pushed.isEmpty ? nil : SQLFragment.all(pushed), pushed.count == plan.having.count)
+  }
+
+  /// What stands for the columns of a group in a condition on it.
+  private func groupColumns(
+    _ translator: SQLTranslator, _ keyCount: Int, _ calls: [SQLAggregate]
+  ) -> [Result<SQLTerm, NotExpressible>] {
+    let keys = [Result<SQLTerm, NotExpressible>](
+      repeating: .failure(NotExpressible("conditions on keys of groups run here")), count: keyCount)
+    var columns = keys
+    var next = 0
+    for measure in plan.measures {
+      let results = measure.calls.map { call -> Result<SQLTerm, NotExpressible> in
+        defer { next += 1 }
+        return Self.term(calls[next], call)
+      }
+      let own = translator.over(keys + results)
+      columns.append(Result { () throws(NotExpressible) in try own.term(measure.outer) })
+    }
+    return columns
+  }
+
+  /// An aggregate that is compared in the database as it is here: a whole number, to the last digit.
+  private static func term(_ aggregate: SQLAggregate, _ call: AggregateCall) -> Result<SQLTerm, NotExpressible> {
+    guard aggregate.isExact else { return .failure(NotExpressible("the last digits of '\(call.text)' decide it")) }
+    guard call.type == .int64, aggregate.reading == .value, aggregate.columns.count == 1 else {
+      return .failure(NotExpressible("'\(call.text)' is compared here"))
+    }
+    return .success(SQLTerm(aggregate.columns[0], .int64))
   }
 
   /// ORDER BY and LIMIT where the database would cut the same groups.
   private mutating func cut(
     _ translator: SQLTranslator, _ keys: [SQLTerm], _ calls: [SQLAggregate], _ reading: GroupedReading,
-    hasGuards: Bool
+    hasGuards: Bool, isComplete: Bool
   ) -> SQLFragment {
     guard let limit = plan.limit, !keys.isEmpty else {
       if !keys.isEmpty { note(plan.orderBy.isEmpty ? "order by the keys" : orderText, "over the groups") }
@@ -220,17 +296,9 @@ struct PushdownSplit {
     }
     let what = plan.orderBy.isEmpty ? "limit \(limit)" : "\(orderText), limit \(limit)"
     do throws(NotExpressible) {
-      guard limits.rows == nil else { throw NotExpressible("groups are counted for the query's limit") }
-      guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
-      // A database that stops after some groups does not tell of an overflow in the others.
-      let canFail = plan.calls.contains { call in
-        !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
-      }
-      let areRowsHarmless =
-        plan.filters.allSatisfy(\.root.isHarmless) && plan.derived.allSatisfy { $0?.root.isHarmless ?? true }
-      guard translator.provesSuccess || !canFail && areRowsHarmless else {
-        throw NotExpressible("all groups are computed, for one that overflows")
-      }
+      guard plan.pivot == nil else { throw NotExpressible("the rows are those after the pivot") }
+      guard isComplete else { throw NotExpressible("after a condition on groups that runs here") }
+      try requireNoneMissed(translator, hasGuards: hasGuards)
       var terms: [SQLFragment] = []
       var isOrdered = [Bool](repeating: false, count: keys.count)
       for order in plan.orderBy {

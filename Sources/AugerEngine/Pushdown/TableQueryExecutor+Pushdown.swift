@@ -77,6 +77,6 @@ extension TableQueryPlan {
           inputs, rowCount: rowCount, firstRow: 0, active: nil, rows: nil, room: textRoom(), checkpoint: checkpoint,
           warnings: &warnings))
     }
-    return Table(outputSchema, columns, rowCount: rowCount, warnings: warnings)
+    return Table(groupSchema, columns, rowCount: rowCount, warnings: warnings)
   }
 }

@@ -23,7 +23,8 @@ public struct TerminalChart: Sendable {
   /// Lines of a plot, without its axis.
   public var height = 16
   /// At most so many bars or rows; what is left out is counted below.
-  public var mostRows = 50
+  public var mostRows = Self.standardMostRows
+  public static let standardMostRows = 50
   /// Whether series have colours; without them they have fills and marks of their own.
   public var isColored = false
   public var dots = Dots.braille

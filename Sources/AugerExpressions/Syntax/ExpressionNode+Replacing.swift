@@ -40,4 +40,13 @@ extension Expression {
       return nil
     }
   }
+
+  /// The expression with another column in the place of a column.
+  package func replacing(column name: String, byColumn other: String) -> Expression {
+    let replaced = root.replacing { node in
+      guard case .column(let column) = node.kind, column.utf8.elementsEqual(name.utf8) else { return nil }
+      return ExpressionNode(.column(other), node.span)
+    }
+    return Expression(source: source, root: replaced)
+  }
 }

@@ -32,6 +32,14 @@ package struct SQLTranslator: Sendable {
     }
   }
 
+  /// A translator in the same dialect for expressions over other columns: each with what stands for it, or why nothing
+  /// does.
+  package func over(_ columns: [Result<SQLTerm, NotExpressible>]) -> SQLTranslator {
+    var translator = self
+    translator.columns = columns
+    return translator
+  }
+
   package var databaseName: String { rules.databaseName }
 
   /// Whether what is translated cannot fail in the database.

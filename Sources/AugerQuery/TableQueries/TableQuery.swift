@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 
-/// The portable request: from, derive, filter, group by, measures, order, limit (page "Table queries").
+/// The portable request: from, derive, filter, group by, measures, having, pivot, order, limit (page "Table queries").
 ///
 /// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures` the rows themselves are the
 /// result: the columns of `select`, or all columns of the table and then the derived ones.
@@ -22,7 +22,7 @@ public struct TableQuery: Sendable {
     }
   }
 
-  /// A condition that every row of the result fulfils. An optional one is dropped when an argument it names was not
+  /// A condition that every row fulfils, or every group. An optional one is dropped when an argument it names was not
   /// given.
   public struct Filter: Sendable {
     public var expression: Expression
@@ -33,8 +33,14 @@ public struct TableQuery: Sendable {
       self.isOptional = isOptional
     }
 
-    public init(_ expression: String, isOptional: Bool = false) throws(DiagnosticError) {
-      self.init(try Expression.parse(expression, name: "where"), isOptional: isOptional)
+    /// - Parameter name: what messages call the text.
+    public init(_ expression: String, isOptional: Bool = false, name: String = "where") throws(DiagnosticError) {
+      self.init(try Expression.parse(expression, name: name), isOptional: isOptional)
+    }
+
+    /// Whether the condition counts with these arguments.
+    package func isKept(with arguments: QueryArguments) -> Bool {
+      !isOptional || expression.variableNames.allSatisfy { arguments[$0] != nil }
     }
   }
 
@@ -73,12 +79,18 @@ public struct TableQuery: Sendable {
   public var select: [ColumnReference]?
   public var groupBy: [ColumnReference]
   public var measures: [Named]
+  /// Conditions on the groups: over keys, measures, and aggregates, which need not be measures.
+  public var having: [Filter]
+  /// A key whose values become columns, one for each value and measure in the order of the values; what no group has
+  /// is null. It comes after `having`; what is ordered and cut are the rows that the other keys make.
+  public var pivot: ColumnReference?
   public var orderBy: [Ordering]
   public var limit: Int?
 
   public init(
     from: String, derive: [Named] = [], filters: [Filter] = [], select: [ColumnReference]? = nil,
-    groupBy: [ColumnReference] = [], measures: [Named] = [], orderBy: [Ordering] = [], limit: Int? = nil
+    groupBy: [ColumnReference] = [], measures: [Named] = [], having: [Filter] = [], pivot: ColumnReference? = nil,
+    orderBy: [Ordering] = [], limit: Int? = nil
   ) {
     self.from = from
     self.derive = derive
@@ -86,6 +98,8 @@ public struct TableQuery: Sendable {
     self.select = select
     self.groupBy = groupBy
     self.measures = measures
+    self.having = having
+    self.pivot = pivot
     self.orderBy = orderBy
     self.limit = limit
   }
@@ -96,9 +110,10 @@ public struct TableQuery: Sendable {
   /// Arguments that are used, in the order of their first appearance.
   public var argumentNames: [String] {
     var names: [String] = []
-    for expression in joins.flatMap({ $0.on.map(\.value) }) + derive.map(\.expression) + filters.map(\.expression)
-      + measures.map(\.expression)
-    {
+    let expressions =
+      joins.flatMap { $0.on.map(\.value) } + derive.map(\.expression) + filters.map(\.expression)
+      + measures.map(\.expression) + having.map(\.expression)
+    for expression in expressions {
       for name in expression.variableNames where !names.contains(name) { names.append(name) }
     }
     return names

@@ -34,6 +34,8 @@ struct AgreementCase {
     if let select = query.select { lines.append("select: " + select.joined(separator: "; ")) }
     if !query.groupBy.isEmpty { lines.append("groupBy: " + query.groupBy.joined(separator: "; ")) }
     for item in query.measures { lines.append("measure: \(item.name) = \(item.text)") }
+    for filter in query.having { lines.append("having\(filter.isOptional ? "?" : ""): \(filter.text)") }
+    if let pivot = query.pivot { lines.append("pivot: \(pivot)") }
     if !query.orderBy.isEmpty {
       lines.append("orderBy: " + query.orderBy.map { ($0.isDescending ? "-" : "") + $0.name }.joined(separator: "; "))
     }
@@ -99,6 +101,9 @@ struct AgreementCase {
       case "derive": query.derive.append(named(value))
       case "where": query.filters.append((value, false))
       case "where?": query.filters.append((value, true))
+      case "having": query.having.append((value, false))
+      case "having?": query.having.append((value, true))
+      case "pivot": query.pivot = value
       case "select": query.select = list(value)
       case "groupBy": query.groupBy = list(value)
       case "measure": query.measures.append(named(value))

@@ -2,13 +2,13 @@ import AugerColumns
 
 /// What a query gives, or that it must be refused.
 enum Answer {
-  /// Rows, and for each cell how far a float may be off.
-  case rows([[Scalar]], tolerance: [[Double]])
+  /// Rows, and for each cell how far a float may be off; the names of the columns, where the rows decide them.
+  case rows([[Scalar]], tolerance: [[Double]], names: [String]? = nil)
   case overflow
 
   /// How far a float of each column may be off, in any row: large terms that cancel each other leave little behind.
   var tolerances: [Double] {
-    guard case .rows(_, let rows) = self, let count = rows.first?.count else { return [] }
+    guard case .rows(_, let rows, _) = self, let count = rows.first?.count else { return [] }
     return (0..<count).map { column in rows.map { $0[column] }.max() ?? 0 }
   }
 }
@@ -39,12 +39,48 @@ extension GeneratedQuery {
     var tolerances: [[Scalar]: [Double]] = [:]
     var rows: [[Scalar]] = []
     for (key, members) in groups {
-      let results = try measures.map { try $0.result(members) }
+      let results = try (measures + asked).map { try $0.result(members) }
       rows.append(key + results.map(\.value))
-      tolerances[key] = key.map { _ in 0 } + results.map(\.tolerance)
+      tolerances[key] = key.map { _ in 0 } + results.dropLast(asked.count).map(\.tolerance)
     }
+    for item in having where !item.isDropped {
+      rows = try rows.filter { try item.condition.value($0) == .bool(true) }
+    }
+    rows = rows.map { Array($0.dropLast(asked.count)) }
+    if let pivot { return spread(rows, tolerances, pivot, isNamed: keys[pivot] < table.columns.count) }
     sort(&rows, ties: keys.count)
     return cut(rows, rows.map { tolerances[Array($0.prefix(keys.count))] ?? [] })
+  }
+
+  /// A row for each combination of the other keys, and in it, for each value of the key, the measures of their group.
+  private func spread(
+    _ groups: [[Scalar]], _ tolerances: [[Scalar]: [Double]], _ pivot: Int, isNamed: Bool
+  ) -> Answer {
+    func rest(_ group: [Scalar]) -> [Scalar] {
+      keys.indices.filter { $0 != pivot }.map { group[$0] }
+    }
+    let values = Set(groups.map { $0[pivot] }).sorted { Scalar.compare($0, $1) < 0 }
+    var rows = Set(groups.map(rest)).map(\.self)
+    sort(&rows, ties: keys.count - 1)
+    let byKey = Dictionary(uniqueKeysWithValues: groups.map { (Array($0.prefix(keys.count)), $0) })
+    var cells: [[Scalar]] = []
+    var allowed: [[Double]] = []
+    for row in rows {
+      cells.append(row)
+      allowed.append(row.map { _ in 0 })
+      for value in values {
+        var key = row
+        key.insert(value, at: pivot)
+        let group = byKey[key].map { Array($0.dropFirst(keys.count)) } ?? measures.map { _ in .null }
+        cells[cells.count - 1] += group
+        allowed[allowed.count - 1] += tolerances[key]?.dropFirst(keys.count) ?? ArraySlice(measures.map { _ in 0 })
+      }
+    }
+    let texts = values.map { $0.isNull ? "(no value)" : $0 == .string("") ? "(empty)" : $0.description }
+    let names = texts.flatMap { text in measures.indices.map { measures.count == 1 ? text : "\(text) m\($0)" } }
+    let answer = cut(cells, allowed)
+    guard isNamed, case .rows(let shown, let tolerance, _) = answer else { return answer }
+    return .rows(shown, tolerance: tolerance, names: names)
   }
 
   /// Conditions and derived columns in the order in which the language runs them: what a row fails at first decides.
@@ -53,7 +89,7 @@ extension GeneratedQuery {
     var needed: Set<Int> = Set(keys)
     if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? Array(0..<count + derived.count)) }
     for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columnsRead) }
-    for measure in measures { needed.formUnion(measure.argument?.columnsRead ?? []) }
+    for measure in measures + asked { needed.formUnion(measure.argument?.columnsRead ?? []) }
     for index in derived.indices.reversed() where needed.contains(count + index) {
       needed.formUnion(derived[index].expression.columnsRead)
     }

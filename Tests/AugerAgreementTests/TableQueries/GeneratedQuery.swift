@@ -22,9 +22,15 @@ struct GeneratedQuery {
   var filters: [(condition: Gen, isDropped: Bool)] = []
   var keys: [Int] = []
   var measures: [Measure] = []
+  /// Aggregates that only conditions on groups ask for.
+  var asked: [Measure] = []
+  /// Conditions on groups, over keys, measures and `asked` in that order; each with whether it is dropped, as above.
+  var having: [(condition: Gen, isDropped: Bool)] = []
+  /// The key whose values become columns: a position in `keys`.
+  var pivot: Int?
   /// Columns of the result when nothing is grouped; nil is all.
   var select: [Int]?
-  /// Columns of the result.
+  /// Columns of the result; of a pivot those of the keys that are left.
   var orderBy: [(column: Int, isDescending: Bool)] = []
   var limit: Int?
 
@@ -51,11 +57,15 @@ struct GeneratedQuery {
     } else {
       keys = maker.types.indices.dropFirst().filter { _ in maker.chance.isOneIn(4) }
       for _ in 0..<1 + maker.chance.below(3) { measures.append(Self.measure(&maker)) }
-      width = keys.count + measures.count
+      if maker.chance.isOneIn(3) { makeConditions(&maker) }
+      if !keys.isEmpty, maker.chance.isOneIn(5) { pivot = maker.chance.below(keys.count) }
+      width = pivot == nil ? keys.count + measures.count : keys.count - 1
     }
     for column in 0..<width where maker.chance.isOneIn(3) {
       // Where the last digits of a float are free, they must not decide the order.
-      if column >= keys.count, !measures.isEmpty, !isExact(measures[column - keys.count], maker.types) { continue }
+      if pivot == nil, column >= keys.count, !measures.isEmpty, !isExact(measures[column - keys.count], maker.types) {
+        continue
+      }
       orderBy.append((column, maker.chance.isOneIn(2)))
     }
     if maker.chance.isOneIn(2) { orderBy.reverse() }
@@ -75,6 +85,55 @@ struct GeneratedQuery {
     let argument = maker.chance.isOneIn(3) ? maker.expression(type, 1) : maker.column(type) ?? .column(0)
     let canDivide = ["count", "sum", "countDistinct"].contains(function) && maker.chance.isOneIn(6)
     return Measure(function: function, argument: argument, isPerRow: canDivide)
+  }
+
+  private mutating func makeConditions(_ maker: inout GenMaker) {
+    for _ in 0..<maker.chance.below(3) {
+      let measure = Self.measure(&maker)
+      asked.append(Self.type(of: measure, maker.types) == nil ? Measure(function: "count") : measure)
+    }
+    var columns: [(index: Int, type: GenType)] = keys.enumerated().map { ($0, maker.types[$1]) }
+    for (index, measure) in (measures + asked).enumerated() {
+      if let type = Self.type(of: measure, maker.types) { columns.append((keys.count + index, type)) }
+    }
+    if columns.isEmpty { return }
+    for _ in 0..<1 + maker.chance.below(2) {
+      let (index, type) = maker.chance.pick(columns)
+      having.append((Self.condition(.column(index), type, &maker), maker.chance.isOneIn(8)))
+    }
+    // What nothing asks for is not computed: it must not overflow.
+    let kept = having.filter { !$0.isDropped }
+    let read = kept.reduce(into: Set<Int>()) { $0.formUnion($1.condition.columns) }
+    let first = keys.count + measures.count
+    for index in asked.indices where !read.contains(first + index) { asked[index] = Measure(function: "count") }
+  }
+
+  /// A condition on a column of groups. Some count warnings, or overflow.
+  private static func condition(_ column: Gen, _ type: GenType, _ maker: inout GenMaker) -> Gen {
+    let sign = maker.chance.pick(["==", "!=", "<", "<=", ">", ">="])
+    if maker.chance.isOneIn(8) { return .isNull(column, isNegated: maker.chance.isOneIn(2)) }
+    switch type {
+    case .bool: return column
+    case .int where maker.chance.isOneIn(5):
+      return .compare(
+        sign, .arithmetic("/", .literal(.int(100)), column), .literal(.int(Int64(maker.chance.below(30)))))
+    case .int where maker.chance.isOneIn(5):
+      return .compare(sign, .arithmetic("+", column, .literal(.int(1))), maker.literal(.int))
+    case .int: return .compare(sign, column, .literal(.int(Int64(maker.chance.below(40) - 5))))
+    default: return .compare(sign, column, maker.literal(type))
+    }
+  }
+
+  /// The type of a measure whose digits are all certain; nil of others.
+  private static func type(of measure: Measure, _ types: [GenType]) -> GenType? {
+    guard !measure.isPerRow else { return nil }
+    if ["count", "countDistinct"].contains(measure.function) { return .int }
+    guard case .column(let index)? = measure.argument else { return nil }
+    switch measure.function {
+    case "min", "max": return types[index]
+    case "sum": return types[index] == .int ? .int : nil
+    default: return nil
+    }
   }
 
   private func isExact(_ measure: Measure, _ types: [GenType]) -> Bool {
@@ -101,8 +160,15 @@ struct GeneratedQuery {
     parts.select = select?.map { raw[$0] }
     parts.groupBy = keys.map { raw[$0] }
     parts.measures = measures.enumerated().map { ("m\($0)", $1.text(names)) }
+    let groups = parts.groupBy.map(GeneratedTable.spelled) + parts.measures.map(\.name) + asked.map { $0.text(names) }
+    parts.having = having.map { condition, isDropped in
+      let text = condition.text(groups)
+      return isDropped ? ("\(text) and $missing == 1", true) : (text, false)
+    }
+    parts.pivot = pivot.map { parts.groupBy[$0] }
     let output = measures.isEmpty && keys.isEmpty ? (select ?? Array(raw.indices)).map { raw[$0] } : parts.groupBy
-    let columns = output + parts.measures.map(\.name)
+    var columns = output + parts.measures.map(\.name)
+    if let pivot { columns.remove(at: pivot) }
     parts.orderBy = orderBy.map { (columns[$0.column], $0.isDescending) }
     parts.limit = limit
     return parts
@@ -116,6 +182,8 @@ struct QueryParts {
   var select: [String]?
   var groupBy: [String] = []
   var measures: [(name: String, text: String)] = []
+  var having: [(text: String, isOptional: Bool)] = []
+  var pivot: String?
   var orderBy: [(name: String, isDescending: Bool)] = []
   var limit: Int?
 
@@ -125,6 +193,8 @@ struct QueryParts {
       filters: try filters.map { try .init($0.text, isOptional: $0.isOptional) },
       select: select?.map { .init($0) }, groupBy: groupBy.map { .init($0) },
       measures: try measures.map { try .init($0.name, $0.text) },
+      having: try having.map { try .init($0.text, isOptional: $0.isOptional, name: "having") },
+      pivot: pivot.map { .init($0) },
       orderBy: orderBy.map { .init($0.name, isDescending: $0.isDescending) }, limit: limit)
   }
 }

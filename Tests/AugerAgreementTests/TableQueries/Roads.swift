@@ -170,9 +170,12 @@ extension Answer {
         return isOverflow ? nil : "error \(outcome.error ?? "?") instead of an overflow"
       }
       return "\(table.rowCount) rows instead of an overflow"
-    case .rows(let expected, let tolerance):
+    case .rows(let expected, let tolerance, let names):
       guard let table = outcome.table else { return "error \(outcome.error ?? "?")" }
       guard table.rowCount == expected.count else { return "\(table.rowCount) rows instead of \(expected.count)" }
+      if let names, table.schema.names.suffix(names.count) != names[...] {
+        return "columns \(table.schema.names) instead of \(names)"
+      }
       for row in expected.indices {
         guard table.columns.count == expected[row].count else { return "\(table.columns.count) columns" }
         for column in expected[row].indices {

@@ -27,13 +27,27 @@ extension Failure {
       }
       if best.query.limit != nil { isSmaller = attempt { $0.query.limit = nil } || isSmaller }
       if !best.query.orderBy.isEmpty { isSmaller = attempt { $0.query.orderBy = [] } || isSmaller }
-      for index in best.query.measures.indices.reversed() where best.query.measures.count > 1 {
+      for index in best.query.having.indices.reversed() {
+        isSmaller = attempt { $0.query.having.remove(at: index) } || isSmaller
+      }
+      if best.query.having.isEmpty, !best.query.asked.isEmpty {
+        isSmaller = attempt { $0.query.asked = [] } || isSmaller
+      }
+      if best.query.pivot != nil {
+        isSmaller =
+          attempt {
+            $0.query.orderBy = []; $0.query.pivot = nil
+          } || isSmaller
+      }
+      // Conditions and a pivot mean columns by their numbers.
+      let isPlain = best.query.having.isEmpty && best.query.asked.isEmpty && best.query.pivot == nil
+      for index in best.query.measures.indices.reversed() where isPlain && best.query.measures.count > 1 {
         isSmaller =
           attempt {
             $0.query.orderBy = []; $0.query.measures.remove(at: index)
           } || isSmaller
       }
-      for index in best.query.keys.indices.reversed() {
+      for index in best.query.keys.indices.reversed() where isPlain {
         isSmaller =
           attempt {
             $0.query.orderBy = []; $0.query.keys.remove(at: index)
@@ -62,7 +76,7 @@ extension GeneratedQuery {
   func uses(_ column: Int) -> Bool {
     keys.contains(column) || select?.contains(column) ?? (measures.isEmpty && keys.isEmpty)
       || filters.contains { $0.condition.columns.contains(column) }
-      || measures.contains { $0.argument?.columns.contains(column) ?? false }
+      || (measures + asked).contains { $0.argument?.columns.contains(column) ?? false }
       || derived.contains { $0.expression.columns.contains(column) }
   }
 }

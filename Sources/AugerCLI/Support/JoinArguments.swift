@@ -1,0 +1,70 @@
+import Auger
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// A join as it is typed: `airlines.csv`, `airlines.csv on carrier`, `a=airlines.csv on code=carrier,year=year(day)`.
+struct JoinArgument {
+  /// What was typed.
+  let text: String
+  let kind: TableJoin.Kind
+  var source: SourceArgument
+  private let name: String?
+  private let keys: String?
+
+  /// Resolves the table, and adds its source to the workspace.
+  init(_ text: String, _ kind: TableJoin.Kind, _ workspace: inout Workspace) throws {
+    self.text = text
+    self.kind = kind
+    var rest = text
+    if let on = text.firstRange(of: " on ") {
+      keys = String(text[on.upperBound...])
+      rest = String(text[..<on.lowerBound])
+    } else {
+      keys = nil
+    }
+    let (name, place) = Workspace.named(rest)
+    self.name = name
+    source = try SourceArgument.parse(place, workspace: workspace)
+    workspace.add(&source)
+  }
+
+  /// The join, and the names of the joined table's columns. Without keys it is on all columns that both tables have.
+  func resolved(
+    _ delegate: WorkspaceQueryDelegate, columns: [String], _ control: RunControl
+  ) throws -> (join: TableJoin, columns: [String]) {
+    let sourceName = source.source.configuration.name
+    let opened = try delegate.source(sourceName)
+    let tables = try source.table.map { [$0] } ?? opened.tables(control).map(\.name)
+    guard let from = tables.first, tables.count == 1 else {
+      throw AugerError(
+        .tableNotFound, operation: "join '\(text)'", "it has \(tables.count) tables, and none was named",
+        hint: tables.first.map { "name one, as in '\(source.title).\($0)'" })
+    }
+    let theirs = try opened.table(from, control).schema(control).names
+    let join = TableJoin(
+      name ?? source.table ?? source.title, source: .init(sourceName), from: from, on: try on(columns, theirs),
+      kind: kind)
+    return (join, theirs)
+  }
+
+  private func on(_ ours: [String], _ theirs: [String]) throws -> [TableJoin.Key] {
+    guard let keys else {
+      let shared = theirs.filter(ours.contains)
+      if shared.isEmpty {
+        throw AugerError(
+          .usage, operation: "join '\(text)'", "the two tables have no column of one name",
+          hint: "say on which: --join '\(text) on THEIRS=OURS'")
+      }
+      return try shared.map { .init(.init($0), equals: try Expression.parse("[\($0)]", name: "--join")) }
+    }
+    return try ListedItems(keys, of: "--join", columns: ours).items.map { item in
+      if let name = item.name { return .init(.init(name), equals: try item.expression()) }
+      let column = ours.contains(item.text) ? item.text : (try item.expression().columnName ?? item.text)
+      let value =
+        ours.contains(item.text) ? try Expression.parse("[\(item.text)]", name: "--join") : try item.expression()
+      return .init(.init(column), equals: value)
+    }
+  }
+}

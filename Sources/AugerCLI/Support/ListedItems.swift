@@ -1,0 +1,120 @@
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// What an option lists: `country,year(day)`, `late=avg(delay)`. Commas divide it outside of parentheses, brackets and
+/// quotes.
+struct ListedItems {
+  /// One part: an expression, and the name that stands before it with `=`.
+  struct Item {
+    /// Nil where none is given: what the text says is the name.
+    var name: String?
+    /// The whole list, with the option as its name.
+    var source: SourceText
+    /// Where the expression stands in it.
+    var span: SourceSpan
+
+    var text: String { String(source[span]) }
+
+    var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+
+    func expression() throws(DiagnosticError) -> Expression { try Expression.parse(source, in: span) }
+  }
+
+  private(set) var items: [Item] = []
+
+  /// - Parameters:
+  ///   - takesNames: whether `NAME=` may stand before each.
+  ///   - columns: names that stand for themselves, whatever is in them.
+  init(_ text: String, of option: String, takesNames: Bool = true, columns: [String] = []) throws(AugerError) {
+    let source = SourceText(name: option, text: text)
+    let bytes = Array(text.utf8)
+    func isColumn(_ span: SourceSpan) -> Bool {
+      let written = bytes[span.lower..<span.upper]
+      return columns.contains { $0.utf8.elementsEqual(written) }
+    }
+    let all = Self.trimmed(0..<bytes.count, bytes)
+    var parts = [all]
+    if !isColumn(all) { parts = Self.parts(bytes) }
+    for part in parts {
+      guard part.lower < part.upper else {
+        throw AugerError(
+          .wrongOptionValue, operation: "read \(option)", "'\(text)' has nothing between two commas, or at an end",
+          hint: "a name with a comma stands in brackets: [a, b]")
+      }
+      if takesNames, !isColumn(part), let (name, rest) = Self.assignment(part, bytes) {
+        guard rest.lower < rest.upper else {
+          throw AugerError(
+            .wrongOptionValue, operation: "read \(option)", "nothing follows '\(name)='",
+            hint: "write NAME=EXPRESSION")
+        }
+        items.append(Item(name: name, source: source, span: rest))
+      } else {
+        items.append(Item(source: source, span: part))
+      }
+    }
+  }
+
+  /// The parts between commas.
+  private static func parts(_ bytes: [UInt8]) -> [SourceSpan] {
+    var parts: [SourceSpan] = []
+    var start = 0
+    forEachOpen(0..<bytes.count, bytes) { index in
+      guard bytes[index] == UInt8(ascii: ",") else { return }
+      parts.append(trimmed(start..<index, bytes))
+      start = index + 1
+    }
+    return parts + [trimmed(start..<bytes.count, bytes)]
+  }
+
+  /// `NAME=REST`. Two `=` compare, as `<=`, `>=` and `!=` do; what holds operators or calls is no name.
+  private static func assignment(_ part: SourceSpan, _ bytes: [UInt8]) -> (name: String, rest: SourceSpan)? {
+    var found: Int?
+    forEachOpen(part.lower..<part.upper, bytes) { index in
+      if found == nil, bytes[index] == UInt8(ascii: "=") { found = index }
+    }
+    guard let equals = found, equals + 1 >= part.upper || bytes[equals + 1] != UInt8(ascii: "=") else { return nil }
+    let name = trimmed(part.lower..<equals, bytes)
+    guard name.lower < name.upper else { return nil }
+    let written = bytes[name.lower..<name.upper]
+    let rest = trimmed(equals + 1..<part.upper, bytes)
+    if written.first == UInt8(ascii: "[") {
+      let text = String(decoding: written, as: UTF8.self)
+      guard let name = (try? Expression.parse(text))?.columnName else { return nil }
+      return (name, rest)
+    }
+    let operators = Array("<>!'()[]$+*/%,".utf8)
+    guard !written.contains(where: operators.contains) else { return nil }
+    return (String(decoding: written, as: UTF8.self), rest)
+  }
+
+  /// Calls `body` with the places that are in no parentheses, brackets or quotes.
+  private static func forEachOpen(_ range: Range<Int>, _ bytes: [UInt8], _ body: (Int) -> Void) {
+    var depth = 0
+    var close: UInt8?
+    for index in range {
+      let byte = bytes[index]
+      if let end = close {
+        // A doubled one closes and opens again.
+        if byte == end { close = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "'"): close = byte
+      case UInt8(ascii: "["): close = UInt8(ascii: "]")
+      case UInt8(ascii: "]") where index > range.lowerBound && bytes[index - 1] == byte: close = byte
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      default: if depth <= 0 { body(index) }
+      }
+    }
+  }
+
+  private static func trimmed(_ range: Range<Int>, _ bytes: [UInt8]) -> SourceSpan {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    while lower < upper, isBlank(bytes[lower]) { lower += 1 }
+    while lower < upper, isBlank(bytes[upper - 1]) { upper -= 1 }
+    return SourceSpan(lower, upper)
+  }
+}

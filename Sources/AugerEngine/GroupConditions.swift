@@ -1,0 +1,80 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// The conditions of a query on its groups, taken apart: the aggregates that they call, and what is asked of these and
+/// of the groups' keys and measures.
+struct GroupConditions {
+  /// The aggregates that no measure is, under names that no column has.
+  private(set) var aggregates: [TableQuery.Named] = []
+  /// Each condition with its text, over keys, measures and `aggregates`.
+  private(set) var conditions: [(text: String, outer: Expression)] = []
+
+  /// Those that count with these arguments.
+  init(_ query: TableQuery, _ arguments: QueryArguments) {
+    for (number, filter) in query.having.enumerated() where filter.isKept(with: arguments) {
+      func name(_ index: Int) -> String { "\u{1F}having \(number).\(index)" }
+      let split = filter.expression.splittingAggregates(name)
+      var outer = split.outer
+      for (index, call) in split.calls.enumerated() {
+        if let known = (query.measures + aggregates).first(where: { $0.expression.root == call.root }) {
+          outer = outer.replacing(column: name(index), byColumn: known.name)
+        } else {
+          aggregates.append(TableQuery.Named(name(index), call))
+        }
+      }
+      conditions.append((filter.expression.description, outer))
+    }
+  }
+
+  /// Reports the columns that a group does not have.
+  func unknownColumns(in schema: Schema, _ query: TableQuery) -> [Diagnostic] {
+    let shown = query.groupBy.map(\.name) + query.measures.map(\.name)
+    let known = Set((shown + aggregates.map(\.name)).map { Array($0.utf8) })
+    var problems: [Diagnostic] = []
+    for (_, condition) in conditions {
+      condition.forEachColumn { name, span in
+        guard !known.contains(Array(name.utf8)) else { return }
+        let place = Diagnostic.Place(condition.source, span)
+        guard schema.index(of: name) != nil else {
+          problems.append(
+            Diagnostic(
+              .unknownColumn, "no key or measure is called '\(name)'", at: place,
+              hint: DidYouMean.hint(for: name, among: shown, listing: "keys and measures")))
+          return
+        }
+        problems.append(
+          Diagnostic(
+            .columnOutsideAggregate, "column '\(name)' is no key and no measure of the groups", at: place,
+            hint: "a condition on rows is 'where'; one on groups takes an aggregate, such as max(\(name))"))
+      }
+    }
+    return problems
+  }
+}
+
+extension TableQueryPlan {
+  /// The groups that fulfil all conditions on them, without the aggregates that only those asked for.
+  func fulfilling(_ groups: Table, _ memory: MemoryBudget?) throws -> Table {
+    guard !having.isEmpty else { return groups }
+    let columns = groups.columns.map(Optional.some)
+    var selection: Bitmap?
+    var warnings = groups.warnings
+    for (_, condition) in having {
+      let truth = try condition.evaluate(
+        columns, rowCount: groups.rowCount, firstRow: 0, active: selection, rows: nil, room: textRoom(),
+        checkpoint: checkpoint, warnings: &warnings
+      ).truth
+      selection = selection.map { $0.intersection(truth) } ?? truth
+    }
+    var kept = groups.projected(Array(0..<keys.count + shownMeasureCount))
+    if let selection, selection.falseCount > 0 {
+      let share = MemoryShare(of: memory)
+      if share.isLimited { try share.hold(kept.byteCount) }
+      kept = kept.gathered(selection.trueIndices)
+    }
+    kept.warnings = warnings
+    return kept
+  }
+}

@@ -1,0 +1,38 @@
+import AugerDiagnostics
+import AugerExpressions
+
+extension TableQuery {
+  /// What is wrong with the query whatever its table is: parts that need others which are not there.
+  package var mistakes: [Diagnostic] {
+    var found: [Diagnostic] = []
+    if let condition = having.first, !isAggregation {
+      found.append(
+        Diagnostic(
+          .havingWithoutGroups, "'having' is a condition on groups, and the query makes none",
+          at: Diagnostic.Place(condition.expression.source, condition.expression.span),
+          hint: "a condition on rows is 'where'; groups have keys or measures"))
+    }
+    if let pivot, !groupBy.contains(where: { $0.name.utf8.elementsEqual(pivot.name.utf8) }) {
+      let known = DidYouMean.nearest(to: pivot.name, among: groupBy.map(\.name)).map { "Did you mean '\($0)'?" }
+      found.append(
+        Diagnostic(
+          .pivotNotGrouped, "'\(pivot.name)' is no key of the groups, whose values could become columns",
+          at: pivot.place, hint: known ?? "group by it too"))
+    } else if let pivot, measures.isEmpty {
+      found.append(
+        Diagnostic(
+          .pivotWithoutMeasures, "there is no measure to stand in the columns of '\(pivot.name)'", at: pivot.place,
+          hint: "add a measure, such as count()"))
+    }
+    return found
+  }
+}
+
+extension Diagnostic.Code {
+  /// Conditions on groups of a query that makes none.
+  public static let havingWithoutGroups = Self("havingWithoutGroups")
+  /// A pivot by what is no key of the query.
+  public static let pivotNotGrouped = Self("pivotNotGrouped")
+  /// A pivot of a query without measures.
+  public static let pivotWithoutMeasures = Self("pivotWithoutMeasures")
+}

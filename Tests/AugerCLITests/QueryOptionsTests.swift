@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `auger query` asks of a table, and of the result of any other query, what a table query can say.
+@Suite struct QueryOptionsTests {
+  private static let flights = """
+    carrier,month,Dep Delay,day
+    UA,1,10,2024-01-05
+    UA,2,30,2024-02-05
+    AA,1,5,2024-01-07
+    AA,1,,2024-01-08
+    DL,2,-4,2024-02-09
+    UA,1,20,2024-01-09
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(Self.flights, to: "flights.csv")
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: flights.csv } }
+      queries:
+        Late:
+          source: drops
+          from: flights
+          where: ["[[ month == $Month ]]"]
+          groupBy: [carrier]
+          measures: { late: "avg([Dep Delay])", n: count() }
+      """, to: "auger.yaml")
+  }
+
+  private func csv(_ arguments: String...) throws -> String {
+    let run = try Auger(["query"] + arguments + ["--format", "csv"], in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return run.output
+  }
+
+  /// What standard error says of a command line that is refused.
+  private func refusal(_ arguments: String...) throws -> String {
+    let run = try Auger(["query"] + arguments, in: folder.root)
+    #expect(run.exitCode == 2 && run.output.isEmpty, "\(run.output)")
+    return run.errors
+  }
+
+  @Test func groupsAreMeasuredChosenOrderedAndCut() throws {
+    let output = try csv(
+      "flights.csv", "--group-by", "carrier", "--measure", "late=avg([Dep Delay])", "--having", "count() > 1",
+      "--order-by", "-late", "--limit", "1")
+    #expect(output == "carrier,late\nUA,20\n")
+  }
+
+  @Test func listsHaveCommasOrTheirOptionStandsSeveralTimes() throws {
+    let expected =
+      "carrier,month,n,max(day)\nAA,1,2,2024-01-08\nDL,2,1,2024-02-09\nUA,1,2,2024-01-09\nUA,2,1,2024-02-05\n"
+    #expect(
+      try csv("flights.csv", "--group-by", "carrier,month", "--measure", "n=count(), max(day)") == expected)
+    #expect(
+      try csv(
+        "flights.csv", "--group-by", "carrier", "--group-by", "month", "--measure", "n=count()", "--measure",
+        "max(day)") == expected)
+  }
+
+  @Test func commasWithinCallsBracketsAndQuotesDivideNothing() throws {
+    _ = try folder.write("\"Last, First\",a=b\n\"x, y\",1\nz,2\n", to: "names.csv")
+    #expect(try csv("names.csv", "--select", "Last, First") == "\"Last, First\"\n\"x, y\"\nz\n")
+    let both = try csv("names.csv", "--select", "[Last, First],a=b", "--limit", "1")
+    #expect(both == "\"Last, First\",a=b\n\"x, y\",1\n")
+    let output = try csv("names.csv", "--group-by", "k=if([a=b] == 1, 'a,b', 'c'),[a=b]", "--measure", "count()")
+    #expect(output == "k,a=b,count()\n\"a,b\",1,1\nc,2,1\n")
+  }
+
+  @Test func keysMayBeExpressionsWhoseTextIsTheirName() throws {
+    let output = try csv("flights.csv", "--group-by", "month(day),q=quarter(day)", "--measure", "count()")
+    #expect(output == "month(day),q,count()\n1,1,4\n2,1,2\n")
+  }
+
+  @Test func aColumnOfBlanksIsNamedAsItIs() throws {
+    let output = try csv("flights.csv", "--select", "carrier,Dep Delay", "--order-by", "-Dep Delay", "--limit", "2")
+    #expect(output == "carrier,Dep Delay\nUA,30\nUA,20\n")
+  }
+
+  @Test func derivedColumnsAreUsedByEverythingElse() throws {
+    let output = try csv(
+      "flights.csv", "--derive", "hours=[Dep Delay] / 60", "--derive", "isLate=hours > 0.2", "--where", "isLate",
+      "--select", "carrier,hours", "--order-by", "-hours")
+    #expect(output == "carrier,hours\nUA,0.5\nUA,0.3333333333333333\n")
+  }
+
+  @Test func aPivotSpreadsAKeyIntoColumns() throws {
+    let output = try csv(
+      "flights.csv", "--group-by", "carrier,month", "--measure", "count()", "--pivot", "month", "--order-by",
+      "-carrier")
+    #expect(output == "carrier,1,2\nUA,2,1\nDL,,1\nAA,2,\n")
+    let named = try csv(
+      "flights.csv", "--group-by", "carrier,month(day)", "--measure", "count()", "--pivot", "month(day)")
+    #expect(named == "carrier,1,2\nAA,2,\nDL,,1\nUA,2,1\n")
+  }
+
+  @Test func theResultOfANamedQueryIsAskedLikeATable() throws {
+    #expect(try csv("Late", "--order-by", "-late", "--limit", "2") == "carrier,late,n\nUA,20,3\nAA,5,2\n")
+    #expect(try csv("Late", "--where", "n > 1", "--select", "carrier") == "carrier\nAA\nUA\n")
+    #expect(try csv("Late", "--group-by", "n", "--measure", "max(late)") == "n,max(late)\n1,-4\n2,5\n3,20\n")
+    // Arguments are those of the query and of what is asked of its result.
+    let early = try csv("Late", "--where", "n > $Least", "--arg", "Month=1", "--arg", "Least=1")
+    #expect(early == "carrier,late,n\nAA,5,2\nUA,15,2\n")
+  }
+
+  @Test func theResultOfSQLIsAskedLikeATable() throws {
+    let demo = try Auger(["demo", folder.root.path + "/demo"])
+    #expect(demo.exitCode == 0, "\(demo.errors)")
+    let sql = "SELECT region, amount FROM sales"
+    let whole = try csv(
+      "--source", "demo/shop.sqlite", "--sql", sql, "--group-by", "region", "--measure", "n=count()", "--having",
+      "n > 0")
+    let table = try csv("demo/shop.sqlite.sales", "--group-by", "region", "--measure", "n=count()")
+    #expect(whole == table && whole.hasPrefix("region,n\n"))
+  }
+
+  @Test func whatDoesNotGoTogetherIsRefusedWithAHint() throws {
+    #expect(
+      try refusal("flights.csv", "--having", "count() > 1") == """
+        --having:1:1: error: havingWithoutGroups: 'having' is a condition on groups, and the query makes none
+          count() > 1
+          ^^^^^^^^^^^
+          hint: a condition on rows is 'where'; groups have keys or measures
+
+        """)
+    #expect(
+      try refusal("flights.csv", "--group-by", "carrier", "--measure", "count()", "--pivot", "month") == """
+        --pivot:1:1: error: pivotNotGrouped: 'month' is no key of the groups, whose values could become columns
+          month
+          ^^^^^
+          hint: group by it too
+
+        """)
+    #expect(
+      try refusal("flights.csv", "--group-by", "carrier,month", "--pivot", "month") == """
+        --pivot:1:1: error: pivotWithoutMeasures: there is no measure to stand in the columns of 'month'
+          month
+          ^^^^^
+          hint: add a measure, such as count()
+
+        """)
+    let select = try refusal("flights.csv", "--select", "carrier", "--group-by", "carrier")
+    #expect(select.contains("error: usage: --select chooses columns of rows"), "\(select)")
+    #expect(select.contains("hint: leave out --select"), "\(select)")
+  }
+
+  @Test func mistakesAreMarkedInWhatWasTyped() throws {
+    #expect(
+      try refusal("flights.csv", "--group-by", "month, carier", "--measure", "count()") == """
+        --group-by:1:8: error: unknownColumn: column 'carier' is not known
+          month, carier
+                 ^^^^^^
+          hint: Did you mean 'carrier'?
+
+        """)
+    let measure = try refusal("flights.csv", "--measure", "n=count(), late=avg(delay)")
+    #expect(measure.hasPrefix("--measure:1:21: error: unknownColumn: column 'delay'"), "\(measure)")
+    let order = try refusal(
+      "flights.csv", "--group-by", "carrier", "--measure", "n=count()", "--order-by", "carrier,-m")
+    #expect(order.hasPrefix("--order-by:1:10: error: unknownColumn: column 'm' is not known"), "\(order)")
+    let derive = try refusal("flights.csv", "--derive", "month * 2")
+    #expect(derive.contains("hint: write NAME=EXPRESSION"), "\(derive)")
+    let empty = try refusal("flights.csv", "--group-by", "carrier,,month")
+    #expect(empty.contains("hint: a name with a comma stands in brackets"), "\(empty)")
+    #expect(try refusal("flights.csv", "--measure", "n=").contains("nothing follows 'n='"))
+  }
+
+  @Test func moreColumnsThanAPivotMakesAreRefused() throws {
+    _ = try folder.write("x\n" + (0...1000).map { "\($0)\n" }.joined(), to: "many.csv")
+    let run = try refusal("many.csv", "--group-by", "x", "--measure", "count()", "--pivot", "x")
+    #expect(run.contains("error: limitExceeded: 'x' has 1001 values, and a pivot at most 1000 columns"), "\(run)")
+    #expect(run.contains("hint: leave out some with a condition"), "\(run)")
+  }
+
+  #if os(Linux)
+    /// What a terminal shows: `script` runs a command on one.
+    private func terminal(_ arguments: String) throws -> [Substring] {
+      let program = Auger.directory.appendingPathComponent("auger").path
+      let run = try Auger(
+        ["-qec", "'\(program)' query \(arguments)", "/dev/null"], running: "/usr/bin/script", in: folder.root)
+      #expect(run.exitCode == 0, "\(run.output)")
+      return run.output.replacing("\r\n", with: "\n").split(separator: "\n")
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+    func aTerminalShowsFiftyRowsAndSaysHowManyThereAre() throws {
+      _ = try folder.write("x\n" + (0..<1234).map { "\($0)\n" }.joined(), to: "many.csv")
+      let shown = try terminal("many.csv")
+      #expect(shown.count == 53 && shown[51].hasSuffix("49"), "\(shown)")
+      #expect(shown.last == "… 50 of 1 234 rows; --all shows them")
+      #expect(try terminal("many.csv --all").count == 1236)
+      #expect(try terminal("many.csv --limit 50").count == 52)
+      #expect(try terminal("many.csv --format csv").count == 1235)
+      let piped = try Auger(["query", "many.csv"], in: folder.root)
+      #expect(piped.output.split(separator: "\n").count == 1236)
+    }
+  #endif
+}
