@@ -5,8 +5,8 @@ import AugerEngine
 /// The chart that a table suggests to somebody who only named the table.
 ///
 /// What happened at moments is shown over time, everything else by groups: the best dividing text, a year, a key, or
-/// the names of the rows themselves. Amounts are added up, prices and rates are averaged, and where there are neither - or
-/// the rows are things with names, of which no amount is known - rows are counted.
+/// the names of the rows themselves. Amounts are added up, prices and rates are averaged, and where there are neither,
+/// or the rows are things with names of which no amount is known, rows are counted.
 public struct ChartSuggestion: Sendable, Hashable {
   /// How the values of a group become one.
   public enum Aggregate: String, Sendable, Hashable {

@@ -114,8 +114,9 @@ struct QueryCommand: AsyncParsableCommand {
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
         definition = known
       } else {
+        let declared = workspace
         let joins = try options.joins(&workspace)
-        let opened = try await openTable(name ?? "", workspace, budget)
+        let opened = try await openTable(name ?? "", declared: declared, workspace, budget)
         delegate = opened.delegate
         definition = try await tableQuery(opened, joins, budget)
         isWhole = true
@@ -149,10 +150,10 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   private func openTable(
-    _ text: String, _ workspace: Workspace, _ budget: MemoryBudget?
+    _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?
   ) async throws -> OpenedTable {
     do {
-      let argument = try SourceArgument.parse(text, workspace: workspace, options: csv.sourceOptions)
+      let argument = try SourceArgument.parse(text, workspace: declared, options: csv.sourceOptions)
       return try await OpenedTable.open(argument, in: workspace, common, memory: budget)
     } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
       // With a workspace at hand, the name of a query was more likely meant.

@@ -13,8 +13,8 @@ struct JoinArgument {
   private let name: String?
   private let keys: String?
 
-  /// Resolves the table, and adds its source to the workspace.
-  init(_ text: String, _ kind: TableJoin.Kind, _ workspace: inout Workspace) throws {
+  /// Resolves the table by what is `declared`, and adds its source to the workspace.
+  init(_ text: String, _ kind: TableJoin.Kind, declared: Workspace, _ workspace: inout Workspace) throws {
     self.text = text
     self.kind = kind
     var rest = text
@@ -26,7 +26,7 @@ struct JoinArgument {
     }
     let (name, place) = Workspace.named(rest)
     self.name = name
-    source = try SourceArgument.parse(place, workspace: workspace)
+    source = try SourceArgument.parse(place, workspace: declared)
     workspace.add(&source)
   }
 

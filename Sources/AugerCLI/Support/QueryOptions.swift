@@ -41,9 +41,11 @@ struct QueryOptions: ParsableArguments {
 
   /// The joins, whose sources are added to the workspace.
   func joins(_ workspace: inout Workspace) throws -> [JoinArgument] {
+    // A file that was typed before is no name for what is typed after.
+    let declared = workspace
     var joins: [JoinArgument] = []
-    for text in join { joins.append(try JoinArgument(text, .left, &workspace)) }
-    for text in innerJoin { joins.append(try JoinArgument(text, .inner, &workspace)) }
+    for text in join { joins.append(try JoinArgument(text, .left, declared: declared, &workspace)) }
+    for text in innerJoin { joins.append(try JoinArgument(text, .inner, declared: declared, &workspace)) }
     return joins
   }
 

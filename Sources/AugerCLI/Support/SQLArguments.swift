@@ -12,10 +12,12 @@ extension Workspace {
         .usage, operation: "execute --sql", "no tables were named, and there is no workspace",
         hint: "name files or databases: auger query sales.csv shop.sqlite --sql '...'")
     }
+    // A file that was typed before is no name for what is typed after.
+    let declared = self
     var members: [String] = []
     for text in texts {
       let (name, place) = Self.named(text)
-      var argument = try SourceArgument.parse(place, workspace: self, options: options)
+      var argument = try SourceArgument.parse(place, workspace: declared, options: options)
       let title = name ?? argument.table ?? argument.title
       add(&argument)
       members.append("\(title)=\(argument.source.configuration.name)" + (argument.table.map { ".\($0)" } ?? ""))
