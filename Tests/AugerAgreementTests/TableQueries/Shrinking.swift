@@ -33,6 +33,9 @@ extension Failure {
             $0.query.orderBy = []; $0.query.measures.remove(at: index)
           } || isSmaller
       }
+      for index in best.query.measures.indices where best.query.measures[index].condition != nil {
+        isSmaller = attempt { $0.query.measures[index].condition = nil } || isSmaller
+      }
       for index in best.query.keys.indices.reversed() {
         isSmaller =
           attempt {
@@ -62,7 +65,9 @@ extension GeneratedQuery {
   func uses(_ column: Int) -> Bool {
     keys.contains(column) || select?.contains(column) ?? (measures.isEmpty && keys.isEmpty)
       || filters.contains { $0.condition.columns.contains(column) }
-      || measures.contains { $0.argument?.columns.contains(column) ?? false }
+      || measures.contains { measure in
+        [measure.value, measure.second].contains { $0?.columns.contains(column) ?? false }
+      }
       || derived.contains { $0.expression.columns.contains(column) }
   }
 }
