@@ -35,6 +35,43 @@ QUERIES = {
                f"SELECT region, median(count), median(weight) FROM t {KEYS}"),
     "stddev": (["groupBy: flag", "measure: w = stddev(weight)", "measure: c = stddev(count)"],
                f"SELECT flag, stddev_samp(weight), stddev_samp(count) FROM t {KEYS}"),
+    "percentiles": (["groupBy: region", "measure: a = percentile(weight, 0.9)", "measure: b = percentile(price, 0.1)",
+                     "measure: c = percentile(count, 0.333)", "measure: d = percentile(weight, 0)",
+                     "measure: e = percentile(count, 1)"],
+                    "SELECT region, quantile_cont(weight, 0.9), quantile_cont(price::DOUBLE, 0.1), "
+                    "quantile_cont(count::DOUBLE, 0.333), quantile_cont(weight, 0.0), quantile_cont(count::DOUBLE, 1.0) "
+                    f"FROM t {KEYS}"),
+    "variance": (["groupBy: region", "measure: w = variance(weight)", "measure: p = variance(price)",
+                  "measure: c = variance(count)"],
+                 f"SELECT region, var_samp(weight), var_samp(price::DOUBLE), var_samp(count) FROM t {KEYS}"),
+    "correlation": (["groupBy: flag", "measure: a = corr(weight, price)", "measure: b = corr(count, weight)",
+                     "measure: c = corr(count, count * 2 + 1)"],
+                    "SELECT flag, corr(weight, price::DOUBLE), corr(count::DOUBLE, weight), corr(count, count * 2 + 1) "
+                    f"FROM t {KEYS}"),
+    "weights": (["groupBy: region", "measure: a = weightedAvg(weight, count + 6)", "measure: b = weightedAvg(price, 2)",
+                 "measure: c = weightedAvg(price, weight * weight)"],
+                "SELECT region, sum(weight * (count + 6)) / sum(CASE WHEN weight IS NOT NULL THEN count + 6 END), "
+                "sum(price * 2)::DOUBLE / (2 * count(price)), sum(price::DOUBLE * weight * weight) "
+                f"/ sum(CASE WHEN price IS NOT NULL THEN weight * weight END) FROM t {KEYS}"),
+    "modes": (["groupBy: flag", "measure: c = mode(count)", "measure: r = mode(region)"],
+              "WITH c AS (SELECT flag, count AS v, row_number() OVER (PARTITION BY flag ORDER BY count(*) DESC, count) "
+              "AS place FROM t WHERE count IS NOT NULL GROUP BY flag, count), r AS (SELECT flag, region AS v, row_number() OVER "
+              "(PARTITION BY flag ORDER BY count(*) DESC, region) AS place FROM t WHERE region IS NOT NULL GROUP BY flag, region) "
+              "SELECT c.flag, c.v, r.v FROM c JOIN r ON c.flag IS NOT DISTINCT FROM r.flag AND c.place = 1 AND "
+              "r.place = 1 ORDER BY ALL NULLS FIRST"),
+    "conditions": (["groupBy: region", "measure: a = sum(price, where: count > 2)", "measure: b = count(where: flag)",
+                    "measure: c = count(weight, where: weight > 0 or flag)", "measure: d = avg(count, where: not flag)",
+                    "measure: e = max(day, where: price < 20)", "measure: f = count(distinct count, where: flag)",
+                    "measure: g = median(weight, where: count between 0 and 5)"],
+                   "SELECT region, sum(price) FILTER (count > 2), count(*) FILTER (flag), "
+                   "count(weight) FILTER (weight > 0 OR flag), avg(count) FILTER (NOT flag), max(day) FILTER (price < 20), "
+                   "count(DISTINCT count) FILTER (flag), median(weight) FILTER (count BETWEEN 0 AND 5) "
+                   f"FROM t {KEYS}"),
+    "differences": (["derive: d = day - date(2020, 1, 1)", "derive: m = AddMonths(day, -7)", "derive: b = Bin(d, 30)",
+                     "where: region like '%o%' or region not like '_%_'", "select: id; d; m; b", "orderBy: id"],
+                    "SELECT id, day - DATE '2020-01-01' AS d, (day - INTERVAL 7 MONTH)::DATE, "
+                    "(floor((day - DATE '2020-01-01') / 30) * 30)::BIGINT FROM t "
+                    "WHERE region LIKE '%o%' OR region NOT LIKE '_%_' ORDER BY id"),
     "dates": (["derive: y = year(day)", "derive: q = quarter(day)", "derive: w = week(day)", "groupBy: y; q; w",
                "measure: n = count()"],
               f"SELECT year(day), quarter(day), week(day), count(*) FROM t {KEYS}"),

@@ -124,7 +124,31 @@ for year, month, day in dates:
             interval = f"interval ({count * 3}) month" if grain == "quarter" else f"interval ({count}) {grain}"
             case(f"string(add({ours}, {count}, '{grain}'))", f"cast(cast({theirs} + {interval} as date) as varchar)")
     case(f"string(relativedate({ours}, -59))", f"cast(cast({theirs} - 59 as date) as varchar)")
+    for count in [1, -14]:
+        case(f"string(addmonths({ours}, {count}))", f"cast(cast({theirs} + interval ({count}) month as date) as varchar)")
+    for other in dates:
+        case(f"{ours} - date({other[0]}, {other[1]}, {other[2]})",
+             f"{theirs} - date '{other[0]:04}-{other[1]:02}-{other[2]:02}'")
+        case(f"seconds(date({year}, {month}, {day}, 1, 2, 3) - date({other[0]}, {other[1]}, {other[2]}))",
+             f"epoch(timestamp '{year:04}-{month:02}-{day:02} 01:02:03' - "
+             f"timestamp '{other[0]:04}-{other[1]:02}-{other[2]:02}')")
     case(f"{ours} < '2021-01-03'", f"{theirs} < date '2021-01-03'")
+
+
+# What SQL says in words of its own.
+for subject in texts:
+    for pattern in ["a%", "%c", "%b%", "a_c", "%", "", "_", "A%c", "stra_e", "%語", "._", "o''N%l"]:
+        case(f"'{subject}' like '{pattern}'")
+        case(f"'{subject}' not like '{pattern}'")
+for a in ["1", "2", "null"]:
+    for low, high in [("0", "1"), ("2", "null"), ("null", "0"), ("1", "2")]:
+        case(f"{a} between {low} and {high}")
+        case(f"{a} not between {low} and {high}")
+    if a != "null":
+        case(f"case {a} when 1 then 'one' when 2 then 'two' else 'other' end")
+    case(f"case when {a} > 1 then 'more' when {a} is null then 'none' end")
+for a, width in itertools.product(ints[:7] + ["37", "-40"], ["1", "7", "10"]):
+    case(f"bin({a}, {width})", f"cast(floor(cast({a} as bigint) / {width}) * {width} as bigint)")
 
 
 def text(value):

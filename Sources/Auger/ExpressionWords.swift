@@ -41,6 +41,7 @@ enum ExpressionWords {
   /// What stands in front of the argument of a function of one argument.
   private static let words = [
     "sum": "", "avg": "average", "average": "average", "median": "median", "min": "lowest", "max": "highest",
+    "mode": "most frequent", "variance": "variance of", "stddev": "standard deviation of",
     "count": "number of", "countdistinct": "number of different", "first": "first", "last": "last", "year": "year of",
     "quarter": "quarter of", "month": "month of", "week": "week of", "day": "day of", "hour": "hour of",
     "weekday": "weekday of",

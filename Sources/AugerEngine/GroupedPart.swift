@@ -65,7 +65,7 @@ struct GroupedPart: SizedPart {
     let rowwise = plan.query.calls.indices.filter { index in !byValue.contains { $0.calls.calls.contains(index) } }
     var counts: DenseCounts?
     var accumulators = zip(plan.query.calls, plan.known.withLock { $0 }).map { call, known in
-      DenseAccumulator(call.function.accumulation, call.argument?.type, groups: groups, known: known)
+      DenseAccumulator(call.accumulation, call.argument?.type, groups: groups, known: known)
     }
     var warnings = Warnings()
     var first = 0
@@ -119,7 +119,8 @@ struct GroupedPart: SizedPart {
     var accumulators: [Accumulator] = []
     for (call, known) in zip(plan.query.calls, plan.known.withLock { $0 }) {
       var accumulator = call.emptyAccumulator(known: known)
-      try accumulator.update(try call.argument.map { try rows.value(of: $0) }, grouping)
+      let values = try call.argument.map { try rows.value(of: $0) }
+      try accumulator.update(values, beside: try call.secondArgument.map { try rows.value(of: $0) }, grouping)
       accumulators.append(accumulator)
       try plan.query.checkpoint?()
     }
@@ -171,7 +172,7 @@ struct GroupedPlan: Sendable {
     layouts = KeyLayouts(query)
     known = Locked(query.calls.map { _ in nil })
     byColumn = ColumnCalls.all(of: query)
-    isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.function.accumulation, $0.argument?.type) }
+    isDense = query.calls.allSatisfy { DenseAccumulator.serves($0.accumulation, $0.argument?.type) }
   }
 
   /// The keys of groups by their numbers in a layout.

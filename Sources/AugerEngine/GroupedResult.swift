@@ -153,7 +153,7 @@ extension AggregateCall {
   var emptyAccumulator: Accumulator { emptyAccumulator(known: nil) }
 
   func emptyAccumulator(known: KnownValues?) -> Accumulator {
-    Accumulator(function.accumulation, argument?.type, known: known)
+    Accumulator(accumulation, argument?.type, known: known)
   }
 }
 

@@ -41,7 +41,7 @@ struct KeyPlan: Sendable {
     var needed: Set<Int> = []
     var sources: Set<Int> = []
     for filter in plan.filters { for column in filter.columns { trace(column, plan, &needed, &sources) } }
-    for call in plan.calls { for column in call.argument?.columns ?? [] { trace(column, plan, &needed, &sources) } }
+    for call in plan.calls { for column in call.columns { trace(column, plan, &needed, &sources) } }
     for index in result.rowwise.indices where !needed.contains(plan.sourceCount + index) { result.rowwise[index] = nil }
     return result
   }

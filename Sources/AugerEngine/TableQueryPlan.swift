@@ -150,7 +150,7 @@ package struct TableQueryPlan: Sendable {
     let calls = measures.flatMap(\.calls)
     var needed = Set(keys + selected)
     for filter in filters { needed.formUnion(filter.columns) }
-    for call in calls { needed.formUnion(call.argument?.columns ?? []) }
+    for call in calls { needed.formUnion(call.columns) }
     for index in bound.indices.reversed() {
       if needed.contains(source.count + index) {
         needed.formUnion(bound[index]?.columns ?? [])

@@ -150,7 +150,7 @@ extension AggregateCall {
   /// Whether what it keeps of a group is a few numbers, whatever its rows.
   fileprivate var isSum: Bool {
     switch function {
-    case .count, .sum, .avg, .stddev: true
+    case .count, .sum, .avg, .stddev, .variance: true
     default: false
     }
   }

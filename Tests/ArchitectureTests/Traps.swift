@@ -97,6 +97,8 @@ enum Traps {
         Known(file: "Evaluation+Comparison.swift", text: "a column is not laid out as its type says"),
         Known(file: "Evaluation+Comparison.swift", text: "a constant is not of its type"),
         Known(file: "Evaluation+Conversion.swift", text: "was converted to"),
+        Known(file: "Evaluation+Conversion.swift", text: "a column has codes"),
+        Known(file: "Evaluation+Differences.swift", text: "a constant is not of its type"),
         Known(file: "Evaluation+Dates.swift", text: "times of day were computed above"),
         Known(file: "Evaluation+Dates.swift", text: "a column has codes"),
         Known(file: "Evaluation+Logic.swift", text: "a comparison of columns gives a column"),

@@ -53,6 +53,18 @@ enum Naive {
     if case .bool(let bit) = value { bit ? "1" : "0" } else { value.description }
   }
 
+  // MARK: Differences
+
+  static func daysBetween(_ a: Scalar, _ b: Scalar) -> Scalar {
+    guard case .date(let x) = a, case .date(let y) = b else { return .null }
+    return .int(Int64(x.days) - Int64(y.days))
+  }
+
+  static func secondsBetween(_ a: Scalar, _ b: Scalar) -> Scalar {
+    guard case .timestamp(let x) = a, case .timestamp(let y) = b else { return .null }
+    return .float(Double(x.microseconds - y.microseconds) / 1_000_000)
+  }
+
   // MARK: Exact numbers
 
   static func int128(_ value: Scalar) -> Int128 {

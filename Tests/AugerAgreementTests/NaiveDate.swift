@@ -90,6 +90,7 @@ enum NaiveDate {
     case "date": return .date(day(moment))
     case "relativedate": return shifted(moment, Naive.int128(values[1]), "day", isDate)
     case "relativetime": return shifted(moment, Naive.int128(values[1]), "second", isDate)
+    case "addmonths": return shifted(moment, Naive.int128(values[1]), "month", isDate)
     case "add": return shifted(moment, Naive.int128(values[1]), word(values[2]), isDate)
     default: return start(of: word(values[1]), moment, isDate)
     }

@@ -29,7 +29,7 @@ struct NaiveEvaluator {
         if !value.isNull { return try Naive.widened(value, node) }
       }
       return .null
-    case "between":
+    case "between", "infixbetween":
       let lower = Naive.compare(">=", try value(node.arguments[0]), try value(node.arguments[1]))
       if lower == .bool(false) { return lower }
       return Naive.and(lower, Naive.compare("<=", try value(node.arguments[0]), try value(node.arguments[2])))
@@ -97,6 +97,9 @@ struct NaiveEvaluator {
       let sign = node.operation == "min" ? 1 : -1
       return values.dropFirst().reduce(values[0]) { Scalar.compare($0, $1) * sign <= 0 ? $0 : $1 }
     case "string": return .string(Naive.text(values[0]))
+    case "daysbetween": return Naive.daysBetween(values[0], values[1])
+    case "secondsbetween": return Naive.secondsBetween(values[0], values[1])
+    case "bin": return try bin(values[0], values[1], scale: node.scale)
     default:
       switch node.kind {
       case .string: return .string(NaiveText.apply(node.operation, values))
@@ -127,6 +130,32 @@ struct NaiveEvaluator {
   }
 
   // MARK: Numbers
+
+  /// Down to a multiple of the width.
+  private func bin(_ value: Scalar, _ width: Scalar, scale: Int) throws -> Scalar {
+    switch value {
+    case .int:
+      let (x, step) = (Naive.int128(value), Naive.int128(width))
+      let rest = (x % step + step) % step
+      guard let result = Int64(exactly: x - rest) else { throw Overflow() }
+      return .int(result)
+    case .decimal(let x):
+      guard case .decimal(let step) = width, let a = x.rescaled(to: scale)?.unscaled,
+        let b = step.rescaled(to: scale)?.unscaled
+      else { throw Overflow() }
+      let result = a - (a % b + b) % b
+      guard result.magnitude < Decimal128.powersOfTen[38].magnitude else { throw Overflow() }
+      return .decimal(Decimal128(unscaled: result, scale: scale))
+    default:
+      let (x, step) = (value.doubleValue ?? 0, width.doubleValue ?? 1)
+      let steps = x / step
+      if abs(steps) >= 4_503_599_627_370_496 { return value }
+      let isBorder = abs(steps - steps.rounded()) <= 4 * steps.rounded().ulp
+      let result = (isBorder ? steps.rounded() : steps.rounded(.down)) * step
+      guard result.isFinite else { throw Overflow() }
+      return .float(result)
+    }
+  }
 
   private mutating func arithmetic(
     _ operation: String, _ a: Scalar, _ b: Scalar, _ node: NaiveNode

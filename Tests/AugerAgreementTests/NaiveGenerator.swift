@@ -82,7 +82,9 @@ struct NaiveGenerator {
     func node(_ operation: String, _ arguments: [NaiveNode]) -> NaiveNode {
       NaiveNode(operation: operation, kind: .int, arguments: arguments)
     }
-    switch chance.below(11) {
+    switch chance.below(13) {
+    case 11: return node("daysbetween", [make(.date, depth: depth), make(.date, depth: depth)])
+    case 12: return node("bin", [make(.int, depth: depth), .int(Int64(1 + chance.below(9)))])
     case 0, 1, 2: return node(pick(["+", "-", "*", "%"]), [make(.int, depth: depth), make(.int, depth: depth)])
     case 3:
       var chain = node("chain", [make(.int, depth: depth), make(.int, depth: depth), leaf(.int), leaf(.int)])
@@ -118,7 +120,12 @@ struct NaiveGenerator {
     func node(_ operation: String, _ arguments: [NaiveNode]) -> NaiveNode {
       NaiveNode(operation: operation, kind: .float, arguments: arguments)
     }
-    switch chance.below(8) {
+    switch chance.below(10) {
+    case 8: return node("secondsbetween", [make(.timestamp, depth: depth), make(.timestamp, depth: depth)])
+    case 9:
+      let width = pick([0.25, 0.5, 2, 10, 1e300])
+      return node(
+        "bin", [make(.float, depth: depth), .literal(.float(width), .float, width == 1e300 ? "1e300" : "\(width)")])
     case 0, 1: return node(pick(["+", "-", "*", "/", "%", "mod"]), [make(.float, depth: depth), number(depth)])
     case 2:
       return node(
@@ -136,7 +143,10 @@ struct NaiveGenerator {
 
   private mutating func decimal(_ depth: Int) -> NaiveNode {
     let a = make(.decimal, depth: depth)
-    switch chance.below(6) {
+    switch chance.below(7) {
+    case 6:
+      let width = literal
+      return NaiveNode(operation: "bin", kind: .decimal, arguments: [a, width], scale: max(a.scale, 2))
     case 0, 1, 2:
       let b = chance.isOneIn(3) ? leaf(.int) : chance.isOneIn(3) ? literal : make(.decimal, depth: depth)
       let operation = pick(["+", "-", "*", "%"])
@@ -193,8 +203,11 @@ struct NaiveGenerator {
       return node(pick(["in", "not in"]), [make(kind, depth: depth), leaf(kind), leaf(kind), leaf(kind)])
     case 5:
       let kind = pick([Kind.int, .float, .string, .date])
-      return node("between", [make(kind, depth: depth), leaf(kind), leaf(kind)])
+      return node(pick(["between", "infixbetween"]), [make(kind, depth: depth), leaf(kind), leaf(kind)])
     case 6: return node(pick(["contains", "startswith", "endswith"]), [make(.string, depth: depth), leaf(.string)])
+    case 7 where chance.isOneIn(2):
+      let pattern = pick(["a%", "%b", "%a%", "a_", "_", "%", "", "a%b", "%.%_", "o'N%l", "_b%", "Ab"])
+      return node("like", [make(.string, depth: depth), .string(pattern)])
     case 7:
       let pattern = pick(["^a", "b$", "a.", "[a-c]+b", "^[^a-m]*$", "\\.", "s?o", "ö", "^$", " +x"])
       return node("match", [make(.string, depth: depth), .string(pattern)])
@@ -211,7 +224,8 @@ struct NaiveGenerator {
     func node(_ operation: String, _ arguments: [NaiveNode]) -> NaiveNode {
       NaiveNode(operation: operation, kind: .date, arguments: arguments)
     }
-    switch chance.below(5) {
+    switch chance.below(6) {
+    case 5: return node("addmonths", [make(.date, depth: depth), make(.int, depth: 0)])
     case 0: return node("relativedate", [make(.date, depth: depth), .int(Int64(chance.below(900)) - 450)])
     case 1:
       return node(

@@ -30,6 +30,11 @@ struct NaiveNode {
     case "chain":
       return "("
         + zip([""] + operators, arguments).map { $0.isEmpty ? $1.text : " \($0) \($1.text)" }.joined() + ")"
+    case "daysbetween": return "(\(arguments[0].text) - \(arguments[1].text))"
+    case "secondsbetween": return "seconds(\(arguments[0].text) - \(arguments[1].text))"
+    case "like": return "(\(arguments[0].text) like \(arguments[1].text))"
+    case "infixbetween":
+      return "(\(arguments[0].text) between \(arguments[1].text) and \(arguments[2].text))"
     case "is null", "is not null": return "(\(arguments[0].text) \(operation))"
     case "in", "not in":
       let items = arguments.dropFirst().map(\.text).joined(separator: ", ")

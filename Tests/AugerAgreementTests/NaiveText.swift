@@ -64,11 +64,19 @@ enum NaiveText {
     case "startswith": return text.starts(with: part)
     case "endswith": return text.reversed().starts(with: part.reversed())
     case "match": return matches(part[...], text)
+    case "like": return isLike(text[...], part[...])
     default: return part.isEmpty || count("pos", values) > 0
     }
   }
 
   // MARK: Patterns, by trying
+
+  private static func isLike(_ text: ArraySlice<Unicode.Scalar>, _ pattern: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = pattern.dropFirst()
+    if first == "%" { return (0...text.count).contains { isLike(text.dropFirst($0), rest) } }
+    return !text.isEmpty && (first == "_" || text.first == first) && isLike(text.dropFirst(), rest)
+  }
 
   private static func matches(_ pattern: ArraySlice<Unicode.Scalar>, _ text: [Unicode.Scalar]) -> Bool {
     if pattern.first == "^" { return matchesHere(pattern.dropFirst(), text[...]) }

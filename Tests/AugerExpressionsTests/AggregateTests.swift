@@ -25,7 +25,12 @@ struct AggregateTests {
       ("avg(price)", .float64),
       ("median(qty)", .float64), ("stddev(share)", .float64), ("min(region)", .string), ("max(day)", .date),
       ("first(flag)", .bool),
-      ("last(price)", .decimal(precision: 10, scale: 2)),
+      ("last(price)", .decimal(precision: 10, scale: 2)), ("first(day, where: flag)", .date),
+      ("percentile(price, 0.9)", .float64), ("variance(qty)", .float64), ("corr(qty, share)", .float64),
+      ("weightedAvg(price, qty)", .float64), ("mode(region)", .string),
+      ("mode(price)", .decimal(precision: 10, scale: 2)),
+      ("sum(price, where: qty > 1)", .decimal(precision: 38, scale: 2)), ("count(where: flag)", .int64),
+      ("sum(null, where: flag)", .int64), ("percentile(qty, $rate - 1)", .float64),
     ])
   func types(text: String, type: DataType) throws {
     let split = try measure.bind(text).splitAggregates()
@@ -51,6 +56,26 @@ struct AggregateTests {
     let result = try split.outer.evaluate(
       [nil, Column(["north", "south"]), Column([3, nil] as [Int64?])], rowCount: 2, warnings: &warnings)
     #expect(result.scalars == [.string("north: 6"), .null])
+  }
+
+  @Test func aSecondArgumentIsReadToo() throws {
+    let bound = try measure.bind("weightedAvg(price, qty) + corr(qty, share, where: flag)")
+    #expect(bound.columns == [1, 2, 3, 4])
+    #expect(bound.splitAggregates().calls.map { $0.arguments.map(\.columns) } == [[[2], [1]], [[1, 4], [3]]])
+  }
+
+  @Test func argumentsThatMeanNothing() {
+    measure.expect("percentile(qty, ⟦90⟧)", fails: .wrongArgumentValue, hint: "write 0.9 for 90 percent")
+    measure.expect("percentile(qty, ⟦-0.1⟧)", fails: .wrongArgumentValue)
+    measure.expect("percentile(qty, ⟦null⟧)", fails: .wrongArgumentValue)
+    measure.expect("percentile(qty, ⟦share⟧)", fails: .constantRequired, hint: "percentile(x, part)")
+    measure.expect("percentile(qty, ⟦'a'⟧)", fails: .wrongArgumentType)
+    measure.expect("⟦percentile(qty)⟧", fails: .wrongArgumentCount, hint: "percentile(x, part)")
+    measure.expect("⟦corr(qty)⟧", fails: .wrongArgumentCount, hint: "corr(x, y)")
+    measure.expect("corr(⟦region⟧, qty)", fails: .wrongArgumentType)
+    measure.expect("weightedAvg(qty, ⟦region⟧)", fails: .wrongArgumentType)
+    measure.expect("variance(⟦day⟧)", fails: .wrongArgumentType)
+    measure.expect("weightedAvg(qty, ⟦sum(qty)⟧)", fails: .aggregateNotAllowed)
   }
 
   @Test func placesOfCallsAreKept() throws {

@@ -164,9 +164,9 @@ extension PostgreSQLRules {
   // MARK: Aggregates
 
   func aggregate(
-    _ function: AggregateFunction, _ argument: SQLTerm?, rowCount: Int?
+    _ function: AggregateFunction, _ arguments: [SQLTerm], rowCount: Int?
   ) throws(NotExpressible) -> SQLAggregate {
-    guard let x = argument else { return SQLAggregate(["count(*)"], .value, guards: []) }
+    guard let x = arguments.first else { return SQLAggregate(["count(*)"], .value, guards: []) }
     func made(_ columns: [SQLFragment], _ reading: SQLAggregate.Reading, isExact: Bool = true) -> SQLAggregate {
       SQLAggregate(columns, reading, guards: x.guards, isExact: isExact)
     }
@@ -206,10 +206,11 @@ extension PostgreSQLRules {
           "percentile_disc(0.5) WITHIN GROUP (ORDER BY \(float) DESC)",
         ], .middle, isExact: false)
     case .stddev: return made(["stddev_samp(\(number)::float8)"], .value, isExact: false)
-    default:
-      let isEdge = function == .first || function == .last
-      throw NotExpressible(
-        "PostgreSQL " + (isEdge ? "does not keep the order of the rows of a group" : "has no such aggregate"))
+    case .variance: return made(["var_samp(\(number)::float8)"], .value, isExact: false)
+    case .first, .last: throw NotExpressible("PostgreSQL does not keep the order of the rows of a group")
+    case .mode: throw NotExpressible("PostgreSQL does not say which of several values is its mode")
+    case .weightedAvg, .percentile, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker, .corr:
+      throw NotExpressible("PostgreSQL rounds \(function.rawValue) otherwise")
     }
   }
 }

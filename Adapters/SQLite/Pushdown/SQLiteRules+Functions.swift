@@ -272,9 +272,9 @@ extension SQLiteRules {
   // MARK: Aggregates
 
   func aggregate(
-    _ function: AggregateFunction, _ argument: SQLTerm?, rowCount: Int?
+    _ function: AggregateFunction, _ arguments: [SQLTerm], rowCount: Int?
   ) throws(NotExpressible) -> SQLAggregate {
-    guard let x = argument else { return SQLAggregate(["count(*)"], .value, guards: []) }
+    guard let x = arguments.first else { return SQLAggregate(["count(*)"], .value, guards: []) }
     func made(_ columns: [SQLFragment], _ reading: SQLAggregate.Reading, isExact: Bool = true) -> SQLAggregate {
       SQLAggregate(columns, reading, guards: x.guards, isExact: isExact)
     }
@@ -301,13 +301,10 @@ extension SQLiteRules {
       }
       if x.type == .float64 { return made(parts, .floatSum, isExact: false) }
       return made(parts, scale.map { .scaled($0) } ?? .value)
-    case .median, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker:
-      throw NotExpressible("SQLite has no median")
-    case .stddev: throw NotExpressible("SQLite has no stddev")
-    default:
-      let isEdge = function == .first || function == .last
-      throw NotExpressible(
-        "SQLite " + (isEdge ? "does not keep the order of the rows of a group" : "has no such aggregate"))
+    case .first, .last: throw NotExpressible("SQLite does not keep the order of the rows of a group")
+    case .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker: throw NotExpressible("SQLite has no median")
+    case .median, .percentile, .mode, .weightedAvg, .stddev, .variance, .corr:
+      throw NotExpressible("SQLite has no \(function.rawValue)")
     }
   }
 

@@ -55,10 +55,8 @@ struct RollUp {
     case .chain(let first, let terms): calls(in: first) + terms.flatMap { calls(in: $0.operand) }
     case .inList(let operand, let items, _): calls(in: operand) + items.flatMap { calls(in: $0) }
     case .call(let name, _, let arguments):
-      if let function = AggregateFunction.named(name), arguments.count == 1 {
-        [(function, arguments[0])]
-      } else if let function = AggregateFunction.named(name), arguments.isEmpty {
-        [(function, node)]
+      if let function = AggregateFunction(called: name, argumentCount: arguments.count) {
+        (arguments.isEmpty ? [node] : arguments).map { (function: function, argument: $0) }
       } else {
         arguments.flatMap { calls(in: $0) }
       }
@@ -74,7 +72,7 @@ struct RollUp {
     case .chain(let first, let terms): isExactInside(first) && terms.allSatisfy { isExactInside($0.operand) }
     case .inList(let operand, let items, _): isExactInside(operand) && items.allSatisfy { isExactInside($0) }
     case .call(let name, _, let arguments):
-      if let function = AggregateFunction.named(name), arguments.count <= 1 {
+      if let function = AggregateFunction(called: name, argumentCount: arguments.count) {
         arguments.allSatisfy { isExact($0, under: function) }
       } else {
         arguments.allSatisfy { isExactInside($0) }
@@ -88,7 +86,8 @@ struct RollUp {
     case .count, .countDistinct, .first, .last: true
     case .min, .max: measures(of: node).allSatisfy { $0 == nil || isAdditive($0) || $0 == function }
     case .sum: isLinear(node)
-    case .avg, .median, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker, .stddev:
+    case .avg, .weightedAvg, .mode, .median, .percentile, .lowerQuartile, .upperQuartile, .lowerWhisker, .upperWhisker,
+      .stddev, .variance, .corr:
       measures(of: node).allSatisfy { isAdditive($0) }
     }
   }

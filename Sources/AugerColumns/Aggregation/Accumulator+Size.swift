@@ -10,6 +10,9 @@ extension Accumulator {
     case .distinct(let accumulator): accumulator.byteCount
     case .values(let accumulator): accumulator.byteCount
     case .moments(let accumulator): accumulator.counts.count * 24
+    case .pairs(let accumulator): accumulator.cells.count * MemoryLayout<PairMoments.Cell>.stride
+    case .weighted(let accumulator): accumulator.products.sums.count * 48
+    case .counted(let accumulator): accumulator.byteCount
     }
   }
 
@@ -17,7 +20,7 @@ extension Accumulator {
   package func growthBytes(merging other: Accumulator) -> Int {
     switch (self, other) {
     case (.distinct(let accumulator), .distinct(let part)): accumulator.growthBytes(merging: part)
-    case (.values, _): 0
+    case (.values, _), (.counted, _): 0
     default: byteCount
     }
   }

@@ -13,11 +13,16 @@ package enum Accumulator: Sendable {
   case distinct(DistinctCount)
   case values(CollectedValues)
   case moments(Moments)
+  case pairs(PairMoments)
+  case weighted(WeightedMean)
+  case counted(ValueCounts)
 
   /// What is computed; the engine maps the language's aggregates to these.
   package enum Function: Sendable, Hashable {
-    case count, countDistinct, sum, average, minimum, maximum, median, lowerQuartile, upperQuartile, lowerWhisker,
-      upperWhisker, standardDeviation, first, last
+    case count, countDistinct, sum, average, minimum, maximum, median, lowerWhisker, upperWhisker, standardDeviation,
+      variance, correlation, weightedAverage, mode, first, last
+    /// The value below which a part of the others lies, from 0 to 1.
+    case quantile(Double)
   }
 
   /// An empty accumulator for values of a type (nil: rows are counted, whatever they hold).
@@ -35,16 +40,22 @@ package enum Accumulator: Sendable {
     case .minimum, .maximum: self = .extremum(Extremum(type, isMaximum: function == .maximum))
     case .first, .last: self = .edge(EdgeValue(type, isLast: function == .last))
     case .median: self = .values(CollectedValues(type))
-    case .lowerQuartile: self = .values(CollectedValues(type, .lower))
-    case .upperQuartile: self = .values(CollectedValues(type, .upper))
+    case .quantile(let part): self = .values(CollectedValues(type, .at(part)))
     case .lowerWhisker: self = .values(CollectedValues(type, .lowerWhisker))
     case .upperWhisker: self = .values(CollectedValues(type, .upperWhisker))
-    case .standardDeviation: self = .moments(Moments())
+    case .standardDeviation: self = .moments(Moments(isVariance: false))
+    case .variance: self = .moments(Moments(isVariance: true))
+    case .correlation: self = .pairs(PairMoments())
+    case .weightedAverage: self = .weighted(WeightedMean())
+    case .mode: self = .counted(ValueCounts(type))
     }
   }
 
-  /// Adds the rows of a batch: `values` row by row (nil: every row counts) to the groups named in `grouping`.
-  package mutating func update(_ values: Column?, _ grouping: Grouping) throws(AugerError) {
+  /// Adds the rows of a batch: `values` row by row (nil: every row counts) to the groups named in `grouping`. `second`
+  /// is what an aggregate takes beside them: the other value of a pair, a weight, or which rows it is of at all.
+  package mutating func update(
+    _ values: Column?, beside second: Column? = nil, _ grouping: Grouping
+  ) throws(AugerError) {
     switch consume self {
     case .count(var accumulator):
       accumulator.update(values, grouping)
@@ -59,7 +70,7 @@ package enum Accumulator: Sendable {
       if let values { accumulator.update(values, grouping) }
       self = .extremum(accumulator)
     case .edge(var accumulator):
-      if let values { accumulator.update(values, grouping) }
+      if let values { accumulator.update(values, where: second?.truth, grouping) }
       self = .edge(accumulator)
     case .distinct(var accumulator):
       if let values { accumulator.update(values, grouping) }
@@ -70,6 +81,15 @@ package enum Accumulator: Sendable {
     case .moments(var accumulator):
       if let values { accumulator.update(values, grouping) }
       self = .moments(accumulator)
+    case .pairs(var accumulator):
+      if let values, let second { accumulator.update(values, second, grouping) }
+      self = .pairs(accumulator)
+    case .weighted(var accumulator):
+      if let values, let second { accumulator.update(values, second, grouping) }
+      self = .weighted(accumulator)
+    case .counted(var accumulator):
+      if let values { accumulator.update(values, grouping) }
+      self = .counted(accumulator)
     }
   }
 
@@ -110,6 +130,18 @@ package enum Accumulator: Sendable {
       guard case .moments(let part) = other else { Self.refuse() }
       accumulator.merge(part, mapping, count)
       self = .moments(accumulator)
+    case .pairs(var accumulator):
+      guard case .pairs(let part) = other else { Self.refuse() }
+      accumulator.merge(part, mapping, count)
+      self = .pairs(accumulator)
+    case .weighted(var accumulator):
+      guard case .weighted(let part) = other else { Self.refuse() }
+      accumulator.merge(part, mapping, count)
+      self = .weighted(accumulator)
+    case .counted(var accumulator):
+      guard case .counted(let part) = other else { Self.refuse() }
+      accumulator.merge(part, mapping)
+      self = .counted(accumulator)
     }
   }
 
@@ -139,6 +171,9 @@ package enum Accumulator: Sendable {
     case .distinct(let accumulator): accumulator.finish(count)
     case .values(let accumulator): accumulator.finish(count)
     case .moments(let accumulator): accumulator.finish(count)
+    case .pairs(let accumulator): accumulator.finish(count)
+    case .weighted(let accumulator): accumulator.finish(count)
+    case .counted(let accumulator): try accumulator.finish(count)
     }
   }
 }

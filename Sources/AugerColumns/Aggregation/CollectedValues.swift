@@ -14,9 +14,9 @@ package struct CollectedValues: Sendable {
     func range(_ index: Int) -> Range<Int> { starts[index]..<starts[index + 1] }
   }
 
-  /// Which of the values is wanted: the one below which a quarter of them lies, or half, or all but a quarter; or the
+  /// Which of the values is wanted: the one in the middle, the one below which a part of them lies, from 0 to 1; or the
   /// last one that is not further from the quartiles than 1.5 times their distance.
-  package enum Quantile: Sendable { case lower, middle, upper, lowerWhisker, upperWhisker }
+  package enum Quantile: Sendable { case middle, at(Double), lowerWhisker, upperWhisker }
 
   private let type: DataType
   private let quantile: Quantile
@@ -85,8 +85,9 @@ package struct CollectedValues: Sendable {
         for place in places { values += parts[place.part].values[parts[place.part].range(place.index)] }
         return switch quantile {
         case .middle: Self.median(values)
-        case .lower, .upper: Self.quartile(values, isUpper: quantile == .upper)
-        case .lowerWhisker, .upperWhisker: Self.whisker(values, isUpper: quantile == .upperWhisker)
+        case .at(let part): Self.value(at: part, of: values)
+        case .lowerWhisker: Self.whisker(values, isUpper: false)
+        case .upperWhisker: Self.whisker(values, isUpper: true)
         }
       })
   }
@@ -98,24 +99,25 @@ package struct CollectedValues: Sendable {
     return isEven ? middle(Self.float(lower), Self.float(upper)) : Self.float(lower)
   }
 
-  /// As numpy's `quantile` has it: between the values around the place a quarter, or three, of the way from the first
-  /// to the last.
-  private static func quartile(_ values: [UInt64], isUpper: Bool) -> Double? {
+  /// As numpy's `quantile` has it: between the values around a place that is a part of the way from the first to the
+  /// last.
+  private static func value(at part: Double, of values: [UInt64]) -> Double? {
     guard !values.isEmpty else { return nil }
-    // Quarters of the distance, exact in integers.
-    let quarters = (values.count - 1) * (isUpper ? 3 : 1)
-    let (lower, upper) = neighbours(ofRank: quarters / 4, in: values)
-    let part = Double(quarters % 4) / 4
+    // Of quarters exact.
+    let place = Double(values.count - 1) * part
+    let rank = min(Int(place), values.count - 1)
+    let (lower, upper) = neighbours(ofRank: rank, in: values)
+    let rest = place - Double(rank)
     let (a, b) = (float(lower), float(upper))
-    if part == 0 { return a }
+    if rest == 0 { return a }
     let distance = b - a
-    guard distance.isFinite else { return a * (1 - part) + b * part }
-    return part < 0.5 ? a + distance * part : b - distance * (1 - part)
+    guard distance.isFinite else { return a * (1 - rest) + b * rest }
+    return rest < 0.5 ? a + distance * rest : b - distance * (1 - rest)
   }
 
   /// As matplotlib's `boxplot_stats` has it: where no value lies between the quartile and the fence, the quartile.
   private static func whisker(_ values: [UInt64], isUpper: Bool) -> Double? {
-    guard let lower = quartile(values, isUpper: false), let upper = quartile(values, isUpper: true) else { return nil }
+    guard let lower = value(at: 0.25, of: values), let upper = value(at: 0.75, of: values) else { return nil }
     let reach = 1.5 * (upper - lower)
     let edge = isUpper ? upper : lower
     var end: Double?

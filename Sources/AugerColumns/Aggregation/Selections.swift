@@ -80,11 +80,12 @@ package struct Extremum: Sendable {
   }
 }
 
-/// The value in the first or last row of each group, null if that is what stands there.
+/// The value in the first or last row of each group, or of its rows that fulfil a condition; null if that is what
+/// stands there.
 package struct EdgeValue: Sendable {
   let type: DataType
   let isLast: Bool
-  /// Nil before the group's first row.
+  /// Nil before the group's first row that counts.
   var values: [Scalar?] = []
 
   init(_ type: DataType, isLast: Bool) {
@@ -92,13 +93,20 @@ package struct EdgeValue: Sendable {
     self.isLast = isLast
   }
 
-  mutating func update(_ column: Column, _ grouping: Grouping) {
+  /// `taken` are the rows that count; nil is all.
+  mutating func update(_ column: Column, where taken: Bitmap? = nil, _ grouping: Grouping) {
     var rows = grouping.firstRows
-    if isLast {
-      for row in grouping.groups.indices { rows[Int(grouping.groups[row])] = Int32(truncatingIfNeeded: row) }
+    if isLast || taken != nil {
+      rows = [Int32](repeating: -1, count: grouping.count)
+      for row in grouping.groups.indices where taken?[row] ?? true {
+        let group = Int(grouping.groups[row])
+        if isLast || rows[group] < 0 { rows[group] = Int32(truncatingIfNeeded: row) }
+      }
     }
     values.grow(to: grouping.count, nil)
-    for group in rows.indices where isLast || values[group] == nil { values[group] = column[Int(rows[group])] }
+    for group in rows.indices where rows[group] >= 0 && (isLast || values[group] == nil) {
+      values[group] = column[Int(rows[group])]
+    }
   }
 
   mutating func merge(_ other: EdgeValue, _ mapping: [Int], _ count: Int) {

@@ -200,11 +200,15 @@ package struct FloatSum: Sendable {
   }
 }
 
-/// Count, mean and sum of squared deviations, for the sample standard deviation (Welford's update, Chan's merge).
+/// Count, mean and sum of squared deviations, for the variance of a sample and its root, the standard deviation
+/// (Welford's update, Chan's merge).
 package struct Moments: Sendable {
+  let isVariance: Bool
   var counts: [Int64] = []
   var means: [Double] = []
   var squares: [Double] = []
+
+  init(isVariance: Bool) { self.isVariance = isVariance }
 
   mutating func update(_ values: Column, _ grouping: Grouping) {
     let numbers = values.doubles
@@ -247,7 +251,8 @@ package struct Moments: Sendable {
   func finish(_ count: Int) -> Column {
     var all = self
     all.grow(count)
-    let results = zip(all.counts, all.squares).map { $0 < 2 ? 0 : ($1 / Double($0 - 1)).squareRoot() }
+    var results = zip(all.counts, all.squares).map { $0 < 2 ? 0 : $1 / Double($0 - 1) }
+    if !isVariance { results = results.map { $0.squareRoot() } }
     return Column(.float64, .float64(Buffer(results)), validity: Bitmap(all.counts.map { $0 >= 2 }))
   }
 }

@@ -60,6 +60,9 @@ extension Accumulator {
     case .distinct(let accumulator): accumulator.split(shards).map(Accumulator.distinct)
     case .values(let accumulator): accumulator.split(shards).map(Accumulator.values)
     case .moments(let accumulator): accumulator.split(shards).map(Accumulator.moments)
+    case .pairs(let accumulator): accumulator.split(shards).map(Accumulator.pairs)
+    case .weighted(let accumulator): accumulator.split(shards).map(Accumulator.weighted)
+    case .counted(let accumulator): accumulator.split(shards).map(Accumulator.counted)
     }
   }
 }
@@ -90,7 +93,7 @@ extension IntegerSum {
 }
 
 extension FloatSum {
-  fileprivate func split(_ shards: GroupShards) -> [FloatSum] {
+  func split(_ shards: GroupShards) -> [FloatSum] {
     let (sums, errors, counts) = (shards.split(sums, 0), shards.split(errors, 0), shards.split(counts, 0))
     return sums.indices.map { shard in
       var part = FloatSum(isAverage: isAverage)
@@ -120,11 +123,23 @@ extension EdgeValue {
   }
 }
 
+extension PairMoments {
+  fileprivate func split(_ shards: GroupShards) -> [PairMoments] {
+    shards.split(cells, Cell()).map { PairMoments(cells: $0) }
+  }
+}
+
+extension WeightedMean {
+  fileprivate func split(_ shards: GroupShards) -> [WeightedMean] {
+    zip(products.split(shards), weights.split(shards)).map { WeightedMean(products: $0, weights: $1) }
+  }
+}
+
 extension Moments {
   fileprivate func split(_ shards: GroupShards) -> [Moments] {
     let (counts, means, squares) = (shards.split(counts, 0), shards.split(means, 0), shards.split(squares, 0))
     return counts.indices.map { shard in
-      var part = Moments()
+      var part = Moments(isVariance: isVariance)
       (part.counts, part.means, part.squares) = (counts[shard], means[shard], squares[shard])
       return part
     }

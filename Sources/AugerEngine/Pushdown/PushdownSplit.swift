@@ -221,7 +221,7 @@ struct PushdownSplit {
     guard !hasGuards else { throw NotExpressible("all groups are asked whether a divisor is 0") }
     // A database that leaves out groups does not tell of an overflow in them.
     let canFail = plan.calls.contains { call in
-      !(call.argument?.root.isHarmless ?? true) || call.function == .sum && call.type == .int64
+      !call.arguments.allSatisfy(\.root.isHarmless) || call.function == .sum && call.type == .int64
     }
     let areRowsHarmless =
       plan.filters.allSatisfy(\.root.isHarmless) && plan.derived.allSatisfy { $0?.root.isHarmless ?? true }

@@ -10,7 +10,9 @@ extension Binder {
     }
     guard let function = FunctionCatalogue.function(named: name) else {
       for argument in arguments { _ = bind(argument) }
-      let hint = DidYouMean.hint(for: name, among: FunctionCatalogue.names, listing: "functions")
+      let hint =
+        ForeignFunctions.hint(for: name)
+        ?? DidYouMean.hint(for: name, among: FunctionCatalogue.names, listing: "functions")
       return fail(.unknownFunction, "function '\(name)' is not known", nameSpan, hint: hint)
     }
     if function.group == .window { return window(function, arguments, span) }
@@ -80,6 +82,13 @@ extension Binder {
         node.span,
         hint: "string(x) makes a string of it")
     case .clock where node.type == .time: return node
+    case .interval:
+      if node.isBareNull { return .constant(.null, .interval, node.span) }
+      if node.type == .interval { return node }
+      if node.type == .string, node.isConstant { return spelled(node, as: .interval) }
+      return fail(
+        .wrongArgumentType, "\(function.name) takes an interval, not \(node.type.described)", node.span,
+        hint: "a timestamp less another is an interval")
     case .date, .clock:
       if node.isBareNull { return .constant(.null, .timestamp, node.span) }
       if node.type.isTemporal { return node }
@@ -143,6 +152,7 @@ extension Binder {
     case "Truncate", "Round":
       if arguments.count == 2, arguments[1].constant?.isNull == true { return .constant(.null, x.type, span) }
       return rounded(name == "Round" ? .nearest : .towardZero, x, digits, span)
+    case "Bin": return binned(x, arguments[1], span)
     case "Mod":
       var (a, b) = (arguments[0], arguments[1])
       Self.adaptLiterals(&a, &b)
@@ -171,6 +181,18 @@ extension Binder {
       }
       return node(function, floats, .float64)
     }
+  }
+
+  private mutating func binned(_ x: BoundNode, _ width: BoundNode, _ span: SourceSpan) -> BoundNode? {
+    guard let size = width.constant?.doubleValue, size > 0, size.isFinite else {
+      return fail(.wrongArgumentValue, "the width of a bin is a number above 0", width.span, hint: "Bin(x, 10)")
+    }
+    var (a, b) = (x, width)
+    Self.adaptLiterals(&a, &b)
+    guard let types = arithmeticTypes(.add, a, b, span), let left = converted(a, to: types.left),
+      let constant = converted(b, to: types.right)?.constant
+    else { return nil }
+    return folded(BoundNode(.bin(left, width: constant), types.result, isNullable: x.isNullable, span))
   }
 
   private func rounded(_ mode: RoundingMode, _ x: BoundNode, _ digits: Int, _ span: SourceSpan) -> BoundNode {
@@ -212,6 +234,8 @@ extension Binder {
     case "StartOf":
       guard let grain = grain(arguments[1]) else { return nil }
       return start(of: grain, d, span)
+    case "AddMonths": return shifted(d, arguments[1], .month, span)
+    case "Seconds": return folded(BoundNode(.seconds(d), .float64, isNullable: true, span))
     case "RelativeDate": return shifted(d, arguments[1], .day, span)
     case "RelativeTime": return shifted(d, arguments[1], .second, span)
     default:
@@ -286,6 +310,22 @@ extension Binder {
 
   // MARK: Texts
 
+  /// The number that a text spells, in a language that is named or in English.
+  private mutating func written(_ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
+    var language = "en"
+    if arguments.count > 1 {
+      guard case .string(let name) = arguments[1].constant else {
+        return fail(.wrongArgumentValue, "a language cannot be null", arguments[1].span)
+      }
+      language = name
+    }
+    guard let writing = WrittenNumber(language: language) else {
+      let hint = DidYouMean.hint(for: language, among: WrittenNumber.languages, listing: "languages")
+      return fail(.wrongArgumentValue, "the language '\(language)' is not known", arguments[1].span, hint: hint)
+    }
+    return folded(BoundNode(.parseNumber(writing, arguments[0]), .float64, isNullable: true, span))
+  }
+
   private mutating func textual(_ name: String, _ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
     let isNullable = arguments.contains { $0.isNullable }
     switch name {
@@ -293,6 +333,7 @@ extension Binder {
       var result = text(arguments[0])
       result.span = span
       return result
+    case "ToNumber": return written(arguments, span)
     case "Concat":
       return folded(BoundNode(.concatenate(arguments.map(text)), .string, isNullable: isNullable, span))
     case "Match":

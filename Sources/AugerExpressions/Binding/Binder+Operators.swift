@@ -86,6 +86,12 @@ extension Binder {
       return true
     }
     let name = "'\(term.operation.rawValue)'"
+    if term.operation == .subtract, isDifference(chain, operand) {
+      let before = chain.node(chain.span, folded)
+      guard let difference = difference(before, operand, term.span) else { return false }
+      chain = ArithmeticChain(first: difference)
+      return true
+    }
     // A sum, or texts that are joined: nobody knows yet.
     if term.operation == .add, isUnknown([operand]) || (scope.allowsUnknownColumns && chain.isBareNull) {
       guard chain.isBareNull || number(chain.node(chain.span, folded), for: name) != nil,
@@ -115,6 +121,26 @@ extension Binder {
     chain.isNullable = chain.isNullable || operand.isNullable || term.operation == .divide || term.operation == .modulo
     chain.span = chain.span.union(operand.span)
     return true
+  }
+
+  /// Whether one date or timestamp is taken from another. Of what nobody knows yet it may be.
+  private func isDifference(_ chain: ArithmeticChain, _ operand: BoundNode) -> Bool {
+    if scope.allowsUnknownColumns, chain.isBareNull, operand.isBareNull { return true }
+    func isMoment(_ node: BoundNode) -> Bool { node.type.isTemporal && !node.isBareNull }
+    func mayBeMoment(_ node: BoundNode) -> Bool {
+      isMoment(node) || node.isBareNull || node.isConstant && node.type == .string
+    }
+    return chain.steps.isEmpty
+      && (isMoment(chain.first) && mayBeMoment(operand) || mayBeMoment(chain.first) && isMoment(operand))
+  }
+
+  private mutating func difference(_ left: BoundNode, _ right: BoundNode, _ span: SourceSpan) -> BoundNode? {
+    let whole = left.span.union(right.span)
+    // Between dates an int, between timestamps an interval.
+    if scope.allowsUnknownColumns, left.isBareNull || right.isBareNull { return Self.unknown(whole) }
+    guard let (a, b) = comparable(left, right, span) else { return nil }
+    return folded(
+      BoundNode(.difference(a, b), a.type == .date ? .int64 : .interval, isNullable: true, whole))
   }
 
   /// What both sides are converted to, and what comes out: int, then decimal, then float, whichever is widest; `/` of

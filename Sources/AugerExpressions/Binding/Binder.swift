@@ -7,14 +7,14 @@ struct Binder {
   let source: SourceText
   let scope: ExpressionScope
   var diagnostics: [Diagnostic] = []
-  private(set) var calls: [AggregateCall] = []
+  var calls: [AggregateCall] = []
   /// Tables of the zones that were met.
   var zones: [ZoneTable] = []
-  private var callKeys: [[UInt8]: Int] = [:]
+  var callKeys: [[UInt8]: Int] = [:]
   /// How many columns of unknown types were met.
-  private(set) var unknownColumns = 0
-  private var readVariables: [String] = []
-  private(set) var place: ColumnPlace
+  var unknownColumns = 0
+  var readVariables: [String] = []
+  var place: ColumnPlace
 
   /// What a column may mean where the binder is.
   enum ColumnPlace {
@@ -36,7 +36,7 @@ struct Binder {
       let keys = columns.filter { $0 < scope.groupKeys.count }.compactMap {
         scope.schema.index(of: scope.groupKeys[$0])
       }
-      columns = Set(keys + calls.flatMap { $0.argument?.columns ?? [] }).sorted()
+      columns = Set(keys + calls.flatMap(\.columns)).sorted()
     }
     return BoundExpression(
       source: source, type: root.type, isNullable: root.isNullable, columns: columns, variables: readVariables,
@@ -151,63 +151,6 @@ struct Binder {
       ? BoundNode(.bareNull, .string, isNullable: true, span) : .constant(value, value.type ?? .string, span)
     node.variable = name
     return node
-  }
-
-  // MARK: Aggregates
-
-  /// A call of an aggregate: its argument is bound over the rows, the call becomes a column of the groups.
-  mutating func aggregate(_ function: AggregateFunction, _ arguments: [ExpressionNode], _ span: SourceSpan)
-    -> BoundNode?
-  {
-    switch place {
-    case .groups: break
-    case .insideAggregate(let outer):
-      return fail(
-        .aggregateNotAllowed, "an aggregate cannot stand inside another: \(function.rawValue) in \(outer)", span)
-    case .rows:
-      return fail(
-        .aggregateNotAllowed, "\(function.rawValue) is an aggregate: it has no meaning for a single row", span,
-        hint: function == .min || function == .max
-          ? "of two or more arguments \(function.rawValue) gives the smallest or greatest of each row"
-          : "aggregates belong into measures and chart values")
-    }
-    guard arguments.count <= 1, arguments.count == 1 || function == .count else {
-      return fail(
-        .wrongArgumentCount, "\(function.rawValue) takes 1 argument, not \(arguments.count)", span)
-    }
-    let key = function.rawValue + "(" + (arguments.first?.description ?? "") + ")"
-    var argument: BoundExpression?
-    var note: String?
-    if let node = arguments.first {
-      var inner = Binder(source: source, scope: scope)
-      inner.place = .insideAggregate(function.rawValue)
-      let bound = inner.bind(node)
-      diagnostics += inner.diagnostics
-      for name in inner.readVariables where !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-        readVariables.append(name)
-      }
-      unknownColumns += inner.unknownColumns
-      guard let bound else { return nil }
-      if isUnknown([bound]), function.resultType(of: .string) == .string { return Self.unknown(span) }
-      note = inner.note(on: bound)
-      // Of nulls without a type most aggregates give a number.
-      argument = inner.finished(bound.isBareNull ? .constant(.null, .int64, bound.span) : inner.settled(bound))
-    }
-    guard let type = function.resultType(of: argument?.type) else {
-      return fail(
-        .wrongArgumentType, "\(function.rawValue) takes a number, not \(argument?.type.described ?? "nothing")",
-        arguments.first?.span ?? span, hint: note)
-    }
-    let index: Int
-    if let known = callKeys[Array(key.utf8)] {
-      index = known
-    } else {
-      index = calls.count
-      callKeys[Array(key.utf8)] = index
-      calls.append(AggregateCall(function: function, argument: argument, type: type, span: span))
-    }
-    let isCount = function == .count || function == .countDistinct
-    return BoundNode(.column(scope.groupKeys.count + index), type, isNullable: !isCount, span)
   }
 
   // MARK: Results

@@ -7,10 +7,12 @@ extension BoundNode {
     case .constant, .bareNull, .column: []
     case .convert(let operand), .not(let operand), .isNull(let operand, _), .inSet(let operand, _),
       .round(_, let operand, _), .datePart(_, let operand), .startOf(_, let operand), .parseDate(let operand),
+      .parseNumber(_, let operand), .seconds(let operand), .bin(let operand, _),
       .match(_, let operand), .zoned(_, let operand, _), .window(_, let operand):
       [operand]
     case .arithmetic(let first, let steps): [first] + steps.map(\.operand)
-    case .compare(_, let left, let right), .dateShift(_, let left, let right): [left, right]
+    case .compare(_, let left, let right), .dateShift(_, let left, let right), .difference(let left, let right):
+      [left, right]
     case .logic(_, let operands), .coalesce(let operands), .extreme(_, let operands), .number(_, let operands),
       .makeDate(let operands), .concatenate(let operands), .text(_, let operands):
       operands

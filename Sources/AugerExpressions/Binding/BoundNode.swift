@@ -82,6 +82,14 @@ package struct BoundNode: Sendable {
     /// Year, month, day, and for a timestamp also hour, minute, second.
     case makeDate([BoundNode])
     case parseDate(BoundNode)
+    /// A text as the number that it spells in a language.
+    case parseNumber(WrittenNumber, BoundNode)
+    /// The days between two dates, or the interval between two timestamps.
+    case difference(BoundNode, BoundNode)
+    /// The length of an interval.
+    case seconds(BoundNode)
+    /// The greatest multiple of a width that is not above the operand; both are of the node's type.
+    case bin(BoundNode, width: Scalar)
     /// Strings joined.
     case concatenate([BoundNode])
     case text(TextFunction, [BoundNode])

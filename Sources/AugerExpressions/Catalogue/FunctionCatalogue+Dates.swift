@@ -16,6 +16,10 @@ extension FunctionCatalogue {
         + "a date.",
       [.init("Add(date(2024,1,31), 1, 'month')", "2024-02-29")]),
     .init(
+      "AddMonths", .date, [d, .init("n", .integer)], "as d",
+      "Months later, or earlier if negative; a day that the month does not have becomes its last.",
+      [.init("AddMonths(date(2024,1,31), 1)", "2024-02-29"), .init("AddMonths(date(2024,1,31), -2)", "2023-11-30")]),
+    .init(
       "Date", .date,
       [
         .init("year or d", .any), .init("month", .integer, isOptional: true), .init("day", .integer, isOptional: true),
@@ -59,6 +63,12 @@ extension FunctionCatalogue {
       "RelativeTime", .date, [t, .init("seconds", .integer, isConstant: true)], "timestamp, or time of a time",
       "Seconds later, or earlier if negative; a time of day goes around the clock.",
       [.init("RelativeTime(MyDate, 3600)", "2024-02-29T13:34:56", moment)]),
+    .init(
+      "Seconds", .date, [.init("interval", .interval)], "float",
+      "How many seconds an interval has, with days of 24 hours; null of one with months.",
+      [
+        .init("Seconds(MyDate - date(2024,2,28))", "131696", moment), .init("Seconds('P1DT1.5S')", "86401.5"),
+      ]),
     .init("Second", .date, [t], "int", "The second of the minute, 0 to 59.", [.init("Second(MyDate)", "56", moment)]),
     .init(
       "StartOf", .date, [d, .init("grain", .grain, isConstant: true)], "as d",

@@ -4,6 +4,11 @@ extension FunctionCatalogue {
   static let numbers: [FunctionDescription] = [
     .init("Abs", .number, [x], "as x", "The number without its sign.", [.init("Abs(-1)", "1")]),
     .init(
+      "Bin", .number, [x, .init("width", .number, isConstant: true)], "the wider of both",
+      "Where the bin of x begins, of bins of a width that begin at 0: the greatest multiple of the width that is not "
+        + "above x. A float that only rounding sets apart from a border is on it.",
+      [.init("Bin(37, 10)", "30"), .init("Bin(-1, 10)", "-10"), .init("Bin(0.37, 0.1)", "0.3")]),
+    .init(
       "Ceiling", .number, [x], "as x", "The smallest whole number that is not below x.", [.init("Ceiling(1.01)", "2")]),
     .init(
       "Cos", .number, [x], "float", "The cosine of an angle in degrees.",

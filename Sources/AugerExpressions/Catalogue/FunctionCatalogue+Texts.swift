@@ -46,6 +46,16 @@ extension FunctionCatalogue {
       "The value as text: numbers in their shortest form, decimals with all their digits, dates as ISO 8601, "
         + "bools as 1 or 0.",
       [.init("String(12)", "12"), .init("String(date(2024,2,29))", "2024-02-29")]),
+    .init(
+      "ToNumber", .text, [text, .init("language", .string, isConstant: true, isOptional: true)], "float",
+      "The number that a text spells for people: with groups of thousands, the sign or the letters of a currency, "
+        + "parentheses around what is negative, and percent, which divides by 100. The language says which mark is the "
+        + "decimal one: 'en' unless told, 'de', 'fr', 'ch', 'in' and more. A text that is no number is null with a "
+        + "counted warning.",
+      [
+        .init("ToNumber('1.234,50 €', 'de')", "1234.5"), .init("ToNumber('($1,200)')", "-1200"),
+        .init("ToNumber('12.5 %')", "0.125"), .init("ToNumber('1 234,5', 'fr')", "1234.5"),
+      ]),
     .init("Trim", .text, [text], "string", "Without blanks at both ends.", [.init("Trim(' hello ')", "hello")]),
     .init("Upper", .text, [text], "string", "In upper case.", [.init("Upper('mystring')", "MYSTRING")]),
     .init(

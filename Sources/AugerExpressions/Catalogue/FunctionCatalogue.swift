@@ -8,6 +8,11 @@ public enum FunctionCatalogue {
     byName[name.lowercased()]
   }
 
+  /// An aggregate's description; also of `min` and `max`.
+  static func description(of aggregate: AggregateFunction) -> FunctionDescription? {
+    aggregates.first { $0.name == aggregate.rawValue }
+  }
+
   static func isWindow(_ name: String) -> Bool { function(named: name)?.group == .window }
 
   private static let byName: [String: FunctionDescription] = Dictionary(

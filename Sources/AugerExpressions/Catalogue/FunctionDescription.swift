@@ -34,6 +34,8 @@ public struct FunctionDescription: Sendable {
       case date
       /// A date, a timestamp or a time of day.
       case clock
+      /// A constant string `P1DT2H30M` is converted.
+      case interval
       /// A bool or a number.
       case condition
       case any
@@ -99,5 +101,11 @@ extension FunctionDescription.Example {
     self.expression = expression
     self.expected = expected
     columns = [(name: "x", values: x)]
+  }
+
+  init(_ expression: String, _ expected: String, x: [Scalar], y: [Scalar]) {
+    self.expression = expression
+    self.expected = expected
+    columns = [(name: "x", values: x), (name: "y", values: y)]
   }
 }

@@ -68,6 +68,7 @@ extension FunctionDescription.Parameter.Kind {
     case .string: "a string"
     case .date: "a date or timestamp"
     case .clock: "a date, timestamp or time of day"
+    case .interval: "an interval"
     case .condition: "a condition"
     case .any: "any value"
     case .grain: "'year', 'quarter', 'month', 'week', 'day', 'hour', 'minute' or 'second'"
@@ -92,11 +93,14 @@ extension FunctionDescription.Group {
     case .number:
       "Ints and decimals are exact. A value without a result, such as `Log(0)`, is null with a counted warning."
     case .date:
-      "Of a column with a time zone, the dates and times of that zone. A constant text `'2024-02-29'` is a date."
+      "Of a column with a time zone, the dates and times of that zone. A constant text `'2024-02-29'` is a date. A "
+        + "date less a date is the days between them, a timestamp less another an interval: `Seconds(a - b)`."
     case .text: "Strings compare by the bytes of their UTF-8."
     case .logic:
       "A condition is true where it is not zero. `and`, `or` and `not` also stand between and before conditions."
-    case .aggregate: "In the measures of table queries and in the values of charts. An empty group gives null."
+    case .aggregate:
+      "In the measures of table queries and in the values of charts. An empty group gives null. A condition behind the "
+        + "arguments leaves out the rows for which it is not true: `sum(x, where: y > 1)`, `count(where: y > 1)`."
     case .window:
       "In the values of charts: they run over the categories in the order shown, each series for itself. "
         + "A value that is not aggregated is aggregated as the chart says: `Running(x)` is `Running(sum(x))`."

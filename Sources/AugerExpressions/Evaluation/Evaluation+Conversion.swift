@@ -2,6 +2,27 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Evaluation {
+  /// Strings as the numbers they spell.
+  mutating func parsedNumber(_ writing: WrittenNumber, _ operand: BoundNode) throws -> Operand {
+    let operand = try value(of: operand)
+    if operand.isNullConstant { return operand }
+    guard case .column(let codes, let dictionary, let validity) = StringSide(try .column(column(operand, .string)))
+    else {
+      preconditionFailure("a column has codes")
+    }
+    var done = 0
+    let table = try StringSide.table(codes, dictionary, validity, filler: Double.nan) { text in
+      try check(&done)
+      var bytes: [UInt8] = []
+      TextKernel.append(text, to: &bytes)
+      return writing.read(String(decoding: bytes, as: UTF8.self)) ?? .nan
+    }
+    let numbers = codes.lookup(table, .nan)
+    let present = warn(
+      .domainError, "ToNumber of a text that is no number gave null", Kernel.bits(numbers) { $0.isNaN }, validity)
+    return .column(Column(.float64, .float64(numbers), validity: present))
+  }
+
   mutating func conversion(of operand: BoundNode, to node: BoundNode) throws -> Operand {
     try converted(try value(of: operand), operand.type, node.type, node.span)
   }

@@ -43,9 +43,10 @@ struct Evaluation {
       }
       precondition(column.count == rowCount, "column \(index) has \(column.count) rows in a batch of \(rowCount)")
       return .column(column)
-    case .convert, .arithmetic, .compare, .extreme: return try computed(node)
+    case .convert, .arithmetic, .compare, .extreme, .difference, .seconds, .bin: return try computed(node)
     case .logic, .not, .isNull, .inSet, .choose, .coalesce, .window: return try decided(node)
-    case .number, .round, .datePart, .dateShift, .startOf, .makeDate, .parseDate, .zoned: return try applied(node)
+    case .number, .round, .datePart, .dateShift, .startOf, .makeDate, .parseDate, .parseNumber, .zoned:
+      return try applied(node)
     case .concatenate, .text, .match: return try written(node)
     }
   }
@@ -58,6 +59,9 @@ struct Evaluation {
     case .arithmetic(let first, let steps): return try arithmetic(first, steps)
     case .compare(let operation, let left, let right): return try comparison(operation, left, right)
     case .extreme(let isMaximum, let operands): return try extreme(isMaximum, operands, node.type)
+    case .difference(let left, let right): return try difference(left, right, node)
+    case .seconds(let operand): return try seconds(operand)
+    case .bin(let operand, let width): return try binned(operand, width, node)
     default: preconditionFailure("the node belongs to another group")
     }
   }
@@ -84,6 +88,7 @@ struct Evaluation {
     case .startOf(let grain, let operand): return try start(of: grain, operand)
     case .makeDate(let parts): return try madeDate(parts, node)
     case .parseDate(let operand): return try parsedDate(operand, node)
+    case .parseNumber(let writing, let operand): return try parsedNumber(writing, operand)
     case .zoned(let operation, let operand, let zone): return try zoned(operation, operand, zone, node.type)
     default: preconditionFailure("the node belongs to another group")
     }

@@ -23,6 +23,10 @@ extension BoundNode {
     case .dateShift(let grain, _, _): "Add \(grain.rawValue)"
     case .startOf(let grain, _), .zoned(.startOf(let grain), _, _): "StartOf \(grain.rawValue)"
     case .makeDate, .parseDate: "Date"
+    case .parseNumber: "ToNumber"
+    case .difference: "-"
+    case .seconds: "Seconds"
+    case .bin(_, let width): "Bin of \(width.literalText)"
     case .concatenate: "Concat"
     case .text(let function, _): function.name
     case .match(let pattern, _): "Match " + Lexer.quote(pattern.text, "'", "'")

@@ -64,8 +64,8 @@ private struct Explainer {
         return made(node, "column " + (names.indices.contains(index) ? names[index] : "\(index)"), [])
       }
       let call = calls[index - names.count]
-      let argument = call.argument.map { self.node($0.root, names: scope.schema.names) }
-      return made(node, call.function.rawValue, argument.map { [$0] } ?? [])
+      let arguments = call.arguments.map { self.node($0.root, names: scope.schema.names) }
+      return made(node, call.function.rawValue, arguments)
     }
     let children = node.children.map { self.node($0, names: names) }
     return made(node, node.operationText, children)

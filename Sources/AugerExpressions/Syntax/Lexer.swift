@@ -37,6 +37,7 @@ struct Lexer {
     case UInt8(ascii: "("): return advance(1, .open)
     case UInt8(ascii: ")"): return advance(1, .close)
     case UInt8(ascii: ","): return advance(1, .comma)
+    case UInt8(ascii: ":"): return advance(1, .colon)
     case UInt8(ascii: "+"): return advance(1, .binary(.add))
     case UInt8(ascii: "-"): return advance(1, .binary(.subtract))
     case UInt8(ascii: "*"): return advance(1, .binary(.multiply))
@@ -185,7 +186,9 @@ struct Lexer {
       return fail(from: start, "'\(scalar)' is not an operator", hint: "write \(plain)")
     case "&" where peek(1) == UInt8(ascii: "&"), "|" where peek(1) == UInt8(ascii: "|"):
       at += 2
-      return fail(from: start, "'\(scalar)\(scalar)' is not an operator", hint: "write \(scalar == "&" ? "and" : "or")")
+      return fail(
+        from: start, "'\(scalar)\(scalar)' is not an operator",
+        hint: scalar == "&" ? "write and" : "write or; texts are joined with +")
     case "!":
       at += 1
       return fail(from: start, "'!' is not an operator", hint: "write not(...)")

@@ -6,7 +6,7 @@ import AugerDiagnostics
 struct Parser {
   let source: SourceText
   let tokens: [Token]
-  private var at = 0
+  var at = 0
   private var depth = 0
 
   /// Operands inside one another: two for a call in a sum in a call. Deeper texts are written by programs, by mistake.
@@ -28,11 +28,13 @@ struct Parser {
     }
   }
 
-  private var token: Token { tokens[at] }
+  var token: Token { tokens[at] }
 
-  private mutating func advance() { if at < tokens.count - 1 { at += 1 } }
+  private var next: Token { tokens[min(at + 1, tokens.count - 1)] }
 
-  private mutating func expression(_ lowest: Precedence) throws(DiagnosticError) -> ExpressionNode {
+  mutating func advance() { if at < tokens.count - 1 { at += 1 } }
+
+  mutating func expression(_ lowest: Precedence) throws(DiagnosticError) -> ExpressionNode {
     try descend()
     defer { depth -= 1 }
     var left = try operand()
@@ -62,8 +64,8 @@ struct Parser {
     case .keyword(.and): .and
     case .keyword(.or): .or
     case .keyword(.is), .keyword(.in): .comparison
-    case .keyword(.not): tokens[min(at + 1, tokens.count - 1)].kind == .keyword(.in) ? .comparison : nil
-    default: nil
+    case .keyword(.not): next.kind == .keyword(.in) || next.isWordOperator ? .comparison : nil
+    default: token.isWordOperator ? .comparison : nil
     }
   }
 
@@ -111,6 +113,7 @@ struct Parser {
       isNegated = true
       advance()
     }
+    if token.isWordOperator { return try wordOperator(left, isNegated: isNegated) }
     advance()
     guard token.kind == .open else {
       throw fail("a list in parentheses must follow 'in'", hint: "write in (1, 2) or in ($list)")
@@ -145,7 +148,7 @@ struct Parser {
     }
   }
 
-  private mutating func primary() throws(DiagnosticError) -> ExpressionNode {
+  mutating func primary() throws(DiagnosticError) -> ExpressionNode {
     let start = token
     switch start.kind {
     case .number(let value): return literal(value)
@@ -161,6 +164,9 @@ struct Parser {
       return ExpressionNode(.variable(name, part), start.span)
     case .identifier(let name):
       advance()
+      if start.word == "case", token.word == "when" || token.beginsOperand && next.word == "when" {
+        return try sqlCase(start)
+      }
       guard token.kind == .open else { return ExpressionNode(.column(name), start.span) }
       return try call(name, start.span)
     case .keyword(.and), .keyword(.or):
@@ -187,12 +193,32 @@ struct Parser {
     if token.kind == .binary(.multiply), tokens[at + 1].kind == .close, name.lowercased() == "count" {
       advance()
     }
-    let arguments = try arguments(of: name, open: open)
-    return ExpressionNode(.call(name, nameSpan, arguments), nameSpan.union(tokens[at - 1].span))
+    if token.word == "distinct", next.beginsOperand { return try distinctCall(name, nameSpan, open) }
+    try refuseCast(name, nameSpan)
+    var condition: Condition?
+    let arguments = try arguments(of: name, open: open, condition: &condition)
+    let span = nameSpan.union(tokens[at - 1].span)
+    guard let condition else { return ExpressionNode(.call(name, nameSpan, arguments), span) }
+    return try conditional(name, nameSpan, arguments, condition, span)
+  }
+
+  /// The rows that an aggregate is of: `where: y` behind its arguments.
+  struct Condition {
+    let word: SourceSpan
+    let node: ExpressionNode
   }
 
   /// Arguments up to and with the closing parenthesis.
-  private mutating func arguments(of name: String, open: SourceSpan) throws(DiagnosticError) -> [ExpressionNode] {
+  mutating func arguments(of name: String, open: SourceSpan) throws(DiagnosticError) -> [ExpressionNode] {
+    var condition: Condition?
+    let result = try arguments(of: name, open: open, condition: &condition)
+    if let condition { throw fail("only aggregates take a condition", at: condition.word) }
+    return result
+  }
+
+  mutating func arguments(
+    of name: String, open: SourceSpan, condition: inout Condition?
+  ) throws(DiagnosticError) -> [ExpressionNode] {
     var result: [ExpressionNode] = []
     if token.kind == .close {
       advance()
@@ -202,7 +228,17 @@ struct Parser {
       if token.kind == .comma || token.kind == .close {
         throw fail("an argument of \(name) is missing before \(token.described)")
       }
-      result.append(try expression(.or))
+      if token.word == "where", next.kind == .colon {
+        let word = token.span
+        advance()
+        advance()
+        condition = Condition(word: word, node: try expression(.or))
+        guard token.kind == .close else {
+          throw token.kind == .comma ? fail("the condition stands behind all arguments") : unclosed(open)
+        }
+      } else {
+        result.append(try expression(.or))
+      }
       switch token.kind {
       case .comma: advance()
       case .close:
@@ -228,13 +264,14 @@ struct Parser {
 
   // MARK: Mistakes
 
-  private func unclosed(_ open: SourceSpan) -> DiagnosticError {
+  func unclosed(_ open: SourceSpan) -> DiagnosticError {
     if token.kind == .end { return fail("this '(' is not closed", at: open) }
     return fail("\(token.described) follows without an operator", hint: hintForMissingOperator)
   }
 
   private var hintForMissingOperator: String? {
-    switch token.kind {
+    if let hint = hintForSQL { return hint }
+    return switch token.kind {
     case .identifier, .string: "a name with blanks stands in brackets: [unit price]"
     default: nil
     }
@@ -245,7 +282,7 @@ struct Parser {
     return nil
   }
 
-  private func fail(_ message: String, at span: SourceSpan? = nil, hint: String? = nil) -> DiagnosticError {
+  func fail(_ message: String, at span: SourceSpan? = nil, hint: String? = nil) -> DiagnosticError {
     DiagnosticError(Diagnostic(.syntaxError, message, at: .init(source, span ?? token.span), hint: hint))
   }
 }

@@ -12,7 +12,7 @@ struct Token {
     case variable(String, ExpressionNode.VariablePart?)
     case keyword(Keyword)
     case binary(BinaryOperator)
-    case open, close, comma
+    case open, close, comma, colon
     case end
   }
 
@@ -23,6 +23,17 @@ struct Token {
 
   var kind: Kind
   var span: SourceSpan
+
+  /// The word in lower case, where it is a name that no brackets hold: words of SQL are known by it.
+  var word: String? { if case .identifier(let name) = kind { name.lowercased() } else { nil } }
+
+  /// Whether an operand can begin with it.
+  var beginsOperand: Bool {
+    switch kind {
+    case .number, .string, .identifier, .bracketed, .variable, .open: true
+    default: false
+    }
+  }
 
   /// How messages call it.
   var described: String {
@@ -36,6 +47,7 @@ struct Token {
     case .open: "'('"
     case .close: "')'"
     case .comma: "','"
+    case .colon: "':'"
     case .end: "the end"
     }
   }

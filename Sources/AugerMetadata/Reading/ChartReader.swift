@@ -171,7 +171,7 @@ struct ChartReader {
 
   /// A chart with nothing but what single attributes say.
   private func attributes(_ reader: NodeReader) -> ChartDefinition {
-    let aggregate = reader.choice("Aggregate", of: AggregateFunction.allCases.map { ($0.rawValue, $0) })
+    let aggregate = reader.choice("Aggregate", of: AggregateFunction.ofOneValue.map { ($0.rawValue, $0) })
     let sort = reader.choice("Sort", of: ChartSort.named.map { ($0.name, $0.sort) })
     var chart = ChartDefinition(
       name: "", type: .column, query: "", category: AxisDefinition(column: ""), values: [],

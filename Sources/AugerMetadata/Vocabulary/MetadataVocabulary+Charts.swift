@@ -126,7 +126,7 @@ extension MetadataVocabulary {
       AttributeDescription("ByCategory", .truth, "whether a category can be picked to drill down"),
       AttributeDescription("BySeries", .truth, "whether a series can be picked; with neither, either or both can be"),
       .ours(
-        "Aggregate", .choice(AggregateFunction.allCases.map(\.rawValue)),
+        "Aggregate", .choice(AggregateFunction.ofOneValue.map(\.rawValue)),
         "what becomes of several rows of one category and series; without it, sum"),
       .ours("Sort", .choice(ChartSort.named.map(\.name)), "how its categories are ordered; `-` means descending"),
       .ours("Limit", .positive, "only so many categories, the first after sorting"),

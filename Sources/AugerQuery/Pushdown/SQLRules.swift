@@ -53,9 +53,9 @@ public protocol SQLRules: Sendable {
   /// A function of strings.
   func text(_ function: TextFunction, _ terms: [SQLTerm], _ type: DataType) throws(NotExpressible) -> SQLTerm
 
-  /// What to select for an aggregate, and how its result is made of that.
+  /// What to select for an aggregate, and how its result is made of that. Without arguments rows are counted.
   func aggregate(
-    _ function: AggregateFunction, _ argument: SQLTerm?, rowCount: Int?
+    _ function: AggregateFunction, _ arguments: [SQLTerm], rowCount: Int?
   ) throws(NotExpressible) -> SQLAggregate
   /// A key in a form that reads back as its type.
   func selected(_ term: SQLTerm) throws(NotExpressible) -> SQLAggregate

@@ -120,6 +120,9 @@ package struct SQLTranslator: Sendable {
     case .match: "\(databaseName) has no text patterns of the DataWindow"
     case .makeDate: "days that do not exist are counted here"
     case .parseDate: "texts that are no dates are counted here"
+    case .parseNumber: "texts that are no numbers are counted here"
+    case .difference, .seconds: "intervals are computed here"
+    case .bin: "bins are computed here"
     default: "\(databaseName) has nothing like it"
     }
   }
@@ -239,9 +242,9 @@ package struct SQLTranslator: Sendable {
   // MARK: Aggregates
 
   package func aggregate(_ call: AggregateCall) throws(NotExpressible) -> SQLAggregate {
-    var argument: SQLTerm?
-    if let expression = call.argument { argument = try term(expression) }
-    return try rules.aggregate(call.function, argument, rowCount: rowCount)
+    var arguments: [SQLTerm] = []
+    for expression in call.arguments { arguments.append(try term(expression)) }
+    return try rules.aggregate(call.function, arguments, rowCount: rowCount)
   }
 
   /// Whether any row of a group fulfils one of the conditions, as an aggregate.

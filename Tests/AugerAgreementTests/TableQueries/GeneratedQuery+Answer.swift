@@ -89,7 +89,7 @@ extension GeneratedQuery {
     var needed: Set<Int> = Set(keys)
     if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? Array(0..<count + derived.count)) }
     for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columnsRead) }
-    for measure in measures + asked { needed.formUnion(measure.argument?.columnsRead ?? []) }
+    for measure in measures + asked { needed.formUnion(measure.columnsRead) }
     for index in derived.indices.reversed() where needed.contains(count + index) {
       needed.formUnion(derived[index].expression.columnsRead)
     }
@@ -140,9 +140,14 @@ extension GeneratedQuery.Measure {
   }
 
   private func aggregate(_ rows: [[Scalar]]) throws -> (Scalar, Double) {
-    guard let argument else { return (.int(Int64(rows.count)), 0) }
-    let values = try rows.map { try argument.value($0) }.filter { !$0.isNull }
+    guard let value else { return (.int(Int64(rows.count)), 0) }
+    // What rows hold beside is computed too, and can fail.
+    let seconds = try second.map { second in try rows.map { try second.value($0) } }
+    let all = try rows.map { try value.value($0) }
+    if let seconds { return Self.ofPairs(function, zip(all, seconds).filter { !$0.isNull && !$1.isNull }) }
+    let values = all.filter { !$0.isNull }
     switch function {
+    case "mode": return (Self.mode(values), 0)
     case "count": return (.int(Int64(values.count)), 0)
     case "countDistinct": return (.int(Int64(Set(values).count)), 0)
     case "min": return (values.min { Scalar.compare($0, $1) < 0 } ?? .null, 0)
@@ -172,12 +177,62 @@ extension GeneratedQuery.Measure {
       guard sorted.count % 2 == 0 else { return (.float(sorted[middle]), 0) }
       let sum = sorted[middle - 1] + sorted[middle]
       return (.float(sum.isFinite ? sum / 2 : sorted[middle - 1] / 2 + sorted[middle] / 2), 0)
+    case "percentile": return Self.percentile(numbers.sorted(), part ?? 0)
     default:
       if numbers.count < 2 { return (.null, 0) }
       let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
       let spread = (squares / Double(numbers.count - 1)).squareRoot()
-      return (.float(spread), 1e-9 * (spread + numbers.map { abs($0) }.reduce(0, max)))
+      let tolerance = 1e-9 * (spread + numbers.map { abs($0) }.reduce(0, max))
+      if function == "variance" {
+        return (.float(squares / Double(numbers.count - 1)), tolerance * (2 * spread + tolerance))
+      }
+      return (.float(spread), tolerance)
     }
+  }
+
+  /// The value that occurs most often, of several the least.
+  private static func mode(_ values: [Scalar]) -> Scalar {
+    var counts: [Scalar: Int] = [:]
+    for value in values { counts[value, default: 0] += 1 }
+    let most = counts.values.max()
+    return counts.filter { $0.value == most }.keys.min { Scalar.compare($0, $1) < 0 } ?? .null
+  }
+
+  private static func percentile(_ sorted: [Double], _ part: Double) -> (Scalar, Double) {
+    let place = Double(sorted.count - 1) * part
+    let lower = Int(place.rounded(.down))
+    let upper = min(lower + 1, sorted.count - 1)
+    let share = place - Double(lower)
+    let value = share == 0 ? sorted[lower] : sorted[lower] * (1 - share) + sorted[upper] * share
+    return (.float(value), 1e-12 * max(abs(sorted[lower]), abs(sorted[upper])))
+  }
+
+  private static func ofPairs(_ function: String, _ pairs: [(Scalar, Scalar)]) -> (Scalar, Double) {
+    let (x, y) = (pairs.compactMap(\.0.doubleValue), pairs.compactMap(\.1.doubleValue))
+    if function == "weightedAvg" {
+      let products = zip(x, y).map { $0 * $1 }
+      let (sum, weight) = (precise(products), precise(y))
+      if pairs.isEmpty || weight == 0 { return (.null, 0) }
+      func size(_ numbers: [Double]) -> Double { numbers.reduce(0) { $0 + abs($1) } / abs(weight) }
+      let result = sum / weight
+      return (.float(result), 1e-12 * (size(products) + abs(result) * size(y)))
+    }
+    func deviations(_ numbers: [Double]) -> [Double] {
+      let mean = numbers.reduce(0) { $0 + $1 / Double(numbers.count) }
+      return numbers.allSatisfy { $0 == numbers.first } ? numbers.map { _ in 0 } : numbers.map { $0 - mean }
+    }
+    func squares(_ numbers: [Double]) -> Double { numbers.reduce(0) { $0 + $1 * $1 } }
+    let (a, b) = (deviations(x), deviations(y))
+    guard pairs.count >= 2, squares(a) > 0, squares(b) > 0, squares(a).isFinite, squares(b).isFinite else {
+      return (.null, 0)
+    }
+    let result = zip(a, b).reduce(0) { $0 + $1.0 * $1.1 } / squares(a).squareRoot() / squares(b).squareRoot()
+    // Where numbers differ in their last digits alone, rounding decides.
+    func condition(_ numbers: [Double], _ deviations: [Double]) -> Double {
+      numbers.reduce(0) { max($0, abs($1)) } / (squares(deviations) / Double(numbers.count)).squareRoot()
+    }
+    let tolerance = 1e-9 + 1e-13 * (condition(x, a) + condition(y, b))
+    return (.float(result), tolerance > 0.01 ? 2 : tolerance)
   }
 
   /// The sum, with what rounding took from it.

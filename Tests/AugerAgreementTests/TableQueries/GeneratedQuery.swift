@@ -9,12 +9,29 @@ struct GeneratedQuery {
   struct Measure {
     var function: String
     var argument: Gen?
+    /// A weight, or the other value of a pair.
+    var second: Gen?
+    /// Of a percentile.
+    var part: Double?
+    /// What rows must fulfil: `where: y` behind the arguments.
+    var condition: Gen?
     /// Divided by count(), or nothing done to it.
     var isPerRow = false
 
     func text(_ names: [String]) -> String {
-      "\(function)(\(argument?.text(names) ?? ""))" + (isPerRow ? " / count()" : "")
+      var arguments = [argument, second].compactMap { $0?.text(names) }
+      if let part { arguments.append(NumberText.shortest(part)) }
+      if let condition { arguments.append("where: " + condition.text(names)) }
+      return "\(function)(\(arguments.joined(separator: ", ")))" + (isPerRow ? " / count()" : "")
     }
+
+    /// What is aggregated: a null for rows that do not fulfil the condition.
+    var value: Gen? {
+      guard let condition else { return argument }
+      return .call("if", [condition, argument ?? .literal(.int(1)), .literal(.null)])
+    }
+
+    var columnsRead: Set<Int> { (value?.columnsRead ?? []).union(second?.columnsRead ?? []) }
   }
 
   var derived: [(name: String, type: GenType, expression: Gen)] = []
@@ -76,15 +93,24 @@ struct GeneratedQuery {
   private static func measure(_ maker: inout GenMaker) -> Measure {
     let function = maker.chance.pick([
       "count", "count", "sum", "sum", "sum", "avg", "min", "max", "min", "max", "countDistinct", "median", "stddev",
+      "count", "sum", "sum", "avg", "min", "max", "count", "sum", "mode", "percentile", "variance", "corr",
+      "weightedAvg",
     ])
     let numeric: [GenType] = [.int, .float, .int, .decimal(2), .float]
-    let types =
-      ["sum", "avg", "median", "stddev"].contains(function) ? numeric : numeric + [.text, .date, .moment, .bool]
-    if function == "count", maker.chance.isOneIn(2) { return Measure(function: function) }
+    let takesAny = ["count", "min", "max", "countDistinct", "mode"].contains(function)
+    let types = takesAny ? numeric + [.text, .date, .moment, .bool] : numeric
+    var measure = Measure(function: function)
+    if maker.chance.isOneIn(5) { measure.condition = maker.condition(1) }
+    if function == "count", maker.chance.isOneIn(2) { return measure }
     let type = maker.chance.pick(types)
-    let argument = maker.chance.isOneIn(3) ? maker.expression(type, 1) : maker.column(type) ?? .column(0)
-    let canDivide = ["count", "sum", "countDistinct"].contains(function) && maker.chance.isOneIn(6)
-    return Measure(function: function, argument: argument, isPerRow: canDivide)
+    measure.argument = maker.chance.isOneIn(3) ? maker.expression(type, 1) : maker.column(type) ?? .column(0)
+    switch function {
+    case "percentile": measure.part = maker.chance.pick([0, 0.1, 0.5, 0.9, 0.99, 1])
+    case "corr", "weightedAvg": measure.second = maker.column(maker.chance.pick(numeric)) ?? .column(0)
+    default: break
+    }
+    measure.isPerRow = ["count", "sum", "countDistinct"].contains(function) && maker.chance.isOneIn(6)
+    return measure
   }
 
   private mutating func makeConditions(_ maker: inout GenMaker) {
@@ -137,7 +163,7 @@ struct GeneratedQuery {
   }
 
   private func isExact(_ measure: Measure, _ types: [GenType]) -> Bool {
-    ["count", "countDistinct", "min", "max"].contains(measure.function) && !measure.isPerRow
+    ["count", "countDistinct", "min", "max", "mode"].contains(measure.function) && !measure.isPerRow
       || measure.function == "sum" && !measure.isPerRow
         && measure.argument.map { argument in
           if case .column(let index) = argument { return types[index] == .int } else { return false }

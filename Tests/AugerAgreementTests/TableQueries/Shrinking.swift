@@ -47,6 +47,9 @@ extension Failure {
             $0.query.orderBy = []; $0.query.measures.remove(at: index)
           } || isSmaller
       }
+      for index in best.query.measures.indices where best.query.measures[index].condition != nil {
+        isSmaller = attempt { $0.query.measures[index].condition = nil } || isSmaller
+      }
       for index in best.query.keys.indices.reversed() where isPlain {
         isSmaller =
           attempt {
@@ -76,7 +79,9 @@ extension GeneratedQuery {
   func uses(_ column: Int) -> Bool {
     keys.contains(column) || select?.contains(column) ?? (measures.isEmpty && keys.isEmpty)
       || filters.contains { $0.condition.columns.contains(column) }
-      || (measures + asked).contains { $0.argument?.columns.contains(column) ?? false }
+      || (measures + asked).contains { measure in
+        [measure.value, measure.second].contains { $0?.columns.contains(column) ?? false }
+      }
       || derived.contains { $0.expression.columns.contains(column) }
   }
 }

@@ -1,0 +1,188 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// What people write from habit, as far as it can mean one thing only: `between`, `like`, `case when`,
+/// `count(distinct x)`, and the conditions of aggregates. All of it becomes calls of functions, so that nothing behind
+/// the parser knows of it; what could mean several things is refused with the right words.
+extension Parser {
+  /// `x between a and b`, `x like 'a%'`, with `not` before the word or without.
+  mutating func wordOperator(_ left: ExpressionNode, isNegated: Bool) throws(DiagnosticError) -> ExpressionNode {
+    let word = token
+    advance()
+    let test = try word.word == "between" ? between(left, word) : like(left, word)
+    return isNegated ? ExpressionNode(.unary(.not, test), test.span) : test
+  }
+
+  private mutating func between(_ left: ExpressionNode, _ word: Token) throws(DiagnosticError) -> ExpressionNode {
+    let lower = try expression(.additive)
+    guard token.kind == .keyword(.and) else {
+      // A variable that is a range has both ends.
+      if case .variable(_, nil) = lower.kind {
+        return ExpressionNode(.call("Between", word.span, [left, lower]), left.span.union(lower.span))
+      }
+      throw fail("'and' and the upper end must follow the lower end of 'between'", hint: "x between 1 and 5")
+    }
+    advance()
+    let upper = try expression(.additive)
+    return ExpressionNode(.call("Between", word.span, [left, lower, upper]), left.span.union(upper.span))
+  }
+
+  /// A pattern of `like` as the test that says the same.
+  private mutating func like(_ left: ExpressionNode, _ word: Token) throws(DiagnosticError) -> ExpressionNode {
+    let pattern = token
+    if word.word == "ilike" { throw fail("'ilike' is not known", at: word.span, hint: "write Lower(x) like 'abc%'") }
+    guard case .string(let text) = pattern.kind else {
+      throw fail(
+        "a pattern in quotes must follow 'like'",
+        hint: "Contains(x, part), StartsWith(x, part) and EndsWith(x, part) look for a text that is computed")
+    }
+    if text.utf8.contains(UInt8(ascii: "\\")) {
+      throw fail(
+        "databases read a backslash in a pattern differently", at: pattern.span,
+        hint: "Match(x, '100%') looks for a text with its own patterns")
+    }
+    advance()
+    let span = left.span.union(pattern.span)
+    func test(_ function: String, _ part: some StringProtocol) -> ExpressionNode {
+      ExpressionNode(
+        .call(function, word.span, [left, ExpressionNode(.literal(.string(String(part))), pattern.span)]), span)
+    }
+    // By bytes, so that no mark makes one character with a wildcard.
+    let bytes = Array(text.utf8)
+    let (any, one) = (UInt8(ascii: "%"), UInt8(ascii: "_"))
+    let inner = bytes.drop { $0 == any }
+    let kept = inner.prefix(inner.count - inner.reversed().prefix { $0 == any }.count)
+    let part = String(decoding: kept, as: UTF8.self)
+    guard kept.contains(any) || kept.contains(one) else {
+      switch (bytes.first == any, bytes.last == any) {
+      case (true, true): return test("Contains", part)
+      case (true, false): return test("EndsWith", part)
+      case (false, true): return test("StartsWith", part)
+      case (false, false):
+        let literal = ExpressionNode(.literal(.string(text)), pattern.span)
+        return ExpressionNode(.chain(left, [.init(operation: .equal, span: word.span, operand: literal)]), span)
+      }
+    }
+    var match: [UInt8] = [UInt8(ascii: "^")]
+    for byte in bytes {
+      switch byte {
+      case any: match += Array(".*".utf8)
+      case one: match.append(UInt8(ascii: "."))
+      case _ where "^$.[]*+?\\".utf8.contains(byte): match += [UInt8(ascii: "\\"), byte]
+      default: match.append(byte)
+      }
+    }
+    match.append(UInt8(ascii: "$"))
+    return test("Match", String(decoding: match, as: UTF8.self))
+  }
+
+  /// `case when a then x else y end`, and `case v when 1 then x end`; the word `case` was read.
+  mutating func sqlCase(_ start: Token) throws(DiagnosticError) -> ExpressionNode {
+    let subject = try token.word == "when" ? nil : primary()
+    // It is computed for each condition.
+    switch subject?.kind {
+    case nil, .column, .variable, .literal: break
+    default: throw fail("only a name may follow 'case'", at: subject?.span, hint: Self.caseHint)
+    }
+    var arguments: [ExpressionNode] = []
+    while token.word == "when" {
+      let word = token.span
+      advance()
+      var condition = try expression(.or)
+      if let subject {
+        let span = word.union(condition.span)
+        condition = ExpressionNode(
+          .chain(subject, [.init(operation: .equal, span: word, operand: condition)]), span)
+      }
+      guard token.word == "then" else { throw fail("'then' must follow the condition", hint: Self.caseHint) }
+      advance()
+      arguments += [condition, try expression(.or)]
+    }
+    guard !arguments.isEmpty else {
+      throw fail("'when' must follow 'case'", hint: "\(Self.caseHint); a column of that name is written [case]")
+    }
+    if token.word == "else" {
+      advance()
+      arguments.append(try expression(.or))
+    }
+    guard token.word == "end" else { throw fail("'end' must close the 'case'", hint: Self.caseHint) }
+    let span = start.span.union(token.span)
+    advance()
+    return ExpressionNode(.call("Case", start.span, arguments), span)
+  }
+
+  private static let caseHint = "case when x > 1 then 'a' else 'b' end, or Case(x > 1, 'a', 'b')"
+
+  /// `count(distinct x)`; the parenthesis was read.
+  mutating func distinctCall(_ name: String, _ nameSpan: SourceSpan, _ open: SourceSpan) throws(DiagnosticError)
+    -> ExpressionNode
+  {
+    let word = token.span
+    guard name.lowercased() == "count" else {
+      throw fail("only count takes 'distinct'", at: word, hint: "count(distinct x)")
+    }
+    advance()
+    var condition: Condition?
+    let values = try arguments(of: name, open: open, condition: &condition)
+    let span = nameSpan.union(tokens[at - 1].span)
+    guard let condition else { return ExpressionNode(.call("countDistinct", nameSpan, values), span) }
+    return try conditional("countDistinct", nameSpan, values, condition, span)
+  }
+
+  /// `cast(x as int)` is no call of ours: databases round and fail differently.
+  func refuseCast(_ name: String, _ nameSpan: SourceSpan) throws(DiagnosticError) {
+    guard ["cast", "try_cast"].contains(name.lowercased()) else { return }
+    throw fail("'\(name)' is not known", at: nameSpan, hint: Self.conversionHint)
+  }
+
+  private static let conversionHint = "String(x), Date(x), ToNumber(x) and Int(x) make a value of another type"
+
+  /// An aggregate of the rows that fulfil a condition: it is of nulls for all others, which aggregates leave out. The
+  /// first and the last row are of those that fulfil it.
+  func conditional(
+    _ name: String, _ nameSpan: SourceSpan, _ arguments: [ExpressionNode], _ condition: Condition, _ span: SourceSpan
+  ) throws(DiagnosticError) -> ExpressionNode {
+    let isCount = arguments.isEmpty && name.lowercased() == "count"
+    guard let function = AggregateFunction(called: name, argumentCount: arguments.count), isCount || !arguments.isEmpty
+    else {
+      throw fail(
+        "only aggregates take a condition", at: condition.word,
+        hint: "if(condition, x, null) is null for all other rows")
+    }
+    if function == .first || function == .last {
+      return ExpressionNode(.call(name, nameSpan, arguments + [condition.node]), span)
+    }
+    let value = arguments.first ?? ExpressionNode(.literal(.int(1)), condition.node.span)
+    let null = ExpressionNode(.literal(.null), condition.node.span)
+    let taken = ExpressionNode(.call("if", condition.word, [condition.node, value, null]), value.span)
+    return ExpressionNode(.call(name, nameSpan, [taken] + arguments.dropFirst()), span)
+  }
+
+  /// What to write instead of words of SQL that stand where an operator is missing.
+  var hintForSQL: String? {
+    let before = at > 0 ? tokens[at - 1].word : nil
+    switch (token.kind, token.word) {
+    case (_, _) where before == "case": return Self.caseHint
+    case (.colon, _): return "\(Self.conversionHint); a condition is written sum(x, where: y)"
+    case (.string, _) where before == "date" || before == "timestamp": return "write date(2024,12,31)"
+    case (.string, _) where before == "interval": return "Add(d, 3, 'day') is three days later"
+    case (_, "filter"), (_, "where"): return "write sum(x, where: y)"
+    case (_, "over"): return "window forms are Running(x), Previous(x), Share(x), Rank(x) and MovingAverage(x, 3)"
+    case (_, "from"): return "Year(d), Month(d), Day(d) and Hour(t) are parts of a date"
+    case (_, "regexp"), (_, "rlike"), (_, "glob"), (_, "similar"): return "write Match(x, '^a.*z$')"
+    case (_, "div"): return "write Int(a / b)"
+    case (_, "collate"): return "texts compare by their bytes; Lower(x) makes them equal in any case"
+    default: return nil
+    }
+  }
+}
+
+extension Token {
+  /// `between` and `like`, which are names only where no operator can stand.
+  var isWordOperator: Bool {
+    switch word {
+    case "between", "like", "ilike": true
+    default: false
+    }
+  }
+}
