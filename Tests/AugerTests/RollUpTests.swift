@@ -58,6 +58,12 @@ import Testing
         groupBy: [day]
         measures: { price: avg(price) }
         limit: 2
+      Frequent:
+        source: sales
+        from: sales
+        groupBy: [day]
+        measures: { price: avg(price) }
+        having: count() > 1
     """
 
   /// Removed with the suite.
@@ -147,6 +153,7 @@ import Testing
 
   @Test(arguments: [
     ("price", "Best", "take the limit off, or 'having'"),
+    ("price", "Frequent", "take the limit off, or 'having'"),
     ("if(kind == 'a', price, 0)", "Daily", "measures that name it belong into the query"),
   ])
   func whatCannotBeExactIsRefused(_ value: String, _ query: String, _ hint: String) async throws {

@@ -68,7 +68,7 @@ struct QueryOptions: ParsableArguments {
         hint: "leave out --select, or --group-by and --measure")
     }
     var query = TableQuery(from: table, limit: limit)
-    for item in try items(derive, "--derive", columns) {
+    for item in try items(derive, "--derive", []) {
       guard let name = item.name else {
         throw AugerError(
           .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "write NAME=EXPRESSION")
