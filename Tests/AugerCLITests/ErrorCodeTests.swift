@@ -19,7 +19,7 @@ import Testing
     ("unknownLocale", chart + ["--locale", "nonsense"]),
     ("graphIncomplete", ["chart", "sales.csv", "--type", "graph"]),
     ("graphIncomplete", ["chart", "sales.csv", "--type", "graph", "--value", "region"]),
-    ("nothingSuggested", ["chart", "points.csv"]),
+    ("nothingSuggested", ["chart", "same.csv"]),
     ("wrongOptionValue", ["query", "Q", "--arg", "Region"]),
     ("wrongOptionValue", ["query", "Q", "--arg", "=Europe"]),
     ("duplicateName", ["query", "Q", "--arg", "Region=a", "--arg", "Region=b"]),
@@ -75,6 +75,7 @@ import Testing
     folder = try TemporaryFolder()
     _ = try folder.write("region,amount\nEurope,120\nAsia,80\n", to: "sales.csv")
     _ = try folder.write("x,y\n0.25,1\n0.5,2\n0.75,4\n", to: "points.csv")
+    _ = try folder.write("x,y\n1,2\n1,2\n", to: "same.csv")
     _ = try folder.write("columns: []\n", to: "points.schema.yaml")
     _ = try folder.write("sources: { shop: { adapter: csv, path: sales.csv } }\n", to: "empty.yaml")
     _ = try folder.write(
