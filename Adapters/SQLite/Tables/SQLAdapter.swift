@@ -11,6 +11,9 @@ import AugerQuery
 /// A file is a table with the name of its source; every other source is a schema, `shop.orders`, whose tables need not
 /// be qualified where no other has the name.
 public struct SQLAdapter: SourceAdapter {
+  /// Columns that SQLite gives a table at most.
+  package static let mostColumns = 2000
+
   public init() {}
 
   public var name: String { "sql" }

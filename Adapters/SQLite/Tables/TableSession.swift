@@ -35,15 +35,13 @@ final class VirtualTable {
     self.name = name
     self.table = table
     schema = try table.schema(control)
-    guard schema.count <= Self.mostColumns else {
+    guard schema.count <= SQLAdapter.mostColumns else {
       throw AugerError(
         .limitExceeded, operation: "read '\(name)' by SQL",
-        "it has \(schema.count) columns, and SQLite takes at most \(Self.mostColumns)",
+        "it has \(schema.count) columns, and SQLite takes at most \(SQLAdapter.mostColumns)",
         hint: "make a table query that selects some of them")
     }
   }
-
-  private static let mostColumns = 2000
 
   /// `CREATE TABLE` as `sqlite3_declare_vtab` takes it. The names of columns differ by more than case, as SQLite wants
   /// it: of two that do not, the second gets a number.

@@ -11,6 +11,7 @@ import AugerMetadata
 import AugerPostgreSQL
 import AugerQuery
 import AugerRefresh
+import AugerSQLite
 import Foundation
 
 /// A bound on what something may cost: its value, what happens beyond it, and how it is raised.
@@ -37,6 +38,7 @@ struct Limit {
       "Queries", "texts that an expression makes of a batch of rows", bytes(BoundExpression.mostTextBytes),
       "`lowMemory`, or `limitExceeded` by the query's limit",
       "lowered by the memory limit, and by `limits: { bytes: }` to at least \(bytes(TableQueryPlan.leastTextBytes))"),
+    Limit("Queries", "columns of a table that SQL over files reads", count(SQLAdapter.mostColumns), "`limitExceeded`"),
     Limit("Queries", "columns that a pivot makes", count(GroupPivot.mostColumns), "`limitExceeded`"),
     Limit("Queries", "rows of a result", "none", "`limitExceeded`", "`limits: { rows: }` of the query"),
     Limit("Queries", "bytes of a result", "none", "`limitExceeded`", "`limits: { bytes: }` of the query"),
