@@ -147,6 +147,17 @@ import Testing
     #expect(found == ["type,n", "text,20001"])
   }
 
+  @Test func ofTwoFilesOfOneNameEachIsRead() throws {
+    for (name, last) in [("x", "1"), ("y", "oops")] {
+      try FileManager.default.createDirectory(at: folder.url(name), withIntermediateDirectories: true)
+      _ = try folder.write("a\n" + (0..<20_000).map { "\($0)\n" }.joined() + last + "\n", to: "\(name)/late.csv")
+    }
+    let found = try rows(
+      "SELECT (SELECT max(rowid) FROM one WHERE a = 'oops') AS x, (SELECT max(rowid) FROM two WHERE a = 'oops') AS y",
+      "one=x/late.csv", "two=y/late.csv")
+    #expect(found == ["x,y", ",20001"])
+  }
+
   @Test func aStatementWithoutTablesAndWorkspaceSaysWhatIsMissing() throws {
     let run = try sql("SELECT 1")
     #expect(run.exitCode == 2 && run.errors.contains("no tables were named"), "\(run.errors)")

@@ -61,7 +61,8 @@ final class RowStream: Sendable {
     guard truth.falseCount > 0 else { return StagedRows(batch) }
     let rows = truth.trueIndices
     return StagedRows(
-      Batch(columns: batch.columns.map { $0.gathered(rows) }, rowCount: rows.count, firstRow: batch.firstRow))
+      Batch(columns: batch.columns.map { $0.gathered(rows) }, rowCount: rows.count, firstRow: batch.firstRow),
+      offsets: rows)
   }
 
   private func put(_ rows: StagedRows, _ chunk: Int, ahead: Int) throws {

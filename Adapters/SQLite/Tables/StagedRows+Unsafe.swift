@@ -13,8 +13,9 @@ import CSQLite
   private let columns: [Column]
   private let dictionaries: [StringDictionary?]
   let rowCount: Int
-  /// Number of the first row within the table.
-  let firstRow: Int
+  /// Number of the first row within the table, and how far from there each row stands; nil: they stand in a row.
+  private let firstRow: Int
+  private let offsets: [Int32]?
   /// Values that SQLite does not have and takes for null, by column.
   let unknownNumbers: [Int]
 
@@ -30,7 +31,9 @@ import CSQLite
     static let other: UInt8 = 7
   }
 
-  init(_ batch: borrowing Batch) {
+  /// - Parameter offsets: Where the rows stood in a batch of which they are a part.
+  init(_ batch: borrowing Batch, offsets: [Int32]? = nil) {
+    self.offsets = offsets
     let rows = batch.rowCount
     rowCount = rows
     firstRow = batch.firstRow
@@ -51,6 +54,9 @@ import CSQLite
     unsafe tags.deallocate()
     unsafe bits.deallocate()
   }
+
+  /// The number of a row within its table.
+  func number(of row: Int) -> Int { firstRow + (offsets.map { Int($0[row]) } ?? row) }
 
   /// Bytes of the values, without the dictionaries, which batches share.
   var byteCount: Int { rowCount * columns.count * 9 }

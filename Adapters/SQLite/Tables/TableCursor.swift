@@ -21,7 +21,7 @@ final class TableCursor {
   /// For each column of the table, where it stands among those read.
   private var positions: [Int] = []
   private var timesBegun = 0
-  /// The row that it stands on: its number in the loaded table or the stream, and in `rows`.
+  /// The row that it stands on: its place in the loaded table or the stream, and in `rows`.
   private var number = 0
   private var rows: StagedRows?
   private var at = 0
@@ -34,7 +34,8 @@ final class TableCursor {
 
   var isAtEnd: Bool { rows == nil }
 
-  var rowNumber: Int { number }
+  /// The number of the row within its table.
+  var rowNumber: Int { rows?.number(of: at) ?? 0 }
 
   /// Begins anew. `values`: of the plan's keys and conditions; `hashes`: of its keys.
   func begin(_ plan: ReadingPlan, _ values: [Scalar?], _ hashes: [UInt64?]) throws {

@@ -202,7 +202,7 @@ enum TableModule {
       try body(cursor)
       return SQLITE_OK
     } catch {
-      if cursor.session.failure == nil { cursor.session.failure = error }
+      if cursor.session.failure == nil { cursor.session.failure = (error, cursor.table) }
       return SQLITE_ERROR
     }
   }

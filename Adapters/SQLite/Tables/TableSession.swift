@@ -8,8 +8,8 @@ final class TableSession {
   let tables: [VirtualTable]
   let control: RunControl
   let workers: Int
-  /// What ended the statement, where that was no failure of SQLite.
-  var failure: (any Error)?
+  /// What ended the statement, where that was no failure of SQLite, and the table that was read.
+  var failure: (error: any Error, table: VirtualTable)?
   var warnings = Warnings()
   /// Cursors that stand on a row: whoever begins beside one will begin again.
   var activeCursors = 0
@@ -28,6 +28,9 @@ final class VirtualTable {
   let name: String
   let table: any ScannableTable
   let schema: Schema
+
+  var title: String { space.map { "\($0).\(name)" } ?? name }
+
   private var loaded: [[Int]: LoadedRows] = [:]
 
   init(space: String?, name: String, _ table: any ScannableTable, _ control: RunControl) throws {

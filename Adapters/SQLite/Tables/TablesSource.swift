@@ -11,8 +11,6 @@ final class TablesSource: SQLSource {
   /// Whether the members are all that there are, rather than those that were named.
   private let isAll: Bool
   private let others: OtherSources
-  /// Tables that a scan has found to be wider than they seemed, by their names in SQL.
-  private let widened = Locked<[String: any ScannableTable]>([:])
 
   static let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
@@ -88,24 +86,25 @@ final class TablesSource: SQLSource {
   // MARK: Statements
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
-    // The columns of a table only ever widen, which bounds the attempts.
+    // Tables that a scan has found to be wider than they seemed, by their names in SQL. Columns only ever widen, which
+    // bounds the attempts.
+    var widened: [String: any ScannableTable] = [:]
     for _ in 0..<Self.mostAttempts {
       let words = SQLWords.names(in: statement.text)
       let entries = try entries(control)
       let named = entries.filter { words.contains($0.name.lowercased()) }
       let tables = try named.map { entry in
-        let table = try widened.withLock { $0[entry.title] } ?? entry.source.table(entry.table, control)
+        let table = try widened[entry.title] ?? entry.source.table(entry.table, control)
         return try VirtualTable(space: entry.space, name: entry.name, table, control)
       }
       let session = TableSession(tables, workers: Workers.defaultCount, control)
       do {
         return try execute(statement, session, entries, limits)
       } catch {
-        guard let restart = session.failure as? ScanRestart else { throw session.failure ?? error }
-        // Which table it was is known by what it became; one whose own schema widened needs nothing.
-        guard let table = restart.table else { continue }
-        let title = named.first { $0.table == table.name }?.title ?? table.name
-        widened.withLock { $0[title] = table }
+        guard let failure = session.failure else { throw error }
+        guard let restart = failure.error as? ScanRestart else { throw failure.error }
+        // A table whose own schema widened needs nothing.
+        if let table = restart.table { widened[failure.table.title] = table }
       }
     }
     throw AugerError(
