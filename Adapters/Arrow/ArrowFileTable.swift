@@ -100,7 +100,7 @@ final class ArrowFileTable: ScannableTable {
     let dictionaryShare = MemoryShare(of: control.memory)
     // Also of no rows: a scan that was cancelled does nothing.
     try control.check()
-    try Workers.run(min(request.workers, max(1, chunks))) { _ in
+    Workers.run(min(request.workers, max(1, chunks))) { _ in
       while let chunk = progress.withLock({ Self.take(&$0, of: chunks) }) {
         do {
           let first = chunk * request.chunkRows

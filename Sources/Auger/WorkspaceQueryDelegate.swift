@@ -77,13 +77,22 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
         let joined = try joined(table, tableQuery, of: query, values, control)
         return try executor.execute(joined.query, on: joined, arguments: values, limits: query.limits, control)
       }
-      if query.pushesDown, let table = table.pushdown {
-        return try executor.executePushingDown(
-          tableQuery, on: table, arguments: values, limits: query.limits, control
-        ).table
+      guard query.pushesDown else {
+        return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
       }
-      return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
+      return try Self.answer(tableQuery, table, values, query.limits, executor, control)
     }
+  }
+
+  /// The result of a table query on one table, as much of it by the table's database as gives the same there.
+  private static func answer(
+    _ query: TableQuery, _ table: any ScannableTable, _ arguments: QueryArguments, _ limits: QueryLimits,
+    _ executor: TableQueryExecutor, _ control: RunControl
+  ) throws -> Table {
+    guard let database = table.pushdown else {
+      return try executor.execute(query, on: table, arguments: arguments, limits: limits, control)
+    }
+    return try executor.executePushingDown(query, on: database, arguments: arguments, limits: limits, control).table
   }
 
   /// The table with those that the query joins, which may be of other sources.
@@ -124,11 +133,12 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// An opened source by its name. Blocks while it is opened.
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws -> any Source {
-    try Self.source(name, of: workspace, opened, at: place)
+    try Self.source(name, of: workspace, opened, executor, at: place)
   }
 
   private static func source(
-    _ name: String, of workspace: Workspace, _ opened: OpenedSources, at place: Diagnostic.Place? = nil
+    _ name: String, of workspace: Workspace, _ opened: OpenedSources, _ executor: TableQueryExecutor,
+    at place: Diagnostic.Place? = nil
   ) throws -> any Source {
     let definition = try workspace.source(name, at: place)
     guard let adapter = workspace.adapters.first(where: { $0.name == definition.adapter }) else {
@@ -138,12 +148,16 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
           hint: DidYouMean.hint(
             for: definition.adapter, among: workspace.adapters.map(\.name), listing: "adapters")))
     }
-    let others = OtherSources(workspace.sources.map(\.configuration.name)) { [workspace, weak opened] name in
+    let answering: OtherSources.Answering = { query, table, arguments, limits, control in
+      StoredTable(query.from, try answer(query, table, arguments, limits, executor, control))
+    }
+    let others = OtherSources(workspace.sources.map(\.configuration.name), answering: answering) {
+      [workspace, weak opened] name in
       // Whoever reads it holds the sources open.
       guard let opened else {
         throw AugerError(.cancelled, operation: "open source '\(name)'", "its workspace is closed")
       }
-      return try Self.source(name, of: workspace, opened)
+      return try Self.source(name, of: workspace, opened, executor)
     }
     return try opened.source(definition, adapter, beside: others)
   }

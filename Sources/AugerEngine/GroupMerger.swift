@@ -54,6 +54,6 @@ struct GroupMerger: Sendable {
   func finish(workers: Int) throws -> Table {
     if state.withLock({ $0.isSharded }) == true { return try shards.finish(workers: workers) }
     var result = groups.withLock { $0.result }
-    return try result.finish()
+    return try result.finish(workers: workers)
   }
 }

@@ -133,15 +133,18 @@ struct GroupedResult: FinishedMerging {
   /// The layouts of the latest chunks, and our numbers of their groups; −1 is unknown.
   private var layouts: [(layout: KeyLayout, numbers: [Int])] = []
 
+  mutating func finish(firstRow: Int) throws -> Table { try finish(firstRow: firstRow, workers: 1) }
+
   /// The groups in the order in which they were found; `firstRow` says how many stand before them.
-  mutating func finish(firstRow: Int = 0) throws -> Table {
+  mutating func finish(firstRow: Int = 0, workers: Int) throws -> Table {
     // An aggregation without keys has one group even where there was no row.
     let count = plan.query.keys.isEmpty ? 1 : numbers.count
     var keys: [Column] = []
     for index in keyBuilders.indices { keys.append(keyBuilders[index].finish()) }
     var warnings = warnings
     return try plan.query.table(of: keys, count: count, firstRow: firstRow, &warnings) { call in
-      try accumulators[call].finish(count: count)
+      guard workers > 1 else { return try accumulators[call].finish(count: count) }
+      return try accumulators[call].finish(count: count) { Workers.values(workers, count: $0, $1) }
     }
   }
 

@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import TestSupport
 import Testing
 
 /// Tables of sums by group number, and the numbers.
@@ -38,6 +39,32 @@ import Testing
       result[group] != (present.contains(UInt16(group)) ? .float(Double(sums[group]) / 1024) : .null)
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test func extremesOfFloatsAreThoseOfTheRows() throws {
+    let odd = [-0.0, 0, .nan, -.nan, .infinity, -.infinity, 0x1p-1074, -0x1p-1074, 1e300, -1e300]
+    var chance = Chance(seed: 11)
+    for round in 0..<20 {
+      let values = (0..<400).map { _ -> Double? in
+        chance.isOneIn(6) ? nil : chance.isOneIn(3) ? odd[chance.below(odd.count)] : Double(chance.below(90)) - 40
+      }
+      let numbers = values.map { _ in UInt16(chance.below(9 + round)) }
+      let selection = Bitmap(values.map { _ in !chance.isOneIn(4) })
+      let (column, groups) = (Column(values), 9 + round)
+      for function in [Accumulator.Function.minimum, .maximum] {
+        let extremes = try dense(function, column, numbers, groups: groups, block: 90, selection: selection)
+        var plain = Accumulator(function, .float64)
+        let taken = values.indices.filter { selection[$0] }.map { Int32($0) }
+        let grouping = Grouping(keys: [Column(taken.map { Int64(numbers[Int($0)]) })], rowCount: taken.count)
+        try plain.update(column.gathered(taken), grouping)
+        let expected = try plain.finish(count: grouping.count)
+        for (index, row) in grouping.firstRows.enumerated() {
+          let found = extremes[Int(numbers[Int(taken[Int(row)])])]
+          // The same bits, of zeros too.
+          #expect(found.description == expected[index].description && found == expected[index])
+        }
+      }
+    }
   }
 
   @Test func centsAddUpToCents() throws {

@@ -10,6 +10,12 @@ import Testing
       (.bool, { .bool($0.isOneIn(2)) }), (.int64, { .int(Int64($0.below(300)) - 100) }),
       (.int64, { .int(Int64(bitPattern: $0.next())) }), (.int64, { .int(Int64($0.below(40)) * 100_000_000) }),
       (.float64, { .float(Double($0.below(9)) / 4) }),
+      (.float64, { .float(Double($0.below(9000)) / 100 - 20) }),
+      (.float64, { .float($0.isOneIn(300) ? 1 / 3 : Double($0.below(700)) / 10) }),
+      (
+        .float64,
+        { .float($0.isOneIn(300) ? [Double.nan, .infinity, 1e300, -0.0][$0.below(4)] : Double($0.below(70))) }
+      ),
       (.float64, { .float($0.isOneIn(3) ? -0.0 : Double($0.below(1 << 40))) }),
       (.string, { .string("text \($0.below(400))") }), (.date, { .date(CivilDate(days: Int32($0.below(90_000)))) }),
       (.interval, { .interval(Interval(months: Int32($0.below(3)), days: Int32($0.below(3)))) }),

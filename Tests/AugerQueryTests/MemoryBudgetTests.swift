@@ -61,7 +61,7 @@ import Testing
     let budget = MemoryBudget(limit: 1000)
     let granted = Locked(0)
     let shares = Locked<[MemoryShare]>([])
-    try Workers.run(4) { _ in
+    Workers.run(4) { _ in
       for _ in 0..<1000 {
         let share = MemoryShare(of: budget)
         guard (try? share.hold(3)) != nil else { continue }

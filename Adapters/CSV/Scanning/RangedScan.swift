@@ -53,7 +53,7 @@ struct RangedScan {
       descriptor, title: file.title, layout, options, chunkRows: request.chunkRows,
       firstRows: firstRows)
     let progress = Locked(Progress())
-    try Workers.run(request.workers) { _ in
+    Workers.run(request.workers) { _ in
       let reader = RangeReader(descriptor, title: file.title, layout, options, request, control.memory)
       var chunk = 0
       do {

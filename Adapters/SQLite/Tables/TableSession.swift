@@ -32,8 +32,13 @@ final class VirtualTable {
   var title: String { space.map { "\($0).\(name)" } ?? name }
 
   private var loaded: [[Int]: LoadedRows] = [:]
+  /// Columns beyond are computed ones, for which SQLite has no type.
+  private let typedColumns: Int
 
-  init(space: String?, name: String, _ table: any ScannableTable, _ control: RunControl) throws {
+  init(
+    space: String?, name: String, _ table: any ScannableTable, typedColumns: Int = .max, _ control: RunControl
+  ) throws {
+    self.typedColumns = typedColumns
     self.space = space
     self.name = name
     self.table = table
@@ -50,14 +55,14 @@ final class VirtualTable {
   /// it: of two that do not, the second gets a number.
   var declaration: String {
     var used: Set<String> = []
-    let columns = schema.fields.map { field in
+    let columns = schema.fields.enumerated().map { index, field in
       var name = field.name
       var number = 2
       while !used.insert(name.lowercased()).inserted {
         name = "\(field.name)_\(number)"
         number += 1
       }
-      return "\(TablesSource.dialect.quoted(name)) \(Self.declared(field.type))"
+      return "\(TablesSource.dialect.quoted(name)) \(index < typedColumns ? Self.declared(field.type) : "")"
     }
     return "CREATE TABLE t(\(columns.joined(separator: ", ")))"
   }
@@ -123,7 +128,7 @@ final class VirtualTable {
     var values: [(name: String, value: QueryArgument)] = []
     for (column, operation, value) in conditions {
       guard let position = columns.firstIndex(of: column),
-        let value = comparable(value, schema[column].type, isEquality: operation == "==")
+        let value = Self.comparable(value, schema[column].type)
       else { continue }
       terms.append("c\(position) \(operation) $v\(values.count)")
       values.append(("v\(values.count)", .scalar(value)))
@@ -136,14 +141,15 @@ final class VirtualTable {
   }
 
   /// A value of SQL in the type of a column, where both compare it alike.
-  private func comparable(_ value: Scalar, _ type: DataType, isEquality: Bool) -> Scalar? {
+  static func comparable(_ value: Scalar, _ type: DataType) -> Scalar? {
     let mostExact: Int64 = 1 << 53
     switch (type, value) {
     case (.int64, .int): return value
     case (.float64, .float): return value
     case (.float64, .int(let number)) where number.magnitude <= mostExact: return .float(Double(number))
     case (.string, .string(let text)) where !text.isEmpty: return value
-    case (.date, .string(let text)) where isEquality:
+    case (.date, .string(let text)):
+      // As texts of ten characters days are in their order.
       return TemporalText.date(Array(text.utf8).span).map { .date($0) }
     default: return nil
     }

@@ -86,11 +86,12 @@ final class TablesSource: SQLSource {
   // MARK: Statements
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
+    if let table = try executeGrouped(statement, limits, control) { return table }
     // Tables that a scan has found to be wider than they seemed, by their names in SQL. Columns only ever widen, which
     // bounds the attempts.
     var widened: [String: any ScannableTable] = [:]
     for _ in 0..<Self.mostAttempts {
-      let words = SQLWords.names(in: statement.text)
+      let words = SQLToken.names(in: statement.text)
       let entries = try entries(control)
       let named = entries.filter { words.contains($0.name.lowercased()) }
       let tables = try named.map { entry in
@@ -113,6 +114,43 @@ final class TablesSource: SQLSource {
   }
 
   private static let mostAttempts = 64
+
+  /// The result of a statement whose groups are those of a table query; nil for every other one.
+  private func executeGrouped(
+    _ statement: SQLStatement, _ limits: QueryLimits, _ control: RunControl
+  ) throws -> Table? {
+    guard statement.bindings.isEmpty else { return nil }
+    let entries = try entries(control)
+    let grouped = GroupedStatement(statement.text) { space, name in
+      let named = entries.filter { entry in
+        entry.name.lowercased() == name.lowercased()
+          && (space == nil || entry.space?.lowercased() == space?.lowercased())
+      }
+      // What goes wrong with a table goes wrong again when SQLite asks for it.
+      return only(named).flatMap { entry in
+        (try? entry.source.table(entry.table, control)).flatMap {
+          try? VirtualTable(space: entry.space, name: entry.name, $0, control)
+        }
+      }
+    }
+    guard let grouped else { return nil }
+    do {
+      let limitsOfGroups = QueryLimits(time: limits.time)
+      guard
+        let result = try others.answer(
+          grouped.query, on: grouped.table.table, arguments: grouped.arguments, limits: limitsOfGroups, control),
+        let table = try grouped.virtualTable(result, control)
+      else { return nil }
+      let session = TableSession([table], workers: 1, control)
+      session.warnings = result.whole?.warnings ?? Warnings()
+      var rewritten = statement
+      rewritten.text = grouped.text
+      return try execute(rewritten, session, entries, limits)
+    } catch let error as AugerError where error.code == .queryFailed {
+      // Said with its place in the statement as it was written.
+      return nil
+    }
+  }
 
   private func execute(
     _ statement: SQLStatement, _ session: TableSession, _ entries: [Entry], _ limits: QueryLimits
@@ -160,57 +198,6 @@ final class TablesSource: SQLSource {
         error.hint = DidYouMean.hint(for: String(name), among: entries.map(\.title), listing: "tables")
       }
       throw error
-    }
-  }
-}
-
-/// The words of a statement that can be names of tables: whatever is no number, literal or comment, in lower case.
-enum SQLWords {
-  static func names(in text: String) -> Set<String> {
-    var names: Set<String> = []
-    let bytes = Array(text.utf8)
-    var at = 0
-    func skip(to end: UInt8) -> [UInt8] {
-      var inner: [UInt8] = []
-      at += 1
-      while at < bytes.count {
-        if bytes[at] == end {
-          at += 1
-          guard at < bytes.count, bytes[at] == end, end != UInt8(ascii: "]") else { break }
-        }
-        inner.append(bytes[at])
-        at += 1
-      }
-      return inner
-    }
-    while at < bytes.count {
-      let byte = bytes[at]
-      let next = at + 1 < bytes.count ? bytes[at + 1] : 0
-      switch byte {
-      // SQLite takes a name in single quotes for one where no text can stand.
-      case UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "'"):
-        names.insert(String(decoding: skip(to: byte), as: UTF8.self).lowercased())
-      case UInt8(ascii: "["): names.insert(String(decoding: skip(to: UInt8(ascii: "]")), as: UTF8.self).lowercased())
-      case UInt8(ascii: "-") where next == UInt8(ascii: "-"):
-        while at < bytes.count, bytes[at] != 0x0A { at += 1 }
-      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
-        at += 2
-        while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
-        at += 1
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...:
-        let start = at
-        while at < bytes.count, isWord(bytes[at]) { at += 1 }
-        names.insert(String(decoding: bytes[start..<at], as: UTF8.self).lowercased())
-      default: at += 1
-      }
-    }
-    return names
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...: true
-    default: false
     }
   }
 }

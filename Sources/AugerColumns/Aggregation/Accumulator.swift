@@ -160,8 +160,11 @@ package enum Accumulator: Sendable {
 
   private static func refuse() -> Never { preconditionFailure("partials of different aggregates") }
 
-  /// One row for each of `count` groups.
-  package func finish(count: Int) throws(AugerError) -> Column {
+  /// Computes one number for each of so many groups, several at once.
+  package typealias Spread = (_ count: Int, _ value: @escaping @Sendable (Int) -> Double?) -> [Double?]
+
+  /// One row for each of `count` groups. `spread`: what has the long work of groups done at once; nil does it in turn.
+  package func finish(count: Int, spread: Spread? = nil) throws(AugerError) -> Column {
     switch self {
     case .count(let accumulator): accumulator.finish(count)
     case .intSum(let accumulator): try accumulator.finish(count)
@@ -169,7 +172,7 @@ package enum Accumulator: Sendable {
     case .extremum(let accumulator): try accumulator.finish(count)
     case .edge(let accumulator): try accumulator.finish(count)
     case .distinct(let accumulator): accumulator.finish(count)
-    case .values(let accumulator): accumulator.finish(count)
+    case .values(let accumulator): accumulator.finish(count, spread)
     case .moments(let accumulator): accumulator.finish(count)
     case .pairs(let accumulator): accumulator.finish(count)
     case .weighted(let accumulator): accumulator.finish(count)

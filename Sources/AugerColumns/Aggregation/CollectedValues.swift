@@ -28,17 +28,27 @@ package struct CollectedValues: Sendable {
   }
 
   mutating func update(_ values: Column, _ grouping: Grouping) {
-    let numbers = values.doubles
+    if case .float64(let buffer) = values.values {
+      update(buffer.span, values, grouping)
+    } else {
+      update(values.doubles.span, values, grouping)
+    }
+  }
+
+  private mutating func update(_ numbers: Span<Double>, _ values: Column, _ grouping: Grouping) {
     let groups = grouping.groups.span
     var starts = [Int](repeating: 0, count: grouping.count + 1)
-    values.forEachPresent { starts[Int(groups[$0]) + 1] += 1 }
+    var own = starts.mutableSpan
+    values.forEachPresent { own[Int(groups[$0]) + 1] += 1 }
     for group in 0..<grouping.count { starts[group + 1] += starts[group] }
     var next = starts
     var sorted = [UInt64](repeating: 0, count: starts[grouping.count])
+    var places = next.mutableSpan
+    var words = sorted.mutableSpan
     values.forEachPresent { row in
       let group = Int(groups[row])
-      sorted[next[group]] = Extremum.ascending(numbers[row])
-      next[group] += 1
+      words[places[group]] = Extremum.ascending(numbers[row])
+      places[group] += 1
     }
     parts.append(Part(groups: Array(0..<grouping.count), starts: starts, values: sorted))
   }
@@ -71,28 +81,55 @@ package struct CollectedValues: Sendable {
 
   var byteCount: Int { parts.reduce(0) { $0 + ($1.values.count + $1.groups.count + $1.starts.count) * 8 } }
 
-  func finish(_ count: Int) -> Column {
+  /// `spread` has the results of several groups computed at once.
+  func finish(_ count: Int, _ spread: Accumulator.Spread?) -> Column {
     var found = [[(part: Int, index: Int)]](repeating: [], count: count)
+    var total = 0
     for (number, part) in parts.enumerated() {
+      total += part.values.count
       for (index, group) in part.groups.enumerated() where !part.range(index).isEmpty {
         found[group].append((number, index))
       }
     }
-    return Column(
-      found.map { places -> Double? in
-        var values: [UInt64] = []
-        values.reserveCapacity(places.reduce(0) { $0 + parts[$1.part].range($1.index).count })
-        for place in places { values += parts[place.part].values[parts[place.part].range(place.index)] }
-        return switch quantile {
-        case .middle: Self.median(values)
-        case .at(let part): Self.value(at: part, of: values)
-        case .lowerWhisker: Self.whisker(values, isUpper: false)
-        case .upperWhisker: Self.whisker(values, isUpper: true)
-        }
-      })
+    let compute = { @Sendable [found] (group: Int) -> Double? in
+      let values = GroupValues(
+        found[group].map { parts[$0.part].values[parts[$0.part].range($0.index)] })
+      return switch quantile {
+      case .middle: Self.median(values)
+      case .at(let part): Self.value(at: part, of: values)
+      case .lowerWhisker: Self.whisker(values, isUpper: false)
+      case .upperWhisker: Self.whisker(values, isUpper: true)
+      }
+    }
+    if let spread, count > 1, total >= Self.fewestSpread { return Column(spread(count, compute)) }
+    return Column((0..<count).map(compute))
   }
 
-  private static func median(_ values: [UInt64]) -> Double? {
+  /// Fewer values are done before another thread has begun.
+  private static let fewestSpread = 1 << 17
+
+  /// The values of one group where they stand, chunk after chunk.
+  private struct GroupValues {
+    let slices: [ArraySlice<UInt64>]
+    let count: Int
+
+    init(_ slices: [ArraySlice<UInt64>]) {
+      self.slices = slices
+      count = slices.reduce(0) { $0 + $1.count }
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    @inline(__always)
+    func forEach(_ body: (UInt64) -> Void) {
+      for slice in slices {
+        let span = slice.span
+        for index in span.indices { body(span[index]) }
+      }
+    }
+  }
+
+  private static func median(_ values: GroupValues) -> Double? {
     guard !values.isEmpty else { return nil }
     let isEven = values.count % 2 == 0
     let (lower, upper) = neighbours(ofRank: (values.count - 1) / 2, in: values)
@@ -101,7 +138,7 @@ package struct CollectedValues: Sendable {
 
   /// As numpy's `quantile` has it: between the values around a place that is a part of the way from the first to the
   /// last.
-  private static func value(at part: Double, of values: [UInt64]) -> Double? {
+  private static func value(at part: Double, of values: GroupValues) -> Double? {
     guard !values.isEmpty else { return nil }
     // Of quarters exact.
     let place = Double(values.count - 1) * part
@@ -116,14 +153,14 @@ package struct CollectedValues: Sendable {
   }
 
   /// As matplotlib's `boxplot_stats` has it: where no value lies between the quartile and the fence, the quartile.
-  private static func whisker(_ values: [UInt64], isUpper: Bool) -> Double? {
+  private static func whisker(_ values: GroupValues, isUpper: Bool) -> Double? {
     guard let lower = value(at: 0.25, of: values), let upper = value(at: 0.75, of: values) else { return nil }
     let reach = 1.5 * (upper - lower)
     let edge = isUpper ? upper : lower
     var end: Double?
-    for value in values {
+    values.forEach { value in
       let number = float(value)
-      guard isUpper ? number <= upper + reach : number >= lower - reach else { continue }
+      guard isUpper ? number <= upper + reach : number >= lower - reach else { return }
       end = end.map { isUpper ? max($0, number) : min($0, number) } ?? number
     }
     guard let end, isUpper ? end >= edge : end <= edge else { return edge }
@@ -138,34 +175,56 @@ package struct CollectedValues: Sendable {
 
   /// The values that would stand at an index, and at the next, if all were sorted, NaN last. Most of them are never
   /// moved, so that the work grows with their number and no faster.
-  private static func neighbours(ofRank rank: Int, in values: [UInt64]) -> (UInt64, UInt64) {
-    var candidates = values
+  private static func neighbours(ofRank rank: Int, in values: GroupValues) -> (UInt64, UInt64) {
+    var candidates: [UInt64] = []
     var rank = rank
     // The least value beyond the candidates that are left.
     var beyond = UInt64.max
-    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
-    for shift in [48, 32, 16, 0] as [UInt64] where candidates.count > 1 << 14 {
-      var counts = [Int](repeating: 0, count: 1 << 16)
-      for candidate in candidates { counts[Int(truncatingIfNeeded: candidate >> shift & 0xFFFF)] += 1 }
-      var bucket = 0
-      while rank >= counts[bucket] {
-        rank -= counts[bucket]
-        bucket += 1
-      }
-      let wanted = UInt64(truncatingIfNeeded: bucket)
-      var kept: [UInt64] = []
-      kept.reserveCapacity(counts[bucket])
-      for candidate in candidates {
-        let own = candidate >> shift & 0xFFFF
-        if own == wanted { kept.append(candidate) } else if own > wanted { beyond = min(beyond, candidate) }
-      }
-      candidates = kept
+    guard values.count > fewest else {
+      values.forEach { candidates.append($0) }
+      return picked(rank, &candidates, beyond)
     }
+    // Sixteen bits at a time, from the highest: all but those of one bucket are put aside.
+    candidates = bucket(of: &rank, shift: 48, &beyond) { values.forEach($0) }
+    for shift in [32, 16, 0] as [UInt64] where candidates.count > fewest {
+      candidates = bucket(of: &rank, shift: shift, &beyond) { candidates.forEach($0) }
+    }
+    return picked(rank, &candidates, beyond)
+  }
+
+  /// So few are sorted.
+  private static let fewest = 1 << 14
+
+  private static func picked(_ rank: Int, _ candidates: inout [UInt64], _ beyond: UInt64) -> (UInt64, UInt64) {
     candidates.sort()
     return (candidates[rank], rank + 1 < candidates.count ? candidates[rank + 1] : beyond)
   }
 
+  /// The values that have sixteen bits in common with the one of a rank, which becomes its rank among them.
+  @inline(__always)
+  private static func bucket(
+    of rank: inout Int, shift: UInt64, _ beyond: inout UInt64, _ forEach: (_ body: (UInt64) -> Void) -> Void
+  ) -> [UInt64] {
+    var counts = [Int](repeating: 0, count: 1 << 16)
+    forEach { counts[Int(truncatingIfNeeded: $0 >> shift & 0xFFFF)] += 1 }
+    var bucket = 0
+    while rank >= counts[bucket] {
+      rank -= counts[bucket]
+      bucket += 1
+    }
+    let wanted = UInt64(truncatingIfNeeded: bucket)
+    var kept: [UInt64] = []
+    kept.reserveCapacity(counts[bucket])
+    var least = beyond
+    forEach { value in
+      let own = value >> shift & 0xFFFF
+      if own == wanted { kept.append(value) } else if own > wanted { least = min(least, value) }
+    }
+    beyond = least
+    return kept
+  }
+
   private static func float(_ ascending: UInt64) -> Double {
-    Double(bitPattern: ascending >> 63 == 1 ? ascending & ~(1 << 63) : ~ascending)
+    DenseExtremes.float(Int64(bitPattern: ascending ^ 1 << 63))
   }
 }

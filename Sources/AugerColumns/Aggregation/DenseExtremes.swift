@@ -1,71 +1,85 @@
-/// The least or greatest integers, days or moments of one chunk by group number.
+/// The least or greatest numbers, days or moments of one chunk by group number.
 package struct DenseExtremes: Sendable {
   private let type: DataType
   private let isMaximum: Bool
+  /// The greatest integer so far, of those that are turned about where the least is wanted.
   private var cells: [Int64]
-  private var isPresent: [Bool]
+  /// Whether a group had the least of all integers, which its cell holds from the start.
+  private var hasLeast: [Bool]
+  private let turn: Int64
 
-  /// Types whose values are in the order of their integers.
+  /// Types whose values are in the order of integers of 64 bits.
   static func serves(_ type: DataType) -> Bool {
     switch type {
-    case .int64, .date, .timestamp, .time: true
+    case .int64, .float64, .date, .timestamp, .time: true
     case .decimal(let precision, _): precision <= 18
-    case .bool, .float64, .string, .interval, .binary: false
+    case .bool, .string, .interval, .binary: false
     }
   }
 
   init(_ type: DataType, isMaximum: Bool, groups: Int) {
     self.type = type
     self.isMaximum = isMaximum
-    cells = [Int64](repeating: isMaximum ? .min : .max, count: groups)
-    isPresent = [Bool](repeating: false, count: groups)
+    cells = [Int64](repeating: .min, count: groups)
+    hasLeast = [Bool](repeating: false, count: groups)
+    turn = isMaximum ? 0 : -1
   }
 
   /// Adds the rows at `positions`, nil for all; each has a number.
   mutating func add(_ values: Column, _ numbers: [UInt16], _ positions: [UInt16]?) {
     switch values.values {
-    case .date(let buffer): add(positions.map { Buffer(Gather.taken(buffer.span, at: $0)) } ?? buffer, numbers)
+    case .date(let buffer): add(buffer, numbers, positions) { Int64($0) }
+    case .float64(let buffer): add(buffer, numbers, positions, Self.ordered)
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
-      add(positions.map { Buffer(Gather.taken(buffer.span, at: $0)) } ?? buffer, numbers)
+      add(buffer, numbers, positions) { $0 }
     default: preconditionFailure("a column is not laid out as its type says")
     }
   }
 
   @inline(__always)
-  private mutating func add<T: FixedWidthInteger & SignedInteger & BitwiseCopyable & Sendable>(
-    _ buffer: Buffer<T>, _ numbers: [UInt16]
+  private mutating func add<T: BitwiseCopyable & Sendable>(
+    _ buffer: Buffer<T>, _ numbers: [UInt16], _ positions: [UInt16]?, _ ordered: (T) -> Int64
   ) {
-    var cells = taken(&self.cells)
-    var isPresent = taken(&self.isPresent)
-    let (values, groups) = (buffer.span, numbers.span)
-    for row in groups.indices {
-      let group = Int(groups[row])
-      let value = Int64(values[row])
-      if isMaximum ? value > cells[group] : value < cells[group] { cells[group] = value }
-      isPresent[group] = true
+    let buffer = positions.map { Buffer(Gather.taken(buffer.span, at: $0)) } ?? buffer
+    let turn = turn
+    if DenseLoops.keepGreatest(buffer.span, numbers.span, &cells, { ordered($0) ^ turn }) {
+      for row in numbers.indices where ordered(buffer[row]) ^ turn == .min { hasLeast[Int(numbers[row])] = true }
     }
-    self.cells = cells
-    self.isPresent = isPresent
   }
 
+  private func isPresent(_ group: Int) -> Bool { cells[group] > .min || hasLeast[group] }
+
   func markPresent(_ present: inout [Bool]) {
-    for group in isPresent.indices where isPresent[group] { present[group] = true }
+    for group in cells.indices where isPresent(group) { present[group] = true }
   }
 
   /// The extremes of some groups, in that order.
   func extremes(of order: [UInt16]) -> Extremum {
     var result = Extremum(type, isMaximum: isMaximum)
     result.best = order.map { group in
-      guard isPresent[Int(group)] else { return .null }
-      let value = cells[Int(group)]
+      guard isPresent(Int(group)) else { return .null }
+      let value = cells[Int(group)] ^ turn
       return switch type {
       case .date: .date(CivilDate(days: Int32(truncatingIfNeeded: value)))
       case .timestamp: .timestamp(Timestamp(microseconds: value))
       case .time: .time(TimeOfDay(microseconds: value))
       case .decimal(_, let scale): .decimal(Decimal128(unscaled: Int128(value), scale: scale))
+      case .float64: .float(Self.float(value))
       default: .int(value)
       }
     }
     return result
+  }
+
+  /// Integers that sort as the floats do, one for both zeros and one, the greatest, for what is not a number.
+  @inline(__always)
+  static func ordered(_ value: Double) -> Int64 {
+    let bits = Int64(bitPattern: KeyWords.bits(of: value))
+    return bits < 0 ? bits ^ .max : bits
+  }
+
+  /// The float of such an integer.
+  static func float(_ ordered: Int64) -> Double {
+    Double(bitPattern: UInt64(bitPattern: ordered < 0 ? ordered ^ .max : ordered))
   }
 }

@@ -67,6 +67,26 @@ enum DenseLoops {
     return (SIMD2(first.wrappedSum(), second.wrappedSum()), count)
   }
 
+  /// Keeps the greatest integer of each number in its cell. Whether one of them was the least there is.
+  @inline(__always)
+  static func keepGreatest<T>(
+    _ values: Span<T>, _ numbers: Span<UInt16>, _ cells: inout [Int64], _ integer: (T) -> Int64
+  ) -> Bool {
+    let count = values.count
+    precondition(numbers.count == count, "unequal lengths")
+    var isLeast = false
+    // Sound: as above.
+    unsafe cells.withUnsafeMutableBufferPointer { cells in
+      for i in 0..<count {
+        let value = unsafe integer(values[unchecked: i])
+        let group = unsafe Int(numbers[unchecked: i])
+        if unsafe value > cells[group] { unsafe cells[group] = value }
+        isLeast = isLeast || value == .min
+      }
+    }
+    return isLeast
+  }
+
   /// Counts rows by number.
   static func count(_ numbers: Span<UInt16>, _ groups: Int, _ cells: inout [Int64]) {
     let copies = Copies(groups: groups)

@@ -43,9 +43,11 @@ package struct DistinctCount: Sendable {
   mutating func merge(_ other: DistinctCount, _ mapping: [Int], _ count: Int) {
     settle()
     sets.reserve(groups: count)
-    // Values that have the same number in both are most of them, once the first chunks have published theirs.
-    let shared = values.sharedCount(with: other.values)
-    let first = sets.unite(other.sets, values: shared, at: other.places(mapping)) ? shared : 0
+    values.reserve(other.values, &sets)
+    // Values whose numbers are known here are most of them, once the first chunks have published theirs.
+    let shared = values.shared(with: other.values)
+    let isUnited = sets.unite(other.sets, values: shared.count, offset: shared.offset, at: other.places(mapping))
+    let first = isUnited ? shared.count : 0
     take(other.values, from: first, groups: count) { body in other.forEachPair(from: first) { body($0, mapping[$1]) } }
   }
 

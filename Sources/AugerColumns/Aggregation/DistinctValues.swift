@@ -1,11 +1,11 @@
 /// Numbers of the distinct values of a column, 0 upward.
 ///
-/// Integers that are close together are numbered by their distance from the least; other values in the order in which
-/// they appear, by a hash table.
+/// Integers that are close together are numbered by their distance from the least, and so are floats that are whole
+/// multiples of a tenth, a hundredth, ...; other values in the order in which they appear, by a hash table.
 struct DistinctValues: Sendable {
   private enum Numbers: Sendable {
-    /// Words from `low` on; `count` of them.
-    case range(low: Int64, count: Int)
+    /// Integers from `low` on, of floats in a unit; `count` of them.
+    case range(low: Int64, count: Int, unit: FloatUnit?)
     /// One word for each value, or two.
     case keys(KeyTable)
     case texts(StringDictionaryBuilder)
@@ -30,16 +30,18 @@ struct DistinctValues: Sendable {
     }
     switch type {
     case .string, .binary: numbers = .texts(StringDictionaryBuilder())
-    case .bool, .int64, .date, .timestamp, .time: numbers = .range(low: 0, count: 0)
-    case .decimal(let precision, _) where precision <= 18: numbers = .range(low: 0, count: 0)
-    case .decimal, .interval, .float64: numbers = .keys(KeyTable(width: KeyWords.wordCount(type)))
+    case .bool, .int64, .float64, .date, .timestamp, .time: numbers = Self.none
+    case .decimal(let precision, _) where precision <= 18: numbers = Self.none
+    case .decimal, .interval: numbers = .keys(KeyTable(width: KeyWords.wordCount(type)))
     }
   }
+
+  private static let none = Numbers.range(low: 0, count: 0, unit: nil)
 
   /// Numbers are below this.
   var count: Int {
     switch numbers {
-    case .range(_, let count): count
+    case .range(_, let count, _): count
     case .keys(let table): knownCount + table.count
     case .texts(let builder): builder.count
     }
@@ -55,9 +57,14 @@ struct DistinctValues: Sendable {
     return made
   }
 
-  /// How many of the other's values have the same number here.
-  func sharedCount(with other: DistinctValues) -> Int {
-    published.contains { $0 === other.known } ? other.knownCount : 0
+  /// How many of the other's values, from its number 0 on, have numbers here that are higher by `offset`. Room is made
+  /// for the others.
+  func shared(with other: DistinctValues) -> (count: Int, offset: Int) {
+    if case .range(let low, _, let unit) = numbers, case .range(let theirs, let count, unit) = other.numbers, count > 0
+    {
+      return (count, Int(theirs &- low))
+    }
+    return (published.contains { $0 === other.known } ? other.knownCount : 0, 0)
   }
 
   var byteCount: Int {
@@ -86,7 +93,16 @@ struct DistinctValues: Sendable {
   mutating func reserve(_ column: Column, _ sets: inout GroupSets) {
     guard case .range = numbers else { return }
     switch column.values {
-    case .bool: cover(0, 1, &sets)
+    case .bool: cover(0, 1, unit: nil, &sets)
+    case .float64(let buffer):
+      guard case .range(_, let count, let known) = numbers else { return }
+      // Nothing is known of no rows.
+      guard column.nullCount < column.count else { return }
+      if let found = FloatUnit.range(buffer.span, column, unit: count > 0 ? known : nil) {
+        cover(found.low, found.high, unit: found.unit, &sets)
+      } else {
+        useKeys(&sets)
+      }
     case .date(let buffer): cover(buffer, column, &sets)
     case .int64(let buffer), .decimal64(let buffer), .timestamp(let buffer), .time(let buffer):
       cover(buffer, column, &sets)
@@ -98,7 +114,8 @@ struct DistinctValues: Sendable {
   mutating func reserve(_ other: DistinctValues, _ sets: inout GroupSets) {
     guard case .range = numbers else { return }
     switch other.numbers {
-    case .range(let low, let count): if count > 0 { cover(low, low + Int64(count - 1), &sets) }
+    case .range(let low, let count, let unit):
+      if count > 0 { cover(low, low + Int64(count - 1), unit: unit, &sets) }
     default: useKeys(&sets)
     }
   }
@@ -112,11 +129,15 @@ struct DistinctValues: Sendable {
       low = min(low, span[row])
       high = max(high, span[row])
     }
-    if low <= high { cover(Int64(low), Int64(high), &sets) }
+    if low <= high { cover(Int64(low), Int64(high), unit: nil, &sets) }
   }
 
-  private mutating func cover(_ low: Int64, _ high: Int64, _ sets: inout GroupSets) {
-    guard case .range(let known, let count) = numbers else { return }
+  private mutating func cover(_ low: Int64, _ high: Int64, unit: FloatUnit?, _ sets: inout GroupSets) {
+    guard case .range(let known, let count, let own) = numbers else { return }
+    guard count == 0 || unit == own else {
+      useKeys(&sets)
+      return
+    }
     let first = count == 0 ? low : min(known, low)
     let last = count == 0 ? high : max(known + Int64(count - 1), high)
     let (distance, overflow) = last.subtractingReportingOverflow(first)
@@ -125,20 +146,25 @@ struct DistinctValues: Sendable {
       return
     }
     if count > 0 { sets.moveUp(by: Int(known - first)) }
-    numbers = .range(low: first, count: Int(distance) + 1)
+    numbers = .range(low: first, count: Int(distance) + 1, unit: unit)
     sets.reserve(values: Int(distance) + 1)
   }
 
   /// Numbers the values that occur anew, in a hash table.
   private mutating func useKeys(_ sets: inout GroupSets) {
-    guard case .range(let low, _) = numbers else { return }
+    guard case .range(let low, _, let unit) = numbers else { return }
     var table = KeyTable(width: 1)
     let before = sets
     sets = before.emptied
     before.forEachPair { number, group in
-      sets.insert(table.insert(word: UInt64(bitPattern: low + Int64(number))), group)
+      sets.insert(table.insert(word: Self.word(low + Int64(number), unit)), group)
     }
     numbers = .keys(table)
+  }
+
+  /// The word of a value in a table of keys.
+  private static func word(_ integer: Int64, _ unit: FloatUnit?) -> UInt64 {
+    unit.map { KeyWords.bits(of: $0.value(integer)) } ?? UInt64(bitPattern: integer)
   }
 
   // MARK: Numbering
@@ -156,7 +182,11 @@ struct DistinctValues: Sendable {
       number(column, body) { Int64(span[$0]) }
     case .float64(let buffer):
       let span = buffer.span
-      number(column, body) { Int64(bitPattern: KeyWords.bits(of: span[$0])) }
+      if case .range(let low, _, let unit?) = numbers {
+        column.forEachPresent { body($0, Int(unit.integer(span[$0]) &- low)) }
+      } else {
+        number(column, body) { Int64(bitPattern: KeyWords.bits(of: span[$0])) }
+      }
     case .string(let codes, let dictionary): number(codes, dictionary, column, body)
     case .binary(let buffer):
       guard case .texts(var builder) = numbers else { return }
@@ -165,7 +195,7 @@ struct DistinctValues: Sendable {
       numbers = .texts(builder)
     case .decimal128, .interval:
       guard case .keys(var table) = numbers else { return }
-      numbers = .range(low: 0, count: 0)
+      numbers = Self.none
       // A word that says which are null stands before the two of each value.
       let words = KeyWords.encode([column], rowCount: column.count)
       column.forEachPresent { body($0, table.insert(words.span, at: $0 * 3 + 1)) }
@@ -176,9 +206,9 @@ struct DistinctValues: Sendable {
   @inline(__always)
   private mutating func number(_ column: Column, _ body: (Int, Int) -> Void, _ word: (Int) -> Int64) {
     switch numbers {
-    case .range(let low, _): column.forEachPresent { body($0, Int(word($0) &- low)) }
+    case .range(let low, _, _): column.forEachPresent { body($0, Int(word($0) &- low)) }
     case .keys(var table):
-      numbers = .range(low: 0, count: 0)
+      numbers = Self.none
       if let known = known?.table {
         column.forEachPresent { row in
           let word = UInt64(bitPattern: word(row))
@@ -213,7 +243,7 @@ struct DistinctValues: Sendable {
   /// The numbers of those values of others, by their numbers there from `first` on, that are used; −1 for the rest. Not
   /// for one that knows the values of a third.
   mutating func numbers(of other: DistinctValues, from first: Int, used: [Bool]) -> [Int32] {
-    var own = Numbers.range(low: 0, count: 0)
+    var own = Self.none
     swap(&own, &numbers)
     var result = [Int32](repeating: -1, count: used.count)
     func fill(_ number: (Int) -> Int) {
@@ -222,16 +252,16 @@ struct DistinctValues: Sendable {
       }
     }
     switch (own, other.numbers) {
-    case (.range(let low, _), .range(let theirs, _)):
+    case (.range(let low, _, _), .range(let theirs, _, _)):
       fill { Int(theirs &- low) + $0 }
       numbers = own
-    case (.keys(var table), .range(let low, _)):
-      own = .range(low: 0, count: 0)
-      fill { table.insert(word: UInt64(bitPattern: low + Int64($0))) }
+    case (.keys(var table), .range(let low, _, let unit)):
+      own = Self.none
+      fill { table.insert(word: Self.word(low + Int64($0), unit)) }
       numbers = .keys(table)
     case (.keys(var table), .keys(let theirs)):
-      own = .range(low: 0, count: 0)
-      let (shared, known) = (sharedCount(with: other), other.knownCount)
+      own = Self.none
+      let (shared, known) = (shared(with: other).count, other.knownCount)
       fill { number in
         if number < shared { return number }
         if number < known, let held = other.known?.table.keys { return table.insert(held.span, at: number) }
@@ -239,7 +269,7 @@ struct DistinctValues: Sendable {
       }
       numbers = .keys(table)
     case (.texts(var builder), .texts(let theirs)):
-      own = .range(low: 0, count: 0)
+      own = Self.none
       fill { Int(builder.code(for: theirs.text($0))) }
       numbers = .texts(builder)
     default: preconditionFailure("values of different types")

@@ -90,13 +90,13 @@ struct GroupSets: Sendable {
     _ = pairs?.insert(word: Self.key(value, group))
   }
 
-  /// Adds the groups of values with numbers below `values` in other sets, which have the same numbers here. Group `g`
-  /// of the others is `places[g]` here, or left out where that is below 0. False, and nothing is done, where a value
-  /// has more than one word of bits, or none.
-  mutating func unite(_ other: GroupSets, values: Int, at places: [Int]) -> Bool {
+  /// Adds the groups of values with numbers below `values` in other sets, whose numbers here are higher by `offset`.
+  /// Group `g` of the others is `places[g]` here, or left out where that is below 0. False, and nothing is done, where
+  /// a value has more than one word of bits, or none.
+  mutating func unite(_ other: GroupSets, values: Int, offset: Int, at places: [Int]) -> Bool {
     guard values > 0, pairs == nil, other.pairs == nil, stride == 1, other.stride == 1 else { return false }
     let values = min(values, other.bits.count)
-    reserve(values: values)
+    reserve(values: offset + values)
     guard pairs == nil else { return false }
     // By bytes of the words: what each of 256 leads to.
     var moved = [UInt64](repeating: 0, count: 8 * 256)
@@ -112,7 +112,7 @@ struct GroupSets: Sendable {
       var rest = theirs[index]
       var table = 0
       while rest != 0 {
-        ours[index] |= tables[table | Int(truncatingIfNeeded: rest & 0xFF)]
+        ours[offset + index] |= tables[table | Int(truncatingIfNeeded: rest & 0xFF)]
         rest >>= 8
         table += 256
       }

@@ -1,6 +1,7 @@
 import AugerDiagnostics
 
-/// The least or greatest value of each group, in the order of its type; NaN is greater than every number.
+/// The least or greatest value of each group, in the order of its type; NaN is greater than every number, and a zero
+/// has no sign.
 package struct Extremum: Sendable {
   let type: DataType
   let isMaximum: Bool
@@ -21,7 +22,10 @@ package struct Extremum: Sendable {
   private mutating func keep(_ value: Scalar, _ group: Int) {
     if value.isNull { return }
     let order = Scalar.compare(value, best[group])
-    if best[group].isNull || (isMaximum ? order > 0 : order < 0) { best[group] = value }
+    // Of two zeros the first row would decide, of the tables by group number none.
+    if best[group].isNull || (isMaximum ? order > 0 : order < 0) {
+      best[group] = value == .float(0) ? .float(0) : value
+    }
   }
 
   /// The row of the best value of each group, −1 for none: typed loops, no scalar per row.
@@ -64,8 +68,7 @@ package struct Extremum: Sendable {
 
   /// Unsigned integers that sort as the floats do.
   static func ascending(_ value: Double) -> UInt64 {
-    let bits = KeyWords.bits(of: value)
-    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+    UInt64(bitPattern: DenseExtremes.ordered(value)) ^ 1 << 63
   }
 
   mutating func merge(_ other: Extremum, _ mapping: [Int], _ count: Int) {

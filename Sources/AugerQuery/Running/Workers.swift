@@ -16,14 +16,16 @@ package enum Workers {
   /// ended.
   ///
   /// All of them really run at once, so they may wait for each other. The error of the lowest index is thrown.
-  package static func run(_ count: Int, _ body: @Sendable (Int) throws -> Void) throws {
+  package static func run<Failure: Error>(
+    _ count: Int, _ body: @Sendable (Int) throws(Failure) -> Void
+  ) throws(Failure) {
     guard count > 1 else { return try body(0) }
-    let errors = Locked<[(index: Int, error: any Error)]>([])
+    let errors = Locked<[(index: Int, error: Failure)]>([])
     let group = DispatchGroup()
     withoutActuallyEscaping(body) { escaping in
       // A thread may outlive its last signal by a moment, and with it whatever it captured: so it captures the box,
       // which is emptied here, and never the body, which must not be held when this scope ends.
-      let job = Locked<(@Sendable (Int) throws -> Void)?>(escaping)
+      let job = Locked<(@Sendable (Int) throws(Failure) -> Void)?>(escaping)
       for index in 1..<count {
         group.enter()
         let thread = Thread {
@@ -42,11 +44,31 @@ package enum Workers {
 
   /// A function of its own, so that no reference to the body is left when it returns.
   @inline(never)
-  private static func perform(
-    _ job: Locked<(@Sendable (Int) throws -> Void)?>, _ index: Int, _ errors: Locked<[(index: Int, error: any Error)]>
+  private static func perform<Failure: Error>(
+    _ job: Locked<(@Sendable (Int) throws(Failure) -> Void)?>, _ index: Int,
+    _ errors: Locked<[(index: Int, error: Failure)]>
   ) {
     guard let body = job.withLock({ $0 }) else { return }
-    do { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
+    do throws(Failure) { try body(index) } catch { errors.withLock { $0.append((index, error)) } }
+  }
+
+  /// What `value` gives for 0 ..< `count`, each asked for when a worker is free.
+  package static func values<Value: Sendable>(
+    _ workers: Int, count: Int, _ value: @Sendable (Int) -> Value?
+  ) -> [Value?] {
+    let state = Locked((next: 0, values: [Value?](repeating: nil, count: count)))
+    run(min(workers, count)) { _ in
+      while true {
+        let index = state.withLock { state -> Int in
+          defer { state.next += 1 }
+          return state.next
+        }
+        guard index < count else { return }
+        let result = value(index)
+        state.withLock { $0.values[index] = result }
+      }
+    }
+    return state.withLock { $0.values }
   }
 
   /// Starts work on a thread of its own, and does not wait for it.

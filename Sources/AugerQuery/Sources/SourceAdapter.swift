@@ -39,14 +39,35 @@ public struct OtherSources: Sendable {
   /// In the order of the workspace.
   public let names: [String]
   private let opening: @Sendable (String) throws -> any Source
+  private let answering: Answering?
 
-  public init(_ names: [String], opening: @escaping @Sendable (String) throws -> any Source) {
+  /// Executes a table query on one of their tables, as a query of the workspace would be; gives the result in memory.
+  public typealias Answering =
+    @Sendable (
+      _ query: TableQuery, _ table: any ScannableTable, _ arguments: QueryArguments, _ limits: QueryLimits,
+      _ control: RunControl
+    ) throws -> any ScannableTable
+
+  /// - Parameter answering: what executes table queries on them; nil where there is nothing that does.
+  public init(
+    _ names: [String], answering: Answering? = nil, opening: @escaping @Sendable (String) throws -> any Source
+  ) {
     self.names = names
     self.opening = opening
+    self.answering = answering
   }
 
   /// An opened source. Throws what opening it throws.
   public func source(_ name: String) throws -> any Source { try opening(name) }
+
+  /// The result of a table query on one of their tables, whose `whole` is all of it; nil where nothing executes such.
+  /// Throws what executing it throws.
+  public func answer(
+    _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
+    _ control: RunControl
+  ) throws -> (any ScannableTable)? {
+    try answering?(query, table, arguments, limits, control)
+  }
 }
 
 /// An opened source. Calls may block: they run on threads of their own, never on the cooperative pool.

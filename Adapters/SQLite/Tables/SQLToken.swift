@@ -1,0 +1,125 @@
+/// A word, a name in quotes, a literal or a sign of a statement of SQLite; comments are left out.
+struct SQLToken {
+  enum Kind {
+    /// A keyword or a name as it stands.
+    case word
+    /// A name in double quotes, backticks or brackets.
+    case name
+    /// A literal in single quotes.
+    case text
+    case number
+    case sign
+  }
+
+  let kind: Kind
+  /// What it says, without its quotes.
+  let text: String
+  /// Where it stands, in bytes of UTF-8.
+  let range: Range<Int>
+
+  /// What keywords and names are compared by.
+  var lowercased: String { text.lowercased() }
+
+  func isKeyword(_ word: String) -> Bool { kind == .word && lowercased == word }
+
+  func isSign(_ sign: String) -> Bool { kind == .sign && text == sign }
+
+  /// All tokens of a text, whether it is a statement or not.
+  static func all(in text: String) -> [SQLToken] {
+    var reader = SQLTokenReader(bytes: Array(text.utf8))
+    var tokens: [SQLToken] = []
+    while let token = reader.next() { tokens.append(token) }
+    return tokens
+  }
+
+  /// Whatever can be the name of a table, in lower case. SQLite takes a name in single quotes for one where no text can
+  /// stand.
+  static func names(in text: String) -> Set<String> {
+    Set(all(in: text).lazy.filter { $0.kind != .sign }.map(\.lowercased))
+  }
+}
+
+private struct SQLTokenReader {
+  let bytes: [UInt8]
+  private var at = 0
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private func byte(_ offset: Int = 0) -> UInt8 { at + offset < bytes.count ? bytes[at + offset] : 0 }
+
+  mutating func next() -> SQLToken? {
+    skipBlanksAndComments()
+    guard at < bytes.count else { return nil }
+    let start = at
+    switch byte() {
+    case UInt8(ascii: "'"): return SQLToken(kind: .text, text: quoted(to: byte()), range: start..<at)
+    case UInt8(ascii: "\""), UInt8(ascii: "`"):
+      return SQLToken(kind: .name, text: quoted(to: byte()), range: start..<at)
+    case UInt8(ascii: "["): return SQLToken(kind: .name, text: quoted(to: UInt8(ascii: "]")), range: start..<at)
+    case 0x30...0x39: return number()
+    case UInt8(ascii: ".") where Self.isDigit(byte(1)): return number()
+    case let first where Self.isWord(first):
+      while Self.isWord(byte()), at < bytes.count { at += 1 }
+      return token(.word, from: start)
+    default:
+      let pair = [byte(), byte(1)]
+      at += Self.pairs.contains { Array($0.utf8) == pair } ? 2 : 1
+      return token(.sign, from: start)
+    }
+  }
+
+  private static let pairs = ["<=", ">=", "<>", "!=", "==", "||", "<<", ">>", "->"]
+
+  private func token(_ kind: SQLToken.Kind, from start: Int) -> SQLToken {
+    SQLToken(kind: kind, text: String(decoding: bytes[start..<at], as: UTF8.self), range: start..<at)
+  }
+
+  /// `12`, `1.5`, `.5`, `1e-3`, `0xFF`, and what runs into it.
+  private mutating func number() -> SQLToken {
+    let start = at
+    while at < bytes.count {
+      let isSigned = (byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-")) && bytes[at - 1] | 0x20 == 0x65
+      guard Self.isWord(byte()) || byte() == UInt8(ascii: ".") || (at > start && isSigned) else { break }
+      at += 1
+    }
+    return token(.number, from: start)
+  }
+
+  private mutating func quoted(to end: UInt8) -> String {
+    var inner: [UInt8] = []
+    at += 1
+    while at < bytes.count {
+      if byte() == end {
+        at += 1
+        guard byte() == end, at < bytes.count, end != UInt8(ascii: "]") else { break }
+      }
+      inner.append(bytes[at])
+      at += 1
+    }
+    return String(decoding: inner, as: UTF8.self)
+  }
+
+  private mutating func skipBlanksAndComments() {
+    while at < bytes.count {
+      switch (byte(), byte(1)) {
+      case (0x09...0x0D, _), (0x20, _): at += 1
+      case (UInt8(ascii: "-"), UInt8(ascii: "-")):
+        while at < bytes.count, bytes[at] != 0x0A { at += 1 }
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        at += 2
+        while at < bytes.count, !(bytes[at] == UInt8(ascii: "*") && byte(1) == UInt8(ascii: "/")) { at += 1 }
+        at = min(at + 2, bytes.count)
+      default: return
+      }
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x80...: true
+    default: false
+    }
+  }
+}
