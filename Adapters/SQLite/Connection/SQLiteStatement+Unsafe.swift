@@ -59,22 +59,7 @@ import CSQLite
 
   /// The offset of whatever is not blank, comment or semicolon behind the first statement.
   private static func nextStatement(_ source: SQLStatement, from consumed: Int) -> Int? {
-    let bytes = Array(source.text.utf8)
-    var at = consumed
-    while at < bytes.count {
-      let next = at + 1 < bytes.count ? bytes[at + 1] : 0
-      switch bytes[at] {
-      case 0x20, 0x09, 0x0A, 0x0C, 0x0D, UInt8(ascii: ";"): at += 1
-      case UInt8(ascii: "-") where next == UInt8(ascii: "-"):
-        while at < bytes.count, bytes[at] != 0x0A { at += 1 }
-      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
-        at += 2
-        while at < bytes.count, !(bytes[at - 1] == UInt8(ascii: "*") && bytes[at] == UInt8(ascii: "/")) { at += 1 }
-        at += 1
-      default: return at
-      }
-    }
-    return nil
+    SQLToken.all(in: source.text).first { $0.range.lowerBound >= consumed && !$0.isSign(";") }?.range.lowerBound
   }
 
   // MARK: Binding
