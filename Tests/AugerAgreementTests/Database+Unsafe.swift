@@ -4,8 +4,13 @@ import Foundation
 
 /// Writes generated rows into a SQLite database.
 enum Database {
-  static func write(_ table: GeneratedTable, _ style: SQLiteStyle, to path: String) -> Bool {
-    execute(statements(table, style), on: path)
+  static func write(_ tables: GeneratedTables, _ style: SQLiteStyle, to path: String) -> Bool {
+    var plain = style
+    (plain.lie, plain.hasIndex) = (nil, false)
+    let sides = zip(Roads.names(of: tables), tables.sides).flatMap { statements($0, $1.table, plain) }
+    return execute(
+      ["PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", "BEGIN"] + statements("t", tables.main, style) + sides
+        + ["COMMIT"], on: path)
   }
 
   static func execute(_ statements: [String], on path: String) -> Bool {
@@ -17,17 +22,23 @@ enum Database {
     return statements.allSatisfy { unsafe sqlite3_exec(handle, $0, nil, nil, nil) == SQLITE_OK }
   }
 
-  private static func statements(_ table: GeneratedTable, _ style: SQLiteStyle) -> [String] {
+  private static func statements(_ name: String, _ table: GeneratedTable, _ style: SQLiteStyle) -> [String] {
     func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+    // A null in an integer key would be given a number.
+    let isKeyed =
+      table.columns[0].type == .int && Set(table.rows.map { $0[0] }.filter { !$0.isNull }).count == table.rows.count
     let columns = table.columns.enumerated().map { index, column in
       quoted(column.name) + " " + column.type.sqliteType
-        + (index == 0 ? " PRIMARY KEY" : column.type == .text && style.ignoresCase ? " COLLATE NOCASE" : "")
+        + (index == 0 && isKeyed
+          ? " PRIMARY KEY" : column.type == .text && style.ignoresCase ? " COLLATE NOCASE" : "")
     }
     var statements = [
-      "PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF", "BEGIN",
-      "CREATE TABLE t (\(columns.joined(separator: ", ")))" + (style.isWithoutRowid ? " WITHOUT ROWID" : ""),
+      "CREATE TABLE \(name) (\(columns.joined(separator: ", ")))"
+        + (style.isWithoutRowid && isKeyed ? " WITHOUT ROWID" : "")
     ]
-    for row in table.rows { statements.append("INSERT INTO t VALUES (\(row.map(literal).joined(separator: ", ")))") }
+    for row in table.rows {
+      statements.append("INSERT INTO \(name) VALUES (\(row.map(literal).joined(separator: ", ")))")
+    }
     if let lie = style.lie, !table.rows.isEmpty {
       let name = quoted(table.columns[lie.column].name)
       statements.append("UPDATE t SET \(name) = \(lie.value) WHERE id = \(table.rows.count / 2)")
@@ -35,7 +46,6 @@ enum Database {
     if style.hasIndex, let column = table.columns.last {
       statements.append("CREATE INDEX i ON t (\(quoted(column.name)))")
     }
-    statements.append("COMMIT")
     return statements
   }
 

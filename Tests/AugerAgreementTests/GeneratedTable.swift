@@ -35,10 +35,11 @@ struct GeneratedTable {
     }
   }
 
-  /// Names as expressions spell them.
-  var spelled: [String] { columns.map { Self.spelled($0.name) } }
-
+  /// A name as expressions spell it.
   static func spelled(_ name: String) -> String {
+    // With the name of its table before it.
+    let parts = name.split(separator: ".").map(String.init)
+    if parts.count == 2, parts.allSatisfy({ spelled($0) == $0 }) { return name }
     let isPlain = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
     return isPlain && !["in", "is", "and", "or", "not", "null"].contains(name) ? name : "[\(name)]"
   }

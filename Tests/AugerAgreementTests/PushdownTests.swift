@@ -27,7 +27,7 @@ import Testing
   }()
 
   private func plan(_ change: (inout QueryParts) -> Void, _ style: SQLiteStyle = SQLiteStyle()) throws -> PushdownPlan {
-    let roads = try Roads(Self.table, style)
+    let roads = try Roads(GeneratedTables(Self.table), style)
     defer { roads.close() }
     var parts = QueryParts()
     change(&parts)
@@ -174,7 +174,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appendingPathComponent("t.sqlite").path
-    #expect(Database.write(Self.table, SQLiteStyle(), to: path))
+    #expect(Database.write(GeneratedTables(Self.table), SQLiteStyle(), to: path))
     let source = try SQLiteAdapter().open(SourceConfiguration(name: "s", location: path))
     defer { source.close() }
     let query = TableQuery(from: "t", measures: [try .init("s", "sum(weight * 2)")])

@@ -22,6 +22,8 @@ import Testing
     var voided: [String: Int] = [:]
     var overflows = 0
     var queries = 0
+    var joined = 0
+    var refused = 0
     var failures: [String] = []
   }
 
@@ -43,38 +45,49 @@ import Testing
     }
     let result = tally.withLock { $0 }
     for failure in result.failures { Issue.record("\(failure)") }
-    print("agreement: \(result.queries) queries from seed \(Self.firstSeed) on, \(result.overflows) of them overflow")
+    print(
+      "agreement: \(result.queries) queries from seed \(Self.firstSeed) on, \(result.overflows) of them overflow, "
+        + "\(result.joined) join other tables, \(result.refused) one of several rows")
+    let alone = result.queries - result.joined
     for (road, extents) in result.extents.sorted(by: { $0.key < $1.key }) {
       let shares = PushdownPlan.Extent.allCases.map { "\($0.rawValue) \(extents[$0] ?? 0)" }
       print("agreement: \(road): \(shares.joined(separator: ", ")), voided \(result.voided[road] ?? 0)")
       // Agreement would mean little if little were pushed down.
-      #expect(extents[.whole] ?? 0 > result.queries / 4)
-      #expect(extents[.part] ?? 0 > result.queries / 20)
-      #expect(extents[.none] ?? 0 < result.queries * 6 / 10)
+      #expect(extents[.whole] ?? 0 > alone / 4)
+      #expect(extents[.part] ?? 0 > alone / 20)
+      #expect(extents[.none] ?? 0 < alone * 6 / 10)
     }
     #expect(result.queries >= Self.queryCount)
     #expect(result.overflows > result.queries / 1000)
+    #expect(result.joined > result.queries / 4)
+    #expect(result.refused > result.queries / 1000)
   }
 
   private static func check(seed: UInt64, _ server: Roads.ServerTable?, _ tally: Locked<Tally>) throws {
     var chance = Chance(seed: seed)
     let sizes = [chance.below(4), 20, 100, 100, 300]
-    let table = GeneratedTable(&chance, rowCount: chance.pick(sizes))
+    let tables = GeneratedTables(&chance, rowCount: chance.pick(sizes))
+    let table = tables.main
     var style = SQLiteStyle(table, &chance)
-    var roads = try Roads(table, style)
-    if let server { try roads.addServer(server, table) }
+    var roads = try Roads(tables, style)
     defer { roads.close() }
+    if let server { try roads.addServer(server, tables) }
     for number in 0..<queriesOfATable {
-      let query = GeneratedQuery(table, &chance)
-      let parts = query.parts(table)
-      let answer = query.answer(table)
+      let query = GeneratedQuery(tables, joins: chance.isOneIn(3) ? tables.joins(&chance) : [], &chance)
+      let parts = query.parts(tables)
+      let answer = query.answer(tables)
       let (chunkRows, workers) = (chance.pick([1, 3, 64, 2048]), chance.pick([1, 1, 2, 3]))
       var warnings: [String]?
       tally.withLock { tally in
         tally.queries += 1
-        if case .overflow = answer { tally.overflows += 1 }
+        if !query.joins.isEmpty { tally.joined += 1 }
+        switch answer {
+        case .rows: break
+        case .overflow: tally.overflows += 1
+        case .multiple: tally.refused += 1
+        }
       }
-      for road in roads.roads {
+      for road in roads.roads where road.answers(parts) {
         let outcome = Roads.run(parts, on: road, chunkRows: chunkRows, workers: workers)
         if let extent = outcome.extent {
           tally.withLock { tally in
@@ -83,69 +96,55 @@ import Testing
           }
         }
         var complaint = answer.complaint(outcome)
-        let counted = outcome.table.map { Self.counts($0) }
+        let counted = outcome.table?.warningCounts()
         if complaint == nil, let counted, let warnings, warnings != counted {
           complaint = "warnings \(counted), not \(warnings)"
         }
         warnings = warnings ?? counted
         guard let complaint else { continue }
-        let failure = Failure(table: table, query: query, style: style)
+        let failure = Failure(tables: tables, query: query, style: style)
         let text = report(failure, road.name, chunkRows, workers, "seed \(seed), query \(number): \(complaint)", server)
         tally.withLock { $0.failures.append(text) }
         return
       }
     }
-    // The same with a value that the declaration does not promise: what SQLite stores decides, pushed down or not.
-    guard !table.rows.isEmpty, table.columns.count > 1 else { return }
+    guard let failure = try oddValues(tables, &style, &chance) else { return }
+    tally.withLock { $0.failures.append("seed \(seed), \(failure)") }
+  }
+
+  /// The same with a value that the declaration does not promise: what SQLite stores decides, pushed down or not, and
+  /// whether the rows that others are joined to stream or are in memory.
+  private static func oddValues(
+    _ tables: GeneratedTables, _ style: inout SQLiteStyle, _ chance: inout Chance
+  ) throws -> String? {
+    let table = tables.main
+    guard !table.rows.isEmpty, table.columns.count > 1 else { return nil }
     style.lie = (
       1 + chance.below(table.columns.count - 1),
       chance.pick([
         "'odd'", "1.5", "3", "x'00ff'", "'2024-02-30'", "9e999", "9007199254740993", "'2024-01-01 10:00:00'",
       ])
     )
-    let liars = try Roads(table, style)
+    let liars = try Roads(tables, style)
     defer { liars.close() }
+    let streamed = liars.roads[2]
+    let whole = try TableQueryExecutor(workers: 1).load(streamed.table)
+    let loaded = Roads.Road(name: "loaded", table: StoredTable("t", whole), sides: streamed.sides)
     for number in 0..<8 {
-      let query = GeneratedQuery(table, &chance)
-      let parts = query.parts(table)
-      let here = Roads.run(parts, on: liars.roads[2], chunkRows: 64, workers: 1)
-      let pushed = Roads.run(parts, on: liars.roads[3], chunkRows: 64, workers: 1)
-      if let difference = difference(here, pushed, query.answer(table).tolerances) {
+      let query = GeneratedQuery(tables, joins: chance.isOneIn(3) ? tables.joins(&chance) : [], &chance)
+      let parts = query.parts(tables)
+      let here = Roads.run(parts, on: streamed, chunkRows: 64, workers: 1)
+      let other = Roads.run(parts, on: query.joins.isEmpty ? liars.roads[3] : loaded, chunkRows: 64, workers: 1)
+      // What was said when the rows were loaded is not said again.
+      let given = query.joins.isEmpty ? Warnings() : whole.warnings
+      if let difference = here.difference(from: other, query.answer(tables).tolerances, given: given) {
         let odd = style.lie.map { "\($0.value) in \(table.columns[$0.column])" } ?? ""
-        let text =
-          "seed \(seed), odd query \(number), \(odd), \(pushed.extent?.rawValue ?? ""): \(difference)\n\(parts)\n"
-          + table.rows.map { "\($0)" }.joined(separator: "\n")
-        tally.withLock { $0.failures.append(text) }
-        return
+        return "odd query \(number), \(odd), \(other.extent?.rawValue ?? ""): \(difference)\n\(parts)\n"
+          + ([table] + tables.sides.map(\.table)).map { $0.rows.map { "\($0)" }.joined(separator: "\n") }
+          .joined(separator: "\n\n")
       }
     }
-  }
-
-  /// Codes and counts; which row was first depends on what was read.
-  private static func counts(_ table: Table) -> [String] {
-    table.warnings.items.map { "\($0.code) \($0.count)" }.sorted()
-  }
-
-  /// `tolerances` says how far the floats of each column may be apart, beside their last digits.
-  private static func difference(_ a: Roads.Outcome, _ b: Roads.Outcome, _ tolerances: [Double]) -> String? {
-    guard let x = a.table, let y = b.table else {
-      return a.error == b.error ? nil : "\(a.error ?? "a table") here, \(b.error ?? "a table") pushed"
-    }
-    guard x.schema.fields.map(\.type) == y.schema.fields.map(\.type) else {
-      return "types \(x.schema.fields.map(\.type)) here, \(y.schema.fields.map(\.type)) pushed"
-    }
-    guard x.rowCount == y.rowCount else { return "\(x.rowCount) rows here, \(y.rowCount) pushed" }
-    for (column, pair) in zip(x.columns, y.columns).enumerated() {
-      for row in 0..<x.rowCount {
-        let (p, q) = (pair.0[row], pair.1[row])
-        let size = max(abs(p.doubleValue ?? 0), abs(q.doubleValue ?? 0))
-        let tolerance = column < tolerances.count ? tolerances[column] : 0
-        if !Answer.agree(p, q, max(1e-9 * size, tolerance)) {
-          return "row \(row + 1), column \(column + 1): \(p.debug) and \(q.debug)"
-        }
-      }
-    }
-    return counts(x) == counts(y) ? nil : "warnings \(counts(x)) here, \(counts(y)) pushed"
+    return nil
   }
 
   /// Shrinks a failure, keeps it as a case, and says where.
@@ -154,23 +153,27 @@ import Testing
     _ server: Roads.ServerTable?
   ) -> String {
     func complaint(_ failure: Failure) -> String? {
-      guard var roads = try? Roads(failure.table, failure.style) else { return nil }
+      guard var roads = try? Roads(failure.tables, failure.style) else { return nil }
       defer { roads.close() }
-      if let server { try? roads.addServer(server, failure.table) }
-      let parts = failure.query.parts(failure.table)
+      if let server { try? roads.addServer(server, failure.tables) }
+      let parts = failure.query.parts(failure.tables)
       guard let suspect = roads.roads.first(where: { $0.name == road }) else { return nil }
       let outcome = Roads.run(parts, on: suspect, chunkRows: chunkRows, workers: workers)
-      if let complaint = failure.query.answer(failure.table).complaint(outcome) { return complaint }
+      if let complaint = failure.query.answer(failure.tables).complaint(outcome) { return complaint }
       let memory = Roads.run(parts, on: roads.roads[0], chunkRows: chunkRows, workers: workers)
-      guard let x = memory.table, let y = outcome.table, counts(x) != counts(y) else { return nil }
-      return "warnings \(counts(y)), not \(counts(x))"
+      guard let x = memory.table?.warningCounts(), let y = outcome.table?.warningCounts(), x != y else { return nil }
+      return "warnings \(y), not \(x)"
     }
     let smallest = failure.shrunk { complaint($0) != nil }
-    var expected: [[String]]?
-    if case .rows(let rows, _, _) = smallest.query.answer(smallest.table) { expected = AgreementCase.answer(rows) }
+    let expected: AgreementCase.Expected =
+      switch smallest.query.answer(smallest.tables) {
+      case .rows(let rows, _, _): .rows(AgreementCase.answer(rows))
+      case .overflow: .overflow
+      case .multiple(let key): .multiple(key)
+      }
     let note = "\(what); road \(road), chunks of \(chunkRows), \(workers) workers, style \(smallest.style)"
     let kept = AgreementCase(
-      note: [note, complaint(smallest) ?? ""], table: smallest.table, query: smallest.query.parts(smallest.table),
+      note: [note, complaint(smallest) ?? ""], tables: smallest.tables, query: smallest.query.parts(smallest.tables),
       expected: expected)
     let file = AgreementCase.folder.appendingPathComponent(
       "failed-\(what.prefix { $0 != ":" }.filter(\.isNumber)).case")

@@ -63,6 +63,26 @@ import Testing
       "\(run.errors)")
   }
 
+  @Test func rowsWhoseTypesWidenAreJoined() throws {
+    let rows = (0..<20_000).map { "\($0 % 3),\($0)\n" }.joined()
+    _ = try folder.write("key,n\n" + rows + "2.5,7\n", to: "late.csv")
+    _ = try folder.write("key,name\n9,nine\n2.5,more\n", to: "names.csv")
+    let run = try Auger(
+      ["query", "late.csv", "--inner-join", "names.csv on key", "--select", "key,name,n", "--format", "csv"],
+      in: folder.root)
+    #expect(lines(run) == ["key,name,n", "2.5,more,7"], "\(run.errors)")
+  }
+
+  @Test func aTableIsJoinedWithItself() throws {
+    _ = try folder.write("id,boss,name\n1,,Ada\n2,1,Bo\n3,2,Cy\n", to: "people.csv")
+    let run = try Auger(
+      [
+        "query", "people.csv", "--join", "boss=people.csv on id=boss", "--join", "top=people.csv on id=boss.boss",
+        "--select", "name,boss.name,top.name", "--format", "csv",
+      ], in: folder.root)
+    #expect(lines(run) == ["name,boss.name,top.name", "Ada,,", "Bo,Ada,", "Cy,Bo,Ada"], "\(run.errors)")
+  }
+
   @Test func aTableThatIsNotThereIsSaidWithTheOneThatIs() throws {
     let run = try query("join: { airline: { source: shop, on: carrier } }")
     #expect(run.exitCode == 2 && run.errors.contains("Did you mean 'airlines'?"), "\(run.errors)")
@@ -76,6 +96,27 @@ import Testing
     ("join: { airlines: { source: stop, on: carrier } }", "Did you mean 'shop'?"),
     ("join: { airlines: { source: shop, on: year(day) } }", "a key of a join is a column that both tables have"),
     ("join: { airlines: { source: shop, on: carrier, many: true } }", "unknownKey"),
+    ("join: { airlines: { source: shop, on: carrier } }\ngroupBy: [airlines.nam]", "Did you mean 'airlines.name'?"),
+    (
+      "join: { airlines: { source: shop, on: carrier } }\nmeasures: { n: count(airlines.nam) }",
+      "unknownColumn: column 'airlines.nam' is not known"
+    ),
+    ("join: { airlines: { source: shop, on: { carrier: upper(carier) } } }", "Did you mean 'carrier'?"),
+    (
+      "join: { airlines: { source: shop, on: carrier } }\nwhere: [ nothing > 1 ]",
+      "hint: columns: carrier, day, delay, airlines.carrier, name\n"
+    ),
+    (
+      "join:\n  a: { source: shop, from: airlines, on: { carrier: b.who } }\n"
+        + "  b: { source: shop, from: targets, on: { who: a.carrier, year: year(day) } }",
+      "joinOrder: the key of join 'a' needs 'b.who', and join 'b' comes after it"
+    ),
+    ("join: { a: { source: shop, from: airlines, on: { carrier: a.name } } }", "compared with its own column 'a.name'"),
+    (
+      "join:\n  a: { source: shop, from: airlines, on: carrier }\n"
+        + "  b: { source: shop, from: airlines, on: carrier }\nwhere: [ \"name <> 'Best'\" ]",
+      "ambiguousColumn: column 'name' is in 2 of the joined tables"
+    ),
   ])
   func whatIsWrongWithAJoinIsSaidAtItsPlace(definition: String, finding: String) throws {
     let run = try query(definition)

@@ -130,13 +130,100 @@ import Testing
     #expect(
       findings { _ = try run(TableQuery(from: "f"), [(twice, airlines), (twice, airlines)]) }
         == ["duplicateName: two joins are called 'airlines'"])
-    // The second join asks for what only comes with the third.
+  }
+
+  @Test func aKeyThatNeedsWhatComesWithItsOwnOrALaterJoinIsSaid() throws {
+    let (airlines, budget) = (Self.airlines, Self.budget)
+    func found(_ first: String, _ second: String) throws -> [String] {
+      let joins = [
+        (try Self.join("airlines", [("carrier", first)]), airlines), (try Self.join("b", [("who", second)]), budget),
+      ]
+      return findings { _ = try run(TableQuery(from: "f"), joins) }
+    }
     #expect(
-      findings {
-        _ = try run(
-          TableQuery(from: "f"),
-          [(Self.join("airlines", [("carrier", "b.who")]), airlines), (Self.join("b", [("who", "name")]), Self.budget)])
-      }.first?.hasPrefix("unknownColumn") == true)
+      try found("b.who", "carrier") == [
+        "joinOrder: the key of join 'airlines' needs 'b.who', and join 'b' comes after it (write join 'b' first)"
+      ])
+    #expect(
+      try found("upper(b.who)", "airlines.carrier") == [
+        "joinOrder: the key of join 'airlines' needs 'b.who', and join 'b' comes after it "
+          + "(each needs the other: one of them has to find its rows by a column of 'f')"
+      ])
+    #expect(
+      try found("carrier", "b.name") == [
+        "joinOrder: the key of join 'b' is compared with its own column 'b.name' "
+          + "(compare it with a column of 'f', or of a join before)"
+      ])
+  }
+
+  @Test func aKeyMayBeCalledAsAColumnOfAJoinBefore() throws {
+    let homes = Table([
+      ("name", Column(["Best", "American"] as [String])), ("home", Column(["Oslo", "Dallas"] as [String])),
+    ])
+    let joins = [
+      (try Self.join("airlines", [("carrier", "carrier")]), Self.airlines),
+      (try Self.join("homes", [("name", "name")]), homes),
+    ]
+    let result = try run(TableQuery(from: "flights"), joins)
+    #expect(result.schema.names == ["carrier", "year", "delay", "airlines.name", "airlines.delay", "home"])
+    #expect(result["home"]?.scalars == [.string("Dallas"), .string("Oslo"), .null, .string("Dallas"), .null])
+    // Beyond the joins the name alone is one of two.
+    let named = TableQuery(from: "flights", filters: [try .init("name = 'x'")], select: [.init("year")])
+    #expect(findings { _ = try run(named, joins) }.first?.hasPrefix("ambiguousColumn") == true)
+  }
+
+  @Test func keysCompareAsTheirValuesDo() throws {
+    let zone = DataType.timestamp(zone: "Europe/Berlin")
+    let berlin = Timestamp(microseconds: 1_704_063_600_000_000)  // 2023-12-31T23:00Z, midnight there
+    let own = Table([
+      ("flag", Column([true, false, true])),
+      ("day", try Column(.date, [.date(CivilDate(days: 19_723)), .null, .null])),
+    ])
+    let numbers = Table([("n", Column([1, 2] as [Int64])), ("what", Column(["yes", "two"]))])
+    let moments = Table([("at", try Column(zone, [.timestamp(berlin)])), ("what", Column(["new year"]))])
+    let bools = try run(
+      TableQuery(from: "flights", select: [.init("what")]), [(Self.join("numbers", [("n", "flag")]), numbers)], on: own)
+    #expect(bools["what"]?.scalars == [.string("yes"), .null, .string("yes")])
+    let days = try run(
+      TableQuery(from: "flights", select: [.init("what")]), [(Self.join("moments", [("at", "day")]), moments)], on: own)
+    #expect(days["what"]?.scalars == [.string("new year"), .null, .null])
+  }
+
+  /// Rows whose keys turn out to be of a wider type than they seemed.
+  private struct Widening: ScannableTable {
+    let name = "flights"
+    let keys: Column
+    let wider: Column?
+
+    func schema(_ control: RunControl) -> Schema { Schema([Field("key", keys.type), Field("n", .int64)]) }
+
+    func scan(
+      _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+    ) throws -> ScanSummary {
+      if let wider, request.columns.contains(0) {
+        throw ScanRestart(reason: "the last key is wider", table: Widening(keys: wider, wider: nil))
+      }
+      let table = Table([("key", keys), ("n", Column([10, 20, 30] as [Int64]))])
+      return try StoredTable(name, table).scan(request, control, body: body)
+    }
+  }
+
+  @Test func rowsWhoseKeysTurnOutToBeWiderAreJoinedAgain() throws {
+    func result(_ wider: Column) throws -> Table {
+      let theirs = Table([("key", Column([1, 2.5] as [Double])), ("label", Column(["one", "more"]))])
+      var query = TableQuery(from: "flights", select: [.init("n"), .init("label")])
+      query.joins = [try Self.join("theirs", [("key", "key")])]
+      let executor = TableQueryExecutor(workers: 1)
+      let joined = try JoinedTable(
+        Widening(keys: Column([1, 2, 3] as [Int64]), wider: wider), query, tables: [StoredTable("theirs", theirs)],
+        arguments: [:], limits: .none, executor: executor, RunControl())
+      return try executor.execute(joined.query, on: joined)
+    }
+    let floats = try result(Column([1, 2, 2.5] as [Double]))
+    #expect(floats["label"]?.scalars == [.string("one"), .null, .string("more")])
+    #expect(
+      findings { _ = try result(Column(["1", "2", "x"])) }.first?.hasPrefix(
+        "joinTypesDiffer: 'theirs.key' is float, and what it is to equal is string") == true)
   }
 
   @Test func aNameThatSeveralJoinedTablesHaveIsAmbiguous() throws {

@@ -8,27 +8,40 @@ import AugerQuery
 /// The rows stream; of the joined tables the columns that the query names are in memory, with an index of their keys. A
 /// row that an inner join leaves out is still there, without a match: `query` has a condition for it.
 package struct JoinedTable: ScannableTable {
-  private struct Part: Sendable {
+  /// A joined table: the columns that the query names, in memory.
+  private struct Loaded: Sendable {
     let join: TableJoin
+    let table: Table
+    let share: MemoryShare
+    /// All that there are.
+    let columns: [String]
+  }
+
+  private struct Part: Sendable {
     let table: Table
     let index: KeyIndex
     /// What the key is compared with, over the columns before.
     let values: [BoundExpression]
-    /// Where each column stands in the joined schema: under its name with the table's, and alone where nothing else has
-    /// it.
+    /// Where each column stands in the joined schema: under its name with the table's, and alone where no table before
+    /// has it.
     let places: [[Int]]
     /// Which column of the joined schema says whether there was a row.
     let match: Int
     let share: MemoryShare
   }
 
-  package let name: String
   /// The query as one of this table.
-  package private(set) var query: TableQuery
+  package let query: TableQuery
   private let base: any ScannableTable
-  private let baseCount: Int
+  /// As it was when the keys were bound.
+  private let own: Schema
+  private let loaded: [Loaded]
+  private let names: JoinedNames
+  private let variables: [(name: String, value: QueryArgument)]
   private let parts: [Part]
   private let joined: Schema
+
+  package var name: String { base.name }
 
   /// Reads the joined tables, which are in the order of the query's joins. Blocks.
   ///
@@ -41,53 +54,70 @@ package struct JoinedTable: ScannableTable {
     try query.checkJoins()
     let own = try base.schema(control)
     let loaded = try zip(query.joins, tables).map { join, table in
-      try Self.load(join, table, for: query, executor, limits, control)
+      let share = MemoryShare(of: control.memory)
+      let loaded = try Self.load(join, table, for: query, executor, limits, control)
+      try share.hold(loaded.byteCount)
+      return Loaded(join: join, table: loaded, share: share, columns: try table.schema(control).names)
     }
-    let names = JoinedNames(own.names, zip(query.joins, loaded).map { ($0.name, $1.schema.names) })
+    let names = JoinedNames(own.names, loaded.map { ($0.join.name, $0.columns) })
+    try names.checkKnown(of: query, arguments)
+    try names.checkOrder(of: query)
     try names.checkAmbiguity(of: query)
+    var rewritten = query
+    rewritten.joins = []
+    for join in query.joins.reversed() where join.kind == .inner {
+      rewritten.filters.insert(try TableQuery.Filter("[\(Self.matchName(join))]"), at: 0)
+    }
+    if !query.isAggregation, query.select == nil {
+      var shown = own.names
+      for (number, entry) in loaded.enumerated() {
+        // A key that is called alike on both sides stands in the result once.
+        let keys = entry.join.on.filter { $0.value.columnName == $0.column.name }.map(\.column.name)
+        shown += entry.table.schema.names.filter { !keys.contains($0) }.map { names.shownName(of: $0, in: number) }
+      }
+      rewritten.select = (shown + query.derive.map(\.name)).map { TableQuery.ColumnReference($0) }
+    }
+    let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
+    try self.init(base, own, loaded, names, rewritten, variables, control)
+  }
 
+  private init(
+    _ base: any ScannableTable, _ own: Schema, _ loaded: [Loaded], _ names: JoinedNames, _ query: TableQuery,
+    _ variables: [(name: String, value: QueryArgument)], _ control: RunControl
+  ) throws {
     var fields = own.fields
     var parts: [Part] = []
-    let variables = arguments.entries.map { (name: $0.name, value: $0.value) }
-    for (join, table) in zip(query.joins, loaded) {
+    for (number, entry) in loaded.enumerated() {
+      let (join, table) = (entry.join, entry.table)
       let scope = ExpressionScope(schema: Schema(fields), variables: variables)
-      let (values, types) = try join.bound(to: table.schema, in: scope)
+      let keys = try join.bound(to: table.schema, in: scope)
       let share = MemoryShare(of: control.memory)
-      try share.hold(table.byteCount + KeyIndex.byteCount(rows: table.rowCount, keys: types.count))
-      let keys = join.on.compactMap { key in table.schema.index(of: key.column.name).map { table.columns[$0] } }
-      let index = try join.index(keys, comparedAs: types, control)
+      try share.hold(KeyIndex.byteCount(of: keys.compactMap { $0.column.columns.first.map { table.columns[$0] } }))
+      let index = try join.index(of: table, keys, control)
       var places: [[Int]] = []
       for field in table.schema.fields {
-        let all = names.names(of: field.name, in: join.name)
+        let all = names.names(of: field.name, in: number)
         places.append(Array(fields.count..<fields.count + all.count))
         fields += all.map { Field($0, field.type, declaredType: field.declaredType) }
       }
       parts.append(
-        Part(join: join, table: table, index: index, values: values, places: places, match: fields.count, share: share))
+        Part(
+          table: table, index: index, values: keys.map(\.value), places: places, match: fields.count, share: share))
       fields.append(Field(Self.matchName(join), .bool))
     }
     self.base = base
+    self.own = own
+    self.loaded = loaded
+    self.names = names
+    self.variables = variables
     self.parts = parts
     self.query = query
-    name = base.name
-    baseCount = own.count
     joined = Schema(fields)
+  }
 
-    self.query.joins = []
-    for join in query.joins.reversed() where join.kind == .inner {
-      self.query.filters.insert(try TableQuery.Filter("[\(Self.matchName(join))]"), at: 0)
-    }
-    if !query.isAggregation, query.select == nil {
-      var visible = own.names
-      for (join, table) in zip(query.joins, loaded) {
-        // A key that is called alike on both sides stands in the result once.
-        let keys = join.on.filter { $0.value.columnName == $0.column.name }.map(\.column.name)
-        visible += table.schema.names.filter { !keys.contains($0) }.compactMap {
-          names.names(of: $0, in: join.name).last
-        }
-      }
-      self.query.select = (visible + query.derive.map(\.name)).map { TableQuery.ColumnReference($0) }
-    }
+  /// The same over a base whose columns turned out to be wider: what the keys are compared in may be another type.
+  private func over(_ base: any ScannableTable, _ control: RunControl) throws -> JoinedTable {
+    try JoinedTable(base, try base.schema(control), loaded, names, query, variables, control)
   }
 
   private static func matchName(_ join: TableJoin) -> String { "\u{1F}match:\(join.name)" }
@@ -122,6 +152,19 @@ package struct JoinedTable: ScannableTable {
   package func scan(
     _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
+    guard try base.schema(control) == own else {
+      throw ScanRestart(reason: "\(name): an earlier scan found wider types", table: try over(base, control))
+    }
+    do {
+      return try scanOnce(request, control, body: body)
+    } catch let restart as ScanRestart {
+      throw ScanRestart(reason: restart.reason, table: try over(restart.table ?? base, control))
+    }
+  }
+
+  private func scanOnce(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
     // From the last join to the first: whether it is asked for anything, and what its key needs.
     var needed = Set(request.columns)
     var working: [Part] = []
@@ -132,7 +175,7 @@ package struct JoinedTable: ScannableTable {
     }
     let asked = needed
     var own = request
-    own.columns = needed.filter { $0 < baseCount }.sorted()
+    own.columns = needed.filter { $0 < self.own.count }.sorted()
     let (columns, count) = (own.columns, joined.count)
     let keyWarnings = Locked(Warnings())
     var summary = try base.scan(own, control) { [working] chunk, batch in
@@ -162,16 +205,18 @@ package struct JoinedTable: ScannableTable {
 }
 
 extension TableJoin {
-  /// What the key is compared with, bound, and the type in which each part of it is compared.
-  fileprivate func bound(to schema: Schema, in scope: ExpressionScope) throws -> ([BoundExpression], [DataType]) {
-    var (values, types, problems) = ([BoundExpression](), [DataType](), [Diagnostic]())
+  /// The parts of the key, bound: what each column of it is compared with, and the column, in the type in which they
+  /// are compared.
+  fileprivate typealias BoundKey = (value: BoundExpression, column: BoundExpression)
+
+  fileprivate func bound(to schema: Schema, in scope: ExpressionScope) throws -> [BoundKey] {
+    var (keys, problems) = ([BoundKey](), [Diagnostic]())
     for key in on {
       do throws(DiagnosticError) {
         let value = try BoundExpression.bind(key.value, in: scope)
         guard let column = schema.index(of: key.column.name) else { continue }
-        if let type = schema[column].type.common(with: value.type) {
-          values.append(value)
-          types.append(type)
+        if let key = value.equality(with: column, of: schema) {
+          keys.append(key)
         } else {
           problems.append(
             Diagnostic(
@@ -185,19 +230,26 @@ extension TableJoin {
       }
     }
     if !problems.isEmpty { throw DiagnosticError(problems) }
-    return (values, types)
+    return keys
   }
 
   /// The index of the joined table's keys, of which each must be one row's.
-  fileprivate func index(_ keys: [Column], comparedAs types: [DataType], _ control: RunControl) throws -> KeyIndex {
+  fileprivate func index(of table: Table, _ keys: [BoundKey], _ control: RunControl) throws -> KeyIndex {
+    var warnings = Warnings()
+    let columns = try keys.map {
+      try $0.column.evaluate(table.columns, rowCount: table.rowCount, warnings: &warnings)
+    }
     do {
-      return try KeyIndex(keys, comparedAs: types) { try control.check() }
+      return try KeyIndex(columns, beside: keys.map(\.value.type)) { try control.check() }
     } catch let duplicate as KeyIndex.Duplicate {
-      let key = zip(on, keys).map { "\($0.column.name) is \($1[duplicate.first])" }.joined(separator: " and ")
+      let parts = on.compactMap { key in
+        table.schema.index(of: key.column.name).map { "\(key.column.name) is \(table.columns[$0][duplicate.first])" }
+      }
       throw DiagnosticError(
         Diagnostic(
           .joinNotUnique,
-          "'\(name)' has more than one row where \(key): row \(duplicate.first + 1) and row \(duplicate.second + 1)",
+          "'\(name)' has more than one row where \(parts.joined(separator: " and ")): row \(duplicate.first + 1) and "
+            + "row \(duplicate.second + 1)",
           at: place, hint: "a join finds one row for each: join on more columns, or join a query that groups by these"))
     }
   }

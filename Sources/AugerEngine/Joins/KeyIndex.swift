@@ -24,8 +24,11 @@ struct KeyIndex: Sendable {
   private var pairs: [[UInt64: Int32]]
   private var rows: [Int32] = []
 
+  /// `others` are the types of the other side's columns: those of the keys, or decimals of other scales.
+  ///
   /// - Parameter checkpoint: Throws where the work is to end; asked every few thousand rows.
-  init(_ keys: [Column], comparedAs types: [DataType], checkpoint: () throws -> Void) throws {
+  init(_ keys: [Column], beside others: [DataType], checkpoint: () throws -> Void) throws {
+    let types = zip(keys, others).map { $0.type.common(with: $1) ?? $0.type }
     self.types = types
     columns = keys.map { _ in Values() }
     pairs = keys.map { _ in [:] }
@@ -73,8 +76,14 @@ struct KeyIndex: Sendable {
     return ids
   }
 
-  /// Bytes that an index over so many rows takes about.
-  static func byteCount(rows: Int, keys: Int) -> Int { rows * (4 + 48 * keys) }
+  /// Bytes that an index over these columns takes about, while it is made too: tables that double, and texts of which
+  /// each is an array.
+  static func byteCount(of keys: [Column]) -> Int {
+    keys.reduce(0) { total, key in
+      let texts = if case .string = key.values { key.byteCount + 32 * key.count } else { 0 }
+      return total + 60 * key.count + texts
+    }
+  }
 
   private static func word(_ a: Int32, _ b: Int32) -> UInt64 {
     UInt64(UInt32(bitPattern: a)) << 32 | UInt64(UInt32(bitPattern: b))
@@ -111,22 +120,27 @@ struct KeyIndex: Sendable {
     }
     switch (column.values, type) {
     case (.string(let codes, let dictionary), _):
+      func text(_ code: Int) -> Key {
+        let text = dictionary.utf8(code)
+        return .text((0..<text.count).map { text[$0] })
+      }
+      // A batch of a table with many texts has few of them.
+      if dictionary.count > 2 * column.count {
+        try each { text(codes[$0]) }
+        break
+      }
       var known = [Int32](repeating: -2, count: dictionary.count)
       for row in 0..<column.count {
         if row & 0xFFF == 0 { try checkpoint() }
         guard !column.isNull(row) else { continue }
         let code = codes[row]
-        if known[code] == -2 {
-          let text = dictionary.utf8(code)
-          known[code] = number(.text((0..<text.count).map { text[$0] }))
-        }
+        if known[code] == -2 { known[code] = number(text(code)) }
         ids[row] = known[code]
       }
     case (.int64(let values), .int64): try each { .word(values[$0]) }
     case (.bool(let values), .bool): try each { .word(values[$0] ? 1 : 0) }
     case (.date(let values), .date): try each { .word(Int64(values[$0])) }
     case (.time(let values), .time): try each { .word(values[$0]) }
-    case (.date(let values), .timestamp): try each { .word(Timestamp.midnight(values[$0])) }
     case (.timestamp(let values), _): try each { .word(values[$0]) }
     default: try each { key(column[$0], type) }
     }

@@ -1,13 +1,20 @@
 import AugerColumns
 import Foundation
 
-/// A kept case: a table, a query and its answer as text, to be read by people and replayed on all roads.
+/// A kept case: tables, a query and its answer as text, to be read by people and replayed on all paths.
 struct AgreementCase {
+  enum Expected {
+    /// The answer as text, a row a line.
+    case rows([[String]])
+    case overflow
+    /// A joined table has two rows of this key.
+    case multiple(String)
+  }
+
   var note: [String]
-  var table: GeneratedTable
+  var tables: GeneratedTables
   var query: QueryParts
-  /// The answer as text, a row a line; nil where the query overflows.
-  var expected: [[String]]?
+  var expected: Expected
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Cases/Agreement")
@@ -27,8 +34,12 @@ struct AgreementCase {
 
   var text: String {
     var lines = note.map { "# \($0)" }
-    lines.append("table: " + table.columns.map { "\($0.name): \($0.type.dataType)" }.joined(separator: "; "))
-    for row in table.rows { lines.append("| " + Self.answer([row])[0].joined(separator: ",")) }
+    lines += Self.lines("table", tables.main)
+    for join in query.joins {
+      let keys = join.keys.map { "\($0.column) = \($0.text)" }.joined(separator: "; ")
+      lines.append("\(join.isInner ? "inner join" : "join"): \(join.name): \(keys)")
+      lines += Self.lines("joined", tables.sides[join.side].table)
+    }
     for item in query.derive { lines.append("derive: \(item.name) = \(item.text)") }
     for filter in query.filters { lines.append("where\(filter.isOptional ? "?" : ""): \(filter.text)") }
     if let select = query.select { lines.append("select: " + select.joined(separator: "; ")) }
@@ -40,13 +51,19 @@ struct AgreementCase {
       lines.append("orderBy: " + query.orderBy.map { ($0.isDescending ? "-" : "") + $0.name }.joined(separator: "; "))
     }
     if let limit = query.limit { lines.append("limit: \(limit)") }
-    if let expected {
+    switch expected {
+    case .rows(let rows):
       lines.append("expect:")
-      lines += expected.map { "= " + $0.joined(separator: ",") }
-    } else {
-      lines.append("expect: overflow")
+      lines += rows.map { "= " + $0.joined(separator: ",") }
+    case .overflow: lines.append("expect: overflow")
+    case .multiple(let key): lines.append("expect: joinNotUnique \(key)")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ name: String, _ table: GeneratedTable) -> [String] {
+    ["\(name): " + table.columns.map { "\($0.name): \($0.type.dataType)" }.joined(separator: "; ")]
+      + table.rows.map { "| " + answer([$0])[0].joined(separator: ",") }
   }
 
   // MARK: Reading
@@ -55,49 +72,58 @@ struct AgreementCase {
     let description: String
   }
 
-  init(note: [String], table: GeneratedTable, query: QueryParts, expected: [[String]]?) {
+  init(note: [String], tables: GeneratedTables, query: QueryParts, expected: Expected) {
     self.note = note
-    self.table = table
+    self.tables = tables
     self.query = query
     self.expected = expected
   }
 
   init(text: String, name: String) throws {
-    var columns: [GeneratedTable.Column] = []
-    var rows: [[Scalar]] = []
+    // The query's own, and those of its joins in their order.
+    var tables: [GeneratedTable] = []
     var query = QueryParts()
-    var expected: [[String]]? = []
+    var rows: [[String]] = []
+    var expected: Expected?
     var notes: [String] = []
     func list(_ text: String) -> [String] { text.components(separatedBy: "; ") }
     func named(_ text: String) -> (String, String) {
       let parts = text.components(separatedBy: " = ")
       return (parts[0], parts.dropFirst().joined(separator: " = "))
     }
+    func columns(_ text: String) throws -> [GeneratedTable.Column] {
+      try list(text).map { item in
+        let parts = item.components(separatedBy: ": ")
+        guard let type = GenType(name: parts[parts.count - 1]) else { throw Mistake(description: "\(name): \(item)") }
+        return .init(name: parts[0], type: type)
+      }
+    }
     for line in text.components(separatedBy: "\n") where !line.isEmpty {
       if line.hasPrefix("# ") {
         notes.append(String(line.dropFirst(2)))
         continue
       }
-      if line.hasPrefix("|") {
-        rows.append(
-          try zip(columns, Self.fields(String(line.dropFirst(2)))).map { column, field in
+      if line.hasPrefix("|"), let table = tables.indices.last {
+        tables[table].rows.append(
+          try zip(tables[table].columns, Self.fields(String(line.dropFirst(2)))).map { column, field in
             try Self.scalar(field, column.type, name)
           })
         continue
       }
       if line.hasPrefix("=") {
-        expected?.append(Self.fields(String(line.dropFirst(2))))
+        rows.append(Self.fields(String(line.dropFirst(2))))
         continue
       }
       guard let colon = line.firstIndex(of: ":") else { throw Mistake(description: "\(name): '\(line)'") }
       let value = String(line[line.index(after: colon)...].drop { $0 == " " })
       switch line[..<colon] {
-      case "table":
-        columns = try list(value).map { item in
-          let parts = item.components(separatedBy: ": ")
-          guard let type = GenType(name: parts[parts.count - 1]) else { throw Mistake(description: "\(name): \(item)") }
-          return .init(name: parts[0], type: type)
-        }
+      case "table", "joined": tables.append(GeneratedTable(columns: try columns(value), rows: []))
+      case "join", "inner join":
+        guard let end = value.firstRange(of: ": ") else { throw Mistake(description: "\(name): '\(line)'") }
+        query.joins.append(
+          .init(
+            name: String(value[..<end.lowerBound]), side: query.joins.count, isInner: line.hasPrefix("inner"),
+            keys: list(String(value[end.upperBound...])).map(named)))
       case "derive": query.derive.append(named(value))
       case "where": query.filters.append((value, false))
       case "where?": query.filters.append((value, true))
@@ -110,11 +136,17 @@ struct AgreementCase {
       case "orderBy":
         query.orderBy = list(value).map { $0.hasPrefix("-") ? (String($0.dropFirst()), true) : ($0, false) }
       case "limit": query.limit = Int(value)
-      case "expect": expected = value == "overflow" ? nil : []
+      case "expect" where value == "overflow": expected = .overflow
+      case "expect" where value.hasPrefix("joinNotUnique "): expected = .multiple(String(value.dropFirst(14)))
+      case "expect": expected = nil
       default: throw Mistake(description: "\(name): '\(line)'")
       }
     }
-    self.init(note: notes, table: GeneratedTable(columns: columns, rows: rows), query: query, expected: expected)
+    guard let main = tables.first, tables.count == query.joins.count + 1 else {
+      throw Mistake(description: "\(name): \(tables.count) tables and \(query.joins.count) joins")
+    }
+    let sides = tables.dropFirst().map { GeneratedTables.Side(table: $0, keys: []) }
+    self.init(note: notes, tables: .init(main, sides: sides), query: query, expected: expected ?? .rows(rows))
   }
 
   /// Fields as `field` wrote them, quotes kept where the text is empty.
@@ -157,7 +189,12 @@ struct AgreementCase {
 
   /// What is wrong with an outcome. Floats agree within 1e−12.
   func complaint(_ outcome: Roads.Outcome) -> String? {
-    guard let expected else { return Answer.overflow.complaint(outcome) }
+    let expected: [[String]]
+    switch self.expected {
+    case .rows(let rows): expected = rows
+    case .overflow: return Answer.overflow.complaint(outcome)
+    case .multiple(let key): return Answer.multiple(key).complaint(outcome)
+    }
     guard let table = outcome.table else { return "error \(outcome.error ?? "?")" }
     guard table.rowCount == expected.count else { return "\(table.rowCount) rows instead of \(expected.count)" }
     for (row, fields) in expected.enumerated() {

@@ -58,6 +58,21 @@ indirect enum Gen {
     }
   }
 
+  /// The expression with other numbers of its columns.
+  func renumbered(_ number: (Int) -> Int) -> Gen {
+    switch self {
+    case .column(let index): .column(number(index))
+    case .literal: self
+    case .arithmetic(let sign, let a, let b): .arithmetic(sign, a.renumbered(number), b.renumbered(number))
+    case .compare(let sign, let a, let b): .compare(sign, a.renumbered(number), b.renumbered(number))
+    case .logic(let isAnd, let operands): .logic(isAnd: isAnd, operands.map { $0.renumbered(number) })
+    case .not(let operand): .not(operand.renumbered(number))
+    case .isNull(let operand, let isNegated): .isNull(operand.renumbered(number), isNegated: isNegated)
+    case .isIn(let operand, let values): .isIn(operand.renumbered(number), values)
+    case .call(let name, let operands): .call(name, operands.map { $0.renumbered(number) })
+    }
+  }
+
   /// The columns that are written in the expression.
   var columns: Set<Int> { parts.reduce(into: ownColumn) { $0.formUnion($1.columns) } }
 

@@ -5,6 +5,8 @@ enum Answer {
   /// Rows, and for each cell how far a float may be off; the names of the columns, where the rows decide them.
   case rows([[Scalar]], tolerance: [[Double]], names: [String]? = nil)
   case overflow
+  /// A joined table has two rows of one key; with the key and the rows as the message says them.
+  case multiple(String)
 
   /// How far a float of each column may be off, in any row: large terms that cancel each other leave little behind.
   var tolerances: [Double] {
@@ -15,23 +17,27 @@ enum Answer {
 
 extension GeneratedQuery {
   /// The answer, row by row and without columns: filter, group, compute, sort, cut.
-  func answer(_ table: GeneratedTable) -> Answer {
-    do { return try computed(table) } catch { return .overflow }
+  func answer(_ tables: GeneratedTables) -> Answer {
+    do { return try computed(tables) } catch let error as GenMultiple { return .multiple(error.key) } catch {
+      return .overflow
+    }
   }
 
-  private func computed(_ table: GeneratedTable) throws -> Answer {
+  private func computed(_ tables: GeneratedTables) throws -> Answer {
+    try tables.checkKeys(joins)
     let isAggregation = !measures.isEmpty || !keys.isEmpty
-    var read = table
-    // Without conditions and order no more rows are read than are wanted.
-    if let limit, !isAggregation, orderBy.isEmpty, filters.allSatisfy(\.isDropped) {
-      read.rows = Array(table.rows.prefix(limit))
+    let columns = tables.columns(joins, isLong: isLong)
+    var read = tables.main.rows
+    // Without conditions and order no more rows are read than are wanted. An inner join is a condition.
+    if let limit, !isAggregation, orderBy.isEmpty, filters.allSatisfy(\.isDropped), !joins.contains(where: \.isInner) {
+      read = Array(read.prefix(limit))
     }
-    let kept = try filtered(read)
+    let kept = try filtered(try tables.joined(read, joins, needed: needed(columns)), columns)
     guard isAggregation else {
-      let columns = select ?? Array(0..<table.columns.count + derived.count)
-      var rows = kept.map { row in columns.map { row[$0] } }
+      let output = select ?? shown(columns)
+      var rows = kept.map { row in output.map { row[$0] } }
       sort(&rows, ties: 0)
-      return cut(rows, rows.map { $0.map { _ in 0 } })
+      return cut(rows, rows.map { $0.map { _ in 0 } }, names: outputNames(columns))
     }
     var groups: [[Scalar]: [[Scalar]]] = [:]
     for row in kept { groups[keys.map { row[$0] }, default: []].append(row) }
@@ -47,7 +53,7 @@ extension GeneratedQuery {
       rows = try rows.filter { try item.condition.value($0) == .bool(true) }
     }
     rows = rows.map { Array($0.dropLast(asked.count)) }
-    if let pivot { return spread(rows, tolerances, pivot, isNamed: keys[pivot] < table.columns.count) }
+    if let pivot { return spread(rows, tolerances, pivot, isNamed: keys[pivot] < columns.count) }
     sort(&rows, ties: keys.count)
     return cut(rows, rows.map { tolerances[Array($0.prefix(keys.count))] ?? [] })
   }
@@ -83,17 +89,23 @@ extension GeneratedQuery {
     return .rows(shown, tolerance: tolerance, names: names)
   }
 
-  /// Conditions and derived columns in the order in which the language runs them: what a row fails at first decides.
-  private func filtered(_ table: GeneratedTable) throws -> [[Scalar]] {
-    let count = table.columns.count
+  /// The columns whose values make a difference.
+  private func needed(_ columns: [JoinedColumn]) -> Set<Int> {
+    let count = columns.count
     var needed: Set<Int> = Set(keys)
-    if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? Array(0..<count + derived.count)) }
+    if measures.isEmpty, keys.isEmpty { needed.formUnion(select ?? shown(columns)) }
     for filter in filters where !filter.isDropped { needed.formUnion(filter.condition.columnsRead) }
     for measure in measures + asked { needed.formUnion(measure.columnsRead) }
     for index in derived.indices.reversed() where needed.contains(count + index) {
       needed.formUnion(derived[index].expression.columnsRead)
     }
-    var rows = table.rows
+    return needed
+  }
+
+  /// Conditions and derived columns in the order in which the language runs them: what a row fails at first decides.
+  private func filtered(_ all: [[Scalar]], _ columns: [JoinedColumn]) throws -> [[Scalar]] {
+    let (count, needed) = (columns.count, needed(columns))
+    var rows = all
     var pending = filters.filter { !$0.isDropped }.map(\.condition)
     func apply(_ ready: Int) throws {
       for condition in pending where condition.columnsRead.allSatisfy({ $0 < ready }) {
@@ -122,9 +134,9 @@ extension GeneratedQuery {
     rows = sorted.map(\.element)
   }
 
-  private func cut(_ rows: [[Scalar]], _ tolerance: [[Double]]) -> Answer {
-    guard let limit else { return .rows(rows, tolerance: tolerance) }
-    return .rows(Array(rows.prefix(limit)), tolerance: Array(tolerance.prefix(limit)))
+  private func cut(_ rows: [[Scalar]], _ tolerance: [[Double]], names: [String]? = nil) -> Answer {
+    guard let limit else { return .rows(rows, tolerance: tolerance, names: names) }
+    return .rows(Array(rows.prefix(limit)), tolerance: Array(tolerance.prefix(limit)), names: names)
   }
 }
 

@@ -31,9 +31,21 @@ struct GeneratedQuery {
       return .call("if", [condition, argument ?? .literal(.int(1)), .literal(.null)])
     }
 
+    func renumbered(_ number: (Int) -> Int) -> Measure {
+      var measure = self
+      measure.argument = argument?.renumbered(number)
+      measure.second = second?.renumbered(number)
+      measure.condition = condition?.renumbered(number)
+      return measure
+    }
+
     var columnsRead: Set<Int> { (value?.columnsRead ?? []).union(second?.columnsRead ?? []) }
   }
 
+  var joins: [GeneratedJoin] = []
+  /// Columns of joined tables that are called with the name of their table, though they need not be.
+  var isLong: Set<Int> = []
+  /// Behind the columns of the tables.
   var derived: [(name: String, type: GenType, expression: Gen)] = []
   /// Each with whether it is optional, and names an argument that was not given.
   var filters: [(condition: Gen, isDropped: Bool)] = []
@@ -51,9 +63,13 @@ struct GeneratedQuery {
   var orderBy: [(column: Int, isDescending: Bool)] = []
   var limit: Int?
 
-  init(_ table: GeneratedTable, _ chance: inout Chance) {
-    let samples = table.columns.indices.map { index in table.rows.prefix(20).map { $0[index] } }
-    var maker = GenMaker(chance: chance, types: table.columns.map(\.type), samples: samples)
+  init(_ tables: GeneratedTables, joins: [GeneratedJoin] = [], _ chance: inout Chance) {
+    self.joins = joins
+    if !joins.isEmpty { isLong = Set(tables.columns(joins).indices.filter { _ in chance.isOneIn(3) }) }
+    let columns = tables.columns(joins, isLong: isLong)
+    let rows = try? tables.joined(Array(tables.main.rows.prefix(20)), joins, needed: Set(columns.indices))
+    let samples = columns.indices.map { index in rows?.map { $0[index] } ?? [] }
+    var maker = GenMaker(chance: chance, types: columns.map(\.type), samples: samples)
     let kinds: [GenType] = [.int, .int, .float, .text, .date, .bool, .decimal(2)]
     for index in 0..<maker.chance.below(3) {
       let type = maker.feasible(maker.chance.pick(kinds))
@@ -70,9 +86,10 @@ struct GeneratedQuery {
         select = maker.types.indices.filter { _ in maker.chance.isOneIn(2) }
         if select == [] { select = [0] }
       }
-      width = select?.count ?? maker.types.count
+      width = select?.count ?? shown(columns).count
     } else {
-      keys = maker.types.indices.dropFirst().filter { _ in maker.chance.isOneIn(4) }
+      let share = max(4, maker.types.count / 3)
+      keys = maker.types.indices.dropFirst().filter { _ in maker.chance.isOneIn(share) }
       for _ in 0..<1 + maker.chance.below(3) { measures.append(Self.measure(&maker)) }
       if maker.chance.isOneIn(3) { makeConditions(&maker) }
       if !keys.isEmpty, maker.chance.isOneIn(5) { pivot = maker.chance.below(keys.count) }
@@ -87,6 +104,8 @@ struct GeneratedQuery {
     }
     if maker.chance.isOneIn(2) { orderBy.reverse() }
     if maker.chance.isOneIn(3) { limit = maker.chance.below(12) }
+    // How far beyond the limit rows are read, and keys computed that can overflow, is left open.
+    if measures.isEmpty, keys.isEmpty, orderBy.isEmpty, joins.contains(where: \.canFail) { limit = nil }
     chance = maker.chance
   }
 
@@ -170,14 +189,35 @@ struct GeneratedQuery {
         } ?? false
   }
 
-  func names(_ table: GeneratedTable) -> [String] { table.spelled + derived.map { GeneratedTable.spelled($0.name) } }
+  /// The columns of a result that has all: those of the tables, but for keys of one name, and the derived ones.
+  func shown(_ columns: [JoinedColumn]) -> [Int] {
+    columns.indices.filter { !columns[$0].isHidden } + derived.indices.map { columns.count + $0 }
+  }
 
-  private func rawNames(_ table: GeneratedTable) -> [String] { table.columns.map(\.name) + derived.map(\.name) }
+  /// What the query calls its columns.
+  private func rawNames(_ columns: [JoinedColumn]) -> [String] {
+    columns.enumerated().map { isLong.contains($0) ? $1.long : $1.name } + derived.map(\.name)
+  }
+
+  /// What the columns of the result are called; without groups.
+  func outputNames(_ columns: [JoinedColumn]) -> [String] {
+    let (names, raw) = (columns.map(\.name) + derived.map(\.name), rawNames(columns))
+    return select?.map { raw[$0] } ?? shown(columns).map { names[$0] }
+  }
 
   /// The query as `AgreementCase` writes it.
-  func parts(_ table: GeneratedTable) -> QueryParts {
-    let (names, raw) = (names(table), rawNames(table))
+  func parts(_ tables: GeneratedTables) -> QueryParts {
+    let columns = tables.columns(joins, isLong: isLong)
+    let raw = rawNames(columns)
+    let names = raw.map(GeneratedTable.spelled)
     var parts = QueryParts()
+    parts.joins = joins.enumerated().map { number, join in
+      let names = tables.keyNames(columns, joins[..<number], isLong).map(GeneratedTable.spelled)
+      let known = tables.sides[join.side].table.columns
+      return QueryParts.Join(
+        name: join.name, side: join.side, isInner: join.isInner,
+        keys: join.keys.map { (known[$0.column].name, $0.value.text(names)) })
+    }
     parts.derive = derived.map { ($0.name, $0.expression.text(names)) }
     parts.filters = filters.map { filter in
       let text = filter.condition.text(names)
@@ -192,35 +232,10 @@ struct GeneratedQuery {
       return isDropped ? ("\(text) and $missing == 1", true) : (text, false)
     }
     parts.pivot = pivot.map { parts.groupBy[$0] }
-    let output = measures.isEmpty && keys.isEmpty ? (select ?? Array(raw.indices)).map { raw[$0] } : parts.groupBy
-    var columns = output + parts.measures.map(\.name)
-    if let pivot { columns.remove(at: pivot) }
-    parts.orderBy = orderBy.map { (columns[$0.column], $0.isDescending) }
+    var output = measures.isEmpty && keys.isEmpty ? outputNames(columns) : parts.groupBy + parts.measures.map(\.name)
+    if let pivot { output.remove(at: pivot) }
+    parts.orderBy = orderBy.map { (output[$0.column], $0.isDescending) }
     parts.limit = limit
     return parts
-  }
-}
-
-/// A table query as texts.
-struct QueryParts {
-  var derive: [(name: String, text: String)] = []
-  var filters: [(text: String, isOptional: Bool)] = []
-  var select: [String]?
-  var groupBy: [String] = []
-  var measures: [(name: String, text: String)] = []
-  var having: [(text: String, isOptional: Bool)] = []
-  var pivot: String?
-  var orderBy: [(name: String, isDescending: Bool)] = []
-  var limit: Int?
-
-  func tableQuery(from table: String) throws -> TableQuery {
-    TableQuery(
-      from: table, derive: try derive.map { try .init($0.name, $0.text) },
-      filters: try filters.map { try .init($0.text, isOptional: $0.isOptional) },
-      select: select?.map { .init($0) }, groupBy: groupBy.map { .init($0) },
-      measures: try measures.map { try .init($0.name, $0.text) },
-      having: try having.map { try .init($0.text, isOptional: $0.isOptional, name: "having") },
-      pivot: pivot.map { .init($0) },
-      orderBy: orderBy.map { .init($0.name, isDescending: $0.isDescending) }, limit: limit)
   }
 }

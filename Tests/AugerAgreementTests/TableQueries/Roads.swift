@@ -8,18 +8,27 @@ import AugerSQLite
 import Foundation
 import TestSupport
 
-/// One table in all the places from which a query can be answered.
+/// Generated tables in all the places from which a query can be answered.
 struct Roads {
   struct Road {
     var name: String
     var table: any ScannableTable
+    /// Those that are joined.
+    var sides: [any ScannableTable]
     var pushesDown = false
+    /// Whether the joined tables are in another source than the query's own.
+    var isPair = false
+
+    /// Joins are computed here, wherever the tables are.
+    func answers(_ query: QueryParts) -> Bool { query.joins.isEmpty ? !isPair : !pushesDown }
   }
 
   /// What a road gave: a table, or the code of its error; and how much ran in the database.
   struct Outcome {
     var table: Table?
     var error: String?
+    /// What a diagnostic says.
+    var message: String?
     var extent: PushdownPlan.Extent?
     var voided: String?
   }
@@ -28,28 +37,43 @@ struct Roads {
   private let folder: URL
   private let sources: [any Source]
 
-  init(_ generated: GeneratedTable, _ style: SQLiteStyle = SQLiteStyle()) throws {
+  init(_ generated: GeneratedTables, _ style: SQLiteStyle = SQLiteStyle()) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-agreement-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let csv = folder.appendingPathComponent("t.csv").path
-    try generated.csv.write(toFile: csv, atomically: false, encoding: .utf8)
+    let control = RunControl()
     let sqlite = folder.appendingPathComponent("t.sqlite").path
     guard Database.write(generated, style, to: sqlite) else {
       throw AugerError(.other, operation: "write '\(sqlite)'", "SQLite refused the generated rows")
     }
-    let control = RunControl()
-    let files = try CSVAdapter().open(
-      SourceConfiguration(name: "files", location: csv, options: [SourceOption("columns", generated.csvTypes)]))
     let database = try SQLiteAdapter().open(SourceConfiguration(name: "database", location: sqlite))
-    sources = [files, database]
-    let table = try database.table("t", control)
+    var sources: [any Source] = [database]
+    let (folder, sides) = (folder, generated.sides.map(\.table))
+    func csv(_ table: GeneratedTable, _ name: String) throws -> any ScannableTable {
+      let file = folder.appendingPathComponent("\(name).csv").path
+      try table.csv.write(toFile: file, atomically: false, encoding: .utf8)
+      let source = try CSVAdapter().open(
+        SourceConfiguration(name: "files", location: file, options: [SourceOption("columns", table.csvTypes)]))
+      sources.append(source)
+      return try source.table(name, control)
+    }
+    let names = Self.names(of: generated)
+    let memory = try sides.enumerated().map { StoredTable(names[$0], try $1.table()) }
+    let files = try sides.enumerated().map { try csv($1, names[$0]) }
+    let stored = try names.map { try database.table($0, control) }
+    let (file, table) = (try csv(generated.main, "t"), try database.table("t", control))
     roads = [
-      Road(name: "memory", table: StoredTable("t", try generated.table())),
-      Road(name: "csv", table: try files.table("t", control)),
-      Road(name: "sqlite", table: table),
-      Road(name: "sqlite pushed", table: table, pushesDown: true),
+      Road(name: "memory", table: StoredTable("t", try generated.main.table()), sides: memory),
+      Road(name: "csv", table: file, sides: files),
+      Road(name: "sqlite", table: table, sides: stored),
+      Road(name: "sqlite pushed", table: table, sides: [], pushesDown: true),
+      Road(name: "csv and sqlite", table: file, sides: stored, isPair: true),
+      Road(name: "sqlite and csv", table: table, sides: files, isPair: true),
     ]
+    self.sources = sources
   }
+
+  /// What the tables that are joined are called.
+  static func names(of generated: GeneratedTables) -> [String] { generated.sides.indices.map { "side\($0)" } }
 
   /// The URL of a server that may be written to.
   static let serverURL = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
@@ -66,22 +90,28 @@ struct Roads {
     deinit { source.close() }
   }
 
-  /// The same rows on the server, under a name of their own.
-  mutating func addServer(_ server: ServerTable, _ generated: GeneratedTable) throws {
+  /// The same rows on the server, under names of their own.
+  mutating func addServer(_ server: ServerTable, _ generated: GeneratedTables) throws {
     guard let url = Self.serverURL else { return }
     let name = "agreement_\(UUID().uuidString.lowercased().replacing("-", with: ""))"
+    let tables = [generated.main] + generated.sides.map(\.table)
+    let names = tables.indices.map { $0 == 0 ? name : "\(name)_\($0)" }
     let file = folder.appendingPathComponent("t.sql")
-    try generated.postgreSQL(name).write(to: file, atomically: false, encoding: .utf8)
+    let statements = zip(tables, names).map { $0.postgreSQL($1) }
+    try statements.joined().write(to: file, atomically: false, encoding: .utf8)
+    serverTables = names
     guard Self.psql(url, ["-f", file.path]) else {
       throw AugerError(.other, operation: "write '\(name)'", "the server refused the generated rows")
     }
-    serverTable = name
     let table = try server.source.table(name, RunControl())
-    roads.append(Road(name: "postgresql", table: Renamed(base: table)))
-    roads.append(Road(name: "postgresql pushed", table: table, pushesDown: true))
+    let sides = try names.dropFirst().map { try server.source.table($0, RunControl()) }
+    roads.append(Road(name: "postgresql", table: Renamed(base: table), sides: sides))
+    roads.append(Road(name: "postgresql pushed", table: table, sides: [], pushesDown: true))
+    roads.append(Road(name: "memory and postgresql", table: roads[0].table, sides: sides, isPair: true))
+    roads.append(Road(name: "postgresql and sqlite", table: table, sides: roads[2].sides, isPair: true))
   }
 
-  private var serverTable: String?
+  private var serverTables: [String] = []
 
   private static func psql(_ url: String, _ arguments: [String]) -> Bool {
     let process = Process()
@@ -110,19 +140,26 @@ struct Roads {
 
   func close() {
     for source in sources { source.close() }
-    if let url = Self.serverURL, let serverTable { _ = Self.psql(url, ["-c", "DROP TABLE \(serverTable)"]) }
+    if let url = Self.serverURL, !serverTables.isEmpty {
+      _ = Self.psql(url, ["-c", "DROP TABLE IF EXISTS \(serverTables.joined(separator: ", "))"])
+    }
     try? FileManager.default.removeItem(at: folder)
   }
 
-  static func run(_ query: QueryParts, on road: Road, chunkRows: Int, workers: Int) -> Outcome {
+  static func run(_ parts: QueryParts, on road: Road, chunkRows: Int, workers: Int) -> Outcome {
     var executor = TableQueryExecutor(workers: workers)
     executor.chunkRows = chunkRows
     // Few groups are many here, so that they are merged in shards as often as not.
     if chunkRows % 2 == 1 { executor.manyGroups = 2 }
     var outcome = Outcome()
     do {
-      let query = try query.tableQuery(from: "t")
-      if road.pushesDown, let table = road.table.pushdown {
+      let query = try parts.tableQuery(from: "t")
+      if !query.joins.isEmpty {
+        let joined = try JoinedTable(
+          road.table, query, tables: parts.joins.map { road.sides[$0.side] }, arguments: [:], limits: .none,
+          executor: executor, RunControl())
+        outcome.table = try executor.execute(joined.query, on: joined)
+      } else if road.pushesDown, let table = road.table.pushdown {
         let result = try executor.executePushingDown(query, on: table)
         outcome.table = result.table
         outcome.extent = result.extent
@@ -133,6 +170,7 @@ struct Roads {
       try outcome.table?.validate()
     } catch let error as DiagnosticError {
       outcome.error = error.diagnostics.first.map { "\($0.code)" } ?? "?"
+      outcome.message = error.diagnostics.first?.message
     } catch let error as AugerError {
       outcome.error = "\(error.code)"
     } catch {
@@ -170,6 +208,10 @@ extension Answer {
         return isOverflow ? nil : "error \(outcome.error ?? "?") instead of an overflow"
       }
       return "\(table.rowCount) rows instead of an overflow"
+    case .multiple(let key):
+      let isSaid = outcome.error == "joinNotUnique" && outcome.message?.hasSuffix(" where \(key)") == true
+      let found = outcome.table.map { "\($0.rowCount) rows" } ?? "\(outcome.error ?? "?"), \(outcome.message ?? "")"
+      return isSaid ? nil : "\(found) instead of joinNotUnique, \(key)"
     case .rows(let expected, let tolerance, let names):
       guard let table = outcome.table else { return "error \(outcome.error ?? "?")" }
       guard table.rowCount == expected.count else { return "\(table.rowCount) rows instead of \(expected.count)" }

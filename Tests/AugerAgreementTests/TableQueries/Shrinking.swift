@@ -1,6 +1,8 @@
-/// A failure: a table, a query and what it should have given.
+import AugerColumns
+
+/// A failure: tables, a query and what it should have given.
 struct Failure {
-  var table: GeneratedTable
+  var tables: GeneratedTables
   var query: GeneratedQuery
   var style: SQLiteStyle
 }
@@ -18,6 +20,20 @@ extension Failure {
       guard fails(next) else { return false }
       best = next
       return true
+    }
+    /// Leaves out rows, half of them at first.
+    func cut(_ rows: WritableKeyPath<GeneratedTables, [[Scalar]]>) -> Bool {
+      var isSmaller = false
+      var size = (best.tables[keyPath: rows].count + 1) / 2
+      while size > 0, budget > 0 {
+        var start = 0
+        while start < best.tables[keyPath: rows].count, budget > 0 {
+          let end = min(start + size, best.tables[keyPath: rows].count)
+          if attempt({ $0.tables[keyPath: rows].removeSubrange(start..<end) }) { isSmaller = true } else { start = end }
+        }
+        size /= 2
+      }
+      return isSmaller
     }
     var isSmaller = true
     while isSmaller, budget > 0 {
@@ -56,32 +72,49 @@ extension Failure {
             $0.query.orderBy = []; $0.query.keys.remove(at: index)
           } || isSmaller
       }
-      // A derived column that is last can go where nothing names it.
+      // A derived column that is last can go where nothing names it, and so can a join.
       if let last = best.query.derived.indices.last {
-        let column = best.table.columns.count + last
+        let column = best.tables.columns(best.query.joins).count + last
         if !best.query.uses(column) { isSmaller = attempt { $0.query.derived.removeLast() } || isSmaller }
       }
-      var size = best.table.rows.count / 2
-      while size > 0, budget > 0 {
-        var start = 0
-        while start < best.table.rows.count, budget > 0 {
-          let end = min(start + size, best.table.rows.count)
-          if attempt({ $0.table.rows.removeSubrange(start..<end) }) { isSmaller = true } else { start = end }
+      if let last = best.query.joins.last {
+        let count = best.tables.columns(best.query.joins).count
+        let width = best.tables.sides[last.side].table.columns.count
+        if !(count - width..<count).contains(where: best.query.uses) {
+          isSmaller = attempt { $0.query.removeLastJoin(count, width) } || isSmaller
         }
-        size /= 2
       }
+      for index in best.query.joins.indices where best.query.joins[index].isInner {
+        isSmaller = attempt { $0.query.joins[index].isInner = false } || isSmaller
+      }
+      isSmaller = cut(\.main.rows) || isSmaller
+      for join in best.query.joins { isSmaller = cut(\.sides[join.side].table.rows) || isSmaller }
     }
     return best
   }
 }
 
 extension GeneratedQuery {
+  /// Leaves out the last join, whose columns nothing names: `width` of `count`.
+  fileprivate mutating func removeLastJoin(_ count: Int, _ width: Int) {
+    func number(_ column: Int) -> Int { column < count ? column : column - width }
+    joins.removeLast()
+    isLong = isLong.filter { $0 < count - width }
+    for index in derived.indices { derived[index].expression = derived[index].expression.renumbered(number) }
+    for index in filters.indices { filters[index].condition = filters[index].condition.renumbered(number) }
+    keys = keys.map(number)
+    select = select?.map(number)
+    measures = measures.map { $0.renumbered(number) }
+    asked = asked.map { $0.renumbered(number) }
+  }
+
   func uses(_ column: Int) -> Bool {
     keys.contains(column) || select?.contains(column) ?? (measures.isEmpty && keys.isEmpty)
       || filters.contains { $0.condition.columns.contains(column) }
       || (measures + asked).contains { measure in
         [measure.value, measure.second].contains { $0?.columns.contains(column) ?? false }
       }
+      || joins.contains { $0.keys.contains { $0.value.columns.contains(column) } }
       || derived.contains { $0.expression.columns.contains(column) }
   }
 }

@@ -1,0 +1,114 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// What is wrong with the names that a query with joins has, beside what is said of every query.
+extension JoinedNames {
+  /// Refuses what no table has, and names the columns of all that there are.
+  func checkKnown(of query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
+    var problems: [Diagnostic] = []
+    let long = joins.flatMap { join in join.columns.map { "\(join.name).\($0)" } }
+    func check(_ name: String, _ place: Diagnostic.Place?, beside others: [String] = [], before end: Int? = nil) {
+      let before = joins.prefix(end ?? joins.count).flatMap(\.columns)
+      guard !own.contains(name), !(others + before + long).contains(name) else { return }
+      let near =
+        arguments[name].map { _ in "$\(name)" }
+        ?? DidYouMean.nearest(to: name, among: ownNames + before + long + others)
+      let shown = joins.indices.prefix(end ?? joins.count).flatMap { join in
+        joins[join].columns.map { shownName(of: $0, in: join) }
+      }
+      problems.append(
+        Diagnostic(
+          .unknownColumn, "column '\(name)' is not known", at: place,
+          hint: near.map { "Did you mean '\($0)'?" }
+            ?? DidYouMean.hint(for: name, among: ownNames + others + shown, listing: "columns")))
+    }
+    func check(_ expression: Expression, beside others: [String] = [], before end: Int? = nil) {
+      expression.eachColumn { check($0, Diagnostic.Place(expression.source, $1), beside: others, before: end) }
+    }
+    for (index, join) in query.joins.enumerated() { for key in join.on { check(key.value, before: index) } }
+    for (index, item) in query.derive.enumerated() {
+      check(item.expression, beside: query.derive[..<index].map(\.name))
+    }
+    let derived = query.derive.map(\.name)
+    for filter in query.filters where filter.isKept(with: arguments) { check(filter.expression, beside: derived) }
+    for item in query.measures { check(item.expression, beside: derived) }
+    for reference in query.groupBy + (query.select ?? []) { check(reference.name, reference.place, beside: derived) }
+    for filter in query.having where filter.isKept(with: arguments) {
+      check(filter.expression, beside: derived + query.measures.map(\.name))
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+  }
+
+  /// Refuses keys that name columns of their own join, or of one that comes after it.
+  func checkOrder(of query: TableQuery) throws(DiagnosticError) {
+    var problems: [Diagnostic] = []
+    for (index, join) in query.joins.enumerated() {
+      for key in join.on {
+        key.value.eachColumn { name, span in
+          guard !own.contains(name),
+            let later = (index..<joins.count).first(where: { later in
+              joins[later].columns.contains { "\(joins[later].name).\($0)" == name }
+            })
+          else { return }
+          let isOwn = later == index
+          problems.append(
+            Diagnostic(
+              .joinOrder,
+              isOwn
+                ? "the key of join '\(join.name)' is compared with its own column '\(name)'"
+                : "the key of join '\(join.name)' needs '\(name)', and join '\(joins[later].name)' comes after it",
+              at: Diagnostic.Place(key.value.source, span),
+              hint: isOwn
+                ? "compare it with a column of '\(query.from)', or of a join before"
+                : needsBack(later, index, query)
+                  ? "each needs the other: one of them has to find its rows by a column of '\(query.from)'"
+                  : "write join '\(joins[later].name)' first"))
+        }
+      }
+    }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+  }
+
+  /// Whether the key of a join names columns of another, or of joins that do.
+  private func needsBack(_ join: Int, _ other: Int, _ query: TableQuery) -> Bool {
+    var (reached, pending) = (Set<Int>(), [join])
+    while let next = pending.popLast() {
+      guard reached.insert(next).inserted else { continue }
+      let names = query.joins[next].on.flatMap(\.value.columnNames)
+      pending += joins.indices.filter { index in
+        joins[index].columns.contains { names.contains("\(joins[index].name).\($0)") }
+      }
+    }
+    return reached.contains(other)
+  }
+
+  /// Refuses names that several joins have and not the query's own table. A key may name what comes before its join.
+  func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
+    var problems: [Diagnostic] = []
+    func check(_ name: String, _ place: Diagnostic.Place?, before end: Int? = nil) {
+      let owners = joins.prefix(end ?? joins.count).filter { $0.columns.contains(name) }.map { "\($0.name).\(name)" }
+      guard owners.count > 1, !own.contains(name) else { return }
+      problems.append(
+        Diagnostic(
+          .ambiguousColumn, "column '\(name)' is in \(owners.count) of the joined tables", at: place,
+          hint: "write \(owners.joined(separator: " or "))"))
+    }
+    func check(_ expression: Expression, before end: Int? = nil) {
+      expression.eachColumn { check($0, Diagnostic.Place(expression.source, $1), before: end) }
+    }
+    for (index, join) in query.joins.enumerated() { for key in join.on { check(key.value, before: index) } }
+    for item in query.derive + query.measures { check(item.expression) }
+    for filter in query.filters + query.having { check(filter.expression) }
+    for reference in query.groupBy + (query.select ?? []) { check(reference.name, reference.place) }
+    if !problems.isEmpty { throw DiagnosticError(problems) }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A join whose key needs columns that come with it, or after it.
+  public static let joinOrder = Self("joinOrder")
+  /// A name that several tables have.
+  public static let ambiguousColumn = Self("ambiguousColumn")
+}

@@ -1,0 +1,170 @@
+import AugerColumns
+import TestSupport
+
+/// A join of a generated query: which table, by which key, and what it is called.
+struct GeneratedJoin {
+  /// A part of the key.
+  struct Key {
+    /// Of the joined table.
+    var column: Int
+    /// What it is to equal, over the columns before.
+    var value: Gen
+    /// Of the value.
+    var type: GenType
+
+    /// A value as it is compared with what it is to equal: beside a float it is one.
+    func compared(_ value: Scalar) -> Scalar {
+      type == .float ? GeneratedJoin.number(value).doubleValue.map { .float($0) } ?? value : value
+    }
+  }
+
+  var name: String
+  /// Of the tables beside the main one.
+  var side: Int
+  var isInner: Bool
+  var keys: [Key]
+
+  /// Whether a part of the key can overflow.
+  var canFail: Bool { keys.contains { if case .call("abs", _) = $0.value { true } else { false } } }
+
+  /// Whether two values are one key. A null is none.
+  static func isEqual(_ a: Scalar, _ b: Scalar) -> Bool {
+    if a.isNull || b.isNull { return false }
+    return Scalar.compare(number(a), number(b)) == 0
+  }
+
+  /// A bool beside a number is one.
+  fileprivate static func number(_ value: Scalar) -> Scalar {
+    if case .bool(let truth) = value { .int(truth ? 1 : 0) } else { value }
+  }
+}
+
+/// A column of the joined rows.
+struct JoinedColumn {
+  /// In its table.
+  var plain: String
+  /// What it is called where the result has all columns: the plain name, unless another table has it too.
+  var name: String
+  /// With the name of its table; the plain name for columns of the main one.
+  var long: String
+  var type: GenType
+  /// Which join it comes with.
+  var join: Int?
+  /// A key that is called as what it equals: the result has it once.
+  var isHidden = false
+}
+
+/// A joined table has two rows of one key.
+struct GenMultiple: Error {
+  /// As the message says it: `k is 1 and m is x: row 2 and row 5`.
+  let key: String
+}
+
+extension GeneratedTables {
+  /// The columns that a query with these joins may name. `isLong` says which it calls with their table's name, though
+  /// it need not.
+  func columns(_ joins: [GeneratedJoin], isLong: Set<Int> = []) -> [JoinedColumn] {
+    var columns = main.columns.map { JoinedColumn(plain: $0.name, name: $0.name, long: $0.name, type: $0.type) }
+    func owners(_ name: String, _ joins: ArraySlice<GeneratedJoin>) -> Int {
+      joins.count { sides[$0.side].table.columns.contains { $0.name == name } }
+    }
+    for (number, join) in joins.enumerated() {
+      let names = keyNames(columns, joins[..<number], isLong)
+      for (index, column) in sides[join.side].table.columns.enumerated() {
+        let isShared = main.columns.contains { $0.name == column.name } || owners(column.name, joins[...]) > 1
+        let long = "\(join.name).\(column.name)"
+        let isHidden = join.keys.contains { key in
+          guard key.column == index, case .column(let value) = key.value else { return false }
+          return names[value] == column.name
+        }
+        columns.append(
+          JoinedColumn(
+            plain: column.name, name: isShared ? long : column.name, long: long, type: column.type, join: number,
+            isHidden: isHidden))
+      }
+    }
+    return columns
+  }
+
+  /// What the columns before a join are called in its key: what comes with later joins is not known yet.
+  func keyNames(_ columns: [JoinedColumn], _ joins: ArraySlice<GeneratedJoin>, _ isLong: Set<Int>) -> [String] {
+    columns.enumerated().map { index, column in
+      let owners = joins.count { sides[$0.side].table.columns.contains { $0.name == column.plain } }
+      let isShared = owners > 1 || column.join != nil && main.columns.contains { $0.name == column.plain }
+      return isShared || isLong.contains(index) ? column.long : column.plain
+    }
+  }
+
+  /// Throws for a table of which two rows have one key, whether a row asks for it or not.
+  func checkKeys(_ joins: [GeneratedJoin]) throws(GenMultiple) {
+    for join in joins {
+      let table = sides[join.side].table
+      for (second, row) in table.rows.enumerated() {
+        let first = table.rows[..<second].firstIndex { other in
+          join.keys.allSatisfy { key in
+            GeneratedJoin.isEqual(key.compared(other[key.column]), key.compared(row[key.column]))
+          }
+        }
+        guard let first else { continue }
+        let parts = join.keys.map { "\(table.columns[$0.column].name) is \(table.rows[first][$0.column])" }
+        throw GenMultiple(key: "\(parts.joined(separator: " and ")): row \(first + 1) and row \(second + 1)")
+      }
+    }
+  }
+
+  /// Rows of the main table with those that they find, looked for one after the other; nulls where none is found, and
+  /// where nothing of a join is needed. Without the rows that an inner join leaves out.
+  func joined(_ rows: [[Scalar]], _ joins: [GeneratedJoin], needed: Set<Int>) throws -> [[Scalar]] {
+    if joins.isEmpty { return rows }
+    let columns = columns(joins)
+    var needed = needed
+    var isUsed = joins.map(\.isInner)
+    for number in joins.indices.reversed() {
+      if needed.contains(where: { $0 < columns.count && columns[$0].join == number }) { isUsed[number] = true }
+      if isUsed[number] { for key in joins[number].keys { needed.formUnion(key.value.columnsRead) } }
+    }
+    var result = rows
+    var isKept = rows.map { _ in true }
+    for (number, join) in joins.enumerated() {
+      let table = sides[join.side].table
+      let none = table.columns.map { _ in Scalar.null }
+      for (index, before) in result.enumerated() {
+        guard isUsed[number] else {
+          result[index] = before + none
+          continue
+        }
+        let values = try join.keys.map { try $0.value.value(before) }
+        let found = table.rows.first { row in
+          zip(join.keys, values).allSatisfy { GeneratedJoin.isEqual(row[$0.column], $1) }
+        }
+        result[index] = before + (found ?? none)
+        if join.isInner, found == nil { isKept[index] = false }
+      }
+    }
+    return zip(result, isKept).filter(\.1).map(\.0)
+  }
+
+  /// Joins of some of the tables, each after the one whose columns its key is compared with.
+  func joins(_ chance: inout Chance) -> [GeneratedJoin] {
+    var joins: [GeneratedJoin] = []
+    // Where the columns of each table stand.
+    var starts: [Int: Int] = [:]
+    var count = main.columns.count
+    for (number, side) in sides.enumerated() {
+      guard side.isMultiple ? chance.isOneIn(16) : !chance.isOneIn(4) else { continue }
+      guard let start = side.base.map({ starts[$0] }) ?? 0 else { continue }
+      // The same table twice, as the airport that a flight leaves and the one where it lands.
+      for copy in 0..<(chance.isOneIn(8) ? 2 : 1) {
+        let picked = chance.pick(["j\(number)", "j\(number)", "airlines", "of order", "c0"])
+        let name = joins.contains { $0.name == picked } ? "j\(number)\(copy)" : picked
+        starts[number] = count
+        let keys = side.keys.map { key in
+          GeneratedJoin.Key(column: key.column, value: key.value.renumbered { $0 + start }, type: key.type)
+        }
+        joins.append(GeneratedJoin(name: name, side: number, isInner: chance.isOneIn(3), keys: keys))
+        count += side.table.columns.count
+      }
+    }
+    return joins
+  }
+}
