@@ -36,10 +36,25 @@ struct AugerCommand: AsyncParsableCommand {
     Foundation.exit(isService ? await perform(words) : await Interruption.cancelling { await perform(words) })
   }
 
-  /// Does what the words say, and tells the code to end with.
+  /// The command that the words are. A command that is named is asked at once: on the way from the root the parser
+  /// would look at all of its options once more, a sixth of the time that a short command takes. Whatever the command
+  /// alone does not take is the root's to answer, as help and mistakes are.
+  static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    if let name = words.first, !words.contains(where: rootWords.contains),
+      let type = configuration.subcommands.first(where: { $0._commandName == name }),
+      let command = try? type.parseAsRoot(Array(words.dropFirst()))
+    {
+      return command
+    }
+    return try parseAsRoot(words)
+  }
+
+  private static let rootWords: Set<String> = ["--help", "-h", "-help", "help", "--version", "--help-hidden"]
+
+  /// Does what the words say, and gives the code to end with.
   private static func perform(_ words: [String]) async -> Int32 {
     do {
-      var command = try parseAsRoot(try CommandWords.prepared(words, for: Self.self))
+      var command = try parsed(try CommandWords.prepared(words, for: Self.self))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
