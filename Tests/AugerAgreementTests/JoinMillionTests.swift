@@ -32,7 +32,7 @@ import Testing
           "PRAGMA journal_mode=OFF", "CREATE TABLE keys (id INTEGER, code TEXT, worth INTEGER)",
           """
           INSERT INTO keys WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < \(Self.rows - 1))
-          SELECT i * 7919 % \(Self.rows), 'code ' || i * 7919 % \(Self.rows), i * 7919 % \(Self.rows) % 1000 FROM n
+          SELECT i * 7919 % \(Self.rows), 'code ' || (i * 7919 % \(Self.rows)), i * 7919 % \(Self.rows) % 1000 FROM n
           """,
         ], on: folder.appendingPathComponent("keys.sqlite").path))
   }
