@@ -68,6 +68,7 @@ struct ChartCommand: AsyncParsableCommand {
   @OptionGroup var axes: AxisArguments
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var terminal: TerminalOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -89,7 +90,7 @@ struct ChartCommand: AsyncParsableCommand {
       let workspace = try common.openWorkspace()
       let themes = try pictures.themes(of: workspace, common.reporting)
       let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
-      let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget)
+      let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget, now: clock.moment())
       let table = try opened.onlyTable()
       let request = try await request(for: table, RunControl(memory: budget))
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)

@@ -31,6 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Ways that are listed of each item, at most.", valueName: "n")) var mostPaths = 200
 
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var reporting: ReportingOptions
 
   @Option(help: "Threads that share the work, at most four for each processor.") var workers: Int?
@@ -77,7 +78,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     var check = try WorkspaceCheck(files, workspace: around, adapters: CommonOptions.adapters)
     reporting.noteWorkers(workers)
-    if live { try await check.askSources(workers: workers) }
+    if live { try await check.askSources(workers: workers, now: clock.moment()) }
     return check
   }
 

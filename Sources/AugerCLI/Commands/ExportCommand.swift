@@ -71,6 +71,7 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var common: CommonOptions
 
@@ -97,7 +98,7 @@ struct ExportCommand: AsyncParsableCommand {
     try await common.run {
       let workspace = try common.openWorkspace(damage: .error)
       isPartial = !workspace.damagedDashboards.isEmpty
-      var pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
+      var pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: clock.moment())
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(

@@ -54,6 +54,7 @@ struct QueryCommand: AsyncParsableCommand {
   @Flag(help: "All rows on a terminal, where it is 50 otherwise; elsewhere nothing is cut.") var all = false
 
   @OptionGroup var options: QueryOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -71,7 +72,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     var isDamaged = false
-    let budget = memory.budget()
+    let (budget, now) = (memory.budget(), clock.moment())
     try await common.run {
       var workspace = try common.openWorkspace(damage: .error)
       isDamaged = !workspace.damagedDashboards.isEmpty
@@ -81,10 +82,10 @@ struct QueryCommand: AsyncParsableCommand {
             .usage, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg and the options of CSV are for other tables")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
+        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: now)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await asked(
-          of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget)
+          of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget, now)
         common.log("\(table.rowCount) rows")
         return try common.write(table, budget, mostRows: mostRows)
       }
@@ -102,7 +103,7 @@ struct QueryCommand: AsyncParsableCommand {
         } else {
           executing = try workspace.addSQL(over: names, options: csv.sourceOptions)
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
@@ -111,12 +112,12 @@ struct QueryCommand: AsyncParsableCommand {
             .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",
             hint: "what its file is read by stands at the source, in the workspace")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = known
       } else {
         let declared = workspace
         let joins = try options.joins(&workspace)
-        let opened = try await openTable(name ?? "", declared: declared, workspace, budget)
+        let opened = try await openTable(name ?? "", declared: declared, workspace, budget, now)
         delegate = opened.delegate
         definition = try await tableQuery(opened, joins, budget)
         isWhole = true
@@ -129,7 +130,7 @@ struct QueryCommand: AsyncParsableCommand {
         error.details = error.details.adding(.query, definition.name)
         throw error
       }
-      if !isWhole { table = try await asked(of: table, definition.name, arguments, budget) }
+      if !isWhole { table = try await asked(of: table, definition.name, arguments, budget, now) }
       common.log("\(table.rowCount) rows")
       try common.write(table, budget, mostRows: mostRows)
     }
@@ -150,11 +151,11 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   private func openTable(
-    _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?
+    _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> OpenedTable {
     do {
       let argument = try SourceArgument.parse(text, workspace: declared, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common, memory: budget)
+      return try await OpenedTable.open(argument, in: workspace, common, memory: budget, now: now)
     } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
       // With a workspace at hand, the name of a query was more likely meant.
       guard !workspace.queries.isEmpty else { throw error }
@@ -195,8 +196,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// What the options ask of a result.
   private func asked(
-    of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?
+    of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> Table {
-    try await options.answer(on: table, named: name, arguments: arguments, workers: common.workers, memory: budget)
+    try await options.answer(
+      on: table, named: name, arguments: arguments, at: now, workers: common.workers, memory: budget)
   }
 }

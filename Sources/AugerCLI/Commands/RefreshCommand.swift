@@ -23,6 +23,7 @@ struct RefreshCommand: AsyncParsableCommand {
   @Flag(help: "Tables that jobs keep are read anew from their sources.") var rebuild = false
 
   @OptionGroup var refresh: RefreshOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var common: CommonOptions
 
@@ -41,6 +42,7 @@ struct RefreshCommand: AsyncParsableCommand {
         lease: .seconds(refresh.lease)
       ) { log.tell($0) }
       performer.memory = memory.budget()
+      performer.moment = clock.now?.timestamp
       performer.rebuildsTables = rebuild
       performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }

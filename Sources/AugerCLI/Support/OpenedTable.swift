@@ -1,4 +1,5 @@
 import Auger
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
@@ -15,11 +16,11 @@ struct OpenedTable: Sendable {
   /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
   static func open(
     _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false,
-    memory: MemoryBudget? = nil
+    memory: MemoryBudget? = nil, now: Timestamp? = nil
   ) async throws -> OpenedTable {
     var (workspace, argument) = (workspace, argument)
     workspace.add(&argument)
-    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: memory)
+    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: memory, now: now)
     let control = RunControl(memory: memory)
     return try await Workers.blocking(control) { [argument] in
       let sourceName = argument.source.configuration.name

@@ -99,7 +99,8 @@ struct QueryOptions: ParsableArguments {
 
   /// What is asked of a result that is there already.
   func answer(
-    on table: Table, named name: String, arguments: QueryArguments, workers: Int?, memory: MemoryBudget?
+    on table: Table, named name: String, arguments: QueryArguments, at now: Timestamp, workers: Int?,
+    memory: MemoryBudget?
   ) async throws -> Table {
     if hasJoins {
       throw AugerError(
@@ -107,7 +108,7 @@ struct QueryOptions: ParsableArguments {
         hint: "write the join into the query, or join by --sql")
     }
     if isEmpty { return table }
-    let query = try query(from: name, columns: table.schema.names)
+    let query = try query(from: name, columns: table.schema.names).at(now)
     let control = RunControl(memory: memory)
     return try await Workers.blocking(control) {
       var result = try TableQueryExecutor(workers: workers).execute(

@@ -17,6 +17,9 @@ extension TableQueryExecutor {
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> PushedResult {
+    let query = try answering(query, arguments) {
+      try executePushingDown($0, on: table, arguments: arguments, control).table
+    }
     var voided = "the database was written to meanwhile"
     // What was learnt of the columns holds for as long as nobody writes; somebody who always does is not waited for.
     for _ in 0..<3 {
