@@ -67,7 +67,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   }
 
   private func run(_ query: QueryDefinition, _ arguments: QueryArguments, _ control: RunControl) throws -> Table {
-    let source = try source(query.source, at: query.sourcePlace)
+    let source = try control.measure(.open) { try self.source(query.source, at: query.sourcePlace) }
     switch query.body {
     case .sql(let template):
       guard let database = source.sql else {
@@ -77,11 +77,11 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
             hint: "write a table query: from, where, groupBy, measures"))
       }
       let statement = try template.bind(arguments, declared: query.parameters, dialect: database.dialect)
-      return try database.execute(statement, limits: query.limits, control)
+      return try control.measure(.read) { try database.execute(statement, limits: query.limits, control) }
     case .table(let tableQuery):
       let tableQuery = tableQuery.at(now())
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
-      let table = try source.table(tableQuery.from, control)
+      let table = try control.measure(.open) { try source.table(tableQuery.from, control) }
       if !tableQuery.joins.isEmpty {
         let joined = try joined(table, tableQuery, of: query, values, control)
         return try executor.execute(joined.query, on: joined, arguments: values, limits: query.limits, control)

@@ -141,8 +141,13 @@ public struct TableQueryExecutor: Sendable {
     let positions = runs.map { run in run.plan.sourceColumns.compactMap { places[$0] } }
     let request = ScanRequest(
       columns: columns, rowLimit: rowLimit, chunkRows: chunkRows(of: schema), workers: workers)
+    // What is in memory is not read.
+    let reading = Reading(table.whole == nil ? control.meter : nil)
+    defer { reading.end(workers: workers) }
     return try table.scan(request, control) { chunk, batch in
       try control.check()
+      let start = reading.beginsComputing(of: batch.rowCount)
+      defer { reading.endsComputing(since: start) }
       for (run, positions) in zip(runs, positions) {
         let own = Batch(
           columns: positions.map { batch.columns[$0] }, rowCount: batch.rowCount, firstRow: batch.firstRow)

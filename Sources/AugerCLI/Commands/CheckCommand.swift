@@ -68,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
     var files = files
     var around = workspace
     if files.isEmpty {
-      guard let path = try workspace ?? CommonOptions.nearestWorkspace() else {
+      guard let path = try workspace ?? WorkspaceOption.nearestWorkspace() else {
         throw AugerError(
           .fileNotFound, operation: "check", "there is no auger.yaml here, nor in a folder above",
           hint: "Name a folder, a workspace or a dashboard.")
@@ -76,7 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
       files = [path]
       around = nil
     }
-    var check = try WorkspaceCheck(files, workspace: around, adapters: CommonOptions.adapters)
+    var check = try WorkspaceCheck(files, workspace: around, adapters: WorkspaceOption.adapters)
     reporting.noteWorkers(workers)
     if live { try await check.askSources(workers: workers, now: clock.moment()) }
     return check

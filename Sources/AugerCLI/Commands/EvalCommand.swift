@@ -37,7 +37,7 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
       if let table {
         let workspace = try common.openWorkspace()
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        target = try await OpenedTable.open(argument, in: workspace, common).onlyTable()
+        target = try await OpenedTable.open(argument, in: workspace, workers: common.workers).onlyTable()
       } else {
         target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
       }

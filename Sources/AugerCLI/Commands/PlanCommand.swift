@@ -22,7 +22,7 @@ struct PlanCommand: AsyncParsableCommand {
   var arg: [String] = []
 
   @OptionGroup var clock: ClockOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: ResultOptions
 
   func run() async throws {
     try await common.run {

@@ -86,7 +86,7 @@ struct QueryCommand: AsyncParsableCommand {
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await asked(
           of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget, now)
-        common.log("\(table.rowCount) rows")
+        common.reporting.log("\(table.rowCount) rows")
         return try common.write(table, budget, mostRows: mostRows)
       }
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
@@ -116,7 +116,7 @@ struct QueryCommand: AsyncParsableCommand {
         definition = known
       } else {
         let declared = workspace
-        let joins = try options.joins(&workspace)
+        let joins = try options.table.joins(&workspace)
         let opened = try await openTable(name ?? "", declared: declared, workspace, budget, now)
         delegate = opened.delegate
         definition = try await tableQuery(opened, joins, budget)
@@ -131,7 +131,7 @@ struct QueryCommand: AsyncParsableCommand {
         throw error
       }
       if !isWhole { table = try await asked(of: table, definition.name, arguments, budget, now) }
-      common.log("\(table.rowCount) rows")
+      common.reporting.log("\(table.rowCount) rows")
       try common.write(table, budget, mostRows: mostRows)
     }
     if isDamaged { throw ExitCode(1) }
@@ -153,17 +153,8 @@ struct QueryCommand: AsyncParsableCommand {
   private func openTable(
     _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> OpenedTable {
-    do {
-      let argument = try SourceArgument.parse(text, workspace: declared, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common, memory: budget, now: now)
-    } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
-      // With a workspace at hand, the name of a query was more likely meant.
-      guard !workspace.queries.isEmpty else { throw error }
-      error.message = "there is no query, file or source '\(text)'"
-      error.hint =
-        error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
-      throw error
-    }
+    let argument = try SourceArgument.parse(text, orQueryOf: declared, options: csv.sourceOptions)
+    return try await OpenedTable.open(argument, in: workspace, workers: common.workers, memory: budget, now: now)
   }
 
   /// Rows that a terminal shows.
@@ -178,17 +169,7 @@ struct QueryCommand: AsyncParsableCommand {
       return QueryDefinition(
         name: opened.title, source: opened.sourceName, body: .table(try options.query(from: table.name)))
     }
-    let control = RunControl(memory: budget)
-    let (columns, resolved) = try await Workers.blocking(control) {
-      var columns = try table.schema(control).names
-      var resolved: [TableJoin] = []
-      for join in joins {
-        let (join, theirs) = try join.resolved(opened.delegate, columns: columns, control)
-        resolved.append(join)
-        columns += theirs.map { "\(join.name).\($0)" } + theirs.filter { !columns.contains($0) }
-      }
-      return (columns, resolved)
-    }
+    let (columns, resolved) = try await joins.resolved(on: table, opened.delegate, RunControl(memory: budget))
     var query = try options.query(from: table.name, columns: columns)
     query.joins = resolved
     return QueryDefinition(name: opened.title, source: opened.sourceName, body: .table(query))
