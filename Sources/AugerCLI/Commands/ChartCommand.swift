@@ -163,7 +163,14 @@ struct ChartCommand: AsyncParsableCommand {
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
-      let (suggestion, isEmpty) = try await suggestion(for: table, control)
+      let (suggestion, isEmpty, footer) = try await suggestion(for: table, control)
+      if let footer {
+        request.filters = [footer.condition]
+        common.reporting.note(
+          .chosen,
+          "left out: the last row" + (footer.key.isEmpty ? "" : ", '\(footer.key)'")
+            + ", which is the sum of the others")
+      }
       let countsRows = request.type == .histogram || request.type == .boxPlot
       if type == nil, category == nil, value.isEmpty, suggestion.type == .histogram { request.type = .histogram }
       if category == nil, !request.type.makesCategories {
@@ -198,7 +205,7 @@ struct ChartCommand: AsyncParsableCommand {
           + (request.category.isEmpty ? "" : " by \(request.category)")
           + (request.series.map { ", series \($0)" } ?? "") + (request.categoryLimit.map { ", the top \($0)" } ?? ""))
     }
-    request.filters = `where`
+    request.filters += `where`
     request.valueTitles = self.as
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
@@ -240,7 +247,7 @@ struct ChartCommand: AsyncParsableCommand {
   /// What the data suggest, and whether there are any: without rows the first column makes an empty chart.
   private func suggestion(
     for table: any ScannableTable, _ control: RunControl
-  ) async throws -> (ChartSuggestion, empty: (rows: Bool, firstColumn: String?)) {
+  ) async throws -> (ChartSuggestion, empty: (rows: Bool, firstColumn: String?), TotalsFooter?) {
     let executor = TableQueryExecutor(workers: common.workers)
     return try await Workers.blocking(control) {
       let profile = try TableProfile(of: table, executor: executor, control)
@@ -253,7 +260,10 @@ struct ChartCommand: AsyncParsableCommand {
         }
         return Int(rows)
       }
-      return (suggestion, (profile.rowCount == 0, profile.columns.first?.field.name))
+      // Below tables that people wrote; a database has none.
+      let footer =
+        table.pushdown == nil ? try TotalsFooter(of: table, profile, executor: executor, control) : nil
+      return (suggestion, (profile.rowCount == 0, profile.columns.first?.field.name), footer)
     }
   }
 
