@@ -16,6 +16,13 @@ public struct ChartRequest: Sendable {
   /// Aggregate expressions; one without an aggregate is summed.
   public var values: [String]
   public var filters: [String] = []
+  /// What values are called, in their order; without a title a value is called as it is written.
+  public var valueTitles: [String] = []
+  /// Tables beside the table, and further columns, both for all expressions.
+  public var joins: [TableJoin] = []
+  public var derive: [TableQuery.Named] = []
+  /// What `$name` in expressions stands for.
+  public var variables = QueryArguments()
   public var type: ChartType = .column
   /// Nil: as the type says.
   public var stacking: Stacking?
@@ -62,7 +69,8 @@ public struct ChartRequest: Sendable {
   public func resolved(
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
-    var query = TableQuery(from: table)
+    var query = TableQuery(from: table, derive: derive)
+    query.joins = joins
     if type.makesCategories { return try rows(name: name, source: source, &query) }
     // Points are rows, unless a value sums some of them up, and what is beyond the whiskers of a box is points.
     let parsed = try expressions().map(\.1)
@@ -104,12 +112,12 @@ public struct ChartRequest: Sendable {
         expression = try Expression.parse("[\(measure)]")
       }
       values.append(
-        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: valueFormat))
+        ValueDefinition(sequence: index + 1, expression: expression, title: shown(text, index), format: valueFormat))
     }
     let color = try itemColor(of: &query)
     let axes = [self.category] + (self.series.map { [$0] } ?? [])
     var chart = ChartDefinition(
-      name: name, title: title ?? ExpressionWords.title(values: self.values, by: axes) + topWords,
+      name: name, title: title ?? ExpressionWords.title(values: namedValues, by: axes) + topWords,
       type: type, query: name, category: category, series: series, values: values,
       // The query has one row for each category and series: the first is the only one.
       aggregate: .first, sort: sort, categoryLimit: categoryLimit)
@@ -123,8 +131,28 @@ public struct ChartRequest: Sendable {
     chart.valueAxis = valueAxis
     setLook(&chart)
     return (
-      QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
+      QueryDefinition(name: name, source: source, body: .table(query)), dashboard(of: chart)
     )
+  }
+
+  /// With the variables that the chart itself names; the others are arguments of its query.
+  private func dashboard(of chart: ChartDefinition) -> Dashboard {
+    let expressions = chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)
+    let names = expressions.flatMap(\.variableNames)
+    var dashboard = Dashboard(name: chart.name, charts: [chart])
+    for (name, value) in variables.entries where names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      guard case .scalar(let scalar) = value else { continue }
+      let type: VariableType =
+        switch scalar {
+        case .int: .integer
+        case .float, .decimal: .float
+        case .bool: .boolean
+        case .date, .timestamp: .date
+        default: .enumeration
+        }
+      dashboard.variables.append(VariableDefinition(name, type: type, value: scalar))
+    }
+    return dashboard
   }
 
   /// A list of the largest says so.
@@ -155,7 +183,18 @@ public struct ChartRequest: Sendable {
   }
 
   /// How people read an expression: a column alone has no need of its brackets.
-  private static func shown(_ text: String) -> String { (try? Expression.parse(text))?.columnName ?? text }
+  private func shown(_ text: String, _ index: Int) -> String {
+    if valueTitles.indices.contains(index) { return valueTitles[index] }
+    return (try? Expression.parse(text))?.columnName ?? text
+  }
+
+  /// The values as titles of charts name them: by their own titles, where they have them.
+  private var namedValues: [String] {
+    values.indices.map { index in
+      guard valueTitles.indices.contains(index) else { return values[index] }
+      return "[\(valueTitles[index].replacing("]", with: "]]"))]"
+    }
+  }
 
   private func setLook(_ chart: inout ChartDefinition) {
     chart.subtitle = subtitle
@@ -212,7 +251,7 @@ public struct ChartRequest: Sendable {
       // The first two of a graph are names.
       let format = isGraph && index < 2 ? categoryFormat : valueFormat
       values.append(
-        ValueDefinition(sequence: index + 1, expression: expression, title: Self.shown(text), format: format))
+        ValueDefinition(sequence: index + 1, expression: expression, title: shown(text, index), format: format))
     }
     let color = try rowColor(&query)
     if color != nil { columns.append(.init(Self.colorColumn)) }
@@ -220,12 +259,12 @@ public struct ChartRequest: Sendable {
     let title: String
     switch type {
     case .graph:
-      title = "Links from \(self.values.prefix(2).map(ExpressionWords.phrase).joined(separator: " to "))"
-    case .scatter, .bubble: title = ExpressionWords.title(values: self.values, by: [self.category])
+      title = "Links from \(namedValues.prefix(2).map(ExpressionWords.phrase).joined(separator: " to "))"
+    case .scatter, .bubble: title = ExpressionWords.title(values: namedValues, by: [self.category])
     case .boxPlot:
-      title = ExpressionWords.title(values: [self.values[0]], by: [self.category] + (self.series.map { [$0] } ?? []))
+      title = ExpressionWords.title(values: [namedValues[0]], by: [self.category] + (self.series.map { [$0] } ?? []))
     default:
-      title = "Rows by \(ExpressionWords.phrase(self.values[0]))"
+      title = "Rows by \(ExpressionWords.phrase(namedValues[0]))"
       category.title = values[0].title
     }
     let spread = type == .boxPlot ? values[0] : nil
@@ -247,7 +286,7 @@ public struct ChartRequest: Sendable {
       }
     }
     return (
-      QueryDefinition(name: name, source: source, body: .table(query)), Dashboard(name: name, charts: [chart])
+      QueryDefinition(name: name, source: source, body: .table(query)), dashboard(of: chart)
     )
   }
 

@@ -1,6 +1,6 @@
 import AugerAnalysis
 import AugerCharts
-import AugerColumns
+public import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
@@ -25,11 +25,13 @@ public struct Pipeline: Sendable {
   /// A pipeline over the sources of a workspace.
   ///
   /// `memory`: what all results, charts and what they are made of may take together; more is refused with `lowMemory`.
+  /// `now`: what `today()` and `now()` are; nil: whatever time it is.
   public init(
-    _ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, keptBytes: Int = standardKeptBytes
+    _ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, keptBytes: Int = standardKeptBytes,
+    now: Timestamp? = nil
   ) {
     self.init(
-      delegate: WorkspaceQueryDelegate(workspace, workers: workers, memory: memory),
+      delegate: WorkspaceQueryDelegate(workspace, workers: workers, memory: memory, now: now),
       dashboards: workspace.dashboards, workers: workers, memory: memory, keptBytes: keptBytes)
   }
 
@@ -221,10 +223,12 @@ public struct Pipeline: Sendable {
     case .chart, .drillDownGroup, .treeMapGroup, .overlayGroup:
       return try await model(
         of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
-    case .dataGrid(let grid):
+    case .dataGrid(let definition):
+      let grid = definition.at(answers.delegate.now())
       let request = try request(grid.query, grid.filters, at: place, adding: further)
       let answer = try await answers.answer(to: request)
-      var receipt = Receipt(queries: [receipt(of: request, answer)])
+      var receipt = Receipt(
+        queries: [receipt(of: request, answer)], now: moment(definition.clockUse, of: [request]))
       let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt)
       var model = try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
       let context = ContextBuilder(dashboard, at: place, locale: locale)
@@ -237,7 +241,7 @@ public struct Pipeline: Sendable {
       var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
         .model(
           from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
-          receipt: Receipt(queries: [receipt(of: request, answer)]))
+          receipt: Receipt(queries: [receipt(of: request, answer)], now: moment(nil, of: [request])))
       let context = ContextBuilder(dashboard, at: place, locale: locale)
       model.context.parts =
         context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
@@ -318,7 +322,10 @@ public struct Pipeline: Sendable {
     let further = plan.furtherRequests(after: answers.map(\.table))
     if !further.isEmpty { answers += try await service.answers(to: further) }
     return try await model(
-      of: plan, answers, Receipt(queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0) }))
+      of: plan, answers,
+      Receipt(
+        queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0) },
+        now: moment(plan.clockUse, of: plan.requests)))
   }
 
   private func model(
@@ -341,6 +348,12 @@ public struct Pipeline: Sendable {
     ReceiptQuery(
       name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
       source: answers.delegate.description(of: request.query)?.source, execution: answer.isReused ? .reused : .ran)
+  }
+
+  /// What `today()` and `now()` said in a chart and in its queries; nil where nothing asked.
+  private func moment(_ use: ClockUse?, of requests: [QueryRequest]) -> Timestamp? {
+    let uses = requests.map { answers.delegate.description(of: $0.query)?.clockUse } + [use]
+    return uses.compactMap(\.self).max()?.reading(at: answers.delegate.now())
   }
 
   private static let manyRows = 1 << 12

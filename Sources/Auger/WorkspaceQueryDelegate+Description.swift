@@ -27,6 +27,7 @@ extension WorkspaceQueryDelegate {
     switch query.body {
     case .sql: return description
     case .table(let table):
+      description.clockUse = table.clockUse
       // The columns of a pivot are neither keys nor measures.
       if table.isAggregation, table.pivot == nil {
         description.aggregation = QueryDescription.Aggregation(
@@ -86,12 +87,13 @@ extension WorkspaceQueryDelegate {
   /// The results of queries over one table that is read here. Throws where it is not to be read here.
   private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
     let control = RunControl(memory: memory)
+    let now = now()
     return try await Workers.blocking(control) {
       var requests: [TableQueryExecutor.Request] = []
       for asked in asked {
         guard case .table(let query) = asked.query.body else { throw CancellationError() }
         let values = try ParameterDeclaration.resolve(asked.arguments, declared: asked.query.parameters)
-        requests.append(TableQueryExecutor.Request(query, arguments: values, limits: asked.query.limits))
+        requests.append(TableQueryExecutor.Request(query.at(now), arguments: values, limits: asked.query.limits))
       }
       let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
       guard source.sql == nil else { throw CancellationError() }

@@ -1,4 +1,4 @@
-import AugerColumns
+public import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerMetadata
@@ -12,26 +12,34 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   let executor: TableQueryExecutor
   private let opened: OpenedSources
   let memory: MemoryBudget?
+  /// Nil: whatever time it is.
+  private let moment: Timestamp?
 
-  /// `memory`: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
-  public init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil) {
-    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memory)
+  /// - Parameters:
+  ///   - memory: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
+  ///   - now: what `today()` and `now()` are for all of them; nil: what time it is when each is executed.
+  public init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, now: Timestamp? = nil) {
+    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memory, now)
   }
 
   private init(
-    _ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources, _ memory: MemoryBudget?
+    _ workspace: Workspace, _ executor: TableQueryExecutor, _ opened: OpenedSources, _ memory: MemoryBudget?,
+    _ moment: Timestamp?
   ) {
     self.workspace = workspace
     self.executor = executor
     self.opened = opened
     self.memory = memory
+    self.moment = moment
   }
+
+  public func now() -> Timestamp { moment ?? SystemTime.second() }
 
   /// A delegate that answers one query more, from the same opened sources.
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
-    return WorkspaceQueryDelegate(workspace, executor, opened, memory)
+    return WorkspaceQueryDelegate(workspace, executor, opened, memory, moment)
   }
 
   public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
@@ -59,7 +67,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   }
 
   private func run(_ query: QueryDefinition, _ arguments: QueryArguments, _ control: RunControl) throws -> Table {
-    let source = try source(query.source, at: query.sourcePlace)
+    let source = try control.measure(.open) { try self.source(query.source, at: query.sourcePlace) }
     switch query.body {
     case .sql(let template):
       guard let database = source.sql else {
@@ -69,10 +77,11 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
             hint: "write a table query: from, where, groupBy, measures"))
       }
       let statement = try template.bind(arguments, declared: query.parameters, dialect: database.dialect)
-      return try database.execute(statement, limits: query.limits, control)
+      return try control.measure(.read) { try database.execute(statement, limits: query.limits, control) }
     case .table(let tableQuery):
+      let tableQuery = tableQuery.at(now())
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
-      let table = try source.table(tableQuery.from, control)
+      let table = try control.measure(.open) { try source.table(tableQuery.from, control) }
       if !tableQuery.joins.isEmpty {
         let joined = try joined(table, tableQuery, of: query, values, control)
         return try executor.execute(joined.query, on: joined, arguments: values, limits: query.limits, control)
@@ -114,20 +123,35 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   ) async throws -> PushdownPlan? {
     let control = RunControl(timeLimit: query.limits.time)
     return try await Workers.blocking(control) {
-      guard case .table(let tableQuery) = query.body else { return nil }
+      guard case .table(let written) = query.body else { return nil }
+      let tableQuery = written.at(now())
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
       guard tableQuery.joins.isEmpty else {
         let joined = try joined(table, tableQuery, of: query, values, control)
-        _ = try TableQueryPlan(joined.query, schema: joined.schema(control), arguments: values)
+        let query = try answering(joined.query, on: joined, values, control)
+        _ = try TableQueryPlan(query, schema: joined.schema(control), arguments: values)
         return nil
       }
+      let answered = try answering(tableQuery, on: table, values, control)
       guard let table = table.pushdown else {
-        _ = try TableQueryPlan(tableQuery, schema: try table.schema(control), arguments: values)
+        _ = try TableQueryPlan(answered, schema: try table.schema(control), arguments: values)
         return nil
       }
       return try PushdownPlan(
-        tableQuery, on: table, arguments: values, limits: query.limits, pushesDown: query.pushesDown, control)
+        answered, on: table, arguments: values, limits: query.limits, pushesDown: query.pushesDown, control)
+    }
+  }
+
+  /// With what the query must know of all rows before it can be planned.
+  private func answering(
+    _ query: TableQuery, on table: any ScannableTable, _ values: QueryArguments, _ control: RunControl
+  ) throws -> TableQuery {
+    try executor.answering(query, values) { query in
+      guard let table = table.pushdown else {
+        return try executor.execute(query, on: table, arguments: values, control)
+      }
+      return try executor.executePushingDown(query, on: table, arguments: values, control).table
     }
   }
 

@@ -48,7 +48,9 @@ public struct TableQueryExecutor: Sendable {
     _ requests: [Request], on table: any ScannableTable, _ control: RunControl = RunControl()
   ) -> [Result<Table, any Error>] {
     var results = [Result<Table, any Error>?](repeating: nil, count: requests.count)
-    let sharing = requests.indices.filter { requests[$0].query.readsAllRows }
+    let sharing = requests.indices.filter {
+      requests[$0].query.readsAllRows && requests[$0].query.dataQuestions(with: requests[$0].arguments).isEmpty
+    }
     // What ends the scan of all may be about a column that only one of them reads: then each reads for itself.
     if sharing.count > 1, let shared = try? executeTogether(sharing.map { requests[$0] }, on: table, control) {
       for (index, result) in zip(sharing, shared) { results[index] = result }
@@ -70,8 +72,11 @@ public struct TableQueryExecutor: Sendable {
   func execute(
     _ request: Request, on table: any ScannableTable, _ control: RunControl, readsOn: Bool = false
   ) throws -> Table {
-    try table.settling(control) { table, schema in
-      let plan = try TableQueryPlan(request.query, schema: schema, arguments: request.arguments)
+    let query = try answering(request.query, request.arguments) {
+      try execute($0, on: table, arguments: request.arguments, control)
+    }
+    return try table.settling(control) { table, schema in
+      let plan = try TableQueryPlan(query, schema: schema, arguments: request.arguments)
       for rowLimit in rowLimits(plan, readsOn: readsOn) {
         let run = QueryRun(plan, of: table, request.limits, self, control)
         let summary = try scan([run], of: table, schema, rowLimit: rowLimit, control)
@@ -136,8 +141,13 @@ public struct TableQueryExecutor: Sendable {
     let positions = runs.map { run in run.plan.sourceColumns.compactMap { places[$0] } }
     let request = ScanRequest(
       columns: columns, rowLimit: rowLimit, chunkRows: chunkRows(of: schema), workers: workers)
+    // What is in memory is not read.
+    let reading = Reading(table.whole == nil ? control.meter : nil)
+    defer { reading.end(workers: workers) }
     return try table.scan(request, control) { chunk, batch in
       try control.check()
+      let start = reading.beginsComputing(of: batch.rowCount)
+      defer { reading.endsComputing(since: start) }
       for (run, positions) in zip(runs, positions) {
         let own = Batch(
           columns: positions.map { batch.columns[$0] }, rowCount: batch.rowCount, firstRow: batch.firstRow)

@@ -10,6 +10,8 @@ extension Diagnostic.Code {
   public static let wrongArgumentType = Self("wrongArgumentType")
   /// An argument of the right type whose value means nothing: `Date(2024,13,1)`, a comparison with `'2024-99-01'`.
   public static let wrongArgumentValue = Self("wrongArgumentValue")
+  /// `today()` or `now()` where nobody has said what time it is.
+  public static let noClock = Self("noClock")
   /// A column where only a constant or a variable may stand.
   public static let constantRequired = Self("constantRequired")
   /// Results of `if` and its like that have no type in common.

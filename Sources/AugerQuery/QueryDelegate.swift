@@ -27,6 +27,9 @@ public protocol QueryDelegate: Sendable {
 
   /// A text that changes when the data behind a query do; nil where that cannot be known without executing it.
   func version(of query: String) async throws -> String?
+
+  /// What time it is for `today()` and `now()` of the charts over its answers. By default that of the machine.
+  func now() -> Timestamp
 }
 
 extension QueryDelegate {
@@ -46,6 +49,8 @@ extension QueryDelegate {
   }
 
   public func version(of query: String) async throws -> String? { nil }
+
+  public func now() -> Timestamp { SystemTime.second() }
 }
 
 extension QueryRequest {

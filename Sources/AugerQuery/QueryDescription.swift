@@ -1,3 +1,5 @@
+public import AugerExpressions
+
 /// What is known of a query without executing it.
 public struct QueryDescription: Sendable {
   /// The names of the arguments that it uses, or declares.
@@ -8,6 +10,8 @@ public struct QueryDescription: Sendable {
   public var cache: Duration?
   /// What it reads, as people call it: a file, a table of a database.
   public var source: String?
+  /// What its answer asks of the clock; nil: nothing.
+  public var clockUse: ClockUse?
 
   public init(
     parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil

@@ -200,5 +200,24 @@ import Testing
       let piped = try Auger(["query", "many.csv"], in: folder.root)
       #expect(piped.output.split(separator: "\n").count == 1236)
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
+    func aTerminalRoundsForReadingAndShowsTheColumnsThatHaveRoom() throws {
+      let months = (1...40).map { String(format: "20%02d-%02d", 20 + $0 / 12, $0 % 12 + 1) }
+      _ = try folder.write(
+        "name,month,x\n" + months.map { "a,\($0),1.23456789012\n" }.joined(), to: "wide.csv")
+      let query = "wide.csv --group-by name,month --measure 'x=sum(x)' --pivot month"
+      let shown = try terminal(query).map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+      #expect(shown.count == 4 && shown[0].hasPrefix("name  2020-02  2020-03"), "\(shown)")
+      #expect(shown[2].contains(" 1.23457") && !shown[2].contains("1.234567"))
+      let count = try #require(shown.last?.firstMatch(of: /^… (\d+) of 41 columns; --all shows them$/))
+      #expect(Int(count.1).map { (2...20).contains($0) } == true && shown.allSatisfy { $0.count <= 200 })
+      // What is asked for whole, or is for programs, is neither rounded nor cut.
+      let piped = try Auger(
+        ["query", "wide.csv", "--group-by", "name,month", "--measure", "x=sum(x)", "--pivot", "month"], in: folder.root)
+      #expect(piped.output.split(separator: "\n")[2].split(separator: " ").count == 41)
+      #expect(piped.output.contains("1.23456789012"))
+      #expect(try terminal(query + " --all").joined(separator: "\n") + "\n" == piped.output)
+    }
   #endif
 }

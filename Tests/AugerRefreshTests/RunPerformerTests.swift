@@ -132,6 +132,24 @@ import Testing
     #expect(bad.errorCode == "expectationFailed")
   }
 
+  @Test func aRunIsOfTheTimeThatItWasScheduledFor() async throws {
+    for (time, told, day) in [
+      ("2024-02-29T06:00:00", nil, "2024,2,29"), ("2024-03-01T06:00:00", "2023-12-31T00:00:00", "2023,12,31"),
+    ] {
+      let scheduled = try #require(Moment.parse(time))
+      var performer = try performer("expect: { today: 'count(where: today() == date(\(day))) == 2' }") { _ in
+        try Self.table(amounts: [1, 2])
+      }
+      performer.moment = told.flatMap(Moment.parse)
+      let now = performer.clock.now()
+      let asked = RunRecord(job: "sales", trigger: .schedule, scheduledFor: scheduled, queuedAt: now)
+      let run = try #require(try await store.enqueue(asked, overlap: .queue))
+      let claimed = try await store.claim(run.id, worker: "w", now: now, leaseUntil: now.adding(.seconds(30)))
+      let ended = try await performer.perform(try #require(claimed))
+      #expect(ended.state == .succeeded, "\(day): \(ended.errorMessage ?? "")")
+    }
+  }
+
   /// Forty answers that would take more than the memory, did the run keep those that are written.
   @Test func whatIsComputedForManyValuesIsLetGo() async throws {
     let table = Table([

@@ -41,6 +41,18 @@ import Testing
     #expect(service.keptBytes == Rows.table(1).byteCount, "one version is kept")
   }
 
+  @Test func anAnswerThatDependsOnTheDayDoesNotOutliveIt() async throws {
+    for (use, runs) in [(nil, [1, 1, 1]), (ClockUse.day, [1, 1, 2]), (.moment, [1, 2, 3])] {
+      let delegate = Rows(clockUse: use)
+      let service = AnswerService(delegate)
+      for (now, runs) in zip([0, 1, Timestamp.microsecondsPerDay], runs) {
+        delegate.moment.withLock { $0 = Timestamp(microseconds: now) }
+        for _ in 0..<2 { _ = try await service.table(for: QueryRequest("q")) }
+        #expect(delegate.runs == runs, "\(use as Any) at \(now)")
+      }
+    }
+  }
+
   @Test func aHundredEqualRequestsAtOnceRunOneQuery() async throws {
     let delegate = Rows(isHeld: true)
     let service = AnswerService(delegate)
@@ -180,7 +192,11 @@ private final class Rows: QueryDelegate {
   private let isHeld: Locked<Bool>
   private let cancelled = Locked(false)
 
-  init(cache: Duration? = nil, rowCount: Int = 1, isHeld: Bool = false) {
+  let moment = Locked(Timestamp(microseconds: 0))
+  private let clockUse: ClockUse?
+
+  init(cache: Duration? = nil, rowCount: Int = 1, isHeld: Bool = false, clockUse: ClockUse? = nil) {
+    self.clockUse = clockUse
     self.cache = cache
     self.rowCount = rowCount
     self.isHeld = Locked(isHeld)
@@ -195,7 +211,13 @@ private final class Rows: QueryDelegate {
   func waitUntilAsked() async { while runs == 0 { await Task.yield() } }
   func waitUntilCancelled() async { while !wasCancelled { await Task.yield() } }
 
-  func description(of query: String) -> QueryDescription? { QueryDescription(parameters: [], cache: cache) }
+  func description(of query: String) -> QueryDescription? {
+    var description = QueryDescription(parameters: [], cache: cache)
+    description.clockUse = clockUse
+    return description
+  }
+
+  func now() -> Timestamp { moment.withLock { $0 } }
 
   func version(of query: String) async throws -> String? { version.withLock { $0 } }
 

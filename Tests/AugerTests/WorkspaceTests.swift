@@ -116,6 +116,8 @@ import Testing
     ("having: ⟦region == 'Asia'⟧", Diagnostic.Code.havingWithoutGroups, "a condition on rows is 'where'"),
     ("groupBy: [region], measures: { n: count() }, pivot: ⟦regoin⟧", .pivotNotGrouped, "Did you mean 'region'?"),
     ("groupBy: [region], pivot: ⟦region⟧", .pivotWithoutMeasures, "add a measure"),
+    ("select: [⟦region⟧, amount], groupBy: [region]", .selectOfGroups, "leave out 'select'"),
+    ("select: [⟦amount⟧], measures: { n: count() }", .selectOfGroups, "leave out 'select'"),
   ])
   func partsOfAQueryThatNeedOthersSaySo(_ marked: String, _ code: Diagnostic.Code, _ hint: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,6 +1,7 @@
 import AugerAnalysis
 public import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 public import AugerQuery
 
 /// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
@@ -170,7 +171,9 @@ public final class AnswerService: Sendable {
 
   private func asked(_ request: QueryRequest) async throws -> Asked {
     let version = try await delegate.version(of: request.query)
-    let key = Key(entitlement: entitlement, request: request.canonicalText)
+    var key = Key(entitlement: entitlement, request: request.canonicalText)
+    // What depends on the day is another answer tomorrow.
+    if let use = delegate.description(of: request.query)?.clockUse { key.request += "@" + use.text(at: delegate.now()) }
     return Asked(request: request, place: FlightKey(key: key, version: version))
   }
 

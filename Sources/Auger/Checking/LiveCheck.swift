@@ -1,6 +1,6 @@
 import AugerAnalysis
 import AugerCharts
-import AugerColumns
+public import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
@@ -26,10 +26,10 @@ struct LiveCheck {
   private var asked: Set<[UInt8]> = []
   private var failed: Set<QueryRequest> = []
 
-  init(_ workspace: Workspace, known: [Diagnostic], workers: Int?) {
+  init(_ workspace: Workspace, known: [Diagnostic], workers: Int?, now: Timestamp?) {
     self.workspace = workspace
     self.known = known
-    delegate = WorkspaceQueryDelegate(workspace, workers: workers)
+    delegate = WorkspaceQueryDelegate(workspace, workers: workers, now: now)
     answers = AnswerService(delegate)
   }
 
@@ -268,15 +268,15 @@ extension [String] {
 extension WorkspaceCheck {
   /// Asks the sources of every workspace that was read, and adds what they say.
   ///
-  /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
-  public mutating func askSources(workers: Int? = nil) async throws {
+  /// `now` is what `today()` and `now()` are. Throws `CancellationError`, and `AugerError` where there is no source to ask.
+  public mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
       throw AugerError(
         .sourcesMissing, operation: "ask the sources", "what is checked has no sources",
         hint: "Name a workspace with --workspace.")
     }
     for (index, workspace) in workspaces.enumerated() {
-      var live = LiveCheck(workspace, known: diagnostics, workers: workers)
+      var live = LiveCheck(workspace, known: diagnostics, workers: workers, now: now)
       try await live.run()
       if !live.closedSources.isEmpty { isIncomplete = true }
       contracts[index] = live.contracts

@@ -1,5 +1,5 @@
 import AugerColumns
-import Foundation
+import AugerEngine
 
 /// The bins of a histogram: stretches of equal width from the smallest number to the largest.
 ///
@@ -54,11 +54,8 @@ public struct HistogramBins: Sendable, Hashable {
   }
 
   private static func width(_ sorted: [Double], _ span: Double) -> Double {
-    let number = Double(sorted.count)
-    let middle = quantile(sorted, 0.75) - quantile(sorted, 0.25)
-    let freedman = 2 * middle / pow(number, 1 / 3)
-    let sturges = span / (log2(number) + 1)
-    return min(max(freedman, span / number.squareRoot() / 2), sturges)
+    BinWidth.rule(
+      count: sorted.count, span: span, quartileDistance: quantile(sorted, 0.75) - quantile(sorted, 0.25))
   }
 
   /// Between two values in proportion, as numpy's default does.

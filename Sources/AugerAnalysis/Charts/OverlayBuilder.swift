@@ -103,7 +103,9 @@ public struct OverlayBuilder: Sendable {
     var model = ChartModel(
       name: definition.name, title: definition.title, type: first.type, levels: [level], visibleLevel: 0,
       series: series, seriesColumn: "", seriesTitle: "", dimensions: dimensions, thresholds: thresholds,
-      receipt: Receipt(queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf), locale: locale)
+      receipt: Receipt(
+        queries: models.flatMap(\.receipt.queries), asOf: first.receipt.asOf,
+        now: models.compactMap(\.receipt.now).max()), locale: locale)
     model.layers = layers
     for (layer, own) in zip(definition.layers, models) {
       // What stands at a value stands at the primary axis.

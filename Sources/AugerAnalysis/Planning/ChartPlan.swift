@@ -14,6 +14,8 @@ public struct ChartPlan: Sendable {
   /// One for each level from the coarsest to the one in view; for dates the chart's own, and then one for each level
   /// where the parts of its values do not add up.
   public let requests: [QueryRequest]
+  private let written: ChartDefinition
+  /// The same at the moment of the run.
   private let chart: ChartDefinition
   private let dashboard: Dashboard
   private let place: Exploration
@@ -73,6 +75,8 @@ public struct ChartPlan: Sendable {
     self.queries = queries
     self.dashboard = dashboard
     self.place = place
+    written = chart
+    let chart = queries.map { chart.at($0.now()) } ?? chart
     self.chart = chart
     self.drill = drill
     self.further = further
@@ -103,6 +107,9 @@ public struct ChartPlan: Sendable {
       (requests, warnings) = (own, [])
     }
   }
+
+  /// What the chart itself asks of the clock; its queries may ask too.
+  package var clockUse: ClockUse? { (layers.map(\.clockUse) + [written.clockUse]).compactMap(\.self).max() }
 
   /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
   public func depends(on target: Steps.Target) -> Bool {

@@ -25,15 +25,21 @@ struct ChartCommand: AsyncParsableCommand {
 
       Examples:
         auger chart sales.csv
+        auger chart flights.csv --join 'airlines.csv on carrier' --category name --value 'avg(delay)' --as Delay
+        auger chart SalesByCountry --arg Region=Europe --category Country --value amount --workspace Fixtures/Workspace
         auger chart shop.sqlite.sales --category 'year(order_date)' --series region --value 'sum(amount)' -o sales.json
       """)
 
-  @Argument(help: "A file, or SOURCE.TABLE.") var table: String
+  @Argument(help: "A query of the workspace, a file, or SOURCE.TABLE.") var table: String
 
   @Option(help: "The categories: a column, or an expression over columns.") var category: String?
   @Option(help: "The series: a column, or an expression over columns.") var series: String?
   @Option(help: "A value: an expression with aggregates; several make several dimensions.") var value: [String] = []
+  @Option(help: "The title of a value, in the order of the values.") var `as`: [String] = []
   @Option(help: "Only rows that fulfil this.") var `where`: [String] = []
+  @Option(help: "An argument of the query: NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
+  var arg: [String] = []
+  @Option(help: "A variable of expressions: '$x=5'.") var set: [String] = []
   @Option(help: "Column, StackedColumn, Bar, Line, Area, Pie, Scatter, Bubble ...") var type: String?
   @Option(help: "none, stacked or percent: how columns, bars or areas of one category share their place.")
   var stacking: Stacking?
@@ -65,14 +71,17 @@ struct ChartCommand: AsyncParsableCommand {
   @Option(help: "The currency of Currency: EUR, USD, ...") var currency: String?
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
+  @OptionGroup var tables: TableOptions
   @OptionGroup var axes: AxisArguments
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var terminal: TerminalOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
+    if `as`.count > max(1, value.count) { throw ValidationError("There are more titles (--as) than values.") }
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1.") }
     for (name, number) in [("--forecast-count", forecastCount), ("--season", season)] {
       if let number, !(1...1000).contains(number) { throw ValidationError("\(name) must be from 1 to 1000.") }
@@ -81,27 +90,67 @@ struct ChartCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let budget = memory.budget()
+    let (budget, now) = (memory.budget(), clock.moment())
     try await common.run {
       let isShown = common.output == "-" && Terminal.isStandardOutput
       let format = try common.chosenFormat(
         or: isShown ? .terminal : .json, among: OutputFormat.charts + [.text, .terminal])
-      let workspace = try common.openWorkspace()
+      var workspace = try common.openWorkspace()
       let themes = try pictures.themes(of: workspace, common.reporting)
-      let argument = try SourceArgument.parse(self.table, workspace: workspace, options: csv.sourceOptions)
-      let opened = try await OpenedTable.open(argument, in: workspace, common, memory: budget)
+      let declared = workspace
+      let argument =
+        try await result(in: &workspace, budget, now)
+        ?? SourceArgument.parse(self.table, orQueryOf: declared, options: csv.sourceOptions)
+      let joins = try tables.joins(&workspace)
+      let opened = try await OpenedTable.open(
+        argument, in: workspace, workers: common.workers, memory: budget, now: now)
       let table = try opened.onlyTable()
-      let request = try await request(for: table, RunControl(memory: budget))
+      let control = RunControl(memory: budget)
+      var request = try await request(for: table, control)
+      request.derive = try tables.derived()
+      request.joins = try await joins.resolved(on: table, opened.delegate, control).joins
+      request.variables = try QueryArguments(assignments: set, option: "--set")
       let (query, dashboard) = try request.resolved(name: opened.title, source: opened.sourceName, table: table.name)
       var pipeline = Pipeline(delegate: opened.delegate.adding(query), dashboards: [dashboard], memory: budget)
+      pipeline.arguments = request.variables
+      try request.variables.requireUse(
+        by: "the chart", taking: query.argumentNames + dashboard.variables.map(\.name), option: "--set")
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
       var warnings = model.warnings
       try common.write(
         try await pictures.data(
-          for: model, format, themes, common, budget, terminal: terminal.chart(themes.chosen), warnings: &warnings))
+          for: model, format, themes, isSafe: common.tables.safe, budget, terminal: terminal.chart(themes.chosen),
+          warnings: &warnings))
       common.reporting.warn(warnings)
     }
+  }
+
+  /// The result of a query of the workspace, as a source of it; nil where no query has the name.
+  private func result(
+    in workspace: inout Workspace, _ budget: MemoryBudget?, _ now: Timestamp
+  ) async throws -> SourceArgument? {
+    let arguments = try QueryArguments(assignments: arg, option: "--arg")
+    guard let query = workspace.queries.first(where: { $0.name == table }) else {
+      try arguments.requireUse(by: "'\(table)', which is no query,", taking: [], option: "--arg")
+      return nil
+    }
+    guard csv.isEmpty else {
+      throw AugerError(
+        .usage, operation: "execute query '\(table)'", "the options of CSV are for a file",
+        hint: "what its file is read by stands at the source, in the workspace")
+    }
+    try arguments.requireUse(by: "'\(table)'", taking: query.argumentNames, option: "--arg")
+    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
+    let result = try await delegate.execute(query, arguments: arguments)
+    common.reporting.warn(result.warnings.items)
+    // The chart's own query has its name now.
+    workspace.queries.removeAll { $0.name == table }
+    workspace.adapters.append(ResultAdapter(title: table, table: result))
+    return SourceArgument(
+      source: SourceDefinition(
+        adapter: ResultAdapter.adapterName, SourceConfiguration(name: table, location: table)),
+      table: table, title: table)
   }
 
   /// What was asked for, completed by what the data suggest.
@@ -114,7 +163,14 @@ struct ChartCommand: AsyncParsableCommand {
         hint: "--value SOURCE --value TARGET, and --value WEIGHT if they have one")
     }
     if value.isEmpty || (category == nil && !request.type.makesCategories) {
-      let (suggestion, isEmpty) = try await suggestion(for: table, control)
+      let (suggestion, isEmpty, footer) = try await suggestion(for: table, control)
+      if let footer {
+        request.filters = [footer.condition]
+        common.reporting.note(
+          .chosen,
+          "left out: the last row" + (footer.key.isEmpty ? "" : ", '\(footer.key)'")
+            + ", which is the sum of the others")
+      }
       let countsRows = request.type == .histogram || request.type == .boxPlot
       if type == nil, category == nil, value.isEmpty, suggestion.type == .histogram { request.type = .histogram }
       if category == nil, !request.type.makesCategories {
@@ -124,9 +180,9 @@ struct ChartCommand: AsyncParsableCommand {
             .nothingSuggested, operation: "choose a chart", "no column of '\(table.name)' suggests itself as category",
             hint: "name one with --category")
         }
-        request.category = Self.reference(chosen)
+        request.category = Expression.reference(to: chosen)
         if let grain = suggestion.grain, !countsRows { request.category = "StartOf(\(request.category), '\(grain)')" }
-        request.series = series ?? suggestion.series.map(Self.reference)
+        request.series = series ?? suggestion.series.map(Expression.reference(to:))
         if let most = suggestion.categoryLimit, limit == nil, sort == nil, !countsRows, type == nil {
           request.categoryLimit = most
           request.sort = ChartSort(.value, isDescending: true)
@@ -136,7 +192,9 @@ struct ChartCommand: AsyncParsableCommand {
         request.values = [
           suggestion.value.map { column in
             let isRow = countsRows || request.type == .histogram
-            return isRow ? Self.reference(column) : "\(suggestion.aggregate.rawValue)(\(Self.reference(column)))"
+            return isRow
+              ? Expression.reference(to: column)
+              : "\(suggestion.aggregate.rawValue)(\(Expression.reference(to: column)))"
           } ?? "count()"
         ]
       }
@@ -147,7 +205,8 @@ struct ChartCommand: AsyncParsableCommand {
           + (request.category.isEmpty ? "" : " by \(request.category)")
           + (request.series.map { ", series \($0)" } ?? "") + (request.categoryLimit.map { ", the top \($0)" } ?? ""))
     }
-    request.filters = `where`
+    request.filters += `where`
+    request.valueTitles = self.as
     request.valueAxis = axis
     request.categoryAxis = categoryAxis
     request.axes = try axes.axes()
@@ -188,7 +247,7 @@ struct ChartCommand: AsyncParsableCommand {
   /// What the data suggest, and whether there are any: without rows the first column makes an empty chart.
   private func suggestion(
     for table: any ScannableTable, _ control: RunControl
-  ) async throws -> (ChartSuggestion, empty: (rows: Bool, firstColumn: String?)) {
+  ) async throws -> (ChartSuggestion, empty: (rows: Bool, firstColumn: String?), TotalsFooter?) {
     let executor = TableQueryExecutor(workers: common.workers)
     return try await Workers.blocking(control) {
       let profile = try TableProfile(of: table, executor: executor, control)
@@ -201,14 +260,11 @@ struct ChartCommand: AsyncParsableCommand {
         }
         return Int(rows)
       }
-      return (suggestion, (profile.rowCount == 0, profile.columns.first?.field.name))
+      // Below tables that people wrote; a database has none.
+      let footer =
+        table.pushdown == nil ? try TotalsFooter(of: table, profile, executor: executor, control) : nil
+      return (suggestion, (profile.rowCount == 0, profile.columns.first?.field.name), footer)
     }
-  }
-
-  /// A column as an expression names it: brackets only where the name needs them.
-  private static func reference(_ column: String) -> String {
-    let parsed = try? Expression.parse(column)
-    return parsed?.columnName == column ? column : "[\(column)]"
   }
 
   private func shownParts() throws -> [ChartDisplay.Part: Bool] {

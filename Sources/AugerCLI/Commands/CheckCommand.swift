@@ -31,6 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Ways that are listed of each item, at most.", valueName: "n")) var mostPaths = 200
 
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var reporting: ReportingOptions
 
   @Option(help: "Threads that share the work, at most four for each processor.") var workers: Int?
@@ -67,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
     var files = files
     var around = workspace
     if files.isEmpty {
-      guard let path = try workspace ?? CommonOptions.nearestWorkspace() else {
+      guard let path = try workspace ?? WorkspaceOption.nearestWorkspace() else {
         throw AugerError(
           .fileNotFound, operation: "check", "there is no auger.yaml here, nor in a folder above",
           hint: "Name a folder, a workspace or a dashboard.")
@@ -75,9 +76,9 @@ struct CheckCommand: AsyncParsableCommand {
       files = [path]
       around = nil
     }
-    var check = try WorkspaceCheck(files, workspace: around, adapters: CommonOptions.adapters)
+    var check = try WorkspaceCheck(files, workspace: around, adapters: WorkspaceOption.adapters)
     reporting.noteWorkers(workers)
-    if live { try await check.askSources(workers: workers) }
+    if live { try await check.askSources(workers: workers, now: clock.moment()) }
     return check
   }
 

@@ -23,10 +23,12 @@ struct DemoCommand: AsyncParsableCommand {
   @Argument(help: "The directory to write; it is made if need be.") var directory = "auger-demo"
 
   @OptionGroup var pictures: PictureOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var threads: WorkersOption
+  @OptionGroup var reporting: ReportingOptions
 
   func run() async throws {
-    try await common.run {
+    reporting.noteWorkers(threads.workers)
+    try await reporting.run {
       let folder = URL(fileURLWithPath: directory, isDirectory: true)
       let written = SampleWorkspace.files.map(\.path) + ["sales.csv", "shop.sqlite"]
       if let there = written.first(where: {
@@ -46,11 +48,11 @@ struct DemoCommand: AsyncParsableCommand {
       }
       try DashboardExport.write(
         SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
-      let workspace = try Workspace(contentsOf: folder.path, adapters: CommonOptions.adapters)
-      let themes = try pictures.themes(of: workspace, common.reporting)
-      let pipeline = Pipeline(workspace, workers: common.workers)
+      let workspace = try Workspace(contentsOf: folder.path, adapters: WorkspaceOption.adapters)
+      let themes = try pictures.themes(of: workspace, reporting)
+      let pipeline = Pipeline(workspace, workers: threads.workers)
       let export = DashboardExport(
-        formats: [.json, .svg], pictures: pictures, themes: themes, orientation: .landscape, common: common)
+        formats: [.json, .svg], pictures: pictures, themes: themes, orientation: .landscape, isSafe: false)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
@@ -61,9 +63,9 @@ struct DemoCommand: AsyncParsableCommand {
       files.append(
         DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: themes.chosen)))
       try DashboardExport.write(files, to: folder.appendingPathComponent("Charts"))
-      for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
+      for (chart, warning) in warnings { reporting.warn([warning], of: chart) }
       let charts = files.count { $0.path.contains("/") && $0.path.hasSuffix(".json") }
-      if !common.reporting.quiet {
+      if !reporting.quiet {
         try Self.say(directory, retailer.lineCount, charts, workspace.dashboards.map(\.name))
       }
     }

@@ -23,10 +23,12 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
   @Option(help: "A variable: '$x=5'. Numbers, dates and texts are distinguished; quote a text as '$x='\\''5'\\'''.")
   var set: [String] = []
 
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     try await common.run {
+      let now = clock.moment()
       let parsed = try Expression.parse(expression)
       let arguments = try QueryArguments(assignments: set, option: "--set")
       try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
@@ -35,7 +37,7 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
       if let table {
         let workspace = try common.openWorkspace()
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        target = try await OpenedTable.open(argument, in: workspace, common).onlyTable()
+        target = try await OpenedTable.open(argument, in: workspace, workers: common.workers).onlyTable()
       } else {
         target = StoredTable("none", Table(Schema([]), [], rowCount: 1))
       }
@@ -46,7 +48,7 @@ struct EvalCommand: AsyncParsableCommand, TakesExpression {
         : TableQuery(from: target.name, derive: [value], select: [TableQuery.ColumnReference("value")])
       let result = try await Workers.blocking(control) {
         try TableQueryExecutor(workers: common.workers)
-          .execute(query, on: target, arguments: arguments, control)
+          .execute(query.at(now), on: target, arguments: arguments, control)
       }
       if common.format != nil || common.output != "-" { return try common.write(result) }
       // A bool prints as the number it computes as.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerColumns
 import AugerDiagnostics
+import AugerEngine
 import AugerExpressions
 import AugerQuery
 
@@ -23,20 +24,31 @@ struct ExplainCommand: AsyncParsableCommand, TakesExpression {
 
   @Option(help: "A variable: '$x=5'.") var set: [String] = []
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var threads: WorkersOption
+  @OptionGroup var common: OutputOptions
 
   func run() async throws {
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      var parsed = try Expression.parse(expression)
+      var parsed = try Expression.parse(expression).at(clock.moment())
       let arguments = try QueryArguments(assignments: set, option: "--set")
       try arguments.requireUse(by: "the expression", taking: parsed.variableNames, option: "--set")
       var schema = Schema([])
       if let table {
-        let workspace = try common.openWorkspace()
+        let workspace = try place.open(common.reporting)
         let argument = try SourceArgument.parse(table, workspace: workspace)
-        let opened = try await OpenedTable.open(argument, in: workspace, common).onlyTable()
+        let opened = try await OpenedTable.open(argument, in: workspace, workers: threads.workers).onlyTable()
         let control = RunControl()
-        schema = try await Workers.blocking(control) { try opened.schema(control) }
+        let query = TableQuery(from: opened.name, derive: [.init("value", parsed)])
+        (schema, parsed) = try await Workers.blocking(control) {
+          let executor = TableQueryExecutor(workers: threads.workers)
+          let answered = try executor.answering(query, arguments) {
+            try executor.execute($0, on: opened, arguments: arguments, control)
+          }
+          return (try opened.schema(control), answered.derive[0].expression)
+        }
       }
       if parsed.containsWindow { parsed = parsed.aggregatingWindows(by: .sum) }
       var scope = ExpressionScope(

@@ -71,8 +71,12 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: "The language and conventions of texts.") var locale = "en_US"
 
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var tables: SafeOption
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var threads: WorkersOption
+  @OptionGroup var common: OutputOptions
 
   func validate() throws {
     let several = [compare, sweep, frames].compactMap(\.self).count
@@ -94,10 +98,11 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     var isPartial = false
     let budget = memory.budget()
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
-      let workspace = try common.openWorkspace(damage: .error)
+      let workspace = try place.open(common.reporting, damage: .error)
       isPartial = !workspace.damagedDashboards.isEmpty
-      var pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
+      var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment())
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(
@@ -108,7 +113,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
       let export = DashboardExport(
         formats: try Self.parsed(destination.formats), pictures: pictures,
-        themes: try pictures.themes(of: workspace, common.reporting), orientation: orientation, common: common,
+        themes: try pictures.themes(of: workspace, common.reporting), orientation: orientation, isSafe: tables.safe,
         memory: budget)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
@@ -142,10 +147,10 @@ struct ExportCommand: AsyncParsableCommand {
           }
         } catch { try failed(error) }
       }
-      if !files.isEmpty { try destination.write(files, common) }
+      if !files.isEmpty { try destination.write(files, common.reporting) }
       for (chart, warning) in warnings { common.reporting.warn([warning], of: chart) }
       if files.isEmpty { throw ExitCode(2) }
-      destination.note(files, common)
+      destination.note(files, common.reporting)
     }
     if isPartial { throw ExitCode(1) }
   }

@@ -15,7 +15,7 @@ struct FunctionsCommand: AsyncParsableCommand {
 
   @Flag(help: "The reference page, as Documentation/functions.md has it.") var markdown = false
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: OutputOptions
 
   func run() async throws {
     try await common.run {

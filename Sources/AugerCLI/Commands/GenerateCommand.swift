@@ -137,7 +137,7 @@ private struct GenerateInput {
       let url = URL(fileURLWithPath: input)
       let isFolder = FileFacts.isDirectory(input)
       if isFolder || ["auger.yaml", "auger.yml"].contains(url.lastPathComponent) {
-        let workspace = try Workspace(contentsOf: input, adapters: CommonOptions.adapters)
+        let workspace = try Workspace(contentsOf: input, adapters: WorkspaceOption.adapters)
         dashboards += workspace.dashboards
         queries += workspace.queries
         let folder = isFolder ? url : url.deletingLastPathComponent()

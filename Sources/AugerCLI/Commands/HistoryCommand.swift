@@ -19,7 +19,8 @@ struct HistoryCommand: AsyncParsableCommand {
   @Option(help: "How many runs.") var limit = 20
 
   @OptionGroup var refresh: RefreshOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var common: TableOutputOptions
 
   func validate() throws {
     if limit < 1 { throw ValidationError("--limit must be at least 1.") }
@@ -27,7 +28,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let workspace = try common.openWorkspace(damage: nil)
+      let workspace = try place.open(common.reporting, damage: nil)
       let known = try RefreshOptions.jobs(of: workspace)
       if let job { _ = try JobDefinition.named(job, among: known) }
       let runs = try await refresh.store(for: workspace).history(job: job, limit: limit)

@@ -18,9 +18,11 @@ struct InitCommand: AsyncParsableCommand {
 
   @Argument(help: "A database, a file or a pattern of files, or one table: SOURCE.TABLE.") var sources: [String]
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var threads: WorkersOption
+  @OptionGroup var common: OutputOptions
 
   func run() async throws {
+    common.reporting.noteWorkers(threads.workers)
     try await common.run {
       let directory = URL(fileURLWithPath: common.output == "-" ? "." : common.output, isDirectory: true)
       let file = directory.appendingPathComponent("auger.yaml")
@@ -29,14 +31,14 @@ struct InitCommand: AsyncParsableCommand {
           .fileUnwritable, operation: "write a workspace", "'\(file.relativePath)' is there already",
           hint: "name another directory with --output")
       }
-      var workspace = Workspace(adapters: CommonOptions.adapters)
+      var workspace = Workspace(adapters: WorkspaceOption.adapters)
       var arguments: [SourceArgument] = []
       for text in sources {
-        var argument = try SourceArgument.parse(text, workspace: Workspace(adapters: CommonOptions.adapters))
+        var argument = try SourceArgument.parse(text, workspace: Workspace(adapters: WorkspaceOption.adapters))
         workspace.add(&argument)
         arguments.append(argument)
       }
-      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+      let delegate = WorkspaceQueryDelegate(workspace, workers: threads.workers)
       let control = RunControl()
       let proposal = try await Workers.blocking(control) { [arguments] in
         let origins = try arguments.map { argument in
@@ -45,7 +47,7 @@ struct InitCommand: AsyncParsableCommand {
             try delegate.source(definition.configuration.name), adapter: definition.adapter,
             settings: Self.settings(definition, from: directory), table: argument.table)
         }
-        return try WorkspaceProposal(origins, workers: common.workers, control)
+        return try WorkspaceProposal(origins, workers: threads.workers, control)
       }
       try DashboardExport.write(
         proposal.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: directory)

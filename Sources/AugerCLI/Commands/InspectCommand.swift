@@ -37,7 +37,7 @@ struct InspectCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "How long counting and reading may take: a view may never end. 30s, 10m, 2h.", valueName: "duration"))
   var timeLimit = TimeLimit.ofInspection
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: ResultOptions
 
   func run() async throws {
     try await common.run {
@@ -45,7 +45,7 @@ struct InspectCommand: AsyncParsableCommand {
       let workspace = try common.openWorkspace()
       var argument = try SourceArgument.parse(source, workspace: workspace, options: csv.sourceOptions)
       if let table { argument.table = table }
-      let opened = try await OpenedTable.open(argument, in: workspace, common, listingTables: true)
+      let opened = try await OpenedTable.open(argument, in: workspace, workers: common.workers, listingTables: true)
       let control = RunControl(timeLimit: timeLimit.duration)
       guard let target = opened.table else {
         let tables = try await described(opened, nil, control)

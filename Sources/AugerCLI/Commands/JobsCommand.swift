@@ -20,7 +20,8 @@ struct JobsCommand: AsyncParsableCommand {
 
   @Option(help: "The times after this moment, as 2024-03-30T12:00:00 in UTC; without it, after now.") var after: String?
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var common: TableOutputOptions
 
   func validate() throws {
     if count < 1 || count > 100_000 { throw ValidationError("--count must be between 1 and 100000.") }
@@ -29,7 +30,7 @@ struct JobsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let known = try RefreshOptions.jobs(of: try common.openWorkspace(damage: nil))
+      let known = try RefreshOptions.jobs(of: try place.open(common.reporting, damage: nil))
       let performerNames = try jobs.isEmpty ? known : jobs.map { try JobDefinition.named($0, among: known) }
       let start = after.flatMap(Self.moment) ?? SystemClock().now()
       var rows: [[Scalar]] = []

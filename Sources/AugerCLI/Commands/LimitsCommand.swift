@@ -10,7 +10,7 @@ struct LimitsCommand: AsyncParsableCommand {
 
   @Flag(help: "The page, as Documentation/limits.md has it.") var markdown = false
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: OutputOptions
 
   func run() async throws {
     try await common.run {

@@ -21,7 +21,8 @@ struct PlanCommand: AsyncParsableCommand {
   @Option(help: "An argument NAME=VALUE, NAME=[A,B] for a list, NAME=LOWER..UPPER for a range.")
   var arg: [String] = []
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var clock: ClockOptions
+  @OptionGroup var common: ResultOptions
 
   func run() async throws {
     try await common.run {
@@ -29,7 +30,7 @@ struct PlanCommand: AsyncParsableCommand {
       let query = try workspace.query(name)
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
       try arguments.requireUse(by: "query '\(name)'", taking: query.argumentNames, option: "--arg")
-      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers)
+      let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, now: clock.moment())
       let shown = ShownPlan(
         query, try workspace.source(query.source), try await delegate.plan(query, arguments: arguments))
       switch try common.chosenFormat(or: .text, among: [.text, .json]) {

@@ -54,6 +54,7 @@ struct QueryCommand: AsyncParsableCommand {
   @Flag(help: "All rows on a terminal, where it is 50 otherwise; elsewhere nothing is cut.") var all = false
 
   @OptionGroup var options: QueryOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var csv: CSVOptions
   @OptionGroup var common: CommonOptions
@@ -71,7 +72,7 @@ struct QueryCommand: AsyncParsableCommand {
 
   func run() async throws {
     var isDamaged = false
-    let budget = memory.budget()
+    let (budget, now) = (memory.budget(), clock.moment())
     try await common.run {
       var workspace = try common.openWorkspace(damage: .error)
       isDamaged = !workspace.damagedDashboards.isEmpty
@@ -81,11 +82,11 @@ struct QueryCommand: AsyncParsableCommand {
             .usage, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg and the options of CSV are for other tables")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget)
+        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: now)
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await asked(
-          of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget)
-        common.log("\(table.rowCount) rows")
+          of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget, now)
+        common.reporting.log("\(table.rowCount) rows")
         return try common.write(table, budget, mostRows: mostRows)
       }
       let arguments = try QueryArguments(assignments: arg, option: "--arg")
@@ -102,7 +103,7 @@ struct QueryCommand: AsyncParsableCommand {
         } else {
           executing = try workspace.addSQL(over: names, options: csv.sourceOptions)
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
       } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
@@ -111,12 +112,12 @@ struct QueryCommand: AsyncParsableCommand {
             .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",
             hint: "what its file is read by stands at the source, in the workspace")
         }
-        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget)
+        delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = known
       } else {
         let declared = workspace
-        let joins = try options.joins(&workspace)
-        let opened = try await openTable(name ?? "", declared: declared, workspace, budget)
+        let joins = try options.table.joins(&workspace)
+        let opened = try await openTable(name ?? "", declared: declared, workspace, budget, now)
         delegate = opened.delegate
         definition = try await tableQuery(opened, joins, budget)
         isWhole = true
@@ -129,8 +130,8 @@ struct QueryCommand: AsyncParsableCommand {
         error.details = error.details.adding(.query, definition.name)
         throw error
       }
-      if !isWhole { table = try await asked(of: table, definition.name, arguments, budget) }
-      common.log("\(table.rowCount) rows")
+      if !isWhole { table = try await asked(of: table, definition.name, arguments, budget, now) }
+      common.reporting.log("\(table.rowCount) rows")
       try common.write(table, budget, mostRows: mostRows)
     }
     if isDamaged { throw ExitCode(1) }
@@ -150,19 +151,10 @@ struct QueryCommand: AsyncParsableCommand {
   }
 
   private func openTable(
-    _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?
+    _ text: String, declared: Workspace, _ workspace: Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> OpenedTable {
-    do {
-      let argument = try SourceArgument.parse(text, workspace: declared, options: csv.sourceOptions)
-      return try await OpenedTable.open(argument, in: workspace, common, memory: budget)
-    } catch var error as AugerError where [.fileNotFound, .metadataObjectUndefined].contains(error.code) {
-      // With a workspace at hand, the name of a query was more likely meant.
-      guard !workspace.queries.isEmpty else { throw error }
-      error.message = "there is no query, file or source '\(text)'"
-      error.hint =
-        error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
-      throw error
-    }
+    let argument = try SourceArgument.parse(text, orQueryOf: declared, options: csv.sourceOptions)
+    return try await OpenedTable.open(argument, in: workspace, workers: common.workers, memory: budget, now: now)
   }
 
   /// Rows that a terminal shows.
@@ -177,17 +169,7 @@ struct QueryCommand: AsyncParsableCommand {
       return QueryDefinition(
         name: opened.title, source: opened.sourceName, body: .table(try options.query(from: table.name)))
     }
-    let control = RunControl(memory: budget)
-    let (columns, resolved) = try await Workers.blocking(control) {
-      var columns = try table.schema(control).names
-      var resolved: [TableJoin] = []
-      for join in joins {
-        let (join, theirs) = try join.resolved(opened.delegate, columns: columns, control)
-        resolved.append(join)
-        columns += theirs.map { "\(join.name).\($0)" } + theirs.filter { !columns.contains($0) }
-      }
-      return (columns, resolved)
-    }
+    let (columns, resolved) = try await joins.resolved(on: table, opened.delegate, RunControl(memory: budget))
     var query = try options.query(from: table.name, columns: columns)
     query.joins = resolved
     return QueryDefinition(name: opened.title, source: opened.sourceName, body: .table(query))
@@ -195,8 +177,9 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// What the options ask of a result.
   private func asked(
-    of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?
+    of table: Table, _ name: String, _ arguments: QueryArguments, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> Table {
-    try await options.answer(on: table, named: name, arguments: arguments, workers: common.workers, memory: budget)
+    try await options.answer(
+      on: table, named: name, arguments: arguments, at: now, workers: common.workers, memory: budget)
   }
 }

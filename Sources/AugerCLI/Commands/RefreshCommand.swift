@@ -23,24 +23,27 @@ struct RefreshCommand: AsyncParsableCommand {
   @Flag(help: "Tables that jobs keep are read anew from their sources.") var rebuild = false
 
   @OptionGroup var refresh: RefreshOptions
+  @OptionGroup var clock: ClockOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var reporting: ReportingOptions
 
   func run() async throws {
     var code: Int32 = 0
-    try await common.run {
-      let workspace = try common.openWorkspace(damage: nil)
+    try await reporting.run {
+      let workspace = try place.open(reporting, damage: nil)
       let known = try RefreshOptions.jobs(of: workspace)
       let store = try refresh.store(for: workspace)
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(common.reporting)
+      let log = RunLog(reporting)
       var performer = RunPerformer(
         workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
         lease: .seconds(refresh.lease)
       ) { log.tell($0) }
       performer.memory = memory.budget()
+      performer.moment = clock.now?.timestamp
       performer.rebuildsTables = rebuild
       performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }

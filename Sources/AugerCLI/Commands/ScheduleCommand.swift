@@ -26,21 +26,22 @@ struct ScheduleCommand: AsyncParsableCommand {
 
   @OptionGroup var refresh: RefreshOptions
   @OptionGroup var memory: MemoryOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var reporting: ReportingOptions
 
   func validate() throws {
     if slots < 1 { throw ValidationError("--slots must be at least 1.") }
   }
 
   func run() async throws {
-    try await common.run {
-      let workspace = try common.openWorkspace(damage: nil)
+    try await reporting.run(isEndless: true) {
+      let workspace = try place.open(reporting, damage: nil)
       let jobs = try RefreshOptions.jobs(of: workspace)
       let store = try refresh.store(for: workspace)
       let worker = RefreshOptions.workerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
-      let log = RunLog(common.reporting)
+      let log = RunLog(reporting)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
         workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),

@@ -16,7 +16,7 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @Option(help: "Of what: chart, dashboard or frames.") var of = Kind.chart
 
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var common: OutputOptions
 
   func run() async throws {
     try await common.run {

@@ -28,7 +28,7 @@ struct PictureOptions: ParsableArguments {
 
   /// A chart as a file of this format, made within `memory`. What a picture leaves out is warned of.
   func data(
-    for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, _ common: CommonOptions,
+    for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, isSafe: Bool,
     _ memory: MemoryBudget?, terminal: TerminalChart = TerminalChart(), warnings: inout [Warning]
   ) async throws -> [UInt8] {
     let svg = svg(themes)
@@ -37,7 +37,7 @@ struct PictureOptions: ParsableArguments {
     if share.isLimited { try share.hold(model.writtenBytes) }
     switch format {
     case .json: return ChartJSON(includesTexts: texts).data(for: model)
-    case .text, .csv, .tsv, .arrow, .arrows: return try common.bytes(of: model.tabulated(), format)
+    case .text, .csv, .tsv, .arrow, .arrows: return try format.bytes(of: model.tabulated(), isSafe: isSafe)
     case .svg, .png, .pdf:
       for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
       let picture = svg.data(for: model)

@@ -1,63 +1,20 @@
 import ArgumentParser
 import Auger
-import AugerArrowFiles
-import AugerCSV
 import AugerDiagnostics
-import AugerPostgreSQL
-import AugerQuery
-import AugerRefresh
-import AugerSQLite
-import Foundation
 
-/// The options of every command.
-struct CommonOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Where to write; the ending chooses the format. '-', or nothing, is standard output.", valueName: "output"))
-  var namedOutput: String?
+/// Options of a command that computes something of a workspace.
+protocol ComputesInWorkspace: WritesOutput {
+  var place: WorkspaceOption { get }
+  var threads: WorkersOption { get }
+}
 
-  /// Where to write; `-` is standard output.
-  var output: String {
-    get { namedOutput ?? "-" }
-    set { namedOutput = newValue }
-  }
-
-  @Option(help: "The format, where the ending does not say it.")
-  var format: OutputFormat?
-
-  @Flag(help: "Texts of CSV and TSV that a spreadsheet would compute get a ' in front: =, +, -, @ and tab.")
-  var safe = false
-
-  @Flag(help: "Say on standard error what is done and how long it takes.")
-  var verbose = false
-
-  @Option(help: "The workspace file or its folder; without it, the nearest auger.yaml upwards.")
-  var workspace: String?
-
-  @Option(help: "Threads that share the work, at most four for each processor. The result does not depend on it.")
-  var workers: Int?
-
-  @OptionGroup var reporting: ReportingOptions
-
-  func validate() throws {
-    if let workers, workers < 1 { throw ValidationError("--workers must be at least 1.") }
-  }
-
-  static let adapters: [any SourceAdapter] = [
-    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), ArrowAdapter(), TableStoreAdapter(), SQLAdapter(),
-  ]
+extension ComputesInWorkspace {
+  var workers: Int? { threads.workers }
 
   /// Does a command's work; what it throws is reported.
   func run(_ work: () async throws -> Void) async throws {
-    let start = ContinuousClock.now
     reporting.noteWorkers(workers)
     try await reporting.run(work)
-    log("done in \((ContinuousClock.now - start).formattedMilliseconds)")
-  }
-
-  func log(_ message: @autoclosure () -> String) {
-    if verbose { reporting.note(.progress, "auger: \(message())") }
   }
 
   /// The workspace that was named, or the nearest one upwards, or an empty one.
@@ -65,62 +22,37 @@ struct CommonOptions: ParsableArguments {
   /// A dashboard of it that cannot be read is reported as `damage` says, and is left out; where that is nil it is an
   /// error of the workspace.
   func openWorkspace(damage: Diagnostic.Level? = .warning) throws -> Workspace {
-    guard let path = try workspace ?? Self.nearestWorkspace() else { return Workspace(adapters: Self.adapters) }
-    let opened = try Workspace(contentsOf: path, adapters: Self.adapters, toleratesDamage: damage != nil)
-    for note in opened.notes { reporting.report(note) }
-    if let damage {
-      for var finding in opened.damagedDashboards.flatMap(\.error.diagnostics) {
-        if finding.level == .error { finding.level = damage }
-        reporting.report(finding)
-      }
-    }
-    return opened
-  }
-
-  /// The nearest `auger.yaml` upwards; one in the working directory by its bare name.
-  ///
-  /// Throws `workspaceNotTrusted` for one that is neither the user's own nor the system's: it says what is read and
-  /// what of the environment is sent where, and nobody has named it.
-  static func nearestWorkspace() throws(AugerError) -> String? {
-    var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    if FileManager.default.fileExists(atPath: "auger.yaml") {
-      try requireTrust(in: "auger.yaml")
-      return "auger.yaml"
-    }
-    while true {
-      let candidate = directory.appendingPathComponent("auger.yaml").path
-      if FileManager.default.fileExists(atPath: candidate) {
-        try requireTrust(in: candidate)
-        return candidate
-      }
-      if directory.path == "/" { return nil }
-      directory.deleteLastPathComponent()
-    }
-  }
-
-  /// Both the name and the file behind a link belong to the user or to root.
-  private static func requireTrust(in path: String) throws(AugerError) {
-    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    let owners = [path, target].map { path in
-      let facts = try? FileManager.default.attributesOfItem(atPath: path)
-      return (facts?[.ownerAccountID] as? NSNumber)?.uint32Value
-    }
-    guard owners.allSatisfy({ $0 == geteuid() || $0 == 0 }) else {
-      throw AugerError(
-        .workspaceNotTrusted, operation: "use '\(path)'", "it was not named, and belongs to another user",
-        hint: "--workspace \(path) uses it all the same")
-    }
+    try place.open(reporting, damage: damage)
   }
 }
 
-extension Duration {
-  fileprivate var formattedMilliseconds: String {
-    let (seconds, attoseconds) = components
-    return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+/// Of commands whose result is a text or JSON.
+struct ResultOptions: ParsableArguments, WritesResult, ComputesInWorkspace {
+  @OptionGroup var destination: OutputOptions
+  @Option(help: "The format, where the ending does not say it.") var format: OutputFormat?
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var threads: WorkersOption
+
+  var namedOutput: String? {
+    get { destination.namedOutput }
+    set { destination.namedOutput = newValue }
   }
+
+  var reporting: ReportingOptions { destination.reporting }
 }
 
-extension Diagnostic.Code {
-  /// An `auger.yaml` that was found, not named, and belongs to somebody else.
-  static let workspaceNotTrusted = Self("workspaceNotTrusted")
+/// Of commands whose result may be a table.
+struct CommonOptions: ParsableArguments, WritesTables, ComputesInWorkspace {
+  @OptionGroup var written: TableOutputOptions
+  @OptionGroup var place: WorkspaceOption
+  @OptionGroup var threads: WorkersOption
+
+  var namedOutput: String? {
+    get { written.namedOutput }
+    set { written.namedOutput = newValue }
+  }
+
+  var format: OutputFormat? { written.format }
+  var tables: SafeOption { written.tables }
+  var reporting: ReportingOptions { written.reporting }
 }

@@ -5,6 +5,7 @@ import Foundation
 enum Console {
   /// Writes to standard output. A reader that has gone away (`| head`) is success.
   static func write(_ bytes: [UInt8]) {
+    ProgressLine.end()
     do {
       try FileHandle.standardOutput.write(contentsOf: bytes)
     } catch {
@@ -17,6 +18,7 @@ enum Console {
   /// Writes a line to standard error; what a terminal would take as a command is shown as U+FFFD.
   static func error(_ text: String) {
     let text = DiagnosticRenderer.printable(text, keeping: "\n\t") + "\n"
+    ProgressLine.clear()
     try? FileHandle.standardError.write(contentsOf: Array(text.utf8))
   }
 }

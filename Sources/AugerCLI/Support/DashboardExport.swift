@@ -14,7 +14,8 @@ struct DashboardExport: Sendable {
   var pictures: PictureOptions
   var themes: PictureThemes
   var orientation: DashboardPicture.Orientation
-  var common: CommonOptions
+  /// Whether tables are made safe for spreadsheets.
+  var isSafe: Bool
   /// What files are made within.
   var memory: MemoryBudget?
 
@@ -120,7 +121,7 @@ struct DashboardExport: Sendable {
     var files: [File] = []
     for format in formats {
       do {
-        let bytes = try await pictures.data(for: model, format, themes, common, memory, warnings: &own)
+        let bytes = try await pictures.data(for: model, format, themes, isSafe: isSafe, memory, warnings: &own)
         files.append(File(path: "\(path).\(format.ending)", bytes: bytes))
       } catch { try failed(error) }
     }

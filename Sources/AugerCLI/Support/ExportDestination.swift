@@ -58,7 +58,7 @@ struct ExportDestination {
   }
 
   /// Writes the files; of a dashboard's to one file only that of the whole, which is the last.
-  func write(_ files: [DashboardExport.File], _ common: CommonOptions) throws {
+  func write(_ files: [DashboardExport.File], _ reporting: ReportingOptions) throws {
     switch place {
     case .standardOutput:
       if let file = try only(files) { Console.write(file.bytes) }
@@ -69,7 +69,7 @@ struct ExportDestination {
         to: URL(fileURLWithPath: path).deletingLastPathComponent())
     case .directory(let path):
       try DashboardExport.write(files, to: URL(fileURLWithPath: path, isDirectory: true))
-      for file in files { common.log("wrote \(file.path)") }
+      for file in files { reporting.log("wrote \(file.path)") }
     }
   }
 
@@ -82,13 +82,13 @@ struct ExportDestination {
   }
 
   /// Says what was written.
-  func note(_ files: [DashboardExport.File], _ common: CommonOptions) {
+  func note(_ files: [DashboardExport.File], _ reporting: ReportingOptions) {
     switch place {
     case .standardOutput: break
-    case .file(let path, _): common.reporting.note(.written, "wrote \(path)")
+    case .file(let path, _): reporting.note(.written, "wrote \(path)")
     case .directory(let path):
       let directory = URL(fileURLWithPath: path, isDirectory: true)
-      common.reporting.note(
+      reporting.note(
         .written, "wrote \(files.count) \(files.count == 1 ? "file" : "files") to \(directory.relativePath)")
     }
   }

@@ -68,3 +68,21 @@ struct JoinArgument {
     }
   }
 }
+
+extension [JoinArgument] {
+  /// The joins of a table, each over the columns of those before, and the names of all columns that there are then.
+  func resolved(
+    on table: any ScannableTable, _ delegate: WorkspaceQueryDelegate, _ control: RunControl
+  ) async throws -> (columns: [String], joins: [TableJoin]) {
+    try await Workers.blocking(control) {
+      var columns = try table.schema(control).names
+      var joins: [TableJoin] = []
+      for join in self {
+        let (join, theirs) = try join.resolved(delegate, columns: columns, control)
+        joins.append(join)
+        columns += theirs.map { "\(join.name).\($0)" } + theirs.filter { !columns.contains($0) }
+      }
+      return (columns, joins)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Auger
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
@@ -14,14 +15,16 @@ struct OpenedTable: Sendable {
 
   /// Opens `FILE` or `SOURCE.TABLE` on a thread that may block.
   static func open(
-    _ argument: SourceArgument, in workspace: Workspace, _ common: CommonOptions, listingTables: Bool = false,
-    memory: MemoryBudget? = nil
+    _ argument: SourceArgument, in workspace: Workspace, workers: Int?, listingTables: Bool = false,
+    memory: MemoryBudget? = nil, now: Timestamp? = nil
   ) async throws -> OpenedTable {
     var (workspace, argument) = (workspace, argument)
     workspace.add(&argument)
-    let delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: memory)
+    let delegate = WorkspaceQueryDelegate(workspace, workers: workers, memory: memory, now: now)
     let control = RunControl(memory: memory)
     return try await Workers.blocking(control) { [argument] in
+      let start = ContinuousClock.now
+      defer { control.meter?.add(ContinuousClock.now - start, to: .open) }
       let sourceName = argument.source.configuration.name
       let source = try delegate.source(sourceName)
       let tables = listingTables || argument.table == nil ? try source.tables(control) : []

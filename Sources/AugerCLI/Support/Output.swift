@@ -57,7 +57,7 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-extension CommonOptions {
+extension WritesResult {
   /// The format to write in: as named, or by the output's ending, or `fallback`.
   func chosenFormat(or fallback: OutputFormat, among formats: [OutputFormat]) throws -> OutputFormat {
     let chosen = try format ?? OutputFormat.ending(of: output) ?? fallback
@@ -68,52 +68,60 @@ extension CommonOptions {
     }
     return chosen
   }
+}
 
-  /// Writes all of a result, or nothing: a file appears complete or not at all.
-  func write(_ bytes: [UInt8]) throws {
-    if output == "-" { return Console.write(bytes) }
-    try AtomicFile.write(bytes, to: output)
-  }
-
-  /// Text for people; what a terminal would take as a command is shown as U+FFFD.
-  func write(_ text: String) throws {
-    try write(Array(DiagnosticRenderer.printable(text, keeping: "\n\t").utf8))
-  }
-
+extension WritesTables {
   /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
-  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows and says how many there are;
-  /// nil is all of them.
+  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows, and of columns that have room,
+  /// rounded for reading, and says how many there are; nil is all of them as they are.
   func write(_ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil) throws {
     let format = try chosenFormat(or: .text, among: OutputFormat.tables)
     let share = MemoryShare(of: memory)
     if share.isLimited { try share.hold(table.byteCount) }
     func write(to emit: ([UInt8]) throws -> Void) throws {
-      try self.write(table, format) { bytes in
+      try format.write(table, isSafe: tables.safe) { bytes in
         try Task.checkCancellation()
         try emit(bytes)
       }
     }
-    if let mostRows, table.rowCount > mostRows, format == .text, output == "-", Terminal.isStandardOutput {
-      try self.write(table[rows: 0..<mostRows], format) { Console.write($0) }
-      Console.write("… \(mostRows) of \(Limit.count(table.rowCount)) rows; --all shows them\n")
-    } else if output == "-" {
-      try write { Console.write($0) }
-    } else {
-      try AtomicFile.write(to: output, write)
+    try WorkMeter.measure(.write, on: WorkMeter.current) {
+      if let mostRows, format == .text, output == "-", Terminal.isStandardOutput {
+        self.write(table, terminalOf: mostRows)
+      } else if output == "-" {
+        try write { Console.write($0) }
+      } else {
+        try AtomicFile.write(to: output, write)
+      }
     }
     reporting.warn(table.warnings.items)
   }
 
+  /// What of a table has room on the terminal that standard output is.
+  private func write(_ table: Table, terminalOf mostRows: Int) {
+    var terminal = TerminalChart(width: Terminal.columns ?? 80, isColored: TerminalOptions.Color.auto.isOn)
+    terminal.mostRows = mostRows
+    let shown = terminal.data(for: table)
+    Console.write(shown.bytes)
+    let columns = table.schema.count
+    let left = [
+      shown.rows < table.rowCount ? "\(shown.rows) of \(Limit.count(table.rowCount)) rows" : nil,
+      shown.columns < columns ? "\(shown.columns) of \(Limit.count(columns)) columns" : nil,
+    ].compactMap(\.self)
+    if !left.isEmpty { Console.write("… \(left.joined(separator: ", ")); --all shows them\n") }
+  }
+}
+
+extension OutputFormat {
   /// A table in a format that tables have; in others, which no command allows, as text.
-  func bytes(of table: Table, _ format: OutputFormat) throws -> [UInt8] {
+  func bytes(of table: Table, isSafe: Bool) throws -> [UInt8] {
     var all: [UInt8] = []
-    try write(table, format) { all += $0 }
+    try write(table, isSafe: isSafe) { all += $0 }
     return all
   }
 
-  private func write(_ table: Table, _ format: OutputFormat, to emit: ([UInt8]) throws -> Void) throws {
-    guard let format = TableFormat(rawValue: format.rawValue) else { return try AlignedText.write(table, to: emit) }
-    try format.write(table, isSafe: safe, to: emit)
+  fileprivate func write(_ table: Table, isSafe: Bool, to emit: ([UInt8]) throws -> Void) throws {
+    guard let format = TableFormat(rawValue: rawValue) else { return try AlignedText.write(table, to: emit) }
+    try format.write(table, isSafe: isSafe, to: emit)
   }
 }
 

@@ -8,14 +8,7 @@ import AugerQuery
 
 /// What is asked of a table: everything that a table query can say.
 struct QueryOptions: ParsableArguments {
-  @Option(
-    help: """
-      A table whose columns stand beside: TABLE, 'TABLE on KEY' or 'NAME=TABLE on THEIRS=OURS'. It has one row for \
-      each key; rows that find none have nulls.
-      """)
-  var join: [String] = []
-  @Option(help: "The same; rows that find none are left out.") var innerJoin: [String] = []
-  @Option(help: "A further column NAME=EXPRESSION.") var derive: [String] = []
+  @OptionGroup var table: TableOptions
   @Option(help: "A condition on rows.") var `where`: [String] = []
   @Option(help: "Only these columns of rows: names or expressions, with commas; NAME=EXPRESSION names one.")
   var select: [String] = []
@@ -34,27 +27,15 @@ struct QueryOptions: ParsableArguments {
 
   var isEmpty: Bool {
     limit == nil && pivot == nil
-      && [derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
-  }
-
-  var hasJoins: Bool { !join.isEmpty || !innerJoin.isEmpty }
-
-  /// The joins, whose sources are added to the workspace.
-  func joins(_ workspace: inout Workspace) throws -> [JoinArgument] {
-    // A file that was typed before is no name for what is typed after.
-    let declared = workspace
-    var joins: [JoinArgument] = []
-    for text in join { joins.append(try JoinArgument(text, .left, declared: declared, &workspace)) }
-    for text in innerJoin { joins.append(try JoinArgument(text, .inner, declared: declared, &workspace)) }
-    return joins
+      && [table.derive, `where`, select, groupBy, measure, having, orderBy].allSatisfy(\.isEmpty)
   }
 
   /// Whether anything in them may be the name of a column that is no expression.
-  var namesColumns: Bool { hasJoins || pivot != nil || ![select, groupBy, orderBy].allSatisfy(\.isEmpty) }
+  var namesColumns: Bool { table.hasJoins || pivot != nil || ![select, groupBy, orderBy].allSatisfy(\.isEmpty) }
 
   /// The arguments that their expressions take, as far as they can be read.
   var argumentNames: [String] {
-    let lists = derive + select + groupBy + measure
+    let lists = table.derive + select + groupBy + measure
     let items = lists.flatMap { (try? ListedItems($0, of: ""))?.items ?? [] }.compactMap { try? $0.expression() }
     let conditions = (`where` + having).compactMap { try? Expression.parse($0) }
     return (items + conditions).flatMap(\.variableNames)
@@ -68,13 +49,7 @@ struct QueryOptions: ParsableArguments {
         hint: "leave out --select, or --group-by and --measure")
     }
     var query = TableQuery(from: table, limit: limit)
-    for item in try items(derive, "--derive", []) {
-      guard let name = item.name else {
-        throw AugerError(
-          .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "write NAME=EXPRESSION")
-      }
-      query.derive.append(.init(name, try item.expression()))
-    }
+    query.derive = try self.table.derived()
     let known = columns + query.derive.map(\.name)
     query.filters = try `where`.map { .init(try Expression.parse($0, name: "--where")) }
     if !select.isEmpty { query.select = try items(select, "--select", known).map { try column($0, known, &query) } }
@@ -99,15 +74,17 @@ struct QueryOptions: ParsableArguments {
 
   /// What is asked of a result that is there already.
   func answer(
-    on table: Table, named name: String, arguments: QueryArguments, workers: Int?, memory: MemoryBudget?
+    on table: Table, named name: String, arguments: QueryArguments, at now: Timestamp, workers: Int?,
+    memory: MemoryBudget?
   ) async throws -> Table {
-    if hasJoins {
+    if self.table.hasJoins {
       throw AugerError(
-        .usage, operation: "join '\((join + innerJoin)[0])'", "'\(name)' is a result, and joins are of tables",
+        .usage, operation: "join '\((self.table.join + self.table.innerJoin)[0])'",
+        "'\(name)' is a result, and joins are of tables",
         hint: "write the join into the query, or join by --sql")
     }
     if isEmpty { return table }
-    let query = try query(from: name, columns: table.schema.names)
+    let query = try query(from: name, columns: table.schema.names).at(now)
     let control = RunControl(memory: memory)
     return try await Workers.blocking(control) {
       var result = try TableQueryExecutor(workers: workers).execute(

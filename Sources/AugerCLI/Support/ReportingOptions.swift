@@ -11,15 +11,44 @@ struct ReportingOptions: ParsableArguments {
   @Option(help: "How errors, warnings and notes are reported: text, or a line of json each.")
   var diagnostics = Style.text
 
+  @Flag(help: "Say on standard error what is done, and where the time went.")
+  var verbose = false
+
   enum Style: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-  /// Does a command's work; an error that it throws is reported, and ends the command with exit code 2.
-  func run(_ work: () async throws -> Void) async throws {
-    do { try await work() } catch {
+  /// Does a command's work; an error that it throws is reported, and ends the command with exit code 2. On a terminal
+  /// the progress of long work is shown, unless the work goes on until it is ended.
+  func run(isEndless: Bool = false, _ work: () async throws -> Void) async throws {
+    let start = ContinuousClock.now
+    let meter = WorkMeter()
+    let line = quiet || isEndless || diagnostics == .json ? nil : ProgressLine.start(meter)
+    defer { line?.stop() }
+    do {
+      try await WorkMeter.$current.withValue(meter, operation: work)
+      line?.stop()
+      log(Self.text(of: meter, in: ContinuousClock.now - start))
+    } catch {
+      line?.stop()
       // Help, exit codes and wrong command lines are the parser's.
       guard report(error) else { throw error }
       throw ExitCode(2)
     }
+  }
+
+  func log(_ message: @autoclosure () -> String) {
+    if verbose { note(.progress, message()) }
+  }
+
+  /// Where the time went, by phases; what no source and no file took was computed.
+  private static func text(of meter: WorkMeter, in all: Duration) -> String {
+    let known = WorkMeter.Phase.allCases.reduce(Duration.zero) { $0 + meter[$1] }
+    let rows: [(String, Duration)] = [
+      ("open", meter[.open]), ("read", meter[.read]), ("compute", max(.zero, all - known)), ("write", meter[.write]),
+      ("all", all),
+    ]
+    let texts = rows.map { [$0, $1.milliseconds] }
+    let table = AlignedText(titles: ["phase", "ms"], rightAligned: [false, true], rows: texts)
+    return String(table.text.dropLast())
   }
 
   /// Reports an error of the work. False where it is none: help, an exit code, a wrong command line.
@@ -94,4 +123,12 @@ extension Diagnostic.Code {
   static let progress = Self("progress")
   /// A command line that says nothing that can be done.
   static let usage = Self("usage")
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  fileprivate var milliseconds: String {
+    let (seconds, attoseconds) = components
+    return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)"
+  }
 }

@@ -51,6 +51,21 @@ extension SourceArgument {
       table: table, title: table ?? title(of: path))
   }
 
+  /// As above, where a query of the workspace could have been named too.
+  static func parse(
+    _ text: String, orQueryOf workspace: Workspace, options: [SourceOption] = []
+  ) throws -> SourceArgument {
+    do { return try parse(text, workspace: workspace, options: options) } catch var error as AugerError
+      where [.fileNotFound, .metadataObjectUndefined].contains(error.code) && !workspace.queries.isEmpty
+    {
+      // With a workspace at hand, the name of a query was more likely meant.
+      error.message = "there is no query, file or source '\(text)'"
+      error.hint =
+        error.hint ?? DidYouMean.hint(for: text, among: workspace.queries.map(\.name), listing: "queries")
+      throw error
+    }
+  }
+
   /// `SOURCE` or `SOURCE.TABLE` of a workspace; of two sources that may be meant, the one with the longer name.
   private static func declared(_ text: String, _ workspace: Workspace) -> SourceArgument? {
     let found = workspace.sources.filter { source in

@@ -8,7 +8,20 @@ extension TerminalChart.Dots: ExpressibleByArgument {}
 /// How charts look on a terminal.
 struct TerminalOptions: ParsableArguments {
   /// When characters have colours.
-  enum Color: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    var isOn: Bool {
+      switch self {
+      case .always: return true
+      case .never: return false
+      case .auto:
+        let environment = ProcessInfo.processInfo.environment
+        return Terminal.isStandardOutput && environment["NO_COLOR", default: ""].isEmpty
+          && environment["TERM"] != "dumb"
+      }
+    }
+  }
 
   @Option(help: "Of a chart on a terminal, the characters of a line; without it, those of the terminal.")
   var columns: Int?
@@ -23,18 +36,8 @@ struct TerminalOptions: ParsableArguments {
   }
 
   func chart(_ theme: Theme) -> TerminalChart {
-    var chart = TerminalChart(width: columns ?? Terminal.columns ?? 80, isColored: isColored, theme: theme)
+    var chart = TerminalChart(width: columns ?? Terminal.columns ?? 80, isColored: color.isOn, theme: theme)
     chart.dots = dots
     return chart
-  }
-
-  private var isColored: Bool {
-    switch color {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      return Terminal.isStandardOutput && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
-    }
   }
 }

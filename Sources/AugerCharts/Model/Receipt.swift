@@ -6,10 +6,13 @@ public struct Receipt: Sendable, Hashable {
   public var queries: [ReceiptQuery]
   /// When the data were read, where that is known; never the time of computing.
   public var asOf: Timestamp?
+  /// The moment of `now()`, or the first one of the day of `today()`, where the chart or its queries asked for it.
+  public var now: Timestamp?
 
-  public init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil) {
+  public init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil, now: Timestamp? = nil) {
     self.queries = queries
     self.asOf = asOf
+    self.now = now
   }
 }
 

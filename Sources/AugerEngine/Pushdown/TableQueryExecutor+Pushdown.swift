@@ -17,11 +17,16 @@ extension TableQueryExecutor {
     _ query: TableQuery, on table: any PushdownTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> PushedResult {
+    let query = try answering(query, arguments) {
+      try executePushingDown($0, on: table, arguments: arguments, control).table
+    }
     var voided = "the database was written to meanwhile"
     // What was learnt of the columns holds for as long as nobody writes; somebody who always does is not waited for.
     for _ in 0..<3 {
       let version = try table.version(control)
-      let (plan, early) = try EarlyAnswer.plan(query, on: table, arguments: arguments, limits: limits, control)
+      let (plan, early) = try control.measure(.read) {
+        try EarlyAnswer.plan(query, on: table, arguments: arguments, limits: limits, control)
+      }
       do {
         let result = try run(plan, early, table, arguments, limits, control)
         if plan.extent == .none { return PushedResult(table: result, extent: .none, voided: nil) }
@@ -50,7 +55,11 @@ extension TableQueryExecutor {
         Request(plan.rest, arguments: arguments, limits: limits), on: rows, control,
         readsOn: plan.plan.canFailBeyondLimit)
     }
-    let answer = try early ?? table.execute(plan.statement, limits: limits.ofGroups, control)
+    let answer =
+      try early
+      ?? control.measure(.read) {
+        try table.execute(plan.statement, limits: limits.ofGroups, control)
+      }
     let (keys, calls) = try grouped.columns(of: answer)
     var groups = plan.plan
     (groups.memory, groups.limits, groups.checkpoint) = (control.memory, limits, { try control.check() })

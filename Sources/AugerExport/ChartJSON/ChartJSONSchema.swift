@@ -446,7 +446,11 @@ extension ChartJSON {
                 "additionalProperties": false
               }
             },
-            "asOf": { "type": "string", "description": "When the data were read: ISO 8601, UTC." }
+            "asOf": { "type": "string", "description": "When the data were read: ISO 8601, UTC." },
+            "now": {
+              "type": "string",
+              "description": "What now() said, or the day of today(), where the chart or a query asks: ISO 8601, UTC."
+            }
           },
           "additionalProperties": false
         },

@@ -205,6 +205,10 @@ extension ChartJSONWriter {
       out.raw(",\n    \"asOf\": ")
       out.string(asOf.description + "Z")
     }
+    if let now = receipt.now {
+      out.raw(",\n    \"now\": ")
+      out.string(now.description + "Z")
+    }
     out.raw("\n  }")
   }
 

@@ -80,12 +80,22 @@ struct ShownTable {
       return
     }
     let table = model.tabulated()
-    columns = zip(table.schema.names, table.columns).map { name, column in
+    columns = Self.columns(of: table)
+    rowCount = table.rowCount
+  }
+
+  /// Of a table as it is.
+  init(_ table: Table) {
+    columns = Self.columns(of: table)
+    rowCount = table.rowCount
+  }
+
+  private static func columns(of table: Table) -> [Column] {
+    zip(table.schema.names, table.columns).map { name, column in
       Column(
-        title: name, texts: column.readable(column.scalars.map { $0.isNull ? "" : $0.description }),
+        title: name, texts: column.readable(column.scalars.map { $0.isNull ? "" : column.type.text(of: $0) }),
         isNumber: column.type.isNumeric, isHeader: false)
     }
-    rowCount = table.rowCount
   }
 }
 

@@ -46,6 +46,14 @@ public struct TerminalChart: Sendable {
     return Array(page.text.utf8)
   }
 
+  /// A table in the same manner, and how many of its rows and columns have room.
+  package func data(for table: Table) -> (bytes: [UInt8], rows: Int, columns: Int) {
+    var page = TerminalPage(width: width, isColored: isColored)
+    let shown = table[rows: 0..<min(mostRows, table.rowCount)]
+    let (rows, columns) = TerminalTable(shown, self).renderCells(to: &page)
+    return (Array(page.text.utf8), rows, columns)
+  }
+
   private func render(_ model: ChartModel, to page: inout TerminalPage) {
     if model.display.title, !model.title.isEmpty { page.add([.init(model.title, isBold: true)]) }
     let notes = [model.subtitle, model.context.text, model.status, model.incompletePeriodText ?? ""]

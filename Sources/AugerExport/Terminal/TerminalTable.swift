@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Rows and columns of texts, numbers to the right, as much as fits.
 struct TerminalTable {
@@ -15,7 +16,23 @@ struct TerminalTable {
     table = isTabulated ? ShownTable(tabulated: model) : ShownTable(channels)
   }
 
+  init(_ table: Table, _ chart: TerminalChart) {
+    self.chart = chart
+    self.table = ShownTable(table)
+  }
+
   func render(to page: inout TerminalPage) {
+    let (rows, shown) = renderCells(to: &page)
+    if table.rowCount == 0 { page.add([.init("No rows")]) }
+    let left = [
+      rows < table.rowCount ? "\(table.rowCount - rows) more rows" : nil,
+      shown < table.columns.count ? "\(table.columns.count - shown) more columns" : nil,
+    ].compactMap(\.self)
+    if !left.isEmpty { page.add([.init("… " + left.joined(separator: ", "))]) }
+  }
+
+  /// The titles and the cells; how many rows and columns have room.
+  func renderCells(to page: inout TerminalPage) -> (rows: Int, columns: Int) {
     let rows = min(table.rowCount, chart.mostRows)
     let columns = table.columns.map { column in
       (column: column, texts: (0..<rows).map { Self.text(column, $0) })
@@ -47,12 +64,7 @@ struct TerminalTable {
           return .init(columns[index].texts[row], color)
         })
     }
-    if table.rowCount == 0 { page.add([.init("No rows")]) }
-    let left = [
-      rows < table.rowCount ? "\(table.rowCount - rows) more rows" : nil,
-      shown < columns.count ? "\(columns.count - shown) more columns" : nil,
-    ].compactMap(\.self)
-    if !left.isEmpty { page.add([.init("… " + left.joined(separator: ", "))]) }
+    return (rows, shown)
   }
 
   /// The text of a cell, and behind it its small chart.

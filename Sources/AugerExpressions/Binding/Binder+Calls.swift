@@ -152,7 +152,9 @@ extension Binder {
     case "Truncate", "Round":
       if arguments.count == 2, arguments[1].constant?.isNull == true { return .constant(.null, x.type, span) }
       return rounded(name == "Round" ? .nearest : .towardZero, x, digits, span)
-    case "Bin": return binned(x, arguments[1], span)
+    case "Bin":
+      if arguments.count == 2 { return binned(x, arguments[1], span) }
+      return scope.allowsUnknownColumns ? binned(x, .constant(.int(1), .int64, span), span) : noRows(name, span)
     case "Mod":
       var (a, b) = (arguments[0], arguments[1])
       Self.adaptLiterals(&a, &b)
@@ -208,6 +210,8 @@ extension Binder {
   // MARK: Dates
 
   private mutating func temporal(_ name: String, _ arguments: [BoundNode], _ span: SourceSpan) -> BoundNode? {
+    if name == "Today" || name == "Now" { return clock(name, arguments.first, span) }
+    if let unit = FunctionCatalogue.recentUnit(name) { return recent(name, unit, arguments, span) }
     let d = arguments[0]
     func part(_ part: DatePart) -> BoundNode {
       let shown = wallClock(d)

@@ -211,6 +211,7 @@ extension Binder {
       a = value
     }
     Self.adaptLiterals(&a, &b)
+    (a, b) = (Self.inPlainTime(a, beside: b), Self.inPlainTime(b, beside: a))
     if let type = Self.commonType([a, b], forComparison: true) {
       guard let x = converted(a, to: type), let y = converted(b, to: type) else { return nil }
       return (x, y)

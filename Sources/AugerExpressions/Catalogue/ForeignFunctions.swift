@@ -45,10 +45,8 @@ package enum ForeignFunctions {
     ("date_add dateadd date_sub datesub", "write Add(d, 3, 'day')"),
     ("edate add_months", "write AddMonths(d, 3)"),
     ("datediff date_diff days_between timestampdiff", "write a - b: the days between two dates"),
-    (
-      "now today getdate sysdate curdate current_date current_timestamp",
-      "hand the day in as a variable: $today, with --set '$today=2024-12-31'"
-    ),
+    ("getdate sysdate systimestamp current_timestamp localtimestamp utcnow", "write Now()"),
+    ("curdate current_date", "write Today()"),
     ("make_date datefromparts", "write Date(year, month, day)"),
     ("width_bucket time_bucket", "write Bin(x, width), or StartOf(d, 'week')"),
     ("mean average", "write avg(x)"),

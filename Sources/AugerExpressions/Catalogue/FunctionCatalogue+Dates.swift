@@ -9,6 +9,18 @@ extension FunctionCatalogue {
     "MyDate": .timestamp(Timestamp(microseconds: 1_709_210_096_000_000))
   ]
 
+  /// `LastDays` and its like, of which only the step differs.
+  private static func recent(
+    _ step: String, _ example: String, _ result: String, _ columns: KeyValuePairs<String, Scalar> = [:]
+  ) -> FunctionDescription {
+    .init(
+      "Last\(step)", .date,
+      [d, .init("n", .integer, isConstant: true), .init("last", .date, isConstant: true, isOptional: true)], "bool",
+      "Whether the date is in the last n \(step.lowercased()) of the data, which end with the latest date of all rows, "
+        + "or with the day that is given.",
+      [.init(example, result, columns)])
+  }
+
   static let dates: [FunctionDescription] = [
     .init(
       "Add", .date, [d, .init("n", .integer), .init("grain", .grain, isConstant: true)], "as d",
@@ -52,8 +64,21 @@ extension FunctionCatalogue {
         .init("InZone(MyDate, 'Asia/Tokyo')", "2024-02-29T21:34:56", moment),
         .init("Date(InZone(MyDate, '-13:00'))", "2024-02-28", moment),
       ]),
+    recent("Days", "LastDays(date(2024,2,23), 7, '2024-02-29')", "1"),
+    recent("Months", "LastMonths(MyDate, 12, date(2025,2,28))", "0", moment),
+    recent("Quarters", "LastQuarters(MyDate, 1, '2024-05-28')", "1", moment),
+    recent("Weeks", "LastWeeks(date(2024,2,22), 1, '2024-02-29')", "0"),
+    recent("Years", "LastYears(date(2024,1,1), 1, '2024-12-31')", "1"),
     .init("Minute", .date, [t], "int", "The minute of the hour, 0 to 59.", [.init("Minute(MyDate)", "34", moment)]),
     .init("Month", .date, [d], "int", "The month, 1 to 12.", [.init("Month(MyDate)", "2", moment)]),
+    .init(
+      "Now", .date, [.init("moment", .string, isConstant: true, isOptional: true)], "timestamp(UTC)",
+      "The moment at which the run began, the same for all of it: that of --now, of a job the time it was scheduled "
+        + "for, else that of the machine in whole seconds. With a text it is the moment that the text says.",
+      [
+        .init("Hour(Now('2024-02-29T12:34:56'))", "12"),
+        .init("Date(InZone(Now('2024-02-29T20:00:00'), 'Asia/Tokyo'))", "2024-03-01"),
+      ]),
     .init("Quarter", .date, [d], "int", "The quarter of the year, 1 to 4.", [.init("Quarter(MyDate)", "1", moment)]),
     .init(
       "RelativeDate", .date, [d, .init("days", .integer, isConstant: true)], "as d",
@@ -77,6 +102,10 @@ extension FunctionCatalogue {
         .init("StartOf(MyDate, 'month')", "2024-02-01T00:00:00", moment),
         .init("StartOf(date(2024,2,29), 'week')", "2024-02-26"),
       ]),
+    .init(
+      "Today", .date, [.init("day", .string, isConstant: true, isOptional: true)], "date",
+      "The day of Now(), in UTC. With a text it is the day that the text says.",
+      [.init("Today('2024-02-29') - date(2024,1,1)", "59"), .init("AddMonths(Today('2024-02-29'), -12)", "2023-02-28")]),
     .init(
       "Week", .date, [d], "int",
       "The week of the year by ISO 8601: weeks begin on Monday, week 1 holds the first Thursday.",

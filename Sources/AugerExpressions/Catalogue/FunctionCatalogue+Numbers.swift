@@ -4,9 +4,10 @@ extension FunctionCatalogue {
   static let numbers: [FunctionDescription] = [
     .init("Abs", .number, [x], "as x", "The number without its sign.", [.init("Abs(-1)", "1")]),
     .init(
-      "Bin", .number, [x, .init("width", .number, isConstant: true)], "the wider of both",
+      "Bin", .number, [x, .init("width", .number, isConstant: true, isOptional: true)], "the wider of both",
       "Where the bin of x begins, of bins of a width that begin at 0: the greatest multiple of the width that is not "
-        + "above x. A float that only rounding sets apart from a border is on it.",
+        + "above x. A float that only rounding sets apart from a border is on it. Without a width it is that of a "
+        + "histogram of all rows, rounded to 1, 2 or 5 times a power of ten.",
       [.init("Bin(37, 10)", "30"), .init("Bin(-1, 10)", "-10"), .init("Bin(0.37, 0.1)", "0.3")]),
     .init(
       "Ceiling", .number, [x], "as x", "The smallest whole number that is not below x.", [.init("Ceiling(1.01)", "2")]),

@@ -3,6 +3,9 @@ import AugerColumns
 extension Expression: CustomStringConvertible {
   /// The expression in one canonical form; parsing it gives an equal tree.
   public var description: String { root.description }
+
+  /// A column as an expression names it: brackets only where the name needs them.
+  package static func reference(to column: String) -> String { ExpressionNode.name(column) }
 }
 
 extension ExpressionNode: CustomStringConvertible {
@@ -89,7 +92,7 @@ extension ExpressionNode: CustomStringConvertible {
     return text.utf8.contains(UInt8(ascii: "e")) ? text : text + "e0"
   }
 
-  private static func name(_ name: String) -> String {
+  fileprivate static func name(_ name: String) -> String {
     if Lexer.isIdentifier(name), Lexer.keyword(name) == nil { return name }
     return Lexer.quote(name, "[", "]")
   }

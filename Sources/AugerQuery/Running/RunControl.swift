@@ -14,11 +14,23 @@ public final class RunControl: Sendable {
   private let timeLimit: Duration?
   /// What the work and all that belongs to its run may take; nil: as much as there is.
   public let memory: MemoryBudget?
+  /// That of the task that began the work; nil: nobody looks.
+  package let meter: WorkMeter?
 
-  public init(timeLimit: Duration? = nil, memory: MemoryBudget? = nil) {
+  public convenience init(timeLimit: Duration? = nil, memory: MemoryBudget? = nil) {
+    self.init(timeLimit: timeLimit, memory: memory, meter: WorkMeter.current)
+  }
+
+  private init(timeLimit: Duration?, memory: MemoryBudget?, meter: WorkMeter?) {
     self.timeLimit = timeLimit
     self.memory = memory
+    self.meter = meter
     deadline = timeLimit.map { ContinuousClock.now + $0 }
+  }
+
+  /// Does work that belongs to a phase of the run.
+  package func measure<R>(_ phase: WorkMeter.Phase, _ work: () throws -> R) rethrows -> R {
+    try WorkMeter.measure(phase, on: meter, work)
   }
 
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }

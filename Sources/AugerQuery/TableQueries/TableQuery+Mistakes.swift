@@ -12,6 +12,12 @@ extension TableQuery {
           at: Diagnostic.Place(condition.expression.source, condition.expression.span),
           hint: "a condition on rows is 'where'; groups have keys or measures"))
     }
+    if let select, isAggregation {
+      found.append(
+        Diagnostic(
+          .selectOfGroups, "'select' chooses columns of rows, and groups have their keys and measures",
+          at: select.first?.place, hint: "leave out 'select', or 'groupBy' and 'measures'"))
+    }
     if let pivot, !groupBy.contains(where: { $0.name.utf8.elementsEqual(pivot.name.utf8) }) {
       let known = DidYouMean.nearest(to: pivot.name, among: groupBy.map(\.name)).map { "Did you mean '\($0)'?" }
       found.append(
@@ -31,6 +37,8 @@ extension TableQuery {
 extension Diagnostic.Code {
   /// Conditions on groups of a query that makes none.
   public static let havingWithoutGroups = Self("havingWithoutGroups")
+  /// Columns of rows chosen where the query makes groups.
+  public static let selectOfGroups = Self("selectOfGroups")
   /// A pivot by what is no key of the query.
   public static let pivotNotGrouped = Self("pivotNotGrouped")
   /// A pivot of a query without measures.

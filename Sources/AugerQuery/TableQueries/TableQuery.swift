@@ -110,12 +110,15 @@ public struct TableQuery: Sendable {
   /// Arguments that are used, in the order of their first appearance.
   public var argumentNames: [String] {
     var names: [String] = []
-    let expressions =
-      joins.flatMap { $0.on.map(\.value) } + derive.map(\.expression) + filters.map(\.expression)
-      + measures.map(\.expression) + having.map(\.expression)
     for expression in expressions {
       for name in expression.variableNames where !names.contains(name) { names.append(name) }
     }
     return names
+  }
+
+  /// All of its expressions.
+  package var expressions: [Expression] {
+    joins.flatMap { $0.on.map(\.value) } + derive.map(\.expression) + filters.map(\.expression)
+      + measures.map(\.expression) + having.map(\.expression)
   }
 }

@@ -12,12 +12,14 @@ struct QueryAnswer: Sendable {
   /// One for each expectation; nil where it computes nothing, or of columns that the answer lacks.
   private(set) var values: [Result<Scalar?, any Error>]
 
-  init(name: String, arguments: QueryArguments, _ table: Table, _ expectations: [Expectation]) {
+  init(
+    name: String, arguments: QueryArguments, _ table: Table, _ expectations: [Expectation], at now: Timestamp
+  ) {
     self.name = name
     self.arguments = arguments
     rowCount = table.rowCount
     values = expectations.map { expectation in
-      Result { try expectation.condition.expression.flatMap { try Self.value(of: $0, name, table) } }
+      Result { try expectation.condition.expression.flatMap { try Self.value(of: $0.at(now), name, table) } }
     }
   }
 

@@ -18,6 +18,8 @@ struct JobEvaluation: Sendable {
   /// The claim that what is kept is written under.
   var fence: Int64 = 0
   var asOf = Timestamp(microseconds: 0)
+  /// What `today()` and `now()` are.
+  var now = Timestamp(microseconds: 0)
   /// What all runs at once may take together; nil: as much as there is.
   var memory: MemoryBudget?
   /// Makes a PNG of an SVG; nil where nothing can.
@@ -66,9 +68,9 @@ struct JobEvaluation: Sendable {
       workspace.adapters = workspace.adapters.map { ($0 as? TableStoreAdapter)?.showing([unwritten]) ?? $0 }
     }
     // Opened anew for each run: files may have been replaced since the last.
-    let log = AnswerLog(job.expectations)
+    let log = AnswerLog(job.expectations, at: now)
     let service = AnswerService(
-      WorkspaceQueryDelegate(workspace, memory: memory), keeping: keptAnswers, memory: memory
+      WorkspaceQueryDelegate(workspace, memory: memory, now: now), keeping: keptAnswers, memory: memory
     ) { log.note($0, $1) }
     guard let forEach = job.forEach else {
       let written = try await files(job.arguments, service, in: "")
@@ -106,13 +108,14 @@ struct JobEvaluation: Sendable {
       return isRead ? try store.read(definition.name) : nil
     }
     let load = IncrementalLoad(
-      definition: definition, delegate: WorkspaceQueryDelegate(workspace, memory: memory), kept: current?.table,
+      definition: definition, delegate: WorkspaceQueryDelegate(workspace, memory: memory, now: now),
+      kept: current?.table,
       share: share)
     let result = try await load.run()
     return KeptTable(
       directory: directory, name: definition.name,
       file: TableFile(result.table, fence: fence, asOf: asOf), read: result.read,
-      answer: QueryAnswer(name: definition.name, arguments: QueryArguments(), result.table, job.expectations),
+      answer: QueryAnswer(name: definition.name, arguments: QueryArguments(), result.table, job.expectations, at: now),
       share: share)
   }
 
@@ -334,9 +337,13 @@ private final class AnswerLog: Sendable {
   }
 
   private let expectations: [Expectation]
+  private let now: Timestamp
   private let state = Locked(State())
 
-  init(_ expectations: [Expectation]) { self.expectations = expectations }
+  init(_ expectations: [Expectation], at now: Timestamp) {
+    self.expectations = expectations
+    self.now = now
+  }
 
   func note(_ request: QueryRequest, _ table: Table) {
     let plain = QueryRequest(request.query, arguments: request.arguments)
@@ -347,7 +354,7 @@ private final class AnswerLog: Sendable {
       return false
     }
     guard isNew else { return }
-    let answer = QueryAnswer(name: plain.query, arguments: plain.arguments, table, expectations)
+    let answer = QueryAnswer(name: plain.query, arguments: plain.arguments, table, expectations, at: now)
     state.withLock { $0.answers.append(answer) }
   }
 

@@ -32,6 +32,8 @@ public struct RunPerformer: Sendable {
   /// What the results of all runs that are performed at once, and what they are made of, may take together; more is
   /// `lowMemory`.
   public var memory: MemoryBudget?
+  /// What `today()` and `now()` are in every run; nil: when it was scheduled for, else when it first began.
+  public var moment: Timestamp?
   /// Whether kept tables are read anew.
   public var rebuildsTables = false
   /// Makes a PNG or PDF of an SVG; ends when its task is cancelled.
@@ -94,13 +96,14 @@ public struct RunPerformer: Sendable {
 
   private func evaluateAndDeliver(_ record: inout RunRecord, _ job: JobDefinition) async throws {
     let asOf = clock.now()
+    let now = moment ?? record.scheduledFor ?? record.startedAt ?? asOf
     let held = record
     let draft = SnapshotDraft(in: job.publication?.directory, run: held.id, fence: held.fence, files: files)
     defer { draft.discard() }
     let (result, measures) = try await holding(held, job.timeout) {
       let result = try await JobEvaluation(
         job: job, workspace: workspace, draft: draft, rebuilds: rebuildsTables, fence: held.fence, asOf: asOf,
-        memory: memory, rasterize: rasterize
+        now: now, memory: memory, rasterize: rasterize
       ).run()
       return (result, try await check(job, result))
     }

@@ -1,5 +1,5 @@
-import AugerColumns
-import Foundation
+public import AugerColumns
+import AugerQuery
 
 /// What time it is, and waiting for it. Handed in, so that tests say what time it is.
 public protocol WallClock: Sendable {
@@ -13,9 +13,7 @@ public protocol WallClock: Sendable {
 public struct SystemClock: WallClock {
   public init() {}
 
-  public func now() -> Timestamp {
-    Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
-  }
+  public func now() -> Timestamp { SystemTime.now() }
 
   public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

@@ -1,0 +1,94 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// What `LastMonths(d, n)` and `Bin(x)` must know of all rows is asked before the query that names them.
+extension TableQueryExecutor {
+  /// The query with the answers written into it. `execute` is called once, and only where there is something to ask.
+  ///
+  /// The last day is that of the whole table; a width is that of the rows that the conditions let through.
+  package func answering(
+    _ query: TableQuery, _ arguments: QueryArguments, execute: (TableQuery) throws -> Table
+  ) throws -> TableQuery {
+    let questions = query.dataQuestions(with: arguments)
+    guard !questions.isEmpty else { return query }
+    var answers: [String: Scalar] = [:]
+    for kind in Set(questions.map(\.kind)).sorted(by: { $0 == .lastDay && $1 != .lastDay }) {
+      let asked = questions.filter { $0.kind == kind }
+      let answered = query.answering(answers)
+      let table = try execute(answered.asking(asked, arguments))
+      for (index, question) in asked.enumerated() {
+        let values = table.columns[index * kind.measureCount..<(index + 1) * kind.measureCount].map { $0[0] }
+        answers[question.text] = kind == .lastDay ? values[0] : Self.width(values, table.columns[index * 5].type)
+      }
+    }
+    return query.answering(answers)
+  }
+
+  /// Of the count, the extremes and the quartiles of a column.
+  private static func width(_ values: [Scalar], _ type: DataType) -> Scalar {
+    guard case .int(let count) = values[2], count > 0, let low = values[0].doubleValue,
+      let high = values[1].doubleValue, let lower = values[3].doubleValue, let upper = values[4].doubleValue,
+      let (digit, power) = BinWidth.round(
+        BinWidth.rule(count: Int(count), span: high - low, quartileDistance: upper - lower))
+    else { return .int(1) }
+    let isWhole = type == .int64 || type == .bool
+    if power < 0 {
+      if isWhole { return .int(1) }
+      if power >= -18 { return .decimal(Decimal128(unscaled: Int128(digit), scale: -power)) }
+    } else if power < 18 {
+      return .int((0..<power).reduce(Int64(digit)) { value, _ in value * 10 })
+    }
+    return Scalar(text: "\(digit)e\(power)", type: .float64) ?? .int(1)
+  }
+}
+
+extension DataQuestion.Kind {
+  fileprivate var measureCount: Int { self == .lastDay ? 1 : 5 }
+}
+
+extension TableQuery {
+  /// What it asks of all rows, each question once.
+  func dataQuestions(with arguments: QueryArguments) -> [DataQuestion] {
+    let dropped = (filters + having).filter { !$0.isKept(with: arguments) }.map(\.expression.root)
+    var questions: [DataQuestion] = []
+    for expression in expressions where !dropped.contains(expression.root) {
+      for question in expression.dataQuestions where !questions.contains(where: { $0.text == question.text }) {
+        questions.append(question)
+      }
+    }
+    return questions
+  }
+
+  fileprivate func answering(_ answers: [String: Scalar]) -> TableQuery {
+    func answered(_ expression: Expression) -> Expression { expression.answering { answers[$0.text] } }
+    var query = self
+    query.derive = derive.map { Named($0.name, answered($0.expression)) }
+    query.filters = filters.map { Filter(answered($0.expression), isOptional: $0.isOptional) }
+    query.measures = measures.map { Named($0.name, answered($0.expression)) }
+    query.having = having.map { Filter(answered($0.expression), isOptional: $0.isOptional) }
+    return query
+  }
+
+  /// The query that answers the questions, which are of one kind: measures of all rows, for each in its order.
+  fileprivate func asking(_ questions: [DataQuestion], _ arguments: QueryArguments) throws -> TableQuery {
+    var query = TableQuery(from: from)
+    query.joins = joins
+    query.derive = derive.filter(\.expression.dataQuestions.isEmpty)
+    if questions[0].kind == .binWidth {
+      query.filters = filters.filter { $0.isKept(with: arguments) && $0.expression.dataQuestions.isEmpty }
+    }
+    for (index, question) in questions.enumerated() {
+      let x = question.argument
+      let measures =
+        question.kind == .lastDay
+        ? [try Expression.parse("max(Date([x]))")]
+        : try ["min", "max", "count", "lowerQuartile", "upperQuartile"].map { try Expression.parse("\($0)([x])") }
+      for (number, measure) in measures.enumerated() {
+        query.measures.append(Named("\u{1F}\(index).\(number)", measure.replacing(column: "x", by: x)))
+      }
+    }
+    return query
+  }
+}

@@ -1,0 +1,15 @@
+public import AugerColumns
+import Foundation
+
+/// The clock of the machine.
+public enum SystemTime {
+  public static func now() -> Timestamp {
+    Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
+  }
+
+  /// In whole seconds, as a run's moment is unless it is told.
+  package static func second() -> Timestamp {
+    let microseconds = now().microseconds
+    return Timestamp(microseconds: microseconds - microseconds % Timestamp.microsecondsPerSecond)
+  }
+}

@@ -1,0 +1,21 @@
+public import AugerColumns
+public import AugerExpressions
+
+extension TableQuery {
+  /// What its expressions ask of the clock; nil: nothing.
+  public var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
+
+  /// The query at a moment of UTC, which `today()` and `now()` in it then say.
+  public func at(_ now: Timestamp) -> TableQuery {
+    guard clockUse != nil else { return self }
+    var query = self
+    for join in query.joins.indices {
+      for key in query.joins[join].on.indices { query.joins[join].on[key].value = joins[join].on[key].value.at(now) }
+    }
+    query.derive = derive.map { Named($0.name, $0.expression.at(now)) }
+    query.filters = filters.map { Filter($0.expression.at(now), isOptional: $0.isOptional) }
+    query.measures = measures.map { Named($0.name, $0.expression.at(now)) }
+    query.having = having.map { Filter($0.expression.at(now), isOptional: $0.isOptional) }
+    return query
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A last row that adds up the others is left out of a chart that nobody described.
+@Suite struct TotalsFooterTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func chart(_ text: String, _ arguments: String...) throws -> (numbers: String, notes: String) {
+    _ = try folder.write(text, to: "sales.csv")
+    let run = try Auger(["chart", "sales.csv", "--format", "csv"] + arguments, in: folder.root)
+    #expect(run.exitCode == 0, "\(run.errors)")
+    return (run.output, run.errors)
+  }
+
+  @Test(arguments: ["Total", "", "GESAMT:", "Grand  total", "Summe"])
+  func theSumOfTheOthersIsLeftOutWithANote(_ word: String) throws {
+    let (numbers, notes) = try chart("region,amount,tax\nNorth,10,1.5\nSouth,20,2.25\nEast,5,\n\(word),35,3.75\n")
+    #expect(!numbers.contains("35") && numbers.contains("North,10"), "\(numbers)")
+    #expect(notes.contains("left out: the last row") && notes.contains("the sum of the others"), "\(notes)")
+  }
+
+  @Test(arguments: [
+    "region,amount\nNorth,10\nSouth,20\nTotal,31\n", "region,amount\nNorth,10\nSouth,20\nWest,30\n",
+    "region,amount\nTotal,30\nNorth,10\nSouth,20\n", "region,amount\n,10\nSouth,20\n,30\n",
+    "region,amount\nNorth,0\nSouth,0\nTotal,0\n",
+  ])
+  func whatIsNoSumOfTheOthersStays(_ text: String) throws {
+    let (_, notes) = try chart(text)
+    #expect(!notes.contains("left out"), "\(notes)")
+  }
+
+  @Test func whoeverNamesCategoryAndValueGetsAllRows() throws {
+    let (numbers, notes) = try chart(
+      "region,amount\nNorth,10\nSouth,20\nTotal,30\n", "--category", "region", "--value", "sum(amount)")
+    #expect(numbers == "region,sum(amount)\nNorth,10\nSouth,20\nTotal,30\n" && !notes.contains("left out"))
+  }
+}
