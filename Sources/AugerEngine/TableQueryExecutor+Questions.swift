@@ -17,7 +17,9 @@ extension TableQueryExecutor {
     for kind in Set(questions.map(\.kind)).sorted(by: { $0 == .lastDay && $1 != .lastDay }) {
       let asked = questions.filter { $0.kind == kind }
       let answered = query.answering(answers)
-      let table = try execute(answered.asking(asked, arguments))
+      let table: Table
+      // What is wrong with an argument is reported of the query itself, where it was written.
+      do { table = try execute(answered.asking(asked, arguments)) } catch is DiagnosticError { return query }
       for (index, question) in asked.enumerated() {
         let values = table.columns[index * kind.measureCount..<(index + 1) * kind.measureCount].map { $0[0] }
         answers[question.text] = kind == .lastDay ? values[0] : Self.width(values, table.columns[index * 5].type)

@@ -88,6 +88,21 @@ import Testing
     #expect(!without.contains("\"now\""))
   }
 
+  @Test func whatIsWrongWithAQuestionIsSaidWhereItWasWritten() throws {
+    for (condition, place, message) in [
+      ("LastMonths(amount, 3)", "--where:1:12", "wrongArgumentType: LastMonths takes a date, not an int"),
+      ("LastMonths(days, 3)", "--where:1:12", "unknownColumn: column 'days' is not known"),
+      ("Bin(day) > 0", "--where:1:5", "wrongArgumentType"),
+      ("LastMonths(day, 0)", "--where:1:17", "wrongArgumentValue"),
+    ] {
+      let run = try Auger(["query", "sales.csv", "--where", condition], in: folder.root)
+      #expect(run.exitCode == 2 && run.errors.contains("\(place): error: \(message)"), "\(run.errors)")
+    }
+    let groups = try Auger(
+      ["query", "sales.csv", "--measure", "n=count()", "--having", "LastMonths(max(day), 3)"], in: folder.root)
+    #expect(groups.errors.contains("--having:1:1: error: constantRequired: LastMonths has no rows to ask here"))
+  }
+
   @Test func whatIsNoMomentIsRefused() throws {
     let run = try Auger(["query", "Recent", "--now", "yesterday"], in: folder.root)
     #expect(run.exitCode == 2 && run.errors.contains("--now"))

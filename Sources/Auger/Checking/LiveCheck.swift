@@ -268,7 +268,9 @@ extension [String] {
 extension WorkspaceCheck {
   /// Asks the sources of every workspace that was read, and adds what they say.
   ///
-  /// `now` is what `today()` and `now()` are. Throws `CancellationError`, and `AugerError` where there is no source to ask.
+  /// `now` is what `today()` and `now()` are.
+  ///
+  /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
   public mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
       throw AugerError(

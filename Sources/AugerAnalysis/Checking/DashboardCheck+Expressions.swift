@@ -97,7 +97,7 @@ extension DashboardCheck {
   /// MAKit knows no dates in texts; here they are read, and should be written as what they are.
   private mutating func reportTextsAsDates(in expression: Expression, chart: String) {
     expression.forEachCall { function, span in
-      guard function.group == .date, function.name != "Date" else { return }
+      guard function.group == .date, !["Date", "Today", "Now"].contains(function.name) else { return }
       for (text, place) in expression.textArguments(at: span) {
         guard case .date(let date)? = Scalar(text: text, type: .date) else { continue }
         let (year, month, day) = date.components

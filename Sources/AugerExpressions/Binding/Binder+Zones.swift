@@ -45,8 +45,8 @@ extension Binder {
     return folded(BoundNode(.zoned(.toInstant, node, zone), type, isNullable: node.isNullable, node.span))
   }
 
-  /// A constant moment of UTC beside dates and times without a zone, which are in UTC: as one of them, so that a database
-  /// can compare its column with it.
+  /// A constant moment of UTC beside dates and times without a zone, which are in UTC: as one of them, so that a
+  /// database can compare its column with it.
   static func inPlainTime(_ node: BoundNode, beside other: BoundNode) -> BoundNode {
     guard node.type == .timestamp(zone: "UTC"), let value = node.constant, !other.isBareNull,
       other.type == .date || other.type == .timestamp

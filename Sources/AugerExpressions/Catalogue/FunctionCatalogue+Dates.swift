@@ -105,7 +105,10 @@ extension FunctionCatalogue {
     .init(
       "Today", .date, [.init("day", .string, isConstant: true, isOptional: true)], "date",
       "The day of Now(), in UTC. With a text it is the day that the text says.",
-      [.init("Today('2024-02-29') - date(2024,1,1)", "59"), .init("AddMonths(Today('2024-02-29'), -12)", "2023-02-28")]),
+      [
+        .init("Today('2024-02-29') - date(2024,1,1)", "59"),
+        .init("AddMonths(Today('2024-02-29'), -12)", "2023-02-28"),
+      ]),
     .init(
       "Week", .date, [d], "int",
       "The week of the year by ISO 8601: weeks begin on Monday, week 1 holds the first Thursday.",
