@@ -8,6 +8,8 @@ struct GenMaker {
   var types: [GenType]
   /// Small ranges of values that the columns hold, for literals that meet them.
   var samples: [[Scalar]]
+  /// Columns before this one are those of the query's own table.
+  var ownCount: Int
 
   mutating func column(_ type: GenType) -> Gen? {
     let fitting = types.indices.filter { types[$0] == type }
@@ -148,6 +150,9 @@ struct GenMaker {
     let index = chance.below(types.count)
     let type = types[index]
     if type == .bool { return .column(index) }
+    if type == .date, index < ownCount, chance.isOneIn(4) {
+      return .call(chance.pick(Gen.recentFunctions), [.column(index), .literal(.int(Int64(1 + chance.below(20))))])
+    }
     switch chance.below(7) {
     case 0: return .isNull(.column(index), isNegated: chance.isOneIn(2))
     case 1:

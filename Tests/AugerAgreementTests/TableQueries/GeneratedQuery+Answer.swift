@@ -18,7 +18,8 @@ enum Answer {
 extension GeneratedQuery {
   /// The answer, row by row and without columns: filter, group, compute, sort, cut.
   func answer(_ tables: GeneratedTables) -> Answer {
-    do { return try computed(tables) } catch let error as GenMultiple { return .multiple(error.key) } catch {
+    let query = answeringRecent(tables.main.rows)
+    do { return try query.computed(tables) } catch let error as GenMultiple { return .multiple(error.key) } catch {
       return .overflow
     }
   }

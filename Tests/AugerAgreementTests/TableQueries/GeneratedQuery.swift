@@ -69,7 +69,8 @@ struct GeneratedQuery {
     let columns = tables.columns(joins, isLong: isLong)
     let rows = try? tables.joined(Array(tables.main.rows.prefix(20)), joins, needed: Set(columns.indices))
     let samples = columns.indices.map { index in rows?.map { $0[index] } ?? [] }
-    var maker = GenMaker(chance: chance, types: columns.map(\.type), samples: samples)
+    var maker = GenMaker(
+      chance: chance, types: columns.map(\.type), samples: samples, ownCount: tables.main.columns.count)
     let kinds: [GenType] = [.int, .int, .float, .text, .date, .bool, .decimal(2)]
     for index in 0..<maker.chance.below(3) {
       let type = maker.feasible(maker.chance.pick(kinds))
