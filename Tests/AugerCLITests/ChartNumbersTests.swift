@@ -138,7 +138,13 @@ import Testing
     let options = ["chart", "days.csv", "--value", "sum(amount)", "--type", "column", "--category"]
     let years = try Auger(options + ["startOf(sold, 'year')", "--format", "svg"], in: folder.root)
     #expect(years.errors.isEmpty, "\(years.errors)")
-    #expect(years.output.contains("data until Jun 14, 2024") && years.output.contains("fill=\"url(#"))
+    #expect(years.output.contains(">2024: data until Jun 14, 2024<") && years.output.contains("fill=\"url(#"))
+    _ = try folder.write("sold,amount\n2023-02-03T10:00:00,5\n2024-06-14T08:30:00,7\n", to: "moments.csv")
+    for file in ["days.csv", "moments.csv"] {
+      let months = try Auger(
+        ["chart", file] + options.dropFirst(2) + ["startOf(sold, 'month')", "--format", "svg"], in: folder.root)
+      #expect(months.output.contains(">2024-06: data until Jun "), "\(months.errors)")
+    }
     let numbers = try Auger(options + ["year(sold)"], in: folder.root)
     #expect(
       numbers.output.contains(

@@ -17,12 +17,29 @@ public struct IncompletePeriod: Sendable, Hashable {
   }
 }
 
+extension IncompletePeriod {
+  /// What the period is called: its label, or where that is the day or the moment of its beginning, the month or the
+  /// year that it is.
+  fileprivate func name(_ label: String) -> String {
+    let (text, midnight) = (label.prefix(10), label.dropFirst(10))
+    guard ["", "T00:00:00", "T00:00:00Z"].contains(midnight), let start = TemporalText.date(Array(text.utf8).span)
+    else {
+      return label
+    }
+    if start == CivilDate(year: end.year, month: 1, day: 1), end.month == 12, end.day == 31 {
+      return "\(text.prefix(4))"
+    }
+    let isMonth = start.day == 1 && start.year == end.year && start.month == end.month
+    return isMonth && CivilDate(days: end.days + 1).day == 1 ? "\(text.prefix(7))" : "\(text)"
+  }
+}
+
 extension ChartModel {
   /// What to know of the last period: "2014: data until Jun 30, 2014". Nil where it is complete, or nobody knows.
   public var incompletePeriodText: String? {
     guard let period = incompletePeriod, levels[0].labels.indices.contains(period.category) else { return nil }
     let pattern = ValueFormat.pattern(locale.identifier.hasPrefix("en") ? "MMM d, yyyy" : "d MMM yyyy")
     let day = ValueFormatter(pattern, locale: locale).text(.date(period.lastDay)) ?? period.lastDay.description
-    return "\(levels[0].labels[period.category]): data until \(day)"
+    return "\(period.name(levels[0].labels[period.category])): data until \(day)"
   }
 }
