@@ -106,6 +106,7 @@ import Testing
     "select a.Region, count(*) from sales a, sales b where a.Quantity = b.Quantity group by a.Region order by 1",
     "select Region, sum(Quantity) filter (where IsNew) from sales group by Region order by 1",
     "select * from sales group by Region order by Region limit 2",
+    "select Region, count(*) from sales group by Region, region order by 1",
   ])
   func otherStatementsAreNot(sql: String) throws {
     let fast = try result(sql, over: Self.sales, byTableQuery: true)

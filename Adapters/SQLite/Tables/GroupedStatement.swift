@@ -88,7 +88,7 @@ private struct GroupedStatementReader {
   private mutating func readKeys() -> Bool {
     guard let group = clauses.group else { return true }
     for item in clauses.items(of: group) {
-      guard let column = column(item) else { return false }
+      guard let column = column(item), !keys.contains(table.schema[column].name) else { return false }
       switch table.schema[column].type {
       case .int64, .string, .date, .bool, .timestamp: keys.append(table.schema[column].name)
       case .float64, .decimal, .time, .interval, .binary: return false

@@ -149,6 +149,9 @@ final class TablesSource: SQLSource {
     } catch let error as AugerError where error.code == .queryFailed {
       // Said with its place in the statement as it was written.
       return nil
+    } catch is DiagnosticError {
+      // Names that a table query does not take: SQLite may.
+      return nil
     }
   }
 
