@@ -77,9 +77,19 @@ extension TableQuery {
   fileprivate func asking(_ questions: [DataQuestion], _ arguments: QueryArguments) throws -> TableQuery {
     var query = TableQuery(from: from)
     query.joins = joins
-    query.derive = derive.filter(\.expression.dataQuestions.isEmpty)
+    // What is computed of an open answer is open too.
+    var open: [String] = []
+    query.derive = derive.filter { item in
+      let isOpen =
+        !item.expression.dataQuestions.isEmpty || item.expression.columnNames.contains { open.contains($0) }
+      if isOpen { open.append(item.name) }
+      return !isOpen
+    }
     if questions[0].kind == .binWidth {
-      query.filters = filters.filter { $0.isKept(with: arguments) && $0.expression.dataQuestions.isEmpty }
+      query.filters = filters.filter { filter in
+        filter.isKept(with: arguments) && filter.expression.dataQuestions.isEmpty
+          && !filter.expression.columnNames.contains { open.contains($0) }
+      }
     }
     for (index, question) in questions.enumerated() {
       let x = question.argument

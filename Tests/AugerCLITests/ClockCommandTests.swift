@@ -58,6 +58,13 @@ import Testing
     #expect(last.contains("Here, after it: nothing."), "\(last)")
   }
 
+  @Test func whatIsComputedOfTheLastMonthsMayBeNamed() throws {
+    #expect(
+      try output(
+        "query", "sales.csv", "--derive", "recent=LastMonths(day, 3)", "--derive", "both=recent", "--where", "both",
+        "--measure", "total=sum(amount)", "--format", "csv") == "total\n6\n")
+  }
+
   @Test func theLastMonthsAreThoseOfTheDataWhereverTheyAre() throws {
     #expect(try output("query", "Last", "--format", "csv") == "total\n6\n")
     #expect(
