@@ -59,7 +59,7 @@ import Testing
     }
     #expect(result.queries >= Self.queryCount)
     #expect(result.overflows > result.queries / 1000)
-    #expect(result.joined > result.queries / 4)
+    #expect(result.joined > result.queries / 5)
     #expect(result.refused > result.queries / 1000)
   }
 
