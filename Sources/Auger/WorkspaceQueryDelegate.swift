@@ -83,8 +83,10 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try control.measure(.open) { try source.table(tableQuery.from, control) }
       if !tableQuery.joins.isEmpty {
-        let joined = try joined(table, tableQuery, of: query, values, control)
-        return try executor.execute(joined.query, on: joined, arguments: values, limits: query.limits, control)
+        return try executor.executeJoined(
+          tableQuery, on: table, joining: try joinedTables(tableQuery, of: query, control),
+          areOfOneDatabase: query.joinsInOneDatabase, arguments: values, limits: query.limits, control
+        ).table
       }
       guard query.pushesDown else {
         return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
@@ -104,42 +106,65 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     return try executor.executePushingDown(query, on: database, arguments: arguments, limits: limits, control).table
   }
 
-  /// The table with those that the query joins, which may be of other sources.
-  private func joined(
-    _ table: any ScannableTable, _ tableQuery: TableQuery, of query: QueryDefinition, _ arguments: QueryArguments,
-    _ control: RunControl
-  ) throws -> JoinedTable {
-    let tables = try tableQuery.joins.map { join in
+  /// The tables that a query joins, which may be of other sources.
+  private func joinedTables(
+    _ tableQuery: TableQuery, of query: QueryDefinition, _ control: RunControl
+  ) throws -> [any ScannableTable] {
+    try tableQuery.joins.map { join in
       let source = try source(join.source?.name ?? query.source, at: join.source?.place ?? query.sourcePlace)
       return try source.table(join.from, control)
     }
-    return try JoinedTable(
-      table, tableQuery, tables: tables, arguments: arguments, limits: query.limits, executor: executor, control)
   }
 
-  /// How a query would be split between its database and here. Nil for SQL text, and for sources without a database.
+  /// Where a query runs.
+  package enum QueryPlan: Sendable {
+    /// All of it in its database: it is SQL.
+    case sql
+    /// Split between its database and here.
+    case split(PushdownPlan)
+    /// All of it here, and why.
+    case here(String)
+  }
+
+  /// How a query would be split between its database and here.
   package func plan(
     _ query: QueryDefinition, arguments: QueryArguments = QueryArguments()
-  ) async throws -> PushdownPlan? {
+  ) async throws -> QueryPlan {
     let control = RunControl(timeLimit: query.limits.time)
     return try await Workers.blocking(control) {
-      guard case .table(let written) = query.body else { return nil }
+      guard case .table(let written) = query.body else { return .sql }
       let tableQuery = written.at(now())
       let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
-      guard tableQuery.joins.isEmpty else {
-        let joined = try joined(table, tableQuery, of: query, values, control)
-        let query = try answering(joined.query, on: joined, values, control)
-        _ = try TableQueryPlan(query, schema: joined.schema(control), arguments: values)
-        return nil
-      }
+      guard tableQuery.joins.isEmpty else { return try planJoined(tableQuery, table, of: query, values, control) }
       let answered = try answering(tableQuery, on: table, values, control)
       guard let table = table.pushdown else {
         _ = try TableQueryPlan(answered, schema: try table.schema(control), arguments: values)
-        return nil
+        return .here("source '\(query.source)' is no database")
       }
-      return try PushdownPlan(
-        answered, on: table, arguments: values, limits: query.limits, pushesDown: query.pushesDown, control)
+      return .split(
+        try PushdownPlan(
+          answered, on: table, arguments: values, limits: query.limits, pushesDown: query.pushesDown, control))
+    }
+  }
+
+  private func planJoined(
+    _ tableQuery: TableQuery, _ table: any ScannableTable, of query: QueryDefinition, _ values: QueryArguments,
+    _ control: RunControl
+  ) throws -> QueryPlan {
+    let tables = try joinedTables(tableQuery, of: query, control)
+    do {
+      let database = try executor.joinedDatabase(
+        tableQuery, on: table, joining: tables, areOfOneDatabase: query.joinsInOneDatabase, arguments: values,
+        limits: query.limits, control)
+      let answered = try answering(database.query, on: database, values, control)
+      return .split(try PushdownPlan(answered, on: database, arguments: values, limits: query.limits, control))
+    } catch let reason as NotExpressible {
+      let joined = try JoinedTable(
+        table, tableQuery, tables: tables, arguments: values, limits: query.limits, executor: executor, control)
+      let answered = try answering(joined.query, on: joined, values, control)
+      _ = try TableQueryPlan(answered, schema: joined.schema(control), arguments: values)
+      return .here(reason.reason)
     }
   }
 
@@ -209,6 +234,12 @@ private final class OpenedSources: Sendable {
 }
 
 extension QueryDefinition {
+  /// Whether all tables that it joins are of the source of its own, and the database may join them.
+  fileprivate var joinsInOneDatabase: Bool {
+    guard case .table(let query) = body, pushesDown else { return false }
+    return query.joins.allSatisfy { ($0.source?.name ?? source).utf8.elementsEqual(source.utf8) }
+  }
+
   /// A result with the table properties that the query states.
   func stating(_ table: Table) -> Table {
     var table = table

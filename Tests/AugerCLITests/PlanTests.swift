@@ -17,6 +17,19 @@ import Testing
         measures: { price: median(price), orders: count() }
       Here: { source: shop, from: sales, groupBy: [region], measures: { n: count() }, pushdown: false }
       Text: { source: shop, sql: "SELECT 1 AS one" }
+      Joined:
+        source: shop
+        from: resellers
+        join: { other: { from: resellers, on: { name: name }, kind: inner } }
+        where: ["region == 'Europe'"]
+        groupBy: [other.country]
+        measures: { n: count() }
+      Foreign:
+        source: drops
+        from: sales
+        join: { r: { source: shop, from: resellers, on: { name: region } } }
+        groupBy: [r.country]
+        measures: { n: count() }
       File: { source: drops, from: sales, groupBy: [region], measures: { n: count() } }
     """
 
@@ -51,6 +64,19 @@ import Testing
     #expect(try plan(["Here"]).output.contains("all of it: the query says 'pushdown: false'"))
     #expect(try plan(["Text"]).output.contains("All of it runs in the database"))
     #expect(try plan(["File"]).output.contains("source 'drops' is no database"))
+    #expect(try plan(["Foreign"]).output.contains("All of it runs here: the tables are not all of one database."))
     #expect(try plan(["Nothing"]).exitCode == 2)
+  }
+
+  @Test func joinsOfOneDatabaseAreItsOwn() throws {
+    let output = try plan(["Joined"]).output
+    #expect(
+      output.contains(
+        """
+          FROM "resellers" AS t0 LEFT JOIN "resellers" AS t1 ON (t0."name" COLLATE BINARY = t1."name" COLLATE BINARY)
+          WHERE (t1."name" IS NOT NULL) AND (t0."region" COLLATE BINARY = ?1)
+        """))
+    let parts = "inner join other; where region == 'Europe'; group by other.country; count()."
+    #expect(output.contains(parts), "\(output)")
   }
 }

@@ -7,7 +7,21 @@ extension PostgreSQLTable: PushdownTable {
 
   var rules: any SQLRules { PostgreSQLRules() }
 
-  var sqlName: String { quotedName }
+  var sqlSource: SQLFragment { SQLFragment(verbatim: quotedName) }
+
+  /// By its primary key or another unique one. A table that others inherit from has their rows too, which its keys say
+  /// nothing of.
+  func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool {
+    guard hasFixedOrder else { return false }
+    let state = try known(Watch(control))
+    let names = Set(columns.map { state.columns[$0].name })
+    let described = try source.introspect(control) { connection, watch in
+      try CatalogueReader(connection: connection, watch: watch, types: source.catalogue).describe([relation])
+    }
+    return described.contains { table in
+      ([table.primaryKey] + table.uniqueKeys).contains { !$0.isEmpty && names.isSuperset(of: $0) }
+    }
+  }
 
   /// Plain tables have their order of storage; what is put together from others has none.
   var hasFixedOrder: Bool { (relation.kind == "r" || relation.kind == "m") && !relation.hasChildren }

@@ -9,13 +9,15 @@ extension SQLiteTable: PushdownTable {
 
   var sqlName: String { dialect.quoted(name) }
 
+  var sqlSource: SQLFragment { SQLFragment(verbatim: sqlName) }
+
   var hasFixedOrder: Bool { layout.order != nil }
 
   func version(_ control: RunControl) throws -> Int64? { try version(control, waits: true) }
 
   /// The same; without waiting, a lock is an error at once.
   func version(_ control: RunControl, waits: Bool) throws -> Int64? {
-    source.options.isImmutable ? nil : try source.dataVersion(control, waits: waits)
+    source.options.isImmutable ? 0 : try source.dataVersion(control, waits: waits)
   }
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerEngine
 import AugerExpressions
 import AugerQuery
@@ -37,12 +38,13 @@ public struct TotalsFooter: Sendable, Hashable {
       try ask("last(\(Expression.reference(to: field.name)))")
       try ask("sum(\(Expression.reference(to: field.name)))")
     }
-    // Sums that overflow are none that somebody wrote.
-    guard let sums = try? executor.execute(query, on: table, control) else {
-      try control.check()
+    let found: [Scalar]
+    do {
+      found = try executor.execute(query, on: table, control).columns.map { $0[0] }
+    } catch let error as AugerError where error.code == .sumOverflow {
+      // None that somebody wrote.
       return nil
     }
-    let found = sums.columns.map { $0[0] }
     if case .string(let text) = found[0] {
       let word = text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
       guard word.isEmpty || Self.words.contains(word) else { return nil }

@@ -45,9 +45,9 @@ struct PlanCommand: AsyncParsableCommand {
 struct ShownPlan {
   private let query: QueryDefinition
   private let source: SourceDefinition
-  private let plan: PushdownPlan?
+  private let plan: WorkspaceQueryDelegate.QueryPlan
 
-  init(_ query: QueryDefinition, _ source: SourceDefinition, _ plan: PushdownPlan?) {
+  init(_ query: QueryDefinition, _ source: SourceDefinition, _ plan: WorkspaceQueryDelegate.QueryPlan) {
     self.query = query
     self.source = source
     self.plan = plan
@@ -61,10 +61,14 @@ struct ShownPlan {
   }
 
   var text: String {
-    guard let plan else {
-      return head + "\n"
-        + (table == nil ? "All of it runs in the database: the query is SQL.\n" : "All of it runs here: \(reason).\n")
+    switch plan {
+    case .sql: head + "\nAll of it runs in the database: the query is SQL.\n"
+    case .here(let reason): head + "\nAll of it runs here: \(reason).\n"
+    case .split(let plan): text(of: plan)
     }
+  }
+
+  private func text(of plan: PushdownPlan) -> String {
     var text = head + "\n\nIn the database (\(plan.extent.title)):\n"
     for line in Self.wrapped(plan.statement.text) { text += "  \(line)\n" }
     if !plan.statement.bindings.isEmpty {
@@ -77,8 +81,6 @@ struct ShownPlan {
     for part in plan.local { text += "  \(part.what): \(part.reason)\n" }
     return text
   }
-
-  private var reason: String { "source '\(query.source)' is no database" }
 
   /// The statement with its clauses on lines of their own.
   private static func wrapped(_ sql: String) -> [String] {
@@ -119,18 +121,21 @@ struct ShownPlan {
       "\"adapter\": \(quoted(source.adapter))",
     ]
     if let table { fields.append("\"table\": \(quoted(table))") }
-    guard let plan else {
-      fields.append("\"extent\": \(quoted(table == nil ? "whole" : "none"))")
+    switch plan {
+    case .sql:
+      fields.append("\"extent\": \"whole\"")
       if case .sql(let template) = query.body { fields.append("\"sql\": \(quoted(template.source.text))") }
-      if table != nil { fields.append("\"here\": [{\"part\": \"all of it\", \"reason\": \(quoted(reason))}]") }
-      return "{" + fields.joined(separator: ", ") + "}\n"
+    case .here(let reason):
+      fields.append("\"extent\": \"none\"")
+      fields.append("\"here\": [{\"part\": \"all of it\", \"reason\": \(quoted(reason))}]")
+    case .split(let plan):
+      let types = plan.statement.bindings.map { quoted($0.type.map { "\($0)" } ?? "null") }
+      let here = plan.local.map { "{\"part\": \(quoted($0.what)), \"reason\": \(quoted($0.reason))}" }
+      fields += [
+        "\"extent\": \(quoted(plan.extent.rawValue))", "\"sql\": \(quoted(plan.statement.text))",
+        "\"values\": \(list(types))", "\"database\": \(list(plan.remote.map(quoted)))", "\"here\": \(list(here))",
+      ]
     }
-    let types = plan.statement.bindings.map { quoted($0.type.map { "\($0)" } ?? "null") }
-    let here = plan.local.map { "{\"part\": \(quoted($0.what)), \"reason\": \(quoted($0.reason))}" }
-    fields += [
-      "\"extent\": \(quoted(plan.extent.rawValue))", "\"sql\": \(quoted(plan.statement.text))",
-      "\"values\": \(list(types))", "\"database\": \(list(plan.remote.map(quoted)))", "\"here\": \(list(here))",
-    ]
     return "{" + fields.joined(separator: ", ") + "}\n"
   }
 }

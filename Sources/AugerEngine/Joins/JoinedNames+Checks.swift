@@ -5,8 +5,14 @@ import AugerQuery
 
 /// What is wrong with the names that a query with joins has, beside what is said of every query.
 extension JoinedNames {
+  func check(_ query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
+    try checkKnown(of: query, arguments)
+    try checkOrder(of: query)
+    try checkAmbiguity(of: query)
+  }
+
   /// Refuses what no table has, and names the columns of all that there are.
-  func checkKnown(of query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
+  private func checkKnown(of query: TableQuery, _ arguments: QueryArguments) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     let long = joins.flatMap { join in join.columns.map { "\(join.name).\($0)" } }
     func check(_ name: String, _ place: Diagnostic.Place?, beside others: [String] = [], before end: Int? = nil) {
@@ -42,7 +48,7 @@ extension JoinedNames {
   }
 
   /// Refuses keys that name columns of their own join, or of one that comes after it.
-  func checkOrder(of query: TableQuery) throws(DiagnosticError) {
+  private func checkOrder(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     for (index, join) in query.joins.enumerated() {
       for key in join.on {
@@ -85,7 +91,7 @@ extension JoinedNames {
   }
 
   /// Refuses names that several joins have and not the query's own table. A key may name what comes before its join.
-  func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
+  private func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     func check(_ name: String, _ place: Diagnostic.Place?, before end: Int? = nil) {
       let owners = joins.prefix(end ?? joins.count).filter { $0.columns.contains(name) }.map { "\($0.name).\(name)" }

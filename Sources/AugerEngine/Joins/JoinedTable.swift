@@ -22,11 +22,7 @@ package struct JoinedTable: ScannableTable {
     let index: KeyIndex
     /// What the key is compared with, over the columns before.
     let values: [BoundExpression]
-    /// Where each column stands in the joined schema: under its name with the table's, and alone where no table before
-    /// has it.
-    let places: [[Int]]
-    /// Which column of the joined schema says whether there was a row.
-    let match: Int
+    let layout: JoinedLayout.Part
     let share: MemoryShare
   }
 
@@ -60,14 +56,8 @@ package struct JoinedTable: ScannableTable {
       return Loaded(join: join, table: loaded, share: share, columns: try table.schema(control).names)
     }
     let names = JoinedNames(own.names, loaded.map { ($0.join.name, $0.columns) })
-    try names.checkKnown(of: query, arguments)
-    try names.checkOrder(of: query)
-    try names.checkAmbiguity(of: query)
-    var rewritten = query
-    rewritten.joins = []
-    for join in query.joins.reversed() where join.kind == .inner {
-      rewritten.filters.insert(try TableQuery.Filter("[\(Self.matchName(join))]"), at: 0)
-    }
+    try names.check(query, arguments)
+    var rewritten = try query.overJoinedRows()
     if !query.isAggregation, query.select == nil {
       var shown = own.names
       for (number, entry) in loaded.enumerated() {
@@ -85,42 +75,29 @@ package struct JoinedTable: ScannableTable {
     _ base: any ScannableTable, _ own: Schema, _ loaded: [Loaded], _ names: JoinedNames, _ query: TableQuery,
     _ variables: [(name: String, value: QueryArgument)], _ control: RunControl
   ) throws {
-    var fields = own.fields
-    var parts: [Part] = []
-    for (number, entry) in loaded.enumerated() {
-      let (join, table) = (entry.join, entry.table)
-      let scope = ExpressionScope(schema: Schema(fields), variables: variables)
-      let keys = try join.bound(to: table.schema, in: scope)
+    let layout = JoinedLayout(own, loaded.map { ($0.join, $0.table.schema) }, names)
+    parts = try zip(loaded, layout.parts).map { entry, part in
+      let scope = ExpressionScope(schema: layout.before(part), variables: variables)
+      let keys = try entry.join.bound(to: entry.table.schema, in: scope)
       let share = MemoryShare(of: control.memory)
-      try share.hold(KeyIndex.byteCount(of: keys.compactMap { $0.column.columns.first.map { table.columns[$0] } }))
-      let index = try join.index(of: table, keys, control)
-      var places: [[Int]] = []
-      for field in table.schema.fields {
-        let all = names.names(of: field.name, in: number)
-        places.append(Array(fields.count..<fields.count + all.count))
-        fields += all.map { Field($0, field.type, declaredType: field.declaredType) }
-      }
-      parts.append(
-        Part(
-          table: table, index: index, values: keys.map(\.value), places: places, match: fields.count, share: share))
-      fields.append(Field(Self.matchName(join), .bool))
+      try share.hold(
+        KeyIndex.byteCount(of: keys.compactMap { $0.column.columns.first.map { entry.table.columns[$0] } }))
+      let index = try entry.join.index(of: entry.table, keys, control)
+      return Part(table: entry.table, index: index, values: keys.map(\.value), layout: part, share: share)
     }
     self.base = base
     self.own = own
     self.loaded = loaded
     self.names = names
     self.variables = variables
-    self.parts = parts
     self.query = query
-    joined = Schema(fields)
+    joined = layout.schema
   }
 
   /// The same over a base whose columns turned out to be wider: what the keys are compared in may be another type.
   private func over(_ base: any ScannableTable, _ control: RunControl) throws -> JoinedTable {
     try JoinedTable(base, try base.schema(control), loaded, names, query, variables, control)
   }
-
-  private static func matchName(_ join: TableJoin) -> String { "\u{1F}match:\(join.name)" }
 
   /// The columns of a joined table that the query names, and its key; all of them where the result has all.
   private static func load(
@@ -134,12 +111,7 @@ package struct JoinedTable: ScannableTable {
           .unknownColumn, "'\(join.name)' has no column '\(key.column.name)'", at: key.column.place ?? join.place,
           hint: DidYouMean.hint(for: key.column.name, among: known, listing: "columns")))
     }
-    let named = query.namedColumns
-    let takesAll = !query.isAggregation && query.select == nil
-    let wanted = known.filter { column in
-      takesAll || named.contains(column) || named.contains("\(join.name).\(column)")
-        || join.on.contains { $0.column.name == column }
-    }
+    let wanted = query.columns(of: join, among: known)
     return try executor.execute(
       TableQuery(from: table.name, select: wanted.map { TableQuery.ColumnReference($0) }), on: table,
       limits: QueryLimits(time: limits.time), control)
@@ -169,7 +141,7 @@ package struct JoinedTable: ScannableTable {
     var needed = Set(request.columns)
     var working: [Part] = []
     for part in parts.reversed()
-    where needed.contains(part.match) || part.places.joined().contains(where: needed.contains) {
+    where needed.contains(part.layout.match) || part.layout.places.joined().contains(where: needed.contains) {
       working.insert(part, at: 0)
       for value in part.values { needed.formUnion(value.columns) }
     }
@@ -188,11 +160,12 @@ package struct JoinedTable: ScannableTable {
         }
         if !warnings.isEmpty { keyWarnings.withLock { $0.add(contentsOf: warnings) } }
         let rows = try part.index.rows(for: keys) { try control.check() }
-        for (values, places) in zip(part.table.columns, part.places) where places.contains(where: asked.contains) {
+        for (values, places) in zip(part.table.columns, part.layout.places) where places.contains(where: asked.contains)
+        {
           let found = values.gathered(rows)
           for place in places { all[place] = found }
         }
-        all[part.match] = Column(rows.map { $0 >= 0 })
+        all[part.layout.match] = Column(rows.map { $0 >= 0 })
       }
       try body(
         chunk,
@@ -205,11 +178,11 @@ package struct JoinedTable: ScannableTable {
 }
 
 extension TableJoin {
-  /// The parts of the key, bound: what each column of it is compared with, and the column, in the type in which they
-  /// are compared.
-  fileprivate typealias BoundKey = (value: BoundExpression, column: BoundExpression)
+  /// A part of the key, bound: what its column is compared with, and the column, in the type in which they are
+  /// compared.
+  typealias BoundKey = (value: BoundExpression, column: BoundExpression)
 
-  fileprivate func bound(to schema: Schema, in scope: ExpressionScope) throws -> [BoundKey] {
+  func bound(to schema: Schema, in scope: ExpressionScope) throws -> [BoundKey] {
     var (keys, problems) = ([BoundKey](), [Diagnostic]())
     for key in on {
       do throws(DiagnosticError) {
@@ -256,7 +229,7 @@ extension TableJoin {
 }
 
 extension TableQuery {
-  fileprivate func checkJoins() throws(DiagnosticError) {
+  func checkJoins() throws(DiagnosticError) {
     for (index, join) in joins.enumerated() {
       if joins[..<index].contains(where: { $0.name == join.name }) {
         throw DiagnosticError(
@@ -267,14 +240,5 @@ extension TableQuery {
           Diagnostic(.wrongArgumentValue, "join '\(join.name)' needs 'on', the columns of its key", at: join.place))
       }
     }
-  }
-
-  /// All names of columns that the query has somewhere.
-  fileprivate var namedColumns: Set<String> {
-    let expressions =
-      derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) + having.map(\.expression)
-      + joins.flatMap { $0.on.map(\.value) }
-    let references = groupBy.map(\.name) + (select ?? []).map(\.name) + orderBy.map(\.column.name)
-    return Set(expressions.flatMap(\.columnNames) + references)
   }
 }

@@ -35,6 +35,10 @@ struct PushdownSplit {
       note("all of it", "the query says 'pushdown: false'")
       return
     }
+    guard table.deliversRows || plan.isAggregation else {
+      note("all of it", "rows of joined tables are put together here")
+      return
+    }
 
     for (index, column) in storage.sorted(by: { $0.key < $1.key }) {
       if case .unsettled(let reason) = column.form {
@@ -49,6 +53,10 @@ struct PushdownSplit {
     splitFilters(filters, translator)
     if plan.isAggregation {
       if restOfFilters.isEmpty { group(translator) } else { note("the groups", "conditions before them run here") }
+      if statement == nil, !table.deliversRows {
+        (selection, restOfFilters, remote) = (RowSelection(), filters, [])
+        note("all of it", "rows of joined tables are put together here")
+      }
     } else {
       splitOrder(translator)
     }
@@ -72,7 +80,7 @@ struct PushdownSplit {
         blocker = blocker ?? "'\(plan.schema[ready - 1].name)' is computed before it"
       }
       for index in filters.indices where max(stage(index), plan.sourceCount) == ready {
-        let text = "where \(filters[index].expression)"
+        let text = JoinedLayout.innerJoin(filters[index].expression) ?? "where \(filters[index].expression)"
         do throws(NotExpressible) {
           if let blocker { throw NotExpressible(blocker) }
           pushed.append((try translator.filter(plan.filters[index]), plan.filters[index].root.isHarmless))
@@ -220,7 +228,7 @@ struct PushdownSplit {
       reading.guardColumn = columns.count
       columns.append(translator.any(of: guards))
     }
-    var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(SQLFragment(verbatim: table.sqlName))"
+    var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(table.sqlSource)"
     if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
     if !keys.isEmpty {
       let terms = keys.enumerated().map { number, key in

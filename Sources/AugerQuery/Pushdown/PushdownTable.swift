@@ -15,8 +15,18 @@ public protocol PushdownTable: ScannableTable {
   /// How expressions are written in the dialect.
   var rules: any SQLRules { get }
 
-  /// The table as a FROM clause names it, quoted.
-  var sqlName: String { get }
+  /// What stands behind FROM: the table's name, quoted.
+  var sqlSource: SQLFragment { get }
+
+  /// A column as expressions over `sqlSource` name it, quoted: by its name, unless a table has others.
+  func sqlName(ofColumn index: Int, _ field: Field) -> String
+
+  /// Whether no two rows are equal in all of these columns and null in none, by a key that is declared. False where
+  /// nothing declares it; the rows are looked at then, if `version` tells that they stay as they are.
+  func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool
+
+  /// Whether rows are read through `narrowed`; otherwise the database is asked for groups alone.
+  var deliversRows: Bool { get }
 
   /// What holds for every row of these columns (indices into the schema). May read them; what was learnt may be kept
   /// for as long as `version` stays the same.
@@ -118,4 +128,10 @@ extension PushdownTable {
   public var pushdown: (any PushdownTable)? { self }
 
   public func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? { nil }
+
+  public func sqlName(ofColumn index: Int, _ field: Field) -> String { dialect.quoted(field.name) }
+
+  public func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool { false }
+
+  public var deliversRows: Bool { true }
 }

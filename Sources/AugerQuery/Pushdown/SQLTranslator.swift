@@ -24,7 +24,7 @@ package struct SQLTranslator: Sendable {
       do throws(NotExpressible) {
         switch storage.form {
         case .opaque(let reason), .unsettled(let reason): throw NotExpressible("'\(field.name)' \(reason)")
-        default: return .success(try rules.column(table.dialect.quoted(field.name), storage))
+        default: return .success(try rules.column(table.sqlName(ofColumn: index, field), storage))
         }
       } catch {
         return .failure(error)
@@ -69,6 +69,16 @@ package struct SQLTranslator: Sendable {
     }
     return try condition(term)
   }
+
+  /// A condition for an ON clause: that two terms are equal, as `==` has it.
+  package func equality(_ a: SQLTerm, _ b: SQLTerm) throws(NotExpressible) -> SQLFragment {
+    let term = try comparison(.equal, a, b)
+    guard term.guards.isEmpty else { throw NotExpressible("rows whose divisor is 0 are counted here") }
+    return try condition(term)
+  }
+
+  /// A term in the form in which equal values are the same.
+  package func identified(_ term: SQLTerm) -> SQLFragment { rules.identified(term) }
 
   private func term(_ node: BoundNode) throws(NotExpressible) -> SQLTerm {
     let term = try unchecked(node)
