@@ -157,22 +157,29 @@ struct PushdownSplit {
 
   /// A derived column that can fail and stands in a branch: here it is computed of every row, and a database would
   /// compute it only of those that take the branch. Nil where there is none.
-  private func leftOut(of node: BoundNode, isBranch: Bool) -> Int? {
-    var always = node.children
-    var branches: [BoundNode] = []
-    switch node.kind {
-    case .column(let index):
-      guard index >= plan.sourceCount, let derived = plan.derived[index - plan.sourceCount] else { return nil }
-      if isBranch, !derived.root.isHarmless { return index }
-      always = [derived.root]
-    case .choose, .coalesce, .logic:
-      branches = Array(always.dropFirst())
-      always = Array(always.prefix(1))
-    default: break
+  private func leftOut(of node: BoundNode) -> Int? {
+    // Columns that are made of each other may name one another twice at each step: each is looked into once.
+    var seen: Set<Int> = []
+    var seenInBranches: Set<Int> = []
+    func find(_ node: BoundNode, isBranch: Bool) -> Int? {
+      var always = node.children
+      var branches: [BoundNode] = []
+      switch node.kind {
+      case .column(let index):
+        guard index >= plan.sourceCount, let derived = plan.derived[index - plan.sourceCount] else { return nil }
+        if isBranch, !derived.root.isHarmless { return index }
+        guard isBranch ? seenInBranches.insert(index).inserted : seen.insert(index).inserted else { return nil }
+        always = [derived.root]
+      case .choose, .coalesce, .logic:
+        branches = Array(always.dropFirst())
+        always = Array(always.prefix(1))
+      default: break
+      }
+      for child in always { if let found = find(child, isBranch: isBranch) { return found } }
+      for child in branches { if let found = find(child, isBranch: true) { return found } }
+      return nil
     }
-    for child in always { if let found = leftOut(of: child, isBranch: isBranch) { return found } }
-    for child in branches { if let found = leftOut(of: child, isBranch: true) { return found } }
-    return nil
+    return find(node, isBranch: false)
   }
 
   private mutating func group(_ translator: SQLTranslator) {
@@ -199,7 +206,7 @@ struct PushdownSplit {
     for call in plan.calls {
       do throws(NotExpressible) {
         for argument in [call.argument, call.secondArgument] {
-          guard let argument, let column = leftOut(of: argument.root, isBranch: false) else { continue }
+          guard let argument, let column = leftOut(of: argument.root) else { continue }
           throw NotExpressible("'\(plan.schema[column].name)' is computed of all rows, and may fail")
         }
         let aggregate = try translator.aggregate(call)
