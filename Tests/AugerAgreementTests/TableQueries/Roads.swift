@@ -98,7 +98,7 @@ struct Roads {
     let file = folder.appendingPathComponent("t.sql")
     var statements = zip(tables, names).map { $0.postgreSQL($1) }
     // Half of the joined tables declare their keys, where they are some.
-    for (number, side) in generated.sides.enumerated() where number % 2 == 0 {
+    for (number, side) in generated.sides.enumerated() where number % 2 == 0 && !side.keys.isEmpty {
       let columns = side.keys.map { "\"" + side.table.columns[$0.column].name.replacing("\"", with: "\"\"") + "\"" }
       statements.append(
         """
