@@ -355,12 +355,11 @@ def spread(groups, keys, measures):
     return [key + sum((others[key].get(value, nothing) for value in values), ()) for key in ordered]
 
 
-def generated(seed):
+def generated(base, seed):
     """A query with joins over tables of its own, as the lines of a case."""
     chance = random.Random(seed)
     table = list(rows(chance, chance.choice([0, 1, 12, 40, 40])))
     query = Query(chance)
-    base = duckdb.connect()
     lines = [HEAD] + ["| " + ",".join(map(field, row)) for row in table]
     create(base, "t", COLUMNS, table)
     for join in query.joins:
@@ -372,9 +371,11 @@ def generated(seed):
 
 
 def create(base, name, columns, table):
-    base.execute(f"CREATE TABLE {name} ({', '.join(f'{column} {sql}' for column, _, sql in columns)})")
+    base.execute(f"CREATE OR REPLACE TABLE {name} ({', '.join(f'{column} {sql}' for column, _, sql in columns)})")
     if table:
-        base.executemany(f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})", table)
+        places = ", ".join(f"?::{sql}" for _, _, sql in columns)
+        values = [value for row in table for value in row]
+        base.execute(f"INSERT INTO {name} VALUES {', '.join([f'({places})'] * len(table))}", values)
 
 
 def field(value):
@@ -396,15 +397,15 @@ HEAD = "table: " + "; ".join(f"{name}: {kind}" for name, kind, _ in COLUMNS)
 
 
 def main():
+    base = duckdb.connect()
     if sys.argv[1:2] == ["generate"]:
         count, seed, folder = int(sys.argv[2]), int(sys.argv[3]), pathlib.Path(sys.argv[4])
         folder.mkdir(parents=True, exist_ok=True)
         for number in range(seed, seed + count):
-            (folder / f"generated-{number}.case").write_text("\n".join(generated(number)) + "\n")
+            (folder / f"generated-{number}.case").write_text("\n".join(generated(base, number)) + "\n")
         print(f"{count} cases from seed {seed} on in {folder}")
         return
     table = list(rows(random.Random(20), 60))
-    base = duckdb.connect()
     create(base, "t", COLUMNS, table)
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, (parts, sql) in QUERIES.items():
@@ -414,7 +415,7 @@ def main():
         lines += parts + ["expect:"] + ["= " + ",".join(map(field, row)) for row in answer]
         (FOLDER / f"{name}.case").write_text("\n".join(lines) + "\n")
     for seed in range(JOINS):
-        (FOLDER / f"join-{seed + 1}.case").write_text("\n".join(generated(seed)) + "\n")
+        (FOLDER / f"join-{seed + 1}.case").write_text("\n".join(generated(base, seed)) + "\n")
     print(f"{len(QUERIES) + JOINS} cases in {FOLDER}")
 
 

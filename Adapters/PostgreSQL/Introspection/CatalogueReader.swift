@@ -115,8 +115,13 @@ struct CatalogueReader {
     return keys
   }
 
+  /// The columns of each key that has at most one row of a table: its primary key and its unique ones.
+  func uniqueKeys(of relation: Relation) throws -> [[String]] {
+    try uniqueKeys(relation.number, withPrimary: true)[relation.number] ?? []
+  }
+
   /// Unique indexes of whole tables and plain columns, in the order in which they were made.
-  private func uniqueKeys(_ list: String) throws -> [String: [[String]]] {
+  private func uniqueKeys(_ list: String, withPrimary: Bool = false) throws -> [String: [[String]]] {
     var keys: [String: [(id: String, columns: [String])]] = [:]
     for row in try connection.rows(
       """
@@ -124,8 +129,8 @@ struct CatalogueReader {
       FROM pg_catalog.pg_index AS x
       CROSS JOIN LATERAL generate_series(0, x.indnkeyatts - 1) AS i
       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = x.indrelid AND a.attnum = x.indkey[i]
-      WHERE x.indrelid IN (\(list)) AND x.indisunique AND NOT x.indisprimary AND x.indisvalid
-        AND x.indpred IS NULL AND x.indexprs IS NULL
+      WHERE x.indrelid IN (\(list)) AND x.indisunique AND (\(withPrimary) OR NOT x.indisprimary)
+        AND x.indisvalid AND x.indpred IS NULL AND x.indexprs IS NULL
       ORDER BY x.indrelid, x.indexrelid, i
       """, watch)
     {

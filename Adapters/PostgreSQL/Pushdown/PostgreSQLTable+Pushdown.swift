@@ -15,12 +15,10 @@ extension PostgreSQLTable: PushdownTable {
     guard hasFixedOrder else { return false }
     let state = try known(Watch(control))
     let names = Set(columns.map { state.columns[$0].name })
-    let described = try source.introspect(control) { connection, watch in
-      try CatalogueReader(connection: connection, watch: watch, types: source.catalogue).describe([relation])
+    let keys = try source.introspect(control) { connection, watch in
+      try CatalogueReader(connection: connection, watch: watch, types: source.catalogue).uniqueKeys(of: relation)
     }
-    return described.contains { table in
-      ([table.primaryKey] + table.uniqueKeys).contains { !$0.isEmpty && names.isSuperset(of: $0) }
-    }
+    return keys.contains { names.isSuperset(of: $0) }
   }
 
   /// Plain tables have their order of storage; what is put together from others has none.
