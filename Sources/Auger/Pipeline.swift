@@ -1,6 +1,6 @@
 import AugerAnalysis
 import AugerCharts
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
@@ -20,7 +20,7 @@ public struct Pipeline: Sendable {
   public var arguments = QueryArguments()
 
   /// Bytes of answers that a pipeline keeps by default.
-  public static let standardKeptBytes = 256 << 20
+  package static let standardKeptBytes = 256 << 20
 
   /// A pipeline over the sources of a workspace.
   ///
@@ -150,7 +150,7 @@ public struct Pipeline: Sendable {
 
   /// Runs `body`, which asks for the charts of dashboards at places, while their queries are answered together: what
   /// several of them read is read once.
-  public func preparing<R: Sendable>(
+  package func preparing<R: Sendable>(
     _ dashboards: [(dashboard: Dashboard, place: Exploration)], _ body: () async throws -> R
   ) async throws -> R {
     var requests: [QueryRequest] = []

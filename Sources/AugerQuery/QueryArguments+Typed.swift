@@ -1,8 +1,8 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// A type of Swift that the arguments of a query can be taken as.
-public protocol ArgumentValue: Sendable {
+package protocol ArgumentValue: Sendable {
   /// The type that values are converted to, where that loses nothing; nil: they stay as they are.
   static var dataType: DataType? { get }
 
@@ -11,11 +11,11 @@ public protocol ArgumentValue: Sendable {
 }
 
 /// Both ends of a range that was chosen; they belong to it.
-public struct ArgumentRange<Value: ArgumentValue>: Sendable {
-  public var lower: Value
-  public var upper: Value
+package struct ArgumentRange<Value: ArgumentValue>: Sendable {
+  package var lower: Value
+  package var upper: Value
 
-  public init(lower: Value, upper: Value) {
+  package init(lower: Value, upper: Value) {
     self.lower = lower
     self.upper = upper
   }
@@ -25,7 +25,7 @@ extension QueryArguments {
   /// The values that were picked for a name, in their order; nil where nothing was.
   ///
   /// Throws `argumentType` for a value that is not of the type, and `argumentKind` for a range.
-  public func picks<Value: ArgumentValue>(
+  package func picks<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> [Value]? {
     switch self[name] {
@@ -44,7 +44,7 @@ extension QueryArguments {
   /// the whole of its day.
   ///
   /// Throws `argumentType` for an end that is not of the type, and `argumentKind` for several picks.
-  public func range<Value: ArgumentValue>(
+  package func range<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> ArgumentRange<Value>? {
     var range: QueryArgument
@@ -76,43 +76,43 @@ extension QueryArguments {
 }
 
 extension Scalar: ArgumentValue {
-  public static var dataType: DataType? { nil }
+  package static var dataType: DataType? { nil }
 
   public init?(_ scalar: Scalar) { self = scalar }
 }
 
 extension Bool: ArgumentValue {
-  public static var dataType: DataType? { .bool }
+  package static var dataType: DataType? { .bool }
 
-  public init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
+  package init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Int64: ArgumentValue {
-  public static var dataType: DataType? { .int64 }
+  package static var dataType: DataType? { .int64 }
 
-  public init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
+  package init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Double: ArgumentValue {
-  public static var dataType: DataType? { .float64 }
+  package static var dataType: DataType? { .float64 }
 
-  public init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
+  package init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
 }
 
 extension String: ArgumentValue {
-  public static var dataType: DataType? { .string }
+  package static var dataType: DataType? { .string }
 
-  public init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
+  package init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
 }
 
 extension CivilDate: ArgumentValue {
-  public static var dataType: DataType? { .date }
+  package static var dataType: DataType? { .date }
 
   public init?(_ scalar: Scalar) { if case .date(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Timestamp: ArgumentValue {
-  public static var dataType: DataType? { .timestamp }
+  package static var dataType: DataType? { .timestamp }
 
   public init?(_ scalar: Scalar) { if case .timestamp(let value) = scalar { self = value } else { return nil } }
 }

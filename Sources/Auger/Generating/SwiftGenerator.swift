@@ -1,22 +1,22 @@
 import AugerColumns
 
 /// Writes a Swift file with a query delegate that has a method for each query (MAKit's MAGen).
-public struct SwiftGenerator: Sendable {
+package struct SwiftGenerator: Sendable {
   /// The name of the protocol.
-  public var typeName: String
+  package var typeName: String
   /// Where the needs come from, for the comment at the top: `sales.xml`.
-  public var origin: String
+  package var origin: String
 
-  public init(typeName: String, origin: String) {
+  package init(typeName: String, origin: String) {
     self.typeName = typeName
     self.origin = origin
   }
 
   /// A type name for a dashboard or workspace: `sales` → `SalesQueries`.
-  public static func typeName(for name: String) -> String { SwiftNames.type(name) + "Queries" }
+  package static func typeName(for name: String) -> String { SwiftNames.type(name) + "Queries" }
 
   /// The text of the file. The same needs give the same bytes.
-  public func file(_ needs: [QueryNeed]) -> String {
+  package func file(_ needs: [QueryNeed]) -> String {
     var names = SwiftNames()
     let methods = needs.map { Method($0, name: names.variable($0.name)) }
     let declarations = methods.map(\.declaration).joined(separator: "\n\n")
@@ -34,12 +34,12 @@ public struct SwiftGenerator: Sendable {
       ///
       /// A value that conforms is the delegate of a pipeline: `Pipeline(delegate: queries, dashboards: [dashboard])`.
       /// What was not picked is nil, and narrows nothing.
-      public protocol \(typeName): QueryDelegate {
+      package protocol \(typeName): QueryDelegate {
       \(declarations)
       }
 
       extension \(typeName) {
-        public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+        package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
           switch name {
       \(cases)
           default: throw unknownQuery(name, among: Self.queryNames)
@@ -47,7 +47,7 @@ public struct SwiftGenerator: Sendable {
         }
 
         /// The names that dashboards ask by.
-        public static var queryNames: [String] {
+        package static var queryNames: [String] {
           [
       \(list)
           ]

@@ -1,7 +1,7 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerDiagnostics
+import AugerMetadata
 
 /// A move that can be made from a place, in words.
 public struct OfferedMove: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct OfferedMove: Sendable, Hashable {
   /// Whether it leads to what is shown.
   public var isCurrent: Bool
 
-  public init(_ label: String, _ move: Move, isCurrent: Bool = false) {
+  package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
     self.label = label
     self.move = move
     self.isCurrent = isCurrent
@@ -29,7 +29,7 @@ public struct OfferedMoves: Sendable, Hashable {
   /// The same for each series.
   public var series: [OfferedMove?] = []
 
-  public init() {}
+  package init() {}
 }
 
 extension Dashboard {
