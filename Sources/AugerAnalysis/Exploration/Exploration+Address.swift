@@ -26,7 +26,7 @@ extension Exploration: CustomStringConvertible {
 
 extension Exploration: Codable {
   /// The address form as one string.
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }

@@ -92,11 +92,11 @@ public struct WhatIfChange: Sendable, Hashable {
     self.amount = amount
   }
 
-  package static func == (a: WhatIfChange, b: WhatIfChange) -> Bool {
+  public static func == (a: WhatIfChange, b: WhatIfChange) -> Bool {
     a.hasTarget(of: b) && a.amount == b.amount
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     for byte in column.utf8 { hasher.combine(byte) }
     hasher.combine(category)
     hasher.combine(amount)

@@ -36,7 +36,7 @@ extension Dashboard {
   /// What the chart of an item leads to. The moves are to be made from a place where the item is as in `model`.
   ///
   /// Throws `drillRangePicked` where what led to the chart is no list of values.
-  public func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
+  package func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
     var offers = OfferedMoves()
     if let zoom = model.zoom, zoom.titles.count > 1 {
       offers.levels = zoom.titles.indices.reversed().map { level in
@@ -82,7 +82,7 @@ extension Dashboard {
   }
 
   /// The filters and variables of a place, and what it says of one item; the others are as at another place.
-  public func place(
+  package func place(
     _ place: Exploration, in item: DashboardItem, othersAsAt other: Exploration
   ) -> Exploration {
     var result = place

@@ -18,7 +18,7 @@ public struct Steps: Sendable, Hashable {
   /// In the order taken; at least one.
   package var values: [Scalar]
 
-  public init(_ target: Target, _ values: [Scalar]) {
+  package init(_ target: Target, _ values: [Scalar]) {
     precondition(!values.isEmpty, "there is a step to take")
     self.target = target
     self.values = values

@@ -29,7 +29,7 @@ public struct ValueFormatter: Sendable {
     case unknown
   }
 
-  public init(_ format: ValueFormat?, locale: ChartLocale = ChartLocale(), role: Role = .value) {
+  package init(_ format: ValueFormat?, locale: ChartLocale = ChartLocale(), role: Role = .value) {
     self.format = format
     self.locale = locale
     self.role = role

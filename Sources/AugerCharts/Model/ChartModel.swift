@@ -26,16 +26,16 @@ public struct ChartModel: Sendable {
   /// A chart without a series column has one whose value is null. Empty only where a series column has no rows.
   public var series: [ChartSeries]
   /// The column that the series come from, nil if there is none.
-  package var seriesColumn: String?
+  public var seriesColumn: String?
   public var seriesTitle: String
   /// The type of that column, where it is known.
-  package var seriesType: DataType?
+  public var seriesType: DataType?
   /// How values lie on their axis.
   package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
-  public var axes = ChartAxes()
+  package var axes = ChartAxes()
   /// What its author wrote into it, the first lowest.
-  public var annotations: [ChartAnnotation] = []
+  package var annotations: [ChartAnnotation] = []
   /// The name of a colour, or `#rrggbb`, for each cell at level 0 or each item, nil where it has that of its series.
   /// Nil: all have.
   package var colors: [String?]?
@@ -44,9 +44,9 @@ public struct ChartModel: Sendable {
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
   public var items: ChartItems?
   /// The layers of an overlay, whose series say to which they belong; empty for other charts.
-  public var layers: [ChartLayer] = []
+  package var layers: [ChartLayer] = []
   /// How predicted values were computed, nil where none were.
-  public var forecast: ChartForecast?
+  package var forecast: ChartForecast?
   /// What an influence diagram shows, nil for other charts.
   package var diagram: ChartDiagram?
   /// The links between the categories of a graph, nil for other charts.
@@ -118,7 +118,7 @@ extension ChartModel {
   public var categoryCount: Int { levels[0].values.count }
 
   /// Layers of the overlay; 1 for a plain chart.
-  package var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
+  public var layerCount: Int { (series.map(\.layer).max() ?? 0) + 1 }
 
   /// The value of a pair at level 0; null where there is none.
   public subscript(dimension dimension: Int, series series: Int, category category: Int) -> Scalar {

@@ -63,7 +63,7 @@ public struct ChartState: Sendable, Hashable {
   private var rows = Chosen<Int>([])
   package var highlightedCategory: Int?
   package var hiddenSeries: [Int] = []
-  public var sort: Sort?
+  package var sort: Sort?
   /// The parts of the axes in view, as shares of the whole, 0...1.
   package var horizontalRange: ClosedRange<Double>?
   package var verticalRange: ClosedRange<Double>?

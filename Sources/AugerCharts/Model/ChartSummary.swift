@@ -65,7 +65,7 @@ extension ChartModel {
   }
 
   /// A category of level 0.
-  public func summary(ofCategory category: Int) -> ChartSummaryItem? {
+  package func summary(ofCategory category: Int) -> ChartSummaryItem? {
     guard let summary, (0..<categoryCount).contains(category) else { return nil }
     let values = summaryPairs.map { self[dimension: $0.dimension, series: $0.series, category: category] }
     var item = summaryItem(category..<category + 1, levels[0].shownLabels[category], values, summary)
@@ -74,7 +74,7 @@ extension ChartModel {
   }
 
   /// A range of categories of level 0: values that add up are summed, of others there is none.
-  public func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
+  package func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
     guard let summary, !range.isEmpty, (0..<categoryCount).contains(range.lowerBound),
       range.upperBound <= categoryCount
     else { return nil }

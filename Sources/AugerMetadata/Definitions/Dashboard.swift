@@ -18,7 +18,7 @@ public struct Dashboard: Sendable {
   package var layout: DashboardLayout?
   public var place: Diagnostic.Place?
 
-  public init(
+  package init(
     name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
     layout: DashboardLayout? = nil, at place: Diagnostic.Place? = nil
   ) {
@@ -30,7 +30,7 @@ public struct Dashboard: Sendable {
     self.place = place
   }
 
-  public init(name: String, charts: [ChartDefinition]) {
+  package init(name: String, charts: [ChartDefinition]) {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
