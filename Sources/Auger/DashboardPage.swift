@@ -54,7 +54,7 @@ public struct DashboardPage: Sendable {
   /// States that a page has at most.
   package static let mostStates = 1000
 
-  public init(
+  package init(
     theme: Theme = .light, themes: [Theme] = [], orientation: DashboardPicture.Orientation = .landscape,
     limit: Limit = .standard
   ) {

@@ -24,7 +24,7 @@ public struct DashboardPicture: Sendable {
   package var themes: [Theme]
   package var orientation: Orientation
 
-  public init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
+  package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
     self.themes = themes
     self.orientation = orientation

@@ -20,7 +20,7 @@ public struct Pipeline: Sendable {
   public var arguments = QueryArguments()
 
   /// Bytes of answers that a pipeline keeps by default.
-  package static let standardKeptBytes = 256 << 20
+  public static let standardKeptBytes = 256 << 20
 
   /// A pipeline over the sources of a workspace.
   ///
@@ -53,7 +53,7 @@ public struct Pipeline: Sendable {
   }
 
   /// A pipeline over answers that others use too.
-  public init(
+  package init(
     answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil
   ) {
     self.answers = answers
@@ -132,7 +132,7 @@ public struct Pipeline: Sendable {
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
-  public func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
+  package func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
     try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { orientation in
       orientation == .landscape
         ? DashboardPicture.Orientation.landscape.size : DashboardPicture.Orientation.portrait.size

@@ -10,8 +10,8 @@ import AugerQuery
 
 /// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
 public struct Workspace: Sendable {
-  public var sources: [SourceDefinition]
-  public var queries: [QueryDefinition]
+  package var sources: [SourceDefinition]
+  package var queries: [QueryDefinition]
   package var dashboards: [Dashboard]
   /// Themes that dashboards and charts may name beside the built-in ones.
   package var themes: [Theme] = []
@@ -20,9 +20,9 @@ public struct Workspace: Sendable {
   /// What a reader of the workspace file should know, though it can be used.
   package var notes: [Diagnostic]
   /// Dashboards whose files cannot be read, and why: what else the workspace has can be used.
-  package package(set) var damagedDashboards: [(name: String, error: DiagnosticError)] = []
+  package var damagedDashboards: [(name: String, error: DiagnosticError)] = []
   /// Where relative paths of the workspace file begin; nil for a workspace made in code.
-  package package(set) var directory: String?
+  package var directory: String?
   /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
   package var jobEntries: [DocumentEntry] = []
   /// What the references of those entries stand for.
@@ -32,7 +32,7 @@ public struct Workspace: Sendable {
   /// What a check looks at, where that is not all of its dashboards.
   var onlyDashboards: [Dashboard]?
 
-  public init(
+  package init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
     adapters: [any SourceAdapter], notes: [Diagnostic] = []
   ) {

@@ -34,7 +34,7 @@ extension Workspace {
   }
 
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
-  public init(
+  package init(
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],
     toleratesDamage: Bool = false
   ) throws(DiagnosticError) {

@@ -44,21 +44,21 @@ package struct ItemState: Sendable, Hashable {
 }
 
 /// A column and what was picked of it: of one level of a drilldown.
-package struct Pick: Sendable, Hashable {
-  package var column: String
+public struct Pick: Sendable, Hashable {
+  public var column: String
   /// In the order picked; at least one, none of them null.
-  package var values: [Scalar]
+  public var values: [Scalar]
 
-  package init(_ column: String, _ values: [Scalar]) {
+  public init(_ column: String, _ values: [Scalar]) {
     self.column = column
     self.values = values
   }
 
-  package static func == (a: Pick, b: Pick) -> Bool {
+  public static func == (a: Pick, b: Pick) -> Bool {
     a.column.utf8.elementsEqual(b.column.utf8) && a.values == b.values
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     for byte in column.utf8 { hasher.combine(byte) }
     hasher.combine(values)
   }
@@ -110,7 +110,7 @@ public struct WhatIfChange: Sendable, Hashable {
 
 /// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect. Of rectangles the
 /// chart says what lies in them: what does is selected.
-package struct Selection: Sendable, Hashable {
+public struct Selection: Sendable, Hashable {
   package struct Item: Sendable, Hashable {
     package var category: Scalar
     /// Null in a chart without series.
@@ -146,12 +146,12 @@ package struct Selection: Sendable, Hashable {
     }
   }
 
-  package var categories: [Scalar] = []
-  package var series: [Scalar] = []
+  public var categories: [Scalar] = []
+  public var series: [Scalar] = []
   package var items: [Item] = []
   package var rectangles: [Rectangle] = []
 
-  package init() {}
+  public init() {}
 
   package var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
 
@@ -165,8 +165,8 @@ package struct Selection: Sendable, Hashable {
 }
 
 /// How the categories, or the series, are ordered, and how many are shown.
-package struct SortState: Sendable, Hashable {
-  package enum Key: Sendable, Hashable {
+public struct SortState: Sendable, Hashable {
+  public enum Key: Sendable, Hashable {
     case category
     /// By the first value: its sum over all series.
     case value
@@ -176,12 +176,12 @@ package struct SortState: Sendable, Hashable {
     case series
   }
 
-  package var key: Key
-  package var isDescending: Bool
+  public var key: Key
+  public var isDescending: Bool
   /// Only so many categories; the rest become one, "Other".
-  package var top: Int?
+  public var top: Int?
 
-  package init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
+  public init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
     self.key = key
     self.isDescending = isDescending
     self.top = top
@@ -192,11 +192,11 @@ package struct SortState: Sendable, Hashable {
 ///
 /// Categories are counted in their order, downwards where they run downwards; those that the part touches are in view.
 /// Axes of numbers and moments show that share of their length, from the lower end.
-package struct VisibleRange: Sendable, Hashable {
-  package var horizontal: ClosedRange<Double>
-  package var vertical: ClosedRange<Double>
+public struct VisibleRange: Sendable, Hashable {
+  public var horizontal: ClosedRange<Double>
+  public var vertical: ClosedRange<Double>
 
-  package init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double> = 0...1) {
+  public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double> = 0...1) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
