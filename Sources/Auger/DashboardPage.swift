@@ -54,8 +54,13 @@ public struct DashboardPage: Sendable {
   /// States that a page has at most.
   package static let mostStates = 1000
 
+  /// A page as a tablet shows it in landscape, of the standard size.
+  ///
+  /// - Parameter theme: of the dashboard and its charts where they name none.
+  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+
   package init(
-    theme: Theme = .light, themes: [Theme] = [], orientation: DashboardPicture.Orientation = .landscape,
+    theme: Theme = .light, themes: [Theme], orientation: DashboardPicture.Orientation = .landscape,
     limit: Limit = .standard
   ) {
     self.theme = theme

@@ -24,7 +24,12 @@ public struct DashboardPicture: Sendable {
   package var themes: [Theme]
   package var orientation: Orientation
 
-  package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
+  /// A picture of a tablet's page in landscape.
+  ///
+  /// - Parameter theme: of the dashboard and its charts where they name none.
+  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+
+  package init(theme: Theme = .light, themes: [Theme], orientation: Orientation = .landscape) {
     self.theme = theme
     self.themes = themes
     self.orientation = orientation

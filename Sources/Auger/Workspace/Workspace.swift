@@ -43,6 +43,9 @@ public struct Workspace: Sendable {
     self.notes = notes
   }
 
+  /// A workspace made in code, of dashboards alone: their queries are answered by the delegate of a `Pipeline`.
+  public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
+
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
     try find(name, in: sources.map { ($0.configuration.name, $0) }, "source", at: place)
   }
