@@ -25,8 +25,19 @@ let package = Package(
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
     .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
   ],
+  traits: [
+    .trait(name: "Refresh", description: "Scheduled refreshes as a library: AugerRefresh."),
+    .trait(name: "Command", description: "The command auger.", enabledTraits: ["Refresh"]),
+    .default(enabledTraits: ["Command"]),
+  ],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0")
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    // What only some traits need: a program that depends on Auger without them resolves none of these.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // The house, from the ground up. `Tests/ArchitectureTests` holds these arrows to the map in CONTRIBUTING.md.
@@ -153,13 +164,8 @@ if part != "core", part != "fuzz" {
 }
 
 if part != "core", part != "agreement", part != "fuzz" {
-  package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
-  package.dependencies += [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+  package.products += [
+    .executable(name: "auger", targets: ["AugerCLI"]), .library(name: "AugerRefresh", targets: ["AugerRefresh"]),
   ]
   package.targets += [
     .executableTarget(
@@ -168,10 +174,10 @@ if part != "core", part != "agreement", part != "fuzz" {
         "Auger", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis",
         "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
     .systemLibrary(
@@ -182,8 +188,8 @@ if part != "core", part != "agreement", part != "fuzz" {
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Refresh"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Refresh"])),
       ]),
     .target(
       name: "AugerWorkers",
