@@ -60,7 +60,7 @@ public struct DashboardPage: Sendable {
   public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
   package init(
-    theme: Theme = .light, themes: [Theme], orientation: DashboardPicture.Orientation = .landscape,
+    theme: Theme = .light, themes: [Theme] = [], orientation: DashboardPicture.Orientation = .landscape,
     limit: Limit = .standard
   ) {
     self.theme = theme

@@ -29,7 +29,7 @@ public struct DashboardPicture: Sendable {
   /// - Parameter theme: of the dashboard and its charts where they name none.
   public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
 
-  package init(theme: Theme = .light, themes: [Theme], orientation: Orientation = .landscape) {
+  package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
     self.themes = themes
     self.orientation = orientation

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A type of Swift that the arguments of a query can be taken as.
-package protocol ArgumentValue: Sendable {
+public protocol ArgumentValue: Sendable {
   /// The type that values are converted to, where that loses nothing; nil: they stay as they are.
   static var dataType: DataType? { get }
 
@@ -11,11 +11,11 @@ package protocol ArgumentValue: Sendable {
 }
 
 /// Both ends of a range that was chosen; they belong to it.
-package struct ArgumentRange<Value: ArgumentValue>: Sendable {
-  package var lower: Value
-  package var upper: Value
+public struct ArgumentRange<Value: ArgumentValue>: Sendable {
+  public var lower: Value
+  public var upper: Value
 
-  package init(lower: Value, upper: Value) {
+  public init(lower: Value, upper: Value) {
     self.lower = lower
     self.upper = upper
   }
@@ -25,7 +25,7 @@ extension QueryArguments {
   /// The values that were picked for a name, in their order; nil where nothing was.
   ///
   /// Throws `argumentType` for a value that is not of the type, and `argumentKind` for a range.
-  package func picks<Value: ArgumentValue>(
+  public func picks<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> [Value]? {
     switch self[name] {
@@ -44,7 +44,7 @@ extension QueryArguments {
   /// the whole of its day.
   ///
   /// Throws `argumentType` for an end that is not of the type, and `argumentKind` for several picks.
-  package func range<Value: ArgumentValue>(
+  public func range<Value: ArgumentValue>(
     _ name: String, as type: Value.Type = Value.self
   ) throws(DiagnosticError) -> ArgumentRange<Value>? {
     var range: QueryArgument
@@ -76,43 +76,43 @@ extension QueryArguments {
 }
 
 extension Scalar: ArgumentValue {
-  package static var dataType: DataType? { nil }
+  public static var dataType: DataType? { nil }
 
   public init?(_ scalar: Scalar) { self = scalar }
 }
 
 extension Bool: ArgumentValue {
-  package static var dataType: DataType? { .bool }
+  public static var dataType: DataType? { .bool }
 
-  package init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
+  public init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Int64: ArgumentValue {
-  package static var dataType: DataType? { .int64 }
+  public static var dataType: DataType? { .int64 }
 
-  package init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
+  public init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Double: ArgumentValue {
-  package static var dataType: DataType? { .float64 }
+  public static var dataType: DataType? { .float64 }
 
-  package init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
+  public init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
 }
 
 extension String: ArgumentValue {
-  package static var dataType: DataType? { .string }
+  public static var dataType: DataType? { .string }
 
-  package init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
+  public init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
 }
 
 extension CivilDate: ArgumentValue {
-  package static var dataType: DataType? { .date }
+  public static var dataType: DataType? { .date }
 
   public init?(_ scalar: Scalar) { if case .date(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Timestamp: ArgumentValue {
-  package static var dataType: DataType? { .timestamp }
+  public static var dataType: DataType? { .timestamp }
 
   public init?(_ scalar: Scalar) { if case .timestamp(let value) = scalar { self = value } else { return nil } }
 }

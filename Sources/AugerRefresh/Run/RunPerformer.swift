@@ -43,7 +43,7 @@ public struct RunPerformer: Sendable {
   package var rasterize: Rasterize?
   package var report: @Sendable (RunReport) -> Void
 
-  public init(
+  package init(
     workspace: Workspace, jobs: [JobDefinition], store: any RunStore, clock: any WallClock = SystemClock(),
     files: FileSystem = FileSystem(), lease: Duration = .seconds(30),
     report: @escaping @Sendable (RunReport) -> Void = { _ in }

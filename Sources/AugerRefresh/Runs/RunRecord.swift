@@ -102,7 +102,7 @@ extension Timestamp: Codable {
     self.init(microseconds: try decoder.singleValueContainer().decode(Int64.self))
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(microseconds)
   }
