@@ -34,12 +34,12 @@ package struct SwiftGenerator: Sendable {
       ///
       /// A value that conforms is the delegate of a pipeline: `Pipeline(delegate: queries, dashboards: [dashboard])`.
       /// What was not picked is nil, and narrows nothing.
-      package protocol \(typeName): QueryDelegate {
+      public protocol \(typeName): QueryDelegate {
       \(declarations)
       }
 
       extension \(typeName) {
-        package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+        public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
           switch name {
       \(cases)
           default: throw unknownQuery(name, among: Self.queryNames)
@@ -47,7 +47,7 @@ package struct SwiftGenerator: Sendable {
         }
 
         /// The names that dashboards ask by.
-        package static var queryNames: [String] {
+        public static var queryNames: [String] {
           [
       \(list)
           ]
