@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// What to build: `core` leaves out the command and what only it needs (the sanitizers run over the rest), `agreement`
-/// has the tests that run in release and no others, `benchmarks` adds what is only timed, anything else is the whole.
+/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests; `agreement` has
+/// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
 // Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
@@ -126,9 +126,6 @@ if part != "agreement", part != "fuzz" {
     .testTarget(name: "AugerExpressionsTests", dependencies: ["AugerExpressions"]),
     .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
-    .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
-    .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
-    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
       name: "AugerArrowTests",
       dependencies: ["AugerArrow", "AugerArrowFiles", "AugerEngine", "AugerQuery", "AugerTestKit"]),
@@ -147,16 +144,13 @@ if part != "agreement", part != "fuzz" {
 // What all tests share.
 package.targets.append(.target(name: "TestSupport", path: "Tests/Support"))
 
-// In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
-package.targets += [
-  .testTarget(
-    name: "AugerMetadataTests",
-    dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"])
-]
-
 if part != "core", part != "fuzz" {
-  // Over 100 000 rows, or thousands of generated cases: run in release.
+  // Also with `agreement`, for what it tries of damaged and generated files.
   package.targets += [
+    .testTarget(
+      name: "AugerMetadataTests",
+      dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
+    // Over 100 000 rows, or thousands of generated cases: slow in debug.
     .testTarget(
       name: "AugerAgreementTests",
       dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"])
@@ -199,6 +193,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
+    .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
+    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
     .testTarget(
       name: "AugerCLITests",
@@ -263,6 +260,13 @@ if part == "benchmarks" {
   ]
 }
 
+if part == "core" {
+  // They have neither unsafe code nor locks of their own: what they call is tested without them.
+  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger"]
+  package.targets.removeAll { above.contains($0.name) }
+  package.products.removeAll { above.contains($0.name) }
+}
+
 for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
 
 // The same settings for every target of our own.
@@ -274,4 +278,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // Optimised tests take two minutes more to build than they save; those of generated inputs save more.
+  let isGenerating = target.name == "AugerAgreementTests" || target.name == "AugerMetadataTests"
+  if target.type == .test, !isGenerating { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
 }
