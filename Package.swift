@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// What to build: `core` leaves out the command and what only it needs (the sanitizers run over the rest), `agreement`
-/// has the tests that run in release and no others, `benchmarks` adds what is only timed, anything else is the whole.
+/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests; `agreement` has
+/// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
 // Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
@@ -25,8 +25,19 @@ let package = Package(
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
     .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
   ],
+  traits: [
+    .trait(name: "Refresh", description: "Scheduled refreshes as a library: AugerRefresh."),
+    .trait(name: "Command", description: "The command auger.", enabledTraits: ["Refresh"]),
+    .default(enabledTraits: ["Command"]),
+  ],
   dependencies: [
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0")
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+    // What only some traits need: a program that depends on Auger without them resolves none of these.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // The house, from the ground up. `Tests/ArchitectureTests` holds these arrows to the map in CONTRIBUTING.md.
@@ -115,9 +126,6 @@ if part != "agreement", part != "fuzz" {
     .testTarget(name: "AugerExpressionsTests", dependencies: ["AugerExpressions"]),
     .testTarget(name: "AugerQueryTests", dependencies: ["AugerQuery"]),
     .testTarget(name: "AugerEngineTests", dependencies: ["AugerEngine"]),
-    .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
-    .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
-    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(
       name: "AugerArrowTests",
       dependencies: ["AugerArrow", "AugerArrowFiles", "AugerEngine", "AugerQuery", "AugerTestKit"]),
@@ -136,16 +144,13 @@ if part != "agreement", part != "fuzz" {
 // What all tests share.
 package.targets.append(.target(name: "TestSupport", path: "Tests/Support"))
 
-// In every part: with `agreement` in release, where it tries thousands of damaged and generated files, else a few.
-package.targets += [
-  .testTarget(
-    name: "AugerMetadataTests",
-    dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"])
-]
-
 if part != "core", part != "fuzz" {
-  // Over 100 000 rows, or thousands of generated cases: run in release.
+  // Also with `agreement`, for what it tries of damaged and generated files.
   package.targets += [
+    .testTarget(
+      name: "AugerMetadataTests",
+      dependencies: ["AugerMetadata", "AugerDocuments", "AugerExpressions", "AugerCharts", "AugerDiagnostics"]),
+    // Over 100 000 rows, or thousands of generated cases: slow in debug.
     .testTarget(
       name: "AugerAgreementTests",
       dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"])
@@ -153,13 +158,8 @@ if part != "core", part != "fuzz" {
 }
 
 if part != "core", part != "agreement", part != "fuzz" {
-  package.products += [.executable(name: "auger", targets: ["AugerCLI"])]
-  package.dependencies += [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+  package.products += [
+    .executable(name: "auger", targets: ["AugerCLI"]), .library(name: "AugerRefresh", targets: ["AugerRefresh"]),
   ]
   package.targets += [
     .executableTarget(
@@ -168,10 +168,10 @@ if part != "core", part != "agreement", part != "fuzz" {
         "Auger", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis",
         "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
     .systemLibrary(
@@ -182,8 +182,8 @@ if part != "core", part != "agreement", part != "fuzz" {
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Refresh"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Refresh"])),
       ]),
     .target(
       name: "AugerWorkers",
@@ -193,6 +193,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
+    .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
+    .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
     .testTarget(
       name: "AugerCLITests",
@@ -257,6 +260,13 @@ if part == "benchmarks" {
   ]
 }
 
+if part == "core" {
+  // They have neither unsafe code nor locks of their own: what they call is tested without them.
+  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger"]
+  package.targets.removeAll { above.contains($0.name) }
+  package.products.removeAll { above.contains($0.name) }
+}
+
 for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
 
 // The same settings for every target of our own.
@@ -268,4 +278,7 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // Optimised tests take two minutes more to build than they save; those of generated inputs save more.
+  let isGenerating = target.name == "AugerAgreementTests" || target.name == "AugerMetadataTests"
+  if target.type == .test, !isGenerating { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
 }

@@ -26,7 +26,7 @@ import AugerQuery
 /// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
 public struct PostgreSQLAdapter: SourceAdapter {
   /// The largest row that is read unless told, in bytes.
-  package static let standardRowBytes = 64 << 20
+  public static let standardRowBytes = 64 << 20
 
   public init() {}
 
@@ -43,17 +43,17 @@ public struct PostgreSQLAdapter: SourceAdapter {
 
 extension Diagnostic.Code {
   /// No connection could be made.
-  public static let connectionFailed = Self("connectionFailed")
+  package static let connectionFailed = Self("connectionFailed")
   /// The server refused the user or the password.
-  public static let authenticationFailed = Self("authenticationFailed")
+  package static let authenticationFailed = Self("authenticationFailed")
   /// The server has no room for another connection.
-  public static let tooManyConnections = Self("tooManyConnections")
+  package static let tooManyConnections = Self("tooManyConnections")
   /// The connection broke while it was used.
-  public static let connectionLost = Self("connectionLost")
+  package static let connectionLost = Self("connectionLost")
   /// The user may not read that.
-  public static let permissionDenied = Self("permissionDenied")
+  package static let permissionDenied = Self("permissionDenied")
   /// What came over the wire is not what was asked for.
-  public static let unexpectedData = Self("unexpectedData")
+  package static let unexpectedData = Self("unexpectedData")
   /// A type came as text because no column type holds it.
-  public static let readAsText = Self("readAsText")
+  package static let readAsText = Self("readAsText")
 }

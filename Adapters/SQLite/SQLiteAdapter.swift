@@ -36,15 +36,15 @@ public struct SQLiteAdapter: SourceAdapter {
 }
 
 extension Diagnostic.Code {
-  public static let notADatabase = Self("notADatabase")
-  public static let corruptDatabase = Self("corruptDatabase")
-  public static let databaseLocked = Self("databaseLocked")
+  package static let notADatabase = Self("notADatabase")
+  package static let corruptDatabase = Self("corruptDatabase")
+  package static let databaseLocked = Self("databaseLocked")
   /// A stored value contradicts the type of its column.
-  public static let typeConflict = Self("typeConflict")
+  package static let typeConflict = Self("typeConflict")
   /// Text that is not UTF-8.
-  public static let invalidText = Self("invalidText")
+  package static let invalidText = Self("invalidText")
   /// Blobs came as hexadecimal text.
-  public static let blobAsText = Self("blobAsText")
+  package static let blobAsText = Self("blobAsText")
   /// Times without an offset stand among times with one, and were taken as UTC.
-  public static let zoneAssumed = Self("zoneAssumed")
+  package static let zoneAssumed = Self("zoneAssumed")
 }

@@ -9,54 +9,54 @@ import AugerQuery
 /// One chart of one table, asked for in expressions: `auger chart`, or a program that needs no dashboard file.
 ///
 /// It becomes a named table query and a dashboard with one chart, and takes the path that every dashboard takes.
-public struct ChartRequest: Sendable {
+package struct ChartRequest: Sendable {
   /// An expression over the table's columns, without aggregates.
-  public var category: String
-  public var series: String?
+  package var category: String
+  package var series: String?
   /// Aggregate expressions; one without an aggregate is summed.
-  public var values: [String]
-  public var filters: [String] = []
+  package var values: [String]
+  package var filters: [String] = []
   /// What values are called, in their order; without a title a value is called as it is written.
-  public var valueTitles: [String] = []
+  package var valueTitles: [String] = []
   /// Tables beside the table, and further columns, both for all expressions.
-  public var joins: [TableJoin] = []
-  public var derive: [TableQuery.Named] = []
+  package var joins: [TableJoin] = []
+  package var derive: [TableQuery.Named] = []
   /// What `$name` in expressions stands for.
-  public var variables = QueryArguments()
-  public var type: ChartType = .column
+  package var variables = QueryArguments()
+  package var type: ChartType = .column
   /// Nil: as the type says.
-  public var stacking: Stacking?
+  package var stacking: Stacking?
   /// How values lie on their axis.
-  public var valueAxis = AxisKind.linear
+  package var valueAxis = AxisKind.linear
   /// How numbers lie along the category axis of points.
-  public var categoryAxis = AxisKind.linear
+  package var categoryAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of the axes.
-  public var axes = ChartAxes()
-  public var annotations: [AnnotationDefinition] = []
+  package var axes = ChartAxes()
+  package var annotations: [AnnotationDefinition] = []
   /// The column that divides the chart into small ones, or an expression over columns.
-  public var multiples: String?
+  package var multiples: String?
   /// The name of a colour for each category and series, or row.
-  public var itemColor: String?
+  package var itemColor: String?
   /// Of a histogram; nil: chosen by the values.
-  public var binCount: Int?
+  package var binCount: Int?
   /// What comes after the data; nil: nothing.
-  public var forecast: ChartDefinition.Forecast?
-  public var forecastCount: Int?
-  public var season: Int?
-  public var title: String?
-  public var subtitle = ""
+  package var forecast: ChartDefinition.Forecast?
+  package var forecastCount: Int?
+  package var season: Int?
+  package var title: String?
+  package var subtitle = ""
   /// What values are counted in.
-  public var unit = ""
-  public var showsSummary = false
+  package var unit = ""
+  package var showsSummary = false
   /// Parts that are shown, or not, whatever the type says.
-  public var shownParts: [ChartDisplay.Part: Bool] = [:]
-  public var sort: ChartSort?
-  public var categoryLimit: Int?
-  public var categoryFormat: ValueFormat?
-  public var seriesFormat: ValueFormat?
-  public var valueFormat: ValueFormat?
+  package var shownParts: [ChartDisplay.Part: Bool] = [:]
+  package var sort: ChartSort?
+  package var categoryLimit: Int?
+  package var categoryFormat: ValueFormat?
+  package var seriesFormat: ValueFormat?
+  package var valueFormat: ValueFormat?
 
-  public init(category: String, series: String? = nil, values: [String]) {
+  package init(category: String, series: String? = nil, values: [String]) {
     self.category = category
     self.series = series
     self.values = values
@@ -66,7 +66,7 @@ public struct ChartRequest: Sendable {
   ///
   /// Throws `DiagnosticError` for text that is no expression. What the expressions name is looked up when the query
   /// runs.
-  public func resolved(
+  package func resolved(
     name: String, source: String, table: String
   ) throws(DiagnosticError) -> (query: QueryDefinition, dashboard: Dashboard) {
     var query = TableQuery(from: table, derive: derive)

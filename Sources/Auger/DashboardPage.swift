@@ -1,9 +1,9 @@
-public import AugerAnalysis
-public import AugerCharts
+import AugerAnalysis
+import AugerCharts
 import AugerColumns
-public import AugerDiagnostics
+import AugerDiagnostics
 import AugerExport
-public import AugerMetadata
+import AugerMetadata
 import AugerQuery
 
 /// A dashboard as one page of HTML that holds what its next moves lead to, as far as it may grow.
@@ -13,12 +13,12 @@ import AugerQuery
 /// was done in the others since the beginning. Filters stay.
 public struct DashboardPage: Sendable {
   /// How large a page may be.
-  public enum Limit: Sendable, Hashable {
+  package enum Limit: Sendable, Hashable {
     /// So many bytes more than the chart JSON of its figures.
     case beyondData(Int)
     case total(Int)
 
-    public static let standard = Limit.beyondData(DashboardPage.standardBytesBeyondData)
+    package static let standard = Limit.beyondData(DashboardPage.standardBytesBeyondData)
 
     func bytes(_ data: Int) -> Int {
       switch self {
@@ -41,20 +41,25 @@ public struct DashboardPage: Sendable {
   }
 
   /// Where the dashboard and its charts name none.
-  public var theme: Theme
+  package var theme: Theme
   /// Themes that they may name beside the built-in ones: those of the workspace.
-  public var themes: [Theme]
-  public var orientation: DashboardPicture.Orientation
-  public var limit: Limit
+  package var themes: [Theme]
+  package var orientation: DashboardPicture.Orientation
+  package var limit: Limit
   /// A picture of more marks is left out; its table is not.
-  public var mostMarks: Int?
+  package var mostMarks: Int?
 
-  public static let standardBytesBeyondData = 150 << 10
+  package static let standardBytesBeyondData = 150 << 10
 
   /// States that a page has at most.
-  public static let mostStates = 1000
+  package static let mostStates = 1000
 
-  public init(
+  /// A page as a tablet shows it in landscape, of the standard size.
+  ///
+  /// - Parameter theme: of the dashboard and its charts where they name none.
+  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+
+  package init(
     theme: Theme = .light, themes: [Theme] = [], orientation: DashboardPicture.Orientation = .landscape,
     limit: Limit = .standard
   ) {
@@ -101,5 +106,5 @@ public struct DashboardPage: Sendable {
 
 extension Diagnostic.Code {
   /// A page that is larger than it may be, though it has only what it begins with.
-  public static let pageOverLimit = Self("pageOverLimit")
+  package static let pageOverLimit = Self("pageOverLimit")
 }

@@ -1,4 +1,4 @@
-public import AugerAnalysis
+import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerExport
@@ -6,7 +6,7 @@ import AugerMetadata
 
 /// A dashboard in one of its layouts as one SVG picture.
 public struct DashboardPicture: Sendable {
-  public enum Orientation: String, Sendable, CaseIterable {
+  package enum Orientation: String, Sendable, CaseIterable {
     case landscape, portrait
 
     /// The page where a layout does not state its content's size: a tablet's screen under its title bar, in points.
@@ -19,12 +19,17 @@ public struct DashboardPicture: Sendable {
   }
 
   /// Where the dashboard and its charts name none.
-  public var theme: Theme
+  package var theme: Theme
   /// Themes that they may name beside the built-in ones: those of the workspace.
-  public var themes: [Theme]
-  public var orientation: Orientation
+  package var themes: [Theme]
+  package var orientation: Orientation
 
-  public init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
+  /// A picture of a tablet's page in landscape.
+  ///
+  /// - Parameter theme: of the dashboard and its charts where they name none.
+  public init(theme: Theme = .light) { self.init(theme: theme, themes: []) }
+
+  package init(theme: Theme = .light, themes: [Theme] = [], orientation: Orientation = .landscape) {
     self.theme = theme
     self.themes = themes
     self.orientation = orientation

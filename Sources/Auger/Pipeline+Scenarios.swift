@@ -1,8 +1,8 @@
-public import AugerAnalysis
-public import AugerCharts
-public import AugerColumns
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
 import AugerDiagnostics
-public import AugerMetadata
+import AugerMetadata
 
 // One chart several times: under two sets of assumptions, or at each value that something takes.
 extension Pipeline {
@@ -17,7 +17,7 @@ extension Pipeline {
   }
 
   /// The picture of a comparison: the chart with a series for each of the two scenarios.
-  public func beside(
+  package func beside(
     of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ here: Scenario?,
     with there: Scenario
   ) async throws -> ChartModel {
@@ -63,7 +63,7 @@ extension Pipeline {
   /// The place where a node of a diagram is set so that another reaches a goal, beside the nodes that are set already.
   ///
   /// Throws as `seek` does.
-  public func place(
+  package func place(
     reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Exploration {
     let value = try await seek(

@@ -1,6 +1,6 @@
 import AugerAnalysis
 import AugerCharts
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
@@ -53,7 +53,7 @@ public struct Pipeline: Sendable {
   }
 
   /// A pipeline over answers that others use too.
-  public init(
+  package init(
     answers: AnswerService, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil
   ) {
     self.answers = answers
@@ -132,7 +132,7 @@ public struct Pipeline: Sendable {
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
-  public func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
+  package func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
     try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { orientation in
       orientation == .landscape
         ? DashboardPicture.Orientation.landscape.size : DashboardPicture.Orientation.portrait.size
@@ -150,7 +150,7 @@ public struct Pipeline: Sendable {
 
   /// Runs `body`, which asks for the charts of dashboards at places, while their queries are answered together: what
   /// several of them read is read once.
-  public func preparing<R: Sendable>(
+  package func preparing<R: Sendable>(
     _ dashboards: [(dashboard: Dashboard, place: Exploration)], _ body: () async throws -> R
   ) async throws -> R {
     var requests: [QueryRequest] = []

@@ -1,9 +1,9 @@
 import AugerArrow
-public import AugerColumns
+import AugerColumns
 import AugerExport
 
 /// What a table is written as for programs: the numbers behind a chart, the result of a query.
-public enum TableFormat: String, Sendable, CaseIterable {
+package enum TableFormat: String, Sendable, CaseIterable {
   /// Rows as objects.
   case json
   case csv, tsv
@@ -13,7 +13,7 @@ public enum TableFormat: String, Sendable, CaseIterable {
   /// Hands on the bytes some at a time. Throws what `emit` throws, and `unwritableValue` for what Arrow cannot hold.
   ///
   /// - Parameter isSafe: whether csv and tsv keep a spreadsheet from computing texts.
-  public func write(_ table: Table, isSafe: Bool = false, to emit: ([UInt8]) throws -> Void) throws {
+  package func write(_ table: Table, isSafe: Bool = false, to emit: ([UInt8]) throws -> Void) throws {
     switch self {
     case .json: try JSONRows().write(table, to: emit)
     case .csv: try DelimitedText(isSafe: isSafe).write(table, to: emit)

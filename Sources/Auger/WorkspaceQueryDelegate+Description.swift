@@ -20,7 +20,7 @@ extension Workspace {
 }
 
 extension WorkspaceQueryDelegate {
-  public func description(of query: String) -> QueryDescription? {
+  package func description(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
     var description = QueryDescription(
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
@@ -39,7 +39,7 @@ extension WorkspaceQueryDelegate {
   }
 
   /// The state of the files behind a table query; nil for what a database answers.
-  public func version(of query: String) async throws -> String? {
+  package func version(of query: String) async throws -> String? {
     guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }),
       case .table(let table) = query.body
     else { return nil }
@@ -58,7 +58,7 @@ extension WorkspaceQueryDelegate {
     }
   }
 
-  public func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
+  package func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>] {
     let asked = requests.map { request in Result { try Asked(request, in: workspace) } }
     var results = [Result<Table, any Error>?](repeating: nil, count: requests.count)
     for index in requests.indices where results[index] == nil {

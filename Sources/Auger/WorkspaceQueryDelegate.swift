@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerMetadata
@@ -7,8 +7,8 @@ import AugerQuery
 /// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.
 ///
 /// Copies share the opened sources; the last one closes them.
-public struct WorkspaceQueryDelegate: QueryDelegate {
-  public let workspace: Workspace
+package struct WorkspaceQueryDelegate: QueryDelegate {
+  package let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
   let memory: MemoryBudget?
@@ -18,7 +18,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
   /// - Parameters:
   ///   - memory: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
   ///   - now: what `today()` and `now()` are for all of them; nil: what time it is when each is executed.
-  public init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, now: Timestamp? = nil) {
+  package init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, now: Timestamp? = nil) {
     self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memory, now)
   }
 
@@ -33,7 +33,7 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     self.moment = moment
   }
 
-  public func now() -> Timestamp { moment ?? SystemTime.second() }
+  package func now() -> Timestamp { moment ?? SystemTime.second() }
 
   /// A delegate that answers one query more, from the same opened sources.
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
@@ -42,13 +42,13 @@ public struct WorkspaceQueryDelegate: QueryDelegate {
     return WorkspaceQueryDelegate(workspace, executor, opened, memory, moment)
   }
 
-  public func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
+  package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     let query = try workspace.query(name)
     return try await execute(query, arguments: arguments)
   }
 
   /// Executes a query that need not be one of the workspace.
-  public func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
+  package func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
     let control = RunControl(timeLimit: query.limits.time, memory: memory)
     do {
       return try await Workers.blocking(control) { query.stating(try run(query, arguments, control)) }
@@ -260,5 +260,5 @@ extension TableProperties {
 }
 
 extension Diagnostic.Code {
-  public static let sqlNotSupported = Self("sqlNotSupported")
+  package static let sqlNotSupported = Self("sqlNotSupported")
 }

@@ -40,17 +40,17 @@ package enum ArrowLimits {
 
 extension Diagnostic.Code {
   /// What is taken for Arrow's format and is not.
-  public static let notArrow = Self("notArrow")
+  package static let notArrow = Self("notArrow")
   /// Bytes that begin as Arrow's format and do not go on so.
-  public static let damagedArrow = Self("damagedArrow")
+  package static let damagedArrow = Self("damagedArrow")
   /// What Arrow's format has and this program does not read: compressed bodies, big-endian numbers.
-  public static let unsupportedArrow = Self("unsupportedArrow")
+  package static let unsupportedArrow = Self("unsupportedArrow")
   /// A column of a type that has no place in a table, and is left out.
-  public static let unsupportedType = Self("unsupportedType")
+  package static let unsupportedType = Self("unsupportedType")
   /// Values that have lost digits, which our types do not have.
-  public static let precisionLost = Self("precisionLost")
+  package static let precisionLost = Self("precisionLost")
   /// A value that Arrow's types have no room for.
-  public static let unwritableValue = Self("unwritableValue")
+  package static let unwritableValue = Self("unwritableValue")
 }
 
 extension AugerError {

@@ -9,7 +9,7 @@ public struct QueryArguments: Sendable {
 
   public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   public var names: [String] { entries.map(\.name) }
 
@@ -28,13 +28,13 @@ public struct QueryArguments: Sendable {
   }
 
   /// One text for equal arguments: sorted by the bytes of the names, values with their types.
-  public var canonicalText: String {
+  package var canonicalText: String {
     entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
       .map { "\($0.name.utf8.count):\($0.name)=\($0.value.canonicalText)" }.joined(separator: ";")
   }
 
   /// A hash of `canonicalText` that is equal in every process.
-  public var stableHash: UInt64 {
+  package var stableHash: UInt64 {
     let bytes = Array(canonicalText.utf8)
     return ByteHash.hash(bytes.span)
   }

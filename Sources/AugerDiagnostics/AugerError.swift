@@ -9,15 +9,23 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
   public var message: String
   /// A place in the data or the text: `sales.csv:17:4`, `row 12, column 'Price'`.
   public var place: String?
+  /// What to do about it, where that is known.
   public var hint: String?
   /// What the layer below said, if it said more.
   public var underlying: String?
   /// What it is about, piece by piece; each key at most once.
-  public var details: [Diagnostic.Detail]
+  package var details: [Diagnostic.Detail]
 
   public init(
     _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
-    underlying: String? = nil, details: [Diagnostic.Detail] = []
+    underlying: String? = nil
+  ) {
+    self.init(code, operation: operation, message, place: place, hint: hint, underlying: underlying, details: [])
+  }
+
+  package init(
+    _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
+    underlying: String? = nil, details: [Diagnostic.Detail]
   ) {
     self.code = code
     self.operation = operation
@@ -40,10 +48,10 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
 
 extension Diagnostic.Code {
   // Run time, shared by all adapters.
-  public static let fileNotFound = Self("fileNotFound")
-  public static let fileUnreadable = Self("fileUnreadable")
-  public static let notAFile = Self("notAFile")
-  public static let emptyInput = Self("emptyInput")
+  package static let fileNotFound = Self("fileNotFound")
+  package static let fileUnreadable = Self("fileUnreadable")
+  package static let notAFile = Self("notAFile")
+  package static let emptyInput = Self("emptyInput")
   public static let cancelled = Self("cancelled")
   public static let timeout = Self("timeout")
   public static let limitExceeded = Self("limitExceeded")
@@ -53,7 +61,7 @@ extension Diagnostic.Code {
   public static let columnNotFound = Self("columnNotFound")
   public static let queryFailed = Self("queryFailed")
   /// Two things of one name where each needs its own; of a dashboard's items a layout places only the first.
-  public static let duplicateName = Self("duplicateName")
+  package static let duplicateName = Self("duplicateName")
   /// What has no code of its own: an error of a library or of a program's own delegate. No command line ends so.
   public static let other = Self("other")
 }

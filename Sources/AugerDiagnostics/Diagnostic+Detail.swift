@@ -2,9 +2,9 @@ extension Diagnostic {
   /// One thing that a diagnostic is about, by name, for programs that handle errors (guide, "Error Handling").
   ///
   /// File, line and column are those of `place`.
-  public struct Detail: Sendable, Hashable {
+  package struct Detail: Sendable, Hashable {
     /// MAKit's detail keys, and the path of a file of data.
-    public enum Key: String, Sendable, Hashable, CaseIterable {
+    package enum Key: String, Sendable, Hashable, CaseIterable {
       /// The node that is wrong or missing.
       case node
       case attribute
@@ -21,17 +21,17 @@ extension Diagnostic {
       case general
     }
 
-    public var key: Key
-    public var value: String
+    package var key: Key
+    package var value: String
 
-    public init(_ key: Key, _ value: String) {
+    package init(_ key: Key, _ value: String) {
       self.key = key
       self.value = value
     }
   }
 
   /// The first detail of a key.
-  public subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
+  package subscript(key: Detail.Key) -> String? { details.first { $0.key == key }?.value }
 }
 
 extension [Diagnostic.Detail] {

@@ -18,9 +18,9 @@ public struct Diagnostic: Sendable, Hashable {
   public var hint: String?
   public var notes: [String]
   /// What it is about, piece by piece; each key at most once.
-  public var details: [Detail]
+  package var details: [Detail]
 
-  public init(
+  package init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
     notes: [String] = [], details: [Detail] = []
   ) {
@@ -35,12 +35,12 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Where: a range of a text, or a row and column of data, or only the name of a file.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
-    public var source: SourceText
-    public var span: SourceSpan?
+    package var source: SourceText
+    package var span: SourceSpan?
     /// Whether a secret stands there: the line is named, and not shown.
-    public var isSecret = false
+    package var isSecret = false
 
-    public init(_ source: SourceText, _ span: SourceSpan? = nil) {
+    package init(_ source: SourceText, _ span: SourceSpan? = nil) {
       self.source = source
       self.span = span
     }
@@ -73,9 +73,9 @@ public struct Diagnostic: Sendable, Hashable {
 public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
   public let diagnostics: [Diagnostic]
 
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 
   public var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")

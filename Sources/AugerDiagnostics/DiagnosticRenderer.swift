@@ -1,11 +1,11 @@
 /// Turns diagnostics into what a person or a program reads.
-public struct DiagnosticRenderer: Sendable {
-  public init() {}
+package struct DiagnosticRenderer: Sendable {
+  package init() {}
 
   /// `sales.xml:14:38: error: unknownColumn: column 'Regoin' is not known`, the line, a caret under the span, the hint.
   ///
   /// Carets count Unicode scalars; a tab in the line is kept as a tab, so that they stand under what they mean.
-  public func text(_ diagnostic: Diagnostic) -> String {
+  package func text(_ diagnostic: Diagnostic) -> String {
     var lines: [String] = []
     let head = diagnostic.place.map { "\($0): " } ?? ""
     lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
@@ -33,7 +33,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// One line of JSON with the keys code, level, message, file, line, column, endLine, endColumn, hint, notes, details.
-  public func json(_ diagnostic: Diagnostic) -> String {
+  package func json(_ diagnostic: Diagnostic) -> String {
     var fields = [
       ("code", Self.quoted(diagnostic.code.rawValue)), ("level", Self.quoted(diagnostic.level.rawValue)),
       ("message", Self.quoted(diagnostic.message)),
@@ -60,7 +60,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// One line of JSON for a run-time error.
-  public func json(_ error: AugerError) -> String {
+  package func json(_ error: AugerError) -> String {
     var fields = [
       ("code", error.code.rawValue), ("level", "error"), ("message", error.message), ("operation", error.operation),
     ]
@@ -71,7 +71,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// One line of JSON for a warning about rows: how often it happened, and where first.
-  public func json(_ warning: Warning, details: [Diagnostic.Detail] = []) -> String {
+  package func json(_ warning: Warning, details: [Diagnostic.Detail] = []) -> String {
     var fields = [("code", warning.code.rawValue), ("level", "warning"), ("message", warning.message)]
     if warning.count > 1 { fields.append(("count", String(warning.count))) }
     if let place = warning.firstPlace { fields.append(("place", place)) }
@@ -100,7 +100,7 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   /// A JSON string literal; control characters escaped, everything else as it is.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

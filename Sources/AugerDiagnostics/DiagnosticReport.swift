@@ -1,6 +1,6 @@
 /// Many diagnostics as one text, in the format that its reader needs.
-public struct DiagnosticReport: Sendable {
-  public enum Format: String, Sendable, CaseIterable {
+package struct DiagnosticReport: Sendable {
+  package enum Format: String, Sendable, CaseIterable {
     /// For people: each with its line and a caret.
     case text
     /// One object: the diagnostics, and how many there are of each level.
@@ -11,14 +11,14 @@ public struct DiagnosticReport: Sendable {
     case github
   }
 
-  public var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  public func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
+  package func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
 
   /// The text, with a line end unless it is empty.
-  public func text(_ format: Format) -> String {
+  package func text(_ format: Format) -> String {
     switch format {
     case .text: lines { DiagnosticRenderer().text($0) }
     case .json: json
@@ -32,7 +32,7 @@ public struct DiagnosticReport: Sendable {
   private var json: String { json(adding: nil) }
 
   /// As `json`, with one key more in the object: a value that is JSON already.
-  public func json(adding key: String, _ value: String) -> String {
+  package func json(adding key: String, _ value: String) -> String {
     json(adding: "\(DiagnosticRenderer.quoted(key)): \(value)")
   }
 

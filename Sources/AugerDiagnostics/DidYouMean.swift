@@ -1,5 +1,5 @@
 /// Suggestions by edit distance for names that were not found.
-public enum DidYouMean {
+package enum DidYouMean {
   /// Bytes of a name.
   private static let longest = 200
   private static let most = 500
@@ -9,7 +9,7 @@ public enum DidYouMean {
   /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third
   /// of the longer name. Among equals the first candidate wins. Only names that people write are compared, and not more
   /// of them than a person looks through: of a file with a mistake in each line the time stays in proportion.
-  public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, candidate: String)?
@@ -24,7 +24,7 @@ public enum DidYouMean {
   }
 
   /// `Did you mean 'x'?`, or else the list of what there is, shortened to twelve names.
-  public static func hint(for name: String, among candidates: [String], listing what: String) -> String? {
+  package static func hint(for name: String, among candidates: [String], listing what: String) -> String? {
     if let nearest = nearest(to: name, among: candidates) { return "Did you mean '\(nearest)'?" }
     guard !candidates.isEmpty else { return nil }
     let shown = candidates.prefix(12).joined(separator: ", ")

@@ -4,19 +4,19 @@
 /// A text that an author wrote - an expression, a workspace file, a SQL statement - with its name and line starts.
 ///
 /// Offsets are UTF-8 bytes from 0. Lines and columns count from 1; a column counts Unicode scalars, as editors do.
-public struct SourceText: Sendable, Hashable {
+package struct SourceText: Sendable, Hashable {
   /// A file path, or a name such as `expression` for text without a file.
-  public let name: String
-  public let text: String
+  package let name: String
+  package let text: String
   /// Where the text stands in a file that has no lines, such as a binary property list: `Dashboard/Chart2/Title`.
-  public let keyPath: String?
+  package let keyPath: String?
   private let lineStarts: [Int]
   /// The number of scalars before every 256th byte: a file may be one line, with something wrong at each of its words.
   private let scalarMarks: [Int]
 
   private static let markDistance = 256
 
-  public init(name: String, text: String, keyPath: String? = nil) {
+  package init(name: String, text: String, keyPath: String? = nil) {
     self.name = name
     self.text = text
     self.keyPath = keyPath
@@ -33,10 +33,10 @@ public struct SourceText: Sendable, Hashable {
     scalarMarks = marks
   }
 
-  public var lineCount: Int { lineStarts.count }
+  package var lineCount: Int { lineStarts.count }
 
   /// The line and column of a byte offset. Offsets beyond the end give the end. O(log lines).
-  public func position(atOffset offset: Int) -> SourcePosition {
+  package func position(atOffset offset: Int) -> SourcePosition {
     let clamped = min(max(offset, 0), text.utf8.count)
     var low = 0
     var high = lineStarts.count
@@ -96,7 +96,7 @@ public struct SourceText: Sendable, Hashable {
   }
 
   /// The text of a line (from 1) without its line ending.
-  public func line(_ number: Int) -> Substring {
+  package func line(_ number: Int) -> Substring {
     guard number >= 1, number <= lineStarts.count else { return "" }
     let utf8 = text.utf8
     let from = utf8.index(utf8.startIndex, offsetBy: lineStarts[number - 1])
@@ -115,7 +115,7 @@ public struct SourceText: Sendable, Hashable {
   }
 
   /// The byte offset of a line and column, or the nearest one inside the text.
-  public func offset(of position: SourcePosition) -> Int {
+  package func offset(of position: SourcePosition) -> Int {
     let number = min(max(position.line, 1), lineStarts.count)
     let line = line(number)
     let scalars = line.unicodeScalars
@@ -131,7 +131,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   public var line: Int
   public var column: Int
 
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
@@ -142,21 +142,21 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 }
 
 /// A half-open range of UTF-8 byte offsets in a `SourceText`.
-public struct SourceSpan: Hashable, Sendable {
-  public var lower: Int
-  public var upper: Int
+package struct SourceSpan: Hashable, Sendable {
+  package var lower: Int
+  package var upper: Int
 
-  public init(_ lower: Int, _ upper: Int) {
+  package init(_ lower: Int, _ upper: Int) {
     self.lower = lower
     self.upper = max(lower, upper)
   }
 
-  public var isEmpty: Bool { lower == upper }
+  package var isEmpty: Bool { lower == upper }
 
   /// The smallest span that holds both.
-  public func union(_ other: SourceSpan) -> SourceSpan {
+  package func union(_ other: SourceSpan) -> SourceSpan {
     SourceSpan(min(lower, other.lower), max(upper, other.upper))
   }
 
-  public func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
+  package func shifted(by offset: Int) -> SourceSpan { SourceSpan(lower + offset, upper + offset) }
 }

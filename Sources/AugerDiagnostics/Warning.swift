@@ -7,7 +7,7 @@ public struct Warning: Sendable, Hashable, CustomStringConvertible {
   /// How often it happened.
   public var count: Int
   /// The first occurrence: a data row counted from 1, or a place in a file.
-  public var firstPlace: String?
+  package var firstPlace: String?
 
   public init(_ code: Diagnostic.Code, _ message: String, count: Int = 1, firstPlace: String? = nil) {
     self.code = code

@@ -1,24 +1,24 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Gathers what is wrong with a document, so that an author sees every mistake at once.
 ///
 /// A reader reports and goes on with nil in place of the value; whoever began the reading calls `throwIfErrors` at the
 /// end. One reading is one thread's work: the collector is a class so that nested readers share it, and is not
 /// `Sendable`.
-public final class DiagnosticCollector {
+package final class DiagnosticCollector {
   /// In the order they were reported.
-  public private(set) var diagnostics: [Diagnostic] = []
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  public init() {}
+  package init() {}
 
-  public var hasErrors: Bool { diagnostics.contains { $0.level == .error } }
+  package var hasErrors: Bool { diagnostics.contains { $0.level == .error } }
 
-  public func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  package func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
-  public func report(contentsOf error: DiagnosticError) { diagnostics += error.diagnostics }
+  package func report(contentsOf error: DiagnosticError) { diagnostics += error.diagnostics }
 
   /// Diagnostics by place: those of one text by offset, texts in the order they were first reported.
-  public var inOrder: [Diagnostic] {
+  package var inOrder: [Diagnostic] {
     var ranks: [[UInt8]: Int] = [:]
     let keyed = diagnostics.map { diagnostic in
       let source = diagnostic.place?.source
@@ -34,7 +34,7 @@ public final class DiagnosticCollector {
   }
 
   /// Throws everything that was reported if any of it is an error; warnings and notes alone are kept for the caller.
-  public func throwIfErrors() throws(DiagnosticError) {
+  package func throwIfErrors() throws(DiagnosticError) {
     if hasErrors { throw DiagnosticError(inOrder) }
   }
 }

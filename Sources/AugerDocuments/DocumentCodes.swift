@@ -1,30 +1,30 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 extension Diagnostic.Code {
   /// The text is not well-formed YAML.
-  public static let yamlSyntax = Self("yamlSyntax")
+  package static let yamlSyntax = Self("yamlSyntax")
   /// More than one document in a file that must hold one.
-  public static let yamlSeveralDocuments = Self("yamlSeveralDocuments")
+  package static let yamlSeveralDocuments = Self("yamlSeveralDocuments")
   /// A tag (`!name`) that means nothing here.
-  public static let yamlUnknownTag = Self("yamlUnknownTag")
+  package static let yamlUnknownTag = Self("yamlUnknownTag")
   /// An alias (`*name`) without an anchor (`&name`) before it.
-  public static let yamlUnknownAlias = Self("yamlUnknownAlias")
+  package static let yamlUnknownAlias = Self("yamlUnknownAlias")
   /// More bytes, or after its aliases are followed more values, than a document may have.
-  public static let documentTooLarge = Self("documentTooLarge")
+  package static let documentTooLarge = Self("documentTooLarge")
   /// Values nested deeper than a document may.
-  public static let documentTooDeep = Self("documentTooDeep")
+  package static let documentTooDeep = Self("documentTooDeep")
   /// A key that stands twice in one mapping.
-  public static let duplicateKey = Self("duplicateKey")
+  package static let duplicateKey = Self("duplicateKey")
   /// A key that nobody asked for.
-  public static let unknownKey = Self("unknownKey")
+  package static let unknownKey = Self("unknownKey")
   /// A key that must be there and is not.
-  public static let missingKey = Self("missingKey")
+  package static let missingKey = Self("missingKey")
   /// A list where a mapping belongs, a mapping where a text belongs, and so on.
-  public static let wrongKind = Self("wrongKind")
+  package static let wrongKind = Self("wrongKind")
   /// A text that does not read as what was asked for.
-  public static let wrongValue = Self("wrongValue")
+  package static let wrongValue = Self("wrongValue")
   /// `${NAME}` where the environment has no NAME.
-  public static let environmentVariableUndefined = Self("environmentVariableUndefined")
+  package static let environmentVariableUndefined = Self("environmentVariableUndefined")
   /// `${` that is not closed, or a name that cannot be one.
-  public static let environmentReferenceInvalid = Self("environmentReferenceInvalid")
+  package static let environmentReferenceInvalid = Self("environmentReferenceInvalid")
 }

@@ -1,4 +1,4 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// How the text of a scalar lies in its source.
 enum ScalarLayout: Sendable, Hashable {
@@ -17,7 +17,7 @@ extension DocumentNode {
   /// reported where it was written.
   ///
   /// `range` counts bytes of `text`. Where escapes or folding make the way back unclear the whole scalar is given.
-  public func place(of range: SourceSpan) -> Diagnostic.Place {
+  package func place(of range: SourceSpan) -> Diagnostic.Place {
     guard case .scalar(let text, _) = kind, range.upper <= text.utf8.count else { return place }
     switch layout {
     case .verbatim(let start): return Diagnostic.Place(source, range.shifted(by: start))

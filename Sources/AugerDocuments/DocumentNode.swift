@@ -2,30 +2,30 @@
 /// and the reader that turns such a tree into values while it collects every mistake. Only the rooms that read what an
 /// author wrote call it; it knows nothing of what the keys mean.
 
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// A value in a document with the place it was written at.
 ///
 /// Every form of document becomes this tree. Scalars are texts: `012`, `yes` and `1:30` stay as written until a reader
 /// asks for a number, a truth value or a duration. Mappings keep the order of the document.
-public struct DocumentNode: Sendable {
-  public enum Kind: Sendable {
+package struct DocumentNode: Sendable {
+  package enum Kind: Sendable {
     case scalar(String, style: ScalarStyle)
     case sequence([DocumentNode])
     case mapping([DocumentEntry])
   }
 
   /// How a scalar was written; only a plain one can mean null.
-  public enum ScalarStyle: Sendable, Hashable {
+  package enum ScalarStyle: Sendable, Hashable {
     case plain
     case quoted
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// From the first byte of the value to the last, quotes and brackets included. A value that is an alias has the place
   /// of the alias; what is inside of it keeps the place of its definition.
-  public let span: SourceSpan
-  public let source: SourceText
+  package let span: SourceSpan
+  package let source: SourceText
   /// How the bytes of a scalar lie in the source, where that is simple enough to point into it.
   let layout: ScalarLayout
 
@@ -40,22 +40,22 @@ public struct DocumentNode: Sendable {
     self.layout = layout
   }
 
-  public var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+  package var place: Diagnostic.Place { Diagnostic.Place(source, span) }
 
   /// True for `~`, `null` and a value that was left out.
-  public var isNull: Bool {
+  package var isNull: Bool {
     guard case .scalar(let text, .plain) = kind else { return false }
     return ["", "~", "null", "Null", "NULL"].contains { $0.isSameText(as: text) }
   }
 
   /// The text of a scalar as written, quotes and escapes resolved; nil for a list, a mapping and null.
-  public var text: String? {
+  package var text: String? {
     guard case .scalar(let text, _) = kind, !isNull else { return nil }
     return text
   }
 
   /// What this is, for messages: `a list`.
-  public var kindName: String {
+  package var kindName: String {
     switch kind {
     case .scalar: isNull ? "nothing" : "text"
     case .sequence: "a list"
@@ -65,10 +65,10 @@ public struct DocumentNode: Sendable {
 }
 
 /// A key of a mapping and where it stands.
-public struct DocumentKey: Sendable {
-  public let text: String
-  public let span: SourceSpan
-  public let source: SourceText
+package struct DocumentKey: Sendable {
+  package let text: String
+  package let span: SourceSpan
+  package let source: SourceText
 
   init(_ text: String, span: SourceSpan, in source: SourceText) {
     self.text = text
@@ -76,13 +76,13 @@ public struct DocumentKey: Sendable {
     self.source = source
   }
 
-  public var place: Diagnostic.Place { Diagnostic.Place(source, span) }
+  package var place: Diagnostic.Place { Diagnostic.Place(source, span) }
 }
 
 /// One line of a mapping.
-public struct DocumentEntry: Sendable {
-  public let key: DocumentKey
-  public let value: DocumentNode
+package struct DocumentEntry: Sendable {
+  package let key: DocumentKey
+  package let value: DocumentNode
 
   package init(key: DocumentKey, value: DocumentNode) {
     self.key = key

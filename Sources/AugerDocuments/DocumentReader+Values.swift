@@ -2,12 +2,12 @@ import AugerDiagnostics
 
 extension DocumentReader {
   /// A text, as written.
-  public mutating func string(_ key: String, required: Bool = false) -> String? {
+  package mutating func string(_ key: String, required: Bool = false) -> String? {
     scalar(key, "text", required: required)?.text
   }
 
   /// A whole number: an optional sign and decimal digits, `012` being twelve.
-  public mutating func int(_ key: String, required: Bool = false, in range: ClosedRange<Int>? = nil) -> Int? {
+  package mutating func int(_ key: String, required: Bool = false, in range: ClosedRange<Int>? = nil) -> Int? {
     guard let (node, text) = scalar(key, "a whole number", required: required) else { return nil }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     guard !digits.isEmpty, digits.count >= text.utf8.count - 1, digits.allSatisfy({ (0x30...0x39).contains($0) })
@@ -27,7 +27,7 @@ extension DocumentReader {
   }
 
   /// A truth value: true, false, yes or no, in any case.
-  public mutating func bool(_ key: String, required: Bool = false) -> Bool? {
+  package mutating func bool(_ key: String, required: Bool = false) -> Bool? {
     guard let (node, text) = scalar(key, "true or false", required: required) else { return nil }
     switch text.lowercased() {
     case "true", "yes": return true
@@ -39,7 +39,7 @@ extension DocumentReader {
   }
 
   /// A length of time with its units: `250ms`, `2s`, `10m`, `1h`, `7d`, or several as `1h30m`.
-  public mutating func duration(_ key: String, required: Bool = false) -> Duration? {
+  package mutating func duration(_ key: String, required: Bool = false) -> Duration? {
     guard let (node, text) = scalar(key, "a duration", required: required) else { return nil }
     if let duration = DurationText.parse(text) { return duration }
     let isBare = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -50,7 +50,7 @@ extension DocumentReader {
   }
 
   /// One of a few words. The first of each pair is the word, the second what it stands for.
-  public mutating func choice<Value>(
+  package mutating func choice<Value>(
     _ key: String, of choices: [(word: String, value: Value)], required: Bool = false
   ) -> Value? {
     let words = choices.map(\.word)
@@ -65,7 +65,7 @@ extension DocumentReader {
   }
 
   /// A list of anything. A single value that is no list counts as a list of one: `groupBy: Region`.
-  public mutating func list(_ key: String, required: Bool = false) -> [DocumentNode]? {
+  package mutating func list(_ key: String, required: Bool = false) -> [DocumentNode]? {
     guard let node = value(key, required: required) else { return nil }
     switch node.kind {
     case .sequence(let items): return items
@@ -77,7 +77,7 @@ extension DocumentReader {
   }
 
   /// A list of texts with their nodes. Items that are none are reported and left out.
-  public mutating func texts(
+  package mutating func texts(
     _ key: String, required: Bool = false
   ) -> [(text: String, node: DocumentNode)]? {
     guard let items = list(key, required: required) else { return nil }
@@ -89,7 +89,7 @@ extension DocumentReader {
   }
 
   /// A mapping, to be read with a reader of its own. Absent is nil; `key:` with nothing below it is an empty mapping.
-  public mutating func mapping(_ key: String, as what: String, required: Bool = false) -> DocumentReader? {
+  package mutating func mapping(_ key: String, as what: String, required: Bool = false) -> DocumentReader? {
     guard let entry = entry(key) else {
       _ = value(key, required: required)
       return nil
@@ -98,7 +98,7 @@ extension DocumentReader {
   }
 
   /// The entries of a mapping whose keys are names that the author chose, in the document's order.
-  public mutating func namedEntries(_ key: String, required: Bool = false) -> [DocumentEntry] {
+  package mutating func namedEntries(_ key: String, required: Bool = false) -> [DocumentEntry] {
     mapping(key, as: "'\(key)'", required: required)?.entries ?? []
   }
 

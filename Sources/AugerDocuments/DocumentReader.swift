@@ -1,4 +1,4 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Takes a mapping apart, key by key, and reports everything that is wrong with it.
 ///
@@ -12,13 +12,13 @@ public import AugerDiagnostics
 /// reader.finish()
 /// guard let path else { return nil }
 /// ```
-public struct DocumentReader {
+package struct DocumentReader {
   /// What is read, for messages: `source 'shop'`.
-  public let what: String
-  public let collector: DiagnosticCollector
+  package let what: String
+  package let collector: DiagnosticCollector
   /// Where to say that something is missing: the mapping's own key, or its beginning.
-  public let place: Diagnostic.Place
-  public let entries: [DocumentEntry]
+  package let place: Diagnostic.Place
+  package let entries: [DocumentEntry]
   private var asked: [String] = []
   private var askedKeys: Set<[UInt8]> = []
   /// Where each key stands among the entries: files may have any number of them, each asked for by its name.
@@ -29,7 +29,7 @@ public struct DocumentReader {
   /// Reads a node; anything but a mapping is reported, then read as one without keys.
   ///
   /// Null is an empty mapping: a key whose lines are all commented out is no mistake.
-  public init(
+  package init(
     _ node: DocumentNode, as what: String, at place: Diagnostic.Place? = nil,
     reporting collector: DiagnosticCollector
   ) {
@@ -52,22 +52,22 @@ public struct DocumentReader {
   }
 
   /// Reads the value of an entry; what is missing in it is reported at its key.
-  public init(_ entry: DocumentEntry, as what: String, reporting collector: DiagnosticCollector) {
+  package init(_ entry: DocumentEntry, as what: String, reporting collector: DiagnosticCollector) {
     self.init(entry.value, as: what, at: entry.key.place, reporting: collector)
   }
 
   /// The entry with this key, null values included. Asking makes the key known.
-  public mutating func entry(_ key: String) -> DocumentEntry? {
+  package mutating func entry(_ key: String) -> DocumentEntry? {
     let bytes = Array(key.utf8)
     if askedKeys.insert(bytes).inserted { asked.append(key) }
     return indices[bytes].map { entries[$0] }
   }
 
   /// Whether the key stands in the mapping, whatever its value. Asking makes the key known.
-  public mutating func has(_ key: String) -> Bool { entry(key) != nil }
+  package mutating func has(_ key: String) -> Bool { entry(key) != nil }
 
   /// The value of a key; nil where it is absent or null.
-  public mutating func value(_ key: String, required: Bool = false) -> DocumentNode? {
+  package mutating func value(_ key: String, required: Bool = false) -> DocumentNode? {
     let entry = entry(key)
     if let entry, !entry.value.isNull { return entry.value }
     if required, isMapping {
@@ -78,7 +78,7 @@ public struct DocumentReader {
   }
 
   /// Reports the keys that no function asked for. Call it last, once.
-  public func finish() {
+  package func finish() {
     for entry in entries where !askedKeys.contains(Array(entry.key.text.utf8)) {
       collector.report(
         Diagnostic(
@@ -94,7 +94,7 @@ public struct DocumentReader {
   }
 
   /// Reports that a value is not what was asked for.
-  public func reject(_ node: DocumentNode, _ message: String, hint: String? = nil) {
+  package func reject(_ node: DocumentNode, _ message: String, hint: String? = nil) {
     collector.report(Diagnostic(.wrongValue, message, at: node.place, hint: hint))
   }
 }

@@ -1,12 +1,12 @@
 /// The written form of a duration: whole numbers with units, the larger before the smaller.
-public enum DurationText {
+package enum DurationText {
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1),
   ]
 
   /// Reads `250ms`, `2s`, `10m`, `1h30m` or `7d`; nil for anything else, for a repeated or ascending unit, and for more
   /// than 290 million years.
-  public static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var rest = text.utf8[...]
     var total: Int64 = 0
     var smallest = -1

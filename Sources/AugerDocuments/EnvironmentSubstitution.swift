@@ -5,15 +5,15 @@ import AugerDiagnostics
 /// An empty variable counts as set for `${NAME}` and as unset for `${NAME:-default}`, as in a shell. `$${` stands for
 /// `${`; any other dollar sign means itself. Values are inserted as they are: a `${` that comes out of the environment
 /// is text.
-public struct EnvironmentSubstitution: Sendable {
+package struct EnvironmentSubstitution: Sendable {
   private let environment: [String: String]
 
-  public init(environment: [String: String]) { self.environment = environment }
+  package init(environment: [String: String]) { self.environment = environment }
 
   /// The node with all scalars below it substituted; keys stay as they are.
   ///
   /// A variable that is not set and has no default is reported where it stands, and gives an empty text.
-  public func apply(to node: DocumentNode, reporting collector: DiagnosticCollector) -> DocumentNode {
+  package func apply(to node: DocumentNode, reporting collector: DiagnosticCollector) -> DocumentNode {
     switch node.kind {
     case .scalar(let text, let style):
       guard let text = substituted(text, in: node, reporting: collector) else { return node }
@@ -28,7 +28,7 @@ public struct EnvironmentSubstitution: Sendable {
   }
 
   /// Whether a scalar of the node or below it refers to a variable, or escapes the beginning of a reference.
-  public static func mayReplace(_ node: DocumentNode) -> Bool {
+  package static func mayReplace(_ node: DocumentNode) -> Bool {
     switch node.kind {
     case .scalar(let text, _): text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
     case .sequence(let items): items.contains(where: mayReplace)

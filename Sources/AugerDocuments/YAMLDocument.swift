@@ -1,26 +1,26 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Reads YAML 1.2 texts, as far as libyaml knows them, into located trees.
 ///
 /// No types are guessed. Tags other than YAML's own are refused, and so are several documents in one text. Documents
 /// are bounded: see `Limits`.
-public enum YAMLDocument {
+package enum YAMLDocument {
   /// What a document may cost. The defaults are far beyond what a person writes.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of text.
-    public var bytes = 16 << 20
+    package var bytes = 16 << 20
     /// Values and keys, counted as often as aliases repeat them.
-    public var nodes = 100_000
+    package var nodes = 100_000
     /// Collections inside of collections, aliases followed.
-    public var depth = 100
+    package var depth = 100
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads one document; throws everything that is wrong with it at once.
   ///
   /// An empty text gives a null.
-  public static func parse(
+  package static func parse(
     _ source: SourceText, limits: Limits = Limits()
   ) throws(DiagnosticError) -> DocumentNode {
     try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
@@ -29,7 +29,7 @@ public enum YAMLDocument {
   /// Reads one document and reports to a collector; nil if no tree can be made of it.
   ///
   /// A repeated key, for one, is reported without giving up the tree, so that a reader can go on and find more.
-  public static func parse(
+  package static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {
     guard collector.allows(source, atMost: limits.bytes) else { return nil }

@@ -3,20 +3,20 @@ import AugerDiagnostics
 import AugerQuery
 
 /// A table in memory, to be scanned like any other.
-public struct StoredTable: ScannableTable {
-  public let name: String
-  public let table: Table
+package struct StoredTable: ScannableTable {
+  package let name: String
+  package let table: Table
 
-  public init(_ name: String, _ table: Table) {
+  package init(_ name: String, _ table: Table) {
     self.name = name
     self.table = table
   }
 
-  public var whole: Table? { table }
+  package var whole: Table? { table }
 
-  public func schema(_ control: RunControl) -> Schema { table.schema }
+  package func schema(_ control: RunControl) -> Schema { table.schema }
 
-  public func scan(
+  package func scan(
     _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let rows = min(table.rowCount, request.rowLimit ?? .max)

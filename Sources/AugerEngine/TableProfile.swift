@@ -3,22 +3,22 @@ import AugerDiagnostics
 import AugerQuery
 
 /// What a table holds, column by column: counted exactly, in one scan.
-public struct TableProfile: Sendable {
-  public struct ColumnProfile: Sendable {
-    public var field: Field
-    public var nullCount: Int
-    public var distinctCount: Int
+package struct TableProfile: Sendable {
+  package struct ColumnProfile: Sendable {
+    package var field: Field
+    package var nullCount: Int
+    package var distinctCount: Int
     /// Null where every row is null.
-    public var minimum: Scalar
-    public var maximum: Scalar
+    package var minimum: Scalar
+    package var maximum: Scalar
     /// Values of the first rows.
-    public var samples: [Scalar]
+    package var samples: [Scalar]
   }
 
-  public var name: String
-  public var rowCount: Int
-  public var columns: [ColumnProfile]
-  public var warnings: Warnings
+  package var name: String
+  package var rowCount: Int
+  package var columns: [ColumnProfile]
+  package var warnings: Warnings
 
   private init(name: String, rowCount: Int, columns: [ColumnProfile], warnings: Warnings) {
     (self.name, self.rowCount, self.columns, self.warnings) = (name, rowCount, columns, warnings)
@@ -26,7 +26,7 @@ public struct TableProfile: Sendable {
 
   /// Profiles a table. Memory follows the number of distinct values: 11 to 22 bytes for each number, date or
   /// moment, the bytes of each string.
-  public init(
+  package init(
     of table: any ScannableTable, sampleRows: Int = 3, executor: TableQueryExecutor = TableQueryExecutor(),
     _ control: RunControl = RunControl()
   ) throws {

@@ -7,14 +7,14 @@ import AugerQuery
 /// analysis call it; it knows batches, never where they come from.
 
 /// Runs table queries: bind, scan, filter, group, merge, finish, order, cut.
-public struct TableQueryExecutor: Sendable {
+package struct TableQueryExecutor: Sendable {
   /// A query with what it is asked with.
-  public struct Request: Sendable {
-    public var query: TableQuery
-    public var arguments: QueryArguments
-    public var limits: QueryLimits
+  package struct Request: Sendable {
+    package var query: TableQuery
+    package var arguments: QueryArguments
+    package var limits: QueryLimits
 
-    public init(_ query: TableQuery, arguments: QueryArguments = QueryArguments(), limits: QueryLimits = .none) {
+    package init(_ query: TableQuery, arguments: QueryArguments = QueryArguments(), limits: QueryLimits = .none) {
       self.query = query
       self.arguments = arguments
       self.limits = limits
@@ -22,20 +22,20 @@ public struct TableQueryExecutor: Sendable {
   }
 
   /// Threads that share the work. The result is the same for any number.
-  public var workers: Int
+  package var workers: Int
   /// Rows of a chunk; only tests change it. A sum of floats depends on it in its last bits.
   package var chunkRows = Batch.standardRowCount
   /// Groups of the first chunk from which all are merged in shards; only tests change it.
   package var manyGroups = 1 << 13
 
   /// As many workers as there are processors unless told; at most four times as many.
-  public init(workers: Int? = nil) { self.workers = min(workers ?? Workers.defaultCount, Workers.mostCount) }
+  package init(workers: Int? = nil) { self.workers = min(workers ?? Workers.defaultCount, Workers.mostCount) }
 
   /// Executes a query on the table it names. Blocks: call it from a thread of its own.
   ///
   /// Throws `DiagnosticError` for wrong expressions and names, `AugerError` for limits, overflow, cancellation and what
   /// the source reports.
-  public func execute(
+  package func execute(
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments = QueryArguments(),
     limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
@@ -44,7 +44,7 @@ public struct TableQueryExecutor: Sendable {
 
   /// Executes queries on one table, which is read once for all that read all of its rows. Each gives what it gives when
   /// it is executed alone, to the last bit: what one of them throws does not concern the others.
-  public func execute(
+  package func execute(
     _ requests: [Request], on table: any ScannableTable, _ control: RunControl = RunControl()
   ) -> [Result<Table, any Error>] {
     var results = [Result<Table, any Error>?](repeating: nil, count: requests.count)
@@ -61,7 +61,7 @@ public struct TableQueryExecutor: Sendable {
   }
 
   /// The whole table as it is.
-  public func load(
+  package func load(
     _ table: any ScannableTable, limits: QueryLimits = .none, _ control: RunControl = RunControl()
   ) throws -> Table {
     try execute(TableQuery(from: table.name), on: table, limits: limits, control)

@@ -1,5 +1,5 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// A type of Swift that the arguments of a query can be taken as.
 public protocol ArgumentValue: Sendable {

@@ -1,5 +1,5 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// AugerQuery: what a query is and what answers it - the query delegate, adapters and their sources, batch scans, SQL
 /// templates, table queries. Adapters and the engine build on it; it opens nothing itself.
@@ -65,5 +65,5 @@ extension QueryRequest {
 
 extension Diagnostic.Code {
   /// Values of parts that neither add up to those of a category nor can be asked again.
-  public static let rollUpNotExact = Self("rollUpNotExact")
+  package static let rollUpNotExact = Self("rollUpNotExact")
 }

@@ -1,4 +1,5 @@
-public import AugerExpressions
+import AugerDiagnostics
+import AugerExpressions
 
 /// What is known of a query without executing it.
 public struct QueryDescription: Sendable {
@@ -24,13 +25,24 @@ public struct QueryDescription: Sendable {
 
   public struct Aggregation: Sendable {
     public var keys: [String]
-    public var measures: [TableQuery.Named]
+    package var measures: [TableQuery.Named]
     /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
     public var isLimited: Bool
     /// Whether charts show the groups in the order of the answer, which other keys would not have.
     public var isSorted: Bool
 
+    /// Each measure with the expression that aggregates rows, such as `sum(Sales)`.
+    ///
+    /// Throws `syntaxError` for an expression that cannot be read.
     public init(
+      keys: [String], measures: [Regrouping.Key], isLimited: Bool = false, isSorted: Bool = false
+    ) throws(DiagnosticError) {
+      var named: [TableQuery.Named] = []
+      for measure in measures { named.append(try TableQuery.Named(measure.name, measure.expression)) }
+      self.init(keys: keys, measures: named, isLimited: isLimited, isSorted: isSorted)
+    }
+
+    package init(
       keys: [String], measures: [TableQuery.Named], isLimited: Bool = false, isSorted: Bool = false
     ) {
       self.keys = keys

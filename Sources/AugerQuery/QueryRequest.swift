@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// A query that a chart or a filter needs, with everything that was picked.
 public struct QueryRequest: Sendable, Hashable {

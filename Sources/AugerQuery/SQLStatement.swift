@@ -7,21 +7,25 @@ public struct SQLStatement: Sendable {
   /// One for each placeholder, in order.
   public var bindings: [Scalar]
   /// For each byte range of `text`, in order, where it comes from in the template: maps error positions back.
-  public var origins: [Origin]
+  package var origins: [Origin]
   /// The text of the template, in which errors are shown. Without one they are shown in `text`.
-  public var template: SourceText?
+  package var template: SourceText?
 
-  public struct Origin: Sendable {
-    public var offset: Int
-    public var templateOffset: Int
+  package struct Origin: Sendable {
+    package var offset: Int
+    package var templateOffset: Int
 
-    public init(offset: Int, templateOffset: Int) {
+    package init(offset: Int, templateOffset: Int) {
       self.offset = offset
       self.templateOffset = templateOffset
     }
   }
 
-  public init(text: String, bindings: [Scalar] = [], origins: [Origin] = [], template: SourceText? = nil) {
+  public init(text: String, bindings: [Scalar] = []) {
+    self.init(text: text, bindings: bindings, origins: [], template: nil)
+  }
+
+  package init(text: String, bindings: [Scalar] = [], origins: [Origin], template: SourceText? = nil) {
     self.text = text
     self.bindings = bindings
     self.origins = origins
@@ -29,14 +33,14 @@ public struct SQLStatement: Sendable {
   }
 
   /// Where a byte offset of `text` comes from: a span of one byte in the template.
-  public func templateSpan(forOffset offset: Int) -> SourceSpan {
+  package func templateSpan(forOffset offset: Int) -> SourceSpan {
     let origin = origins.last { $0.offset <= offset }
     let start = origin.map { $0.templateOffset + offset - $0.offset } ?? offset
     return SourceSpan(start, start + 1)
   }
 
   /// The same as a place to show, on the template or, without one, on the statement itself.
-  public func place(forOffset offset: Int) -> Diagnostic.Place {
+  package func place(forOffset offset: Int) -> Diagnostic.Place {
     guard let template else {
       return Diagnostic.Place(SourceText(name: "SQL", text: text), SourceSpan(offset, offset + 1))
     }
@@ -57,9 +61,9 @@ public struct SQLDialect: Sendable, Hashable {
   public var placeholder: Placeholder
   /// Whether dates and moments have types of their own. Without them they are texts, which `date(...)` and
   /// `datetime(...)` bring to one form.
-  public var hasDates: Bool
+  package var hasDates: Bool
   /// Whether the name of a table may have its schema before a dot: `public.orders`.
-  public var namesSchemas: Bool
+  package var namesSchemas: Bool
 
   public init(name: String, placeholder: Placeholder, hasDates: Bool = true, namesSchemas: Bool = false) {
     self.name = name

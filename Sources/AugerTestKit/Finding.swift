@@ -8,7 +8,7 @@ public struct Finding: Sendable, Hashable, CustomStringConvertible {
   /// What was expected and what was found.
   public var message: String
 
-  public init(_ check: String, _ message: String) {
+  package init(_ check: String, _ message: String) {
     self.check = check
     self.message = message
   }

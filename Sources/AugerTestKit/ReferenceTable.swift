@@ -53,7 +53,7 @@ public enum ReferenceTable {
 
   /// The reference table and three columns more, for adapters that have times of day, intervals and bytes: `clock`,
   /// `span` and `bytes`.
-  public static var allTypes: Table {
+  package static var allTypes: Table {
     let base = table
     let more: [(name: String, column: Column)] = [
       (

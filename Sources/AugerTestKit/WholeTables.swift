@@ -43,7 +43,7 @@ extension ScannableTable {
 
 extension SQLSource {
   /// Executes SQL text and validates what comes.
-  package func query(
+  public func query(
     _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, control: RunControl = RunControl()
   ) throws -> Table {
     let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)

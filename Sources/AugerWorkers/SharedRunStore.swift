@@ -14,18 +14,18 @@ import AugerRefresh
 /// snapshots are published to, so that whoever comes back late changes nothing.
 ///
 /// What begins or ends the work of a job holds the lock on the job's row, and takes it before any lock on runs.
-public final class SharedRunStore: RunStore {
+package final class SharedRunStore: RunStore {
   private let database: RunDatabase
 
   /// Connects, and makes the tables that are not there.
-  public init(_ location: String, connections: Int = 4) throws {
+  package init(_ location: String, connections: Int = 4) throws {
     database = RunDatabase(location, connections: connections)
     try database.transaction("make the tables of runs") { try RunTables.migrate($0) }
   }
 
-  public func register(worker: String) throws -> WorkerLife? { nil }
+  package func register(worker: String) throws -> WorkerLife? { nil }
 
-  public func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
+  package func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
     try await transaction("record a run") { sql in
       try sql.lockJob(record.job)
       if let time = record.scheduledFor {
@@ -42,7 +42,7 @@ public final class SharedRunStore: RunStore {
     }
   }
 
-  public func claim(
+  package func claim(
     worker: String, jobs: [String], now: Timestamp, leaseUntil: Timestamp
   ) async throws -> RunRecord? {
     let lease = leaseUntil.microseconds - now.microseconds
@@ -69,7 +69,7 @@ public final class SharedRunStore: RunStore {
     }
   }
 
-  public func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+  package func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
     let lease = leaseUntil.microseconds - now.microseconds
     return try await transaction("claim a run") { sql in
       guard let job = try sql.runs("id = $1::bigint", [String(id)]).first?.job else { return nil }
@@ -84,7 +84,7 @@ public final class SharedRunStore: RunStore {
     }
   }
 
-  public func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+  package func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
     let lease = leaseUntil.microseconds - now.microseconds
     return try await transaction("renew a lease") { sql in
       try sql.records(
@@ -97,11 +97,11 @@ public final class SharedRunStore: RunStore {
     }
   }
 
-  public func save(_ record: RunRecord) async throws -> Bool {
+  package func save(_ record: RunRecord) async throws -> Bool {
     try await transaction("record a run") { try $0.update(record, ifHeld: true) }
   }
 
-  public func recover(now: Timestamp) async throws -> [RunRecord] {
+  package func recover(now: Timestamp) async throws -> [RunRecord] {
     try await transaction("recover runs") { sql in
       let late = "\(RunColumns.isUnderWay) AND coalesce(lease_until, 0) < \(RunColumns.now)"
       let jobs = try sql.rows(
@@ -129,24 +129,24 @@ public final class SharedRunStore: RunStore {
     }
   }
 
-  public func history(job: String?, limit: Int) async throws -> [RunRecord] {
+  package func history(job: String?, limit: Int) async throws -> [RunRecord] {
     try await transaction("read the runs") {
       try $0.runs("job = coalesce($1::text, job) ORDER BY id DESC LIMIT $2::bigint", [job, String(limit)])
     }
   }
 
-  public func run(_ id: Int64) async throws -> RunRecord? {
+  package func run(_ id: Int64) async throws -> RunRecord? {
     try await transaction("read the runs") { try $0.runs("id = $1::bigint", [String(id)]).first }
   }
 
-  public func lastScheduled(_ job: String) async throws -> Timestamp? {
+  package func lastScheduled(_ job: String) async throws -> Timestamp? {
     try await transaction("read the runs") { sql in
       let rows = try sql.rows("SELECT max(scheduled_for) FROM auger.run WHERE job = $1", [job])
       return rows[0][0].flatMap { Int64($0) }.map(Timestamp.init(microseconds:))
     }
   }
 
-  public func prune(keeping count: Int) async throws -> Int {
+  package func prune(keeping count: Int) async throws -> Int {
     try await transaction("remove old runs") { sql in
       try sql.rows(
         """

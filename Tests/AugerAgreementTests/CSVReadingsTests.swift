@@ -12,7 +12,7 @@ import Testing
 /// the first.
 @Suite("CSV: both ways to read a text come to the same") struct CSVReadingsTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["AUGER_FUZZ"].flatMap { UInt64($0) } ?? 100_000
+  private static let count = environment["AUGER_FUZZ"].flatMap { UInt64($0) } ?? 20_000
   private static let first = environment["AUGER_FUZZ_FROM"].flatMap { UInt64($0) } ?? 0
 
   @Test func generatedTextsAreReadAlike() throws {

@@ -17,7 +17,7 @@ import Testing
 /// `AUGER_STATES=100000` tries as many states from seed `AUGER_FIRST` on; jobs and commands are held to the same in
 /// `AugerCLITests`.
 @Suite struct OneAnswerTests {
-  private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 2_000
+  private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 500
   private static let first = ProcessInfo.processInfo.environment["AUGER_FIRST"].flatMap { Int($0) } ?? 0
   private static let statesEach = 40
 

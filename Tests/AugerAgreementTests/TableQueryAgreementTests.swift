@@ -12,7 +12,7 @@ import Testing
 /// `AUGER_AGREEMENT` says how many queries, `AUGER_AGREEMENT_SEED` where to begin.
 @Suite(.serialized) struct TableQueryAgreementTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let queryCount = environment["AUGER_AGREEMENT"].flatMap(Int.init) ?? 5000
+  private static let queryCount = environment["AUGER_AGREEMENT"].flatMap(Int.init) ?? 1500
   private static let firstSeed = environment["AUGER_AGREEMENT_SEED"].flatMap(UInt64.init) ?? 1
   private static let queriesOfATable = 25
 

@@ -18,7 +18,7 @@ import Testing
 /// A state is a dashboard at a place, or with the arguments of a job. `AUGER_STATES=100000` tries as many from seed
 /// `AUGER_FIRST` on. Several dashboards share a workspace and a process, whose start would take most of the time.
 @Suite struct GeneratedStatesTests {
-  private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 2_000
+  private static let states = ProcessInfo.processInfo.environment["AUGER_STATES"].flatMap { Int($0) } ?? 500
   private static let first = ProcessInfo.processInfo.environment["AUGER_FIRST"].flatMap { Int($0) } ?? 0
 
   @Test func commandsAndJobsWriteWhatTheLibraryComputes() async throws {

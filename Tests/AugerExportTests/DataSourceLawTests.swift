@@ -20,19 +20,19 @@ import Testing
 
   @Test(arguments: ChartCase.all) func `A model of a model is the same`(chart: ChartCase) throws {
     let model = try chart.model()
-    expectSame(try ChartModel(name: model.name, model), model, chart.name)
+    expectSame(try ChartModel(name: model.name, model, rest: model), model, chart.name)
   }
 
   @Test(arguments: SVGCase.all) func `So is that of every picture`(chart: SVGCase) throws {
     let model = try chart.model()
-    let again = try ChartModel(name: model.name, model)
+    let again = try ChartModel(name: model.name, model, rest: model)
     expectSame(again, model, chart.name)
     #expect(SVG(size: chart.size).data(for: again) == SVG(size: chart.size).data(for: model))
   }
 
   @Test(arguments: 1...60) func `And that of generated models`(seed: Int) throws {
     let model = try Self.generated(seed)
-    let again = try ChartModel(name: model.name, model)
+    let again = try ChartModel(name: model.name, model, rest: model)
     expectSame(again, model, "\(seed)")
     for dimension in model.dimensions.indices {
       for layer in 0..<model.layerCount {

@@ -105,5 +105,5 @@ import CZlib
 }
 
 extension Diagnostic.Code {
-  public static let damagedCompression = Self("damagedCompression")
+  package static let damagedCompression = Self("damagedCompression")
 }

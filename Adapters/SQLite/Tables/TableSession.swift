@@ -158,5 +158,5 @@ final class VirtualTable {
 
 extension Diagnostic.Code {
   /// A NaN became null.
-  public static let notANumber = Self("notANumber")
+  package static let notANumber = Self("notANumber")
 }

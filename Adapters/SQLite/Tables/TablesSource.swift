@@ -207,7 +207,7 @@ final class TablesSource: SQLSource {
 
 extension Diagnostic.Code {
   /// SQL over a source that is SQL over others.
-  public static let sqlOverSQL = Self("sqlOverSQL")
+  package static let sqlOverSQL = Self("sqlOverSQL")
   /// A name that means something of its own.
-  public static let reservedName = Self("reservedName")
+  package static let reservedName = Self("reservedName")
 }

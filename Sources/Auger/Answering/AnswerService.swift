@@ -1,22 +1,22 @@
 import AugerAnalysis
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerExpressions
-public import AugerQuery
+import AugerQuery
 
 /// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
 ///
 /// It stands between them and the delegate, and keeps what was answered: by entitlement, query, canonical arguments,
 /// regrouping and the version of the data. Requests that are equal and asked at once run once; when the last caller
 /// that waits for one is cancelled, so is its query. Errors are never kept.
-public final class AnswerService: Sendable {
+package final class AnswerService: Sendable {
   /// How much is kept.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of tables, and of what charts added up of them; the least recently used go first.
-    public var bytes: Int
-    public var entries: Int
+    package var bytes: Int
+    package var entries: Int
 
-    public init(bytes: Int = 256 << 20, entries: Int = 4096) {
+    package init(bytes: Int = 256 << 20, entries: Int = 4096) {
       self.bytes = bytes
       self.entries = entries
     }
@@ -78,7 +78,7 @@ public final class AnswerService: Sendable {
   private let state = Locked(State())
 
   /// `answered` is called with each answer that the delegate gives.
-  public convenience init(
+  package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
@@ -104,7 +104,7 @@ public final class AnswerService: Sendable {
   package var keptBytes: Int { state.withLock { $0.bytes } }
 
   /// The result of a query: kept, being computed for somebody else already, or computed now.
-  public func table(for request: QueryRequest) async throws -> Table { try await answer(to: request).table }
+  package func table(for request: QueryRequest) async throws -> Table { try await answer(to: request).table }
 
   /// The results of several queries in their order. Throws the error of the first that fails.
   package func answers(to requests: [QueryRequest]) async throws -> [Answer] {
@@ -160,7 +160,7 @@ public final class AnswerService: Sendable {
   }
 
   /// Forgets what was kept: the next request of each query runs it again.
-  public func forget() {
+  package func forget() {
     state.withLock { state in
       state.kept = [:]
       state.bytes = 0

@@ -1,7 +1,7 @@
 /// What a caller may see, as a part of every key under which an answer is kept: answers are never shared between
 /// callers of different entitlements. Only this package makes one; until there are data policies, there is one that
 /// sees all.
-public struct Entitlement: Sendable, Hashable {
+package struct Entitlement: Sendable, Hashable {
   private let conditions: String
 
   /// Everything that the sources give.

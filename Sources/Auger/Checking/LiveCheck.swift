@@ -1,6 +1,6 @@
 import AugerAnalysis
 import AugerCharts
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
@@ -271,7 +271,7 @@ extension WorkspaceCheck {
   /// `now` is what `today()` and `now()` are.
   ///
   /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
-  public mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
+  package mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
       throw AugerError(
         .sourcesMissing, operation: "ask the sources", "what is checked has no sources",
@@ -289,7 +289,7 @@ extension WorkspaceCheck {
 
 extension Diagnostic.Code {
   /// A live check of what names no source.
-  public static let sourcesMissing = Self("sourcesMissing")
+  package static let sourcesMissing = Self("sourcesMissing")
   /// A filter whose column has no value to choose.
-  public static let picklistEmpty = Self("picklistEmpty")
+  package static let picklistEmpty = Self("picklistEmpty")
 }

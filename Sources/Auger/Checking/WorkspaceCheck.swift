@@ -8,21 +8,21 @@ import Foundation
 /// Everything that is wrong with workspaces and files of the dashboard language, in order (`auger check`).
 ///
 /// Making one reads the files and asks no source; `askSources` then asks them. Nothing stops at the first mistake.
-public struct WorkspaceCheck: Sendable {
+package struct WorkspaceCheck: Sendable {
   /// One dashboard that was checked.
-  public struct CheckedDashboard: Sendable {
+  package struct CheckedDashboard: Sendable {
     /// As the workspace calls it; of a file that stands alone, its path.
-    public var name: String
-    public var contract: DrillContract
+    package var name: String
+    package var contract: DrillContract
   }
 
   /// What was read, in the order of the findings.
-  public private(set) var files: [String] = []
+  package private(set) var files: [String] = []
   /// By file, then by place.
-  public private(set) var diagnostics: [Diagnostic] = []
-  public var dashboards: [CheckedDashboard] { loose + contracts.flatMap(\.self) }
+  package private(set) var diagnostics: [Diagnostic] = []
+  package var dashboards: [CheckedDashboard] { loose + contracts.flatMap(\.self) }
   /// Whether a source could not be opened, so that not everything was looked at.
-  public internal(set) var isIncomplete = false
+  package internal(set) var isIncomplete = false
   private(set) var workspaces: [Workspace] = []
   /// Of dashboards without a workspace.
   private var loose: [CheckedDashboard] = []
@@ -34,7 +34,7 @@ public struct WorkspaceCheck: Sendable {
   /// A folder is its `auger.yaml`, or without one every file of the dashboard language below it. A file is a workspace,
   /// or a dashboard that is checked by itself; with `workspace`, against the queries of that one. Throws `AugerError`
   /// for a path that is not there.
-  public init(
+  package init(
     _ paths: [String], workspace: String? = nil, adapters: [any SourceAdapter],
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
@@ -103,10 +103,10 @@ public struct WorkspaceCheck: Sendable {
   }
 
   /// How many diagnostics there are of a level.
-  public func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
+  package func count(_ level: Diagnostic.Level) -> Int { diagnostics.count { $0.level == level } }
 
   /// `2 errors, 1 warning and 3 notes in 4 files`.
-  public var summary: String {
+  package var summary: String {
     func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
     return "\(count(self.count(.error), "error")), \(count(self.count(.warning), "warning")) and "
       + "\(count(self.count(.note), "note")) in \(count(files.count, "file"))"

@@ -6,30 +6,30 @@ import AugerQuery
 /// What dashboards need of one query: who asks it, the arguments that may come, the columns that its answer must have.
 ///
 /// What is generated from dashboards is made of these.
-public struct QueryNeed: Sendable {
+package struct QueryNeed: Sendable {
   /// A column of the answer.
-  public struct Column: Sendable {
-    public var name: String
+  package struct Column: Sendable {
+    package var name: String
     /// What it is there for: `category of chart 'Regions'`.
-    public var uses: [String]
+    package var uses: [String]
   }
 
-  public struct Argument: Sendable {
-    public enum Kind: Sendable { case picks, range }
+  package struct Argument: Sendable {
+    package enum Kind: Sendable { case picks, range }
 
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
     /// Where it comes from: `category picked in chart 'Regions'`.
-    public var sources: [String]
+    package var sources: [String]
     /// As the query declares it; nil: that of the column it was picked from.
-    public var type: DataType?
+    package var type: DataType?
   }
 
-  public var name: String
+  package var name: String
   /// `chart 'Regions'`, `filter 'Region'`; each once.
-  public var askers: [String] = []
-  public var columns: [Column] = []
-  public var arguments: [Argument] = []
+  package var askers: [String] = []
+  package var columns: [Column] = []
+  package var arguments: [Argument] = []
 
   init(_ name: String) { self.name = name }
 
@@ -54,7 +54,7 @@ public struct QueryNeed: Sendable {
 
 extension QueryNeed {
   /// The needs of all queries of some dashboards, in the order in which they are first asked.
-  public static func all(of dashboards: [Dashboard], declared: [QueryDefinition] = []) -> [QueryNeed] {
+  package static func all(of dashboards: [Dashboard], declared: [QueryDefinition] = []) -> [QueryNeed] {
     var collector = QueryNeedCollector()
     for dashboard in dashboards { collector.add(dashboard) }
     for query in declared {

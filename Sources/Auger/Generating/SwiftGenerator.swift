@@ -1,22 +1,22 @@
 import AugerColumns
 
 /// Writes a Swift file with a query delegate that has a method for each query (MAKit's MAGen).
-public struct SwiftGenerator: Sendable {
+package struct SwiftGenerator: Sendable {
   /// The name of the protocol.
-  public var typeName: String
+  package var typeName: String
   /// Where the needs come from, for the comment at the top: `sales.xml`.
-  public var origin: String
+  package var origin: String
 
-  public init(typeName: String, origin: String) {
+  package init(typeName: String, origin: String) {
     self.typeName = typeName
     self.origin = origin
   }
 
   /// A type name for a dashboard or workspace: `sales` → `SalesQueries`.
-  public static func typeName(for name: String) -> String { SwiftNames.type(name) + "Queries" }
+  package static func typeName(for name: String) -> String { SwiftNames.type(name) + "Queries" }
 
   /// The text of the file. The same needs give the same bytes.
-  public func file(_ needs: [QueryNeed]) -> String {
+  package func file(_ needs: [QueryNeed]) -> String {
     var names = SwiftNames()
     let methods = needs.map { Method($0, name: names.variable($0.name)) }
     let declarations = methods.map(\.declaration).joined(separator: "\n\n")

@@ -1,6 +1,6 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 import AugerMetadata
-public import AugerQuery
+import AugerQuery
 
 extension QueryDelegate {
   /// What a delegate throws for a query that it does not answer, with the nearest of those that it does.

@@ -1,12 +1,12 @@
 /// Writes the text of an `auger.yaml` whose queries are stubs: everything that dashboards need, of tables to be named.
-public struct WorkspaceGenerator: Sendable {
+package struct WorkspaceGenerator: Sendable {
   /// The dashboards by the names they are to have, with the paths to be written.
-  public var dashboards: [(name: String, path: String)]
+  package var dashboards: [(name: String, path: String)]
 
-  public init(dashboards: [(name: String, path: String)]) { self.dashboards = dashboards }
+  package init(dashboards: [(name: String, path: String)]) { self.dashboards = dashboards }
 
   /// The text of the file. The same needs give the same bytes.
-  public func file(_ needs: [QueryNeed]) -> String {
+  package func file(_ needs: [QueryNeed]) -> String {
     let files = dashboards.map { "  \(Self.scalar($0.name)): \(Self.scalar($0.path))" }.joined(separator: "\n")
     return """
       # Written by `auger generate workspace`: a stub for each query that the dashboards ask. Say where the data are,

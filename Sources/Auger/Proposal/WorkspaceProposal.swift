@@ -8,17 +8,17 @@ import AugerQuery
 /// What is proposed follows from the catalogue and from the first rows of each table: the table with most to add up is
 /// divided by its own columns and by those of the tables that its foreign keys lead to. Dates become hierarchies,
 /// columns of few values drill paths and filters. It is a beginning to be edited, the same for the same data.
-public struct WorkspaceProposal: Sendable {
+package struct WorkspaceProposal: Sendable {
   /// A source to look at.
-  public struct Origin: Sendable {
-    public var source: any Source
-    public var adapter: String
+  package struct Origin: Sendable {
+    package var source: any Source
+    package var adapter: String
     /// The lines that open it in a workspace file, without `adapter`: `path: sales.csv`.
-    public var settings: [String]
+    package var settings: [String]
     /// Only this table.
-    public var table: String?
+    package var table: String?
 
-    public init(_ source: any Source, adapter: String, settings: [String], table: String? = nil) {
+    package init(_ source: any Source, adapter: String, settings: [String], table: String? = nil) {
       self.source = source
       self.adapter = adapter
       self.settings = settings
@@ -27,15 +27,15 @@ public struct WorkspaceProposal: Sendable {
   }
 
   /// The workspace file, `auger.yaml`, and a file for each dashboard, with paths relative to it.
-  public var files: [(path: String, text: String)] = []
+  package var files: [(path: String, text: String)] = []
   /// What somebody should know who looks at the result.
-  public var notes: [String] = []
+  package var notes: [String] = []
 
   private static let mostTables = 40
   private static let mostDashboards = 3
 
   /// Looks at the sources, which are read: their catalogues, and some rows of each table.
-  public init(_ origins: [Origin], workers: Int? = nil, _ control: RunControl = RunControl()) throws {
+  package init(_ origins: [Origin], workers: Int? = nil, _ control: RunControl = RunControl()) throws {
     var sources: [String] = []
     var queries: [String] = []
     var dashboards: [(name: String, xml: String)] = []

@@ -25,5 +25,5 @@ extension DashboardItem {
 
 extension Diagnostic.Code {
   /// An item that is asked for as a chart and is none.
-  public static let itemHasNoChart = Self("itemHasNoChart")
+  package static let itemHasNoChart = Self("itemHasNoChart")
 }

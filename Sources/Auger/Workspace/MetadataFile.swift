@@ -1,15 +1,15 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
 import Foundation
 
 /// A file of the dashboard language.
-public enum MetadataFile {
+package enum MetadataFile {
   /// The bytes of a file; one that is larger than any dashboard is not read into memory.
   ///
   /// Throws `metadataPathNotSpecified`, `metadataFileNotFound` or `documentTooLarge`, at `place` where the path was
   /// written.
-  public static func read(_ path: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> [UInt8] {
+  package static func read(_ path: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> [UInt8] {
     guard !path.isEmpty else {
       throw DiagnosticError(
         Diagnostic(.metadataPathNotSpecified, "no metadata file is named", at: place, hint: "Give the path of a file."))

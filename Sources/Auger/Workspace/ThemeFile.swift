@@ -1,16 +1,16 @@
-public import AugerCharts
-public import AugerDiagnostics
+import AugerCharts
+import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
 import Foundation
 
 /// Theme files: colours of pictures, as YAML (`ThemeReader`).
-public enum ThemeFile {
+package enum ThemeFile {
   /// Reads a file; warnings are about colours that are hard to see. Its name is that of the file unless it states one.
   ///
   /// Throws everything that is wrong in it, each with its place, or `fileNotFound`, at `place` where the path was
   /// written.
-  public static func read(
+  package static func read(
     _ path: String, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {
     let collector = DiagnosticCollector()

@@ -1,4 +1,4 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
@@ -10,19 +10,19 @@ import AugerQuery
 
 /// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
 public struct Workspace: Sendable {
-  public var sources: [SourceDefinition]
-  public var queries: [QueryDefinition]
-  public var dashboards: [Dashboard]
+  package var sources: [SourceDefinition]
+  package var queries: [QueryDefinition]
+  package var dashboards: [Dashboard]
   /// Themes that dashboards and charts may name beside the built-in ones.
-  public var themes: [Theme] = []
+  package var themes: [Theme] = []
   /// What the sources can be opened with.
-  public var adapters: [any SourceAdapter]
+  package var adapters: [any SourceAdapter]
   /// What a reader of the workspace file should know, though it can be used.
-  public var notes: [Diagnostic]
+  package var notes: [Diagnostic]
   /// Dashboards whose files cannot be read, and why: what else the workspace has can be used.
-  public package(set) var damagedDashboards: [(name: String, error: DiagnosticError)] = []
+  package var damagedDashboards: [(name: String, error: DiagnosticError)] = []
   /// Where relative paths of the workspace file begin; nil for a workspace made in code.
-  public package(set) var directory: String?
+  package var directory: String?
   /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
   package var jobEntries: [DocumentEntry] = []
   /// What the references of those entries stand for.
@@ -32,7 +32,7 @@ public struct Workspace: Sendable {
   /// What a check looks at, where that is not all of its dashboards.
   var onlyDashboards: [Dashboard]?
 
-  public init(
+  package init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
     adapters: [any SourceAdapter], notes: [Diagnostic] = []
   ) {
@@ -43,11 +43,14 @@ public struct Workspace: Sendable {
     self.notes = notes
   }
 
-  public func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
+  /// A workspace made in code, of dashboards alone: their queries are answered by the delegate of a `Pipeline`.
+  public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
+
+  package func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
     try find(name, in: sources.map { ($0.configuration.name, $0) }, "source", at: place)
   }
 
-  public func query(_ name: String) throws(DiagnosticError) -> QueryDefinition {
+  package func query(_ name: String) throws(DiagnosticError) -> QueryDefinition {
     try find(name, in: queries.map { ($0.name, $0) }, "query", at: nil)
   }
 
@@ -70,10 +73,10 @@ public struct Workspace: Sendable {
 }
 
 /// A source of a workspace: which adapter opens it, and how.
-public struct SourceDefinition: Sendable {
-  public var adapter: String
+package struct SourceDefinition: Sendable {
+  package var adapter: String
   /// As it was written: `${NAME}` of a file stands for itself here.
-  public var configuration: SourceConfiguration {
+  package var configuration: SourceConfiguration {
     didSet {
       let isSame =
         configuration.location == oldValue.location
@@ -82,11 +85,11 @@ public struct SourceDefinition: Sendable {
     }
   }
   /// Where it was written, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
   /// Looks up what its references stand for; nil where it has none.
   var resolve: (@Sendable () throws(DiagnosticError) -> SourceConfiguration?)?
 
-  public init(adapter: String, _ configuration: SourceConfiguration) {
+  package init(adapter: String, _ configuration: SourceConfiguration) {
     self.adapter = adapter
     self.configuration = configuration
   }
@@ -95,7 +98,7 @@ public struct SourceDefinition: Sendable {
   /// asks for needs none, and takes none.
   ///
   /// Throws `environmentVariableUndefined` and `environmentReferenceInvalid`, each at its place.
-  public func resolved() throws(DiagnosticError) -> SourceConfiguration {
+  package func resolved() throws(DiagnosticError) -> SourceConfiguration {
     var found = try resolve?() ?? configuration
     found.name = configuration.name
     return found
@@ -103,27 +106,27 @@ public struct SourceDefinition: Sendable {
 }
 
 /// A named query of a workspace.
-public struct QueryDefinition: Sendable {
-  public enum Body: Sendable {
+package struct QueryDefinition: Sendable {
+  package enum Body: Sendable {
     case sql(SQLTemplate)
     case table(TableQuery)
   }
 
-  public var name: String
-  public var source: String
-  public var body: Body
-  public var parameters: [ParameterDeclaration]
-  public var limits: QueryLimits
+  package var name: String
+  package var source: String
+  package var body: Body
+  package var parameters: [ParameterDeclaration]
+  package var limits: QueryLimits
   /// Whether a table query runs in its database as far as that gives the same result.
-  public var pushesDown: Bool
+  package var pushesDown: Bool
   /// MAKit's table properties that the query states; they are set on its result.
-  public var properties: TableProperties
+  package var properties: TableProperties
   /// How long a result may be used again; nil: it never is.
-  public var cache: Duration?
+  package var cache: Duration?
   /// Where the source was named, if in a file.
-  public var sourcePlace: Diagnostic.Place?
+  package var sourcePlace: Diagnostic.Place?
   /// Where the query was written, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
 
   /// What the query takes: the names that its text or its expressions use, and those it declares.
   package var argumentNames: [String] {
@@ -133,7 +136,7 @@ public struct QueryDefinition: Sendable {
     }
   }
 
-  public init(
+  package init(
     name: String, source: String, body: Body, parameters: [ParameterDeclaration] = [], limits: QueryLimits = .none,
     pushesDown: Bool = true, properties: TableProperties = TableProperties(), sourcePlace: Diagnostic.Place? = nil
   ) {

@@ -34,7 +34,7 @@ extension Workspace {
   }
 
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
-  public init(
+  package init(
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],
     toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
@@ -338,8 +338,8 @@ extension DiagnosticError {
 }
 
 extension Diagnostic.Code {
-  public static let conflictingKeys = Self("conflictingKeys")
-  public static let metadataFileNotFound = Self("metadataFileNotFound")
-  public static let notReadYet = Self("notReadYet")
+  package static let conflictingKeys = Self("conflictingKeys")
+  package static let metadataFileNotFound = Self("metadataFileNotFound")
+  package static let notReadYet = Self("notReadYet")
   static let invalidUTF8 = Self("invalidUTF8")
 }

@@ -1,14 +1,14 @@
-public import AugerColumns
-public import AugerMetadata
+import AugerColumns
+import AugerMetadata
 import AugerQuery
 
 /// The answer to one zooming level of a chart.
-public struct LevelTable: Sendable {
+package struct LevelTable: Sendable {
   /// The level's category column, its title and format.
-  public var category: AxisDefinition
+  package var category: AxisDefinition
   /// The query that was asked, for messages.
-  public var query: String
-  public var table: Table
+  package var query: String
+  package var table: Table
   /// What charts added up of the table.
   package var sums = KeptSums()
   /// Key columns that are computed of the table's: the grains of its dates.
@@ -28,7 +28,7 @@ public struct LevelTable: Sendable {
     var incomplete: (lastDay: CivilDate, end: CivilDate)?
   }
 
-  public init(_ category: AxisDefinition, query: String, _ table: Table) {
+  package init(_ category: AxisDefinition, query: String, _ table: Table) {
     self.category = category
     self.query = query
     self.table = table.markingUntyped()

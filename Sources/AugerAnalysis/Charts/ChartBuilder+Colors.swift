@@ -63,5 +63,5 @@ extension ThemeColor {
 
 extension Diagnostic.Code {
   /// An expression of a colour that is no text.
-  public static let colorNotText = Self("colorNotText")
+  package static let colorNotText = Self("colorNotText")
 }

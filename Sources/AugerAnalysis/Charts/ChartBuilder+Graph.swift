@@ -172,9 +172,9 @@ extension ChartBuilder {
 
 extension Diagnostic.Code {
   /// A graph without a source or a target.
-  public static let graphIncomplete = Self("graphIncomplete")
+  package static let graphIncomplete = Self("graphIncomplete")
   /// Sources and targets whose values can never be equal.
-  public static let nodeTypesDiffer = Self("nodeTypesDiffer")
+  package static let nodeTypesDiffer = Self("nodeTypesDiffer")
   /// A row of a graph that names no node.
-  public static let nodeMissing = Self("nodeMissing")
+  package static let nodeMissing = Self("nodeMissing")
 }

@@ -98,7 +98,7 @@ extension HistogramBins {
 
 extension Diagnostic.Code {
   /// Rows that a histogram leaves out.
-  public static let valueNotBinned = Self("valueNotBinned")
+  package static let valueNotBinned = Self("valueNotBinned")
   /// A category column of a chart whose categories are computed.
-  public static let categoryNotUsed = Self("categoryNotUsed")
+  package static let categoryNotUsed = Self("categoryNotUsed")
 }

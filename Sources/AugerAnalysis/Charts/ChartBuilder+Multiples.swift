@@ -73,5 +73,5 @@ extension ChartBuilder {
 
 extension Diagnostic.Code {
   /// Small charts that are not shown, because there are too many or the type has none.
-  public static let multiplesNotShown = Self("multiplesNotShown")
+  package static let multiplesNotShown = Self("multiplesNotShown")
 }

@@ -43,5 +43,5 @@ extension ChartModel {
 
 extension Diagnostic.Code {
   /// A summary of a chart that has no value for each category.
-  public static let summaryNotShown = Self("summaryNotShown")
+  package static let summaryNotShown = Self("summaryNotShown")
 }

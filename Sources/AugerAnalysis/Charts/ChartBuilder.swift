@@ -14,18 +14,18 @@ import AugerQuery
 /// Categories and series are the distinct values of their columns, sorted by their type - numbers by value, texts by
 /// bytes, dates by time - unless the table is sorted already or the chart says otherwise; null comes last. A pair
 /// without rows has the value null, never zero; the engine adds up the rows of each pair, many or one.
-public struct ChartBuilder: Sendable {
-  public var definition: ChartDefinition
-  public var locale: ChartLocale
+package struct ChartBuilder: Sendable {
+  package var definition: ChartDefinition
+  package var locale: ChartLocale
   /// Dashboard variables by name, without the `$`.
-  public var variables: [(name: String, value: QueryArgument)]
+  package var variables: [(name: String, value: QueryArgument)]
   /// What the person did to this chart: its sort, selection and hidden series are shown. Drilling, zooming and what-if
   /// happen before, to the queries and tables.
-  public var state = ItemState()
+  package var state = ItemState()
   /// Threads that share the work on many rows; the result does not depend on it. Nil: one for each processor.
-  public var workers: Int?
+  package var workers: Int?
 
-  public init(
+  package init(
     _ definition: ChartDefinition, locale: ChartLocale = ChartLocale(),
     variables: [(name: String, value: QueryArgument)] = []
   ) {
@@ -38,7 +38,7 @@ public struct ChartBuilder: Sendable {
   ///
   /// Throws `DiagnosticError` for columns that are not there (`dataMissingColumn`), value expressions that are wrong or
   /// no numbers, and a pie of negative slices.
-  public func model(from table: Table, receipt: Receipt) throws -> ChartModel {
+  package func model(from table: Table, receipt: Receipt) throws -> ChartModel {
     try model(from: [LevelTable(definition.category, query: definition.query, table)], receipt: receipt)
   }
 
@@ -46,7 +46,7 @@ public struct ChartBuilder: Sendable {
   ///
   /// Each table below the first carries the category columns of the levels above it. Throws as for one table, and
   /// `zoomNotNested` for a category whose ancestors the level above does not have.
-  public func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
+  package func model(from tables: [LevelTable], receipt: Receipt) throws -> ChartModel {
     try model(from: tables, receipt: receipt, RunControl())
   }
 
@@ -409,14 +409,14 @@ public struct ChartBuilder: Sendable {
 
 extension Diagnostic.Code {
   /// A PredictiveStartCategory that the chart does not have.
-  public static let predictiveStartMissing = Self("predictiveStartMissing")
-  public static let dataMissingColumn = Self("dataMissingColumn")
-  public static let dataTableEmpty = Self("dataTableEmpty")
-  public static let valueNotNumeric = Self("valueNotNumeric")
+  package static let predictiveStartMissing = Self("predictiveStartMissing")
+  package static let dataMissingColumn = Self("dataMissingColumn")
+  package static let dataTableEmpty = Self("dataTableEmpty")
+  package static let valueNotNumeric = Self("valueNotNumeric")
   /// A category of a finer zooming level without its parent in the level above.
-  public static let zoomNotNested = Self("zoomNotNested")
+  package static let zoomNotNested = Self("zoomNotNested")
   /// A value that was picked, or asked for, and is not in the chart.
-  public static let valueNotPresent = Self("valueNotPresent")
-  public static let whatIfNotPossible = Self("whatIfNotPossible")
-  public static let sortNotApplied = Self("sortNotApplied")
+  package static let valueNotPresent = Self("valueNotPresent")
+  package static let whatIfNotPossible = Self("whatIfNotPossible")
+  package static let sortNotApplied = Self("sortNotApplied")
 }

@@ -186,5 +186,5 @@ struct CategorySteps {
 }
 
 extension Diagnostic.Code {
-  public static let forecastNotPossible = Self("forecastNotPossible")
+  package static let forecastNotPossible = Self("forecastNotPossible")
 }

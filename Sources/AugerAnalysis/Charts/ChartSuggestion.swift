@@ -7,24 +7,24 @@ import AugerEngine
 /// What happened at moments is shown over time, everything else by groups: the best dividing text, a year, a key, or
 /// the names of the rows themselves. Amounts are added up, prices and rates are averaged, and where there are neither,
 /// or the rows are things with names of which no amount is known, rows are counted.
-public struct ChartSuggestion: Sendable, Hashable {
+package struct ChartSuggestion: Sendable, Hashable {
   /// How the values of a group become one.
-  public enum Aggregate: String, Sendable, Hashable {
+  package enum Aggregate: String, Sendable, Hashable {
     case sum, avg, count
   }
 
-  public var category: String?
+  package var category: String?
   /// In which a date is shown: `month`; nil as it is.
-  public var grain: String?
-  public var series: String?
+  package var grain: String?
+  package var series: String?
   /// Nil: count the rows.
-  public var value: String?
-  public var aggregate: Aggregate
-  public var type: ChartType
+  package var value: String?
+  package var aggregate: Aggregate
+  package var type: ChartType
   /// Only so many categories, those with the largest values; nil: all.
-  public var categoryLimit: Int?
+  package var categoryLimit: Int?
 
-  public static let mostSeries = 16
+  package static let mostSeries = 16
   /// More categories than this are shown as the top ones.
   private static let mostBars = 25
   private static let topBars = 10
@@ -33,7 +33,7 @@ public struct ChartSuggestion: Sendable, Hashable {
 
   /// - Parameter mostFrequent: The number of rows of a column's most frequent value. It is asked only for columns that
   ///   may become categories.
-  public init(_ profile: TableProfile, mostFrequent: (String) throws -> Int = { _ in 0 }) rethrows {
+  package init(_ profile: TableProfile, mostFrequent: (String) throws -> Int = { _ in 0 }) rethrows {
     let rows = profile.rowCount
     let columns = profile.columns.map { (profile: $0, meaning: ColumnMeaning($0, rows: rows)) }
     func all(_ meaning: ColumnMeaning) -> [Profile] { columns.filter { $0.meaning == meaning }.map(\.profile) }

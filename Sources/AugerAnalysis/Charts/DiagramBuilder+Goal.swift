@@ -16,7 +16,7 @@ extension DiagramBuilder {
   ///   - nodes: What else is set.
   /// - Throws: `goalNotReached` where the driver does not change the node, or no number within the bounds reaches the
   ///   goal, with how near it comes; `metadataObjectUndefined` for names.
-  public func seek(
+  package func seek(
     _ node: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil, from table: Table,
     setting nodes: [(name: String, value: Scalar)] = []
   ) throws -> Double {

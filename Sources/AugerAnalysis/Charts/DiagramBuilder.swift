@@ -10,13 +10,13 @@ import AugerQuery
 /// A node shows what the query says, or what its expression says where the query has no column of its name. Setting a
 /// node overrides it, also one with an expression, and computes what depends on it anew, and only that (guide,
 /// "Influence Diagram"): stored numbers that disagree with their expressions stay as they are until then.
-public struct DiagramBuilder: Sendable {
-  public var definition: DiagramDefinition
-  public var locale: ChartLocale
+package struct DiagramBuilder: Sendable {
+  package var definition: DiagramDefinition
+  package var locale: ChartLocale
   /// Dashboard variables by name, without the `$`.
-  public var variables: [(name: String, value: QueryArgument)]
+  package var variables: [(name: String, value: QueryArgument)]
 
-  public init(
+  package init(
     _ definition: DiagramDefinition, locale: ChartLocale = ChartLocale(),
     variables: [(name: String, value: QueryArgument)] = []
   ) {
@@ -30,7 +30,7 @@ public struct DiagramBuilder: Sendable {
   /// Throws `DiagnosticError`: `diagramCycle` for nodes that are made of themselves, `dataMissingColumn` for a node
   /// that
   /// has neither a column nor an expression, `metadataObjectUndefined` for a node to set that there is not.
-  public func model(
+  package func model(
     from table: Table, setting nodes: [(name: String, value: Scalar)] = [], receipt: Receipt = Receipt()
   ) throws -> ChartModel {
     var warnings = table.warnings
@@ -102,7 +102,7 @@ public struct DiagramBuilder: Sendable {
   }
 
   /// Loops of nodes that are made of themselves, each with its first node again at its end.
-  public var cycles: [[String]] {
+  package var cycles: [[String]] {
     var cycles: [[String]] = []
     _ = visited { cycles.append($0.map { definition.nodes[$0].name }) }
     return cycles
@@ -214,5 +214,5 @@ public struct DiagramBuilder: Sendable {
 
 extension Diagnostic.Code {
   /// A goal that cannot be reached.
-  public static let goalNotReached = Self("goalNotReached")
+  package static let goalNotReached = Self("goalNotReached")
 }

@@ -5,34 +5,34 @@ import Foundation
 ///
 /// Numbers are those of the last value's following steps. Intervals hold a future value with the chance `confidence`
 /// where errors are normal and independent.
-public struct Forecasting: Sendable {
-  public enum Method: String, Sendable, Hashable, CaseIterable {
+package struct Forecasting: Sendable {
+  package enum Method: String, Sendable, Hashable, CaseIterable {
     case linear
     case seasonalNaive = "seasonal-naive"
     case holtWinters = "holt-winters"
   }
 
-  public struct Result: Sendable, Hashable {
-    public var values: [Double]
-    public var low: [Double]
-    public var high: [Double]
+  package struct Result: Sendable, Hashable {
+    package var values: [Double]
+    package var low: [Double]
+    package var high: [Double]
   }
 
-  public static let confidence = 0.95
+  package static let confidence = 0.95
   /// The two-sided normal quantile of `confidence`.
   static let normal = 1.959963984540054
 
-  public let method: Method
+  package let method: Method
   /// Steps of a season; 1: there is none.
-  public let season: Int
+  package let season: Int
 
-  public init(_ method: Method, season: Int) {
+  package init(_ method: Method, season: Int) {
     self.method = method
     self.season = max(1, season)
   }
 
   /// The least history that the method needs.
-  public var leastCount: Int {
+  package var leastCount: Int {
     switch method {
     case .linear: 3
     case .seasonalNaive: season + 1
@@ -41,7 +41,7 @@ public struct Forecasting: Sendable {
   }
 
   /// The next `count` values after a history; nil where it is too short.
-  public func forecast(_ history: [Double], count: Int) -> Result? {
+  package func forecast(_ history: [Double], count: Int) -> Result? {
     guard history.count >= leastCount, count > 0, history.allSatisfy(\.isFinite) else { return nil }
     switch method {
     case .linear: return linear(history, count)
@@ -52,7 +52,7 @@ public struct Forecasting: Sendable {
 
   /// How far the method is off where it predicts the last values of a history from those before: the mean of
   /// |predicted − actual| ÷ |actual|. Nil where there is too little history, or nothing to divide by.
-  public func error(_ history: [Double], count: Int) -> Double? {
+  package func error(_ history: [Double], count: Int) -> Double? {
     let held = min(count, history.count / 4)
     guard held > 0, let result = forecast(Array(history.dropLast(held)), count: held) else { return nil }
     let shares = zip(result.values, history.suffix(held)).compactMap { $1 == 0 ? nil : (($0 - $1) / $1).magnitude }

@@ -5,11 +5,11 @@ import AugerExpressions
 import AugerMetadata
 
 /// Turns the result of a data grid's query into its model: a row for each row, in the order of the result.
-public struct GridBuilder: Sendable {
-  public var definition: DataGridDefinition
-  public var locale: ChartLocale
+package struct GridBuilder: Sendable {
+  package var definition: DataGridDefinition
+  package var locale: ChartLocale
 
-  public init(_ definition: DataGridDefinition, locale: ChartLocale = ChartLocale()) {
+  package init(_ definition: DataGridDefinition, locale: ChartLocale = ChartLocale()) {
     self.definition = definition
     self.locale = locale
   }
@@ -20,7 +20,7 @@ public struct GridBuilder: Sendable {
   ///
   /// - Parameter cells: For each column of the definition, where its cells are charts, the data of each row's; else
   ///   none. Rows beyond `mostCharts` have no chart, with a warning.
-  public func model(from table: Table, cells: [[Table?]] = [], receipt: Receipt) throws -> ChartModel {
+  package func model(from table: Table, cells: [[Table?]] = [], receipt: Receipt) throws -> ChartModel {
     var warnings = table.warnings
     var problems: [Diagnostic] = []
     var columns: [ChartTable.Column] = []
@@ -61,7 +61,7 @@ public struct GridBuilder: Sendable {
   }
 
   /// Rows whose charts are computed.
-  public static let mostCharts = 200
+  package static let mostCharts = 200
 
   /// A small chart for each row. Where the data are a column of the table and no query, there is nothing to draw.
   private func charts(
@@ -120,5 +120,5 @@ public struct GridBuilder: Sendable {
 }
 
 extension Diagnostic.Code {
-  public static let gridColumnNotShown = Self("gridColumnNotShown")
+  package static let gridColumnNotShown = Self("gridColumnNotShown")
 }

@@ -6,15 +6,15 @@ import AugerEngine
 /// Without a number of bins it is chosen as numpy's `auto` rule does: the narrower of Freedman and Diaconis' width,
 /// from which the bins' number is kept below twice the root of the values', and Sturges'. A bin has its lower edge, and
 /// only the last its upper one too.
-public struct HistogramBins: Sendable, Hashable {
+package struct HistogramBins: Sendable, Hashable {
   /// Ascending, one more than there are bins; none where there are no numbers.
-  public let edges: [Double]
+  package let edges: [Double]
 
   /// - Parameters:
   ///   - values: What is not finite is in no bin.
   ///   - count: At least 1; nil: as the rule says.
   ///   - areWhole: Whether a bin is at least 1 wide, as for ages and numbers of things.
-  public init(_ values: [Double], count: Int? = nil, areWhole: Bool = false) {
+  package init(_ values: [Double], count: Int? = nil, areWhole: Bool = false) {
     let sorted = values.filter(\.isFinite).sorted()
     guard let first = sorted.first, let last = sorted.last else {
       edges = []
@@ -39,10 +39,10 @@ public struct HistogramBins: Sendable, Hashable {
     self.edges = zip(edges, edges.dropFirst()).allSatisfy { $0 < $1 } ? edges : [low, high]
   }
 
-  public var count: Int { max(0, edges.count - 1) }
+  package var count: Int { max(0, edges.count - 1) }
 
   /// The bin of a number; nil where it is in none.
-  public func index(of value: Double) -> Int? {
+  package func index(of value: Double) -> Int? {
     guard let low = edges.first, let high = edges.last, value >= low, value <= high else { return nil }
     let span = high - low
     let guess = span.isFinite ? Int((value - low) / span * Double(count)) : 0

@@ -4,19 +4,19 @@ import AugerDiagnostics
 import AugerMetadata
 
 /// Puts the models of an overlay's layers into one: the union of their categories, and the series of each.
-public struct OverlayBuilder: Sendable {
-  public var definition: OverlayGroupDefinition
+package struct OverlayBuilder: Sendable {
+  package var definition: OverlayGroupDefinition
   /// What the person did to the overlay: selection, hidden series, the part in view.
-  public var state = ItemState()
+  package var state = ItemState()
 
-  public init(_ definition: OverlayGroupDefinition) { self.definition = definition }
+  package init(_ definition: OverlayGroupDefinition) { self.definition = definition }
 
   /// The chart of the layers' models, in the order of the layers. Categories that are all sorted by their values stay
   /// so; else those of the first layer come first.
   ///
   /// A layer without series is called by its title. A further value of a layer is a further series where its type draws
   /// one value.
-  public func model(of models: [ChartModel], locale: ChartLocale) throws -> ChartModel {
+  package func model(of models: [ChartModel], locale: ChartLocale) throws -> ChartModel {
     var warnings = Warnings()
     for model in models { for warning in model.warnings { warnings.add(warning) } }
     var (values, labels) = try categories(of: models)
@@ -235,5 +235,5 @@ public struct OverlayBuilder: Sendable {
 
 extension Diagnostic.Code {
   /// A layer that does not fit into its overlay.
-  public static let layerNotShown = Self("layerNotShown")
+  package static let layerNotShown = Self("layerNotShown")
 }

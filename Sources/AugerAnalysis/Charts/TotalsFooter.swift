@@ -6,11 +6,11 @@ import AugerQuery
 
 /// A last row that adds up the others, as people write it below a table: its first key is empty or says `Total`, and
 /// its numbers are the sums. In a chart it would count everything twice.
-public struct TotalsFooter: Sendable, Hashable {
+package struct TotalsFooter: Sendable, Hashable {
   /// What all other rows fulfil, as an expression.
-  public let condition: String
+  package let condition: String
   /// What its key says; empty where it has none.
-  public let key: String
+  package let key: String
 
   private static let words: Set<String> = [
     "total", "totals", "grand total", "sum", "overall", "all", "gesamt", "gesamtsumme", "summe", "insgesamt", "totale",
@@ -21,7 +21,7 @@ public struct TotalsFooter: Sendable, Hashable {
   private static let mostRows = 100_000
 
   /// Nil where there is none. Reads the table.
-  public init?(
+  package init?(
     of table: any ScannableTable, _ profile: TableProfile, executor: TableQueryExecutor, _ control: RunControl
   ) throws {
     let numbers = profile.columns.map(\.field).filter { $0.type.isNumeric }

@@ -129,7 +129,7 @@ extension Dashboard {
 
 extension Diagnostic.Code {
   /// A function that has no meaning where it stands.
-  public static let functionMisplaced = Self("functionMisplaced")
+  package static let functionMisplaced = Self("functionMisplaced")
   /// A date that is written as a text.
-  public static let dateAsText = Self("dateAsText")
+  package static let dateAsText = Self("dateAsText")
 }

@@ -7,7 +7,7 @@ import AugerMetadata
 ///
 /// Pure. The same check serves without a source, where signatures say what the queries' texts tell, and against one,
 /// where they hold the columns of real results.
-public struct DashboardCheck {
+package struct DashboardCheck {
   let dashboard: Dashboard
   let contract: DrillContract
   /// Nil: no queries are known, and nothing is said about them.
@@ -31,7 +31,7 @@ public struct DashboardCheck {
   /// - Parameters:
   ///   - queries: the queries that there are; nil where they are not known.
   ///   - unread: names of further queries, of which nothing is known.
-  public init(_ dashboard: Dashboard, queries: [QuerySignature]?, unread: [String] = []) {
+  package init(_ dashboard: Dashboard, queries: [QuerySignature]?, unread: [String] = []) {
     self.dashboard = dashboard
     self.queries = queries
     self.unread = unread
@@ -40,7 +40,7 @@ public struct DashboardCheck {
   }
 
   /// The findings, in no order; each once.
-  public mutating func run() -> [Diagnostic] {
+  package mutating func run() -> [Diagnostic] {
     findings = []
     told = []
     handed = [:]
@@ -205,17 +205,17 @@ extension ChartDefinition {
 
 extension Diagnostic.Code {
   /// A filter's source that no chart of the dashboard asks.
-  public static let sourceQueryAlone = Self("sourceQueryAlone")
+  package static let sourceQueryAlone = Self("sourceQueryAlone")
   /// What is picked, or a filter, that no query takes.
-  public static let argumentUnused = Self("argumentUnused")
+  package static let argumentUnused = Self("argumentUnused")
   /// A query's argument that could only come from a pick that ByCategory or BySeries keeps out.
-  public static let argumentExcluded = Self("argumentExcluded")
+  package static let argumentExcluded = Self("argumentExcluded")
   /// A column whose values are not of the type of the parameter that they arrive at.
-  public static let drillTypeMismatch = Self("drillTypeMismatch")
+  package static let drillTypeMismatch = Self("drillTypeMismatch")
   /// A level of a drilldown group that no pick leads to.
-  public static let levelUnreachable = Self("levelUnreachable")
+  package static let levelUnreachable = Self("levelUnreachable")
   /// Filters that depend on each other in a loop.
-  public static let filterCycle = Self("filterCycle")
+  package static let filterCycle = Self("filterCycle")
   /// A zooming level whose table lacks the category of a level above it.
-  public static let zoomAncestorMissing = Self("zoomAncestorMissing")
+  package static let zoomAncestorMissing = Self("zoomAncestorMissing")
 }

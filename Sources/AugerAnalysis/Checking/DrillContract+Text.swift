@@ -7,7 +7,7 @@ extension DrillContract.Path {
   ///
   /// In brackets what is picked, `@2` where the chart was zoomed to its second level; behind the queries what they are
   /// handed.
-  public var text: String {
+  package var text: String {
     var way = kind == .filter ? "filter \(item)" : item
     for (index, step) in steps.enumerated() {
       let zoom = step.zoom > 1 ? "@\(step.zoom)" : ""
@@ -21,7 +21,7 @@ extension DrillContract.Path {
   }
 
   /// One object with the keys kind, item, chart, steps, queries, arguments and filters.
-  public var json: String {
+  package var json: String {
     let quoted = DiagnosticRenderer.quoted
     func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
     let steps = steps.map { step in
@@ -53,7 +53,7 @@ extension DrillContract.Argument {
 
 extension DrillContract.Paths {
   /// A line for each way, then what was left out.
-  public var text: String {
+  package var text: String {
     var lines = paths.map(\.text)
     for entry in cut {
       let listed = paths.count { $0.kind == .item && $0.item.utf8.elementsEqual(entry.item.utf8) }

@@ -6,10 +6,10 @@ import AugerMetadata
 ///
 /// A pure reading of the dashboard, apart from the moves that a person makes: what `Dashboard.place(after:from:)` and
 /// `ChartPlan` bind on a way is what the contract says of it, and a test holds the two together.
-public struct DrillContract: Sendable {
+package struct DrillContract: Sendable {
   /// One argument that arrives at a query.
-  public struct Argument: Sendable, Hashable {
-    public enum Origin: Sendable, Hashable {
+  package struct Argument: Sendable, Hashable {
+    package enum Origin: Sendable, Hashable {
       /// A category of a chart, or one of its ancestors where the chart was zoomed.
       case category(chart: String)
       case series(chart: String)
@@ -17,12 +17,12 @@ public struct DrillContract: Sendable {
       case filter(FilterDefinition.Kind)
     }
 
-    public var name: String
-    public var origin: Origin
+    package var name: String
+    package var origin: Origin
     /// The type of the column it was picked from; nil: only the source can tell.
-    public var type: DataType?
+    package var type: DataType?
 
-    public init(_ name: String, _ origin: Origin, type: DataType? = nil) {
+    package init(_ name: String, _ origin: Origin, type: DataType? = nil) {
       self.name = name
       self.origin = origin
       self.type = type
@@ -30,56 +30,56 @@ public struct DrillContract: Sendable {
   }
 
   /// What is picked in one level of a drilldown group: categories, a series or both.
-  public struct Step: Sendable, Hashable {
-    public var chart: String
+  package struct Step: Sendable, Hashable {
+    package var chart: String
     /// How far the chart is zoomed when it is picked in, from 1, the coarsest.
-    public var zoom: Int
+    package var zoom: Int
     /// The columns of the category and its ancestors, the coarsest first; empty where no category is picked.
-    public var categories: [String]
-    public var series: String?
+    package var categories: [String]
+    package var series: String?
 
-    public var columns: [String] { categories + (series.map { [$0] } ?? []) }
+    package var columns: [String] { categories + (series.map { [$0] } ?? []) }
   }
 
   /// One way to a chart, grid, diagram or filter.
-  public struct Path: Sendable, Hashable {
-    public enum Kind: Sendable, Hashable { case item, filter }
+  package struct Path: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable { case item, filter }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The item of the dashboard, or the filter whose choices are asked for.
-    public var item: String
+    package var item: String
     /// The chart that is reached; equal to `item` for what stands by itself.
-    public var chart: String
-    public var steps: [Step]
+    package var chart: String
+    package var steps: [Step]
     /// All that it can ask: one for each zooming level.
-    public var queries: [String]
+    package var queries: [String]
     /// What was picked on the way, in the order picked; a column picked again deeper has its later origin.
-    public var arguments: [Argument]
+    package var arguments: [Argument]
     /// What filters hand over once they are set; a pick of the same name takes their place.
-    public var filters: [Argument]
+    package var filters: [Argument]
   }
 
   /// The ways of a dashboard, as far as they were listed.
-  public struct Paths: Sendable {
-    public var paths: [Path]
+  package struct Paths: Sendable {
+    package var paths: [Path]
     /// The items of which there are more ways than are listed, with their number, saturated.
-    public var cut: [(item: String, count: Int)]
+    package var cut: [(item: String, count: Int)]
     /// Filters that depend on themselves, as a loop of names: the first is the last.
-    public var cycles: [[String]]
+    package var cycles: [[String]]
   }
 
   let dashboard: Dashboard
   private let types: [[UInt8]: QuerySignature]
 
   /// The contract of a dashboard; the queries tell the types of columns, where they know them.
-  public init(_ dashboard: Dashboard, queries: [QuerySignature] = []) {
+  package init(_ dashboard: Dashboard, queries: [QuerySignature] = []) {
     self.dashboard = dashboard
     types = Dictionary(queries.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Every way, item by item in the dashboard's order, then the filters; of each item the first `limit`, those with
   /// fewer steps first.
-  public func paths(atMost limit: Int = 200) -> Paths {
+  package func paths(atMost limit: Int = 200) -> Paths {
     var result = Paths(paths: [], cut: [], cycles: filterCycles.map { $0.map(\.name) })
     for item in dashboard.items {
       switch item {
@@ -165,7 +165,7 @@ public struct DrillContract: Sendable {
 extension DrillContract {
   /// Everything that a person can pick in a chart: its category at each zooming level, a series, or both, as ByCategory
   /// and BySeries allow.
-  public static func steps(in chart: ChartDefinition) -> [Step] {
+  package static func steps(in chart: ChartDefinition) -> [Step] {
     let series = chart.drillsBySeries ? chart.series?.column : nil
     var steps: [Step] = []
     if chart.drillsByCategory {

@@ -4,21 +4,21 @@ import AugerExpressions
 import AugerQuery
 
 /// What is known of a query without its rows: the arguments it takes and the columns it gives.
-public struct QuerySignature: Sendable {
+package struct QuerySignature: Sendable {
   /// One argument that a query takes.
-  public struct Parameter: Sendable {
-    public var name: String
+  package struct Parameter: Sendable {
+    package var name: String
     /// As declared; nil: an argument keeps its own type.
-    public var type: DataType?
+    package var type: DataType?
     /// Whether the query cannot run without it: no default, and not only in `[[ ... ]]`.
-    public var isRequired: Bool
+    package var isRequired: Bool
     /// Whether a default stands in where nothing arrives.
-    public var hasDefault = false
+    package var hasDefault = false
     /// The ways in which it is used; each decides whether a list or a range may stand there.
-    public var uses: [Use]
-    public var place: Diagnostic.Place?
+    package var uses: [Use]
+    package var place: Diagnostic.Place?
 
-    public init(
+    package init(
       _ name: String, type: DataType? = nil, isRequired: Bool = true, uses: [Use] = [.value],
       at place: Diagnostic.Place? = nil
     ) {
@@ -31,7 +31,7 @@ public struct QuerySignature: Sendable {
   }
 
   /// How an argument is used.
-  public enum Use: Sendable, Hashable {
+  package enum Use: Sendable, Hashable {
     /// `:Region` of SQL: one value, or a list of one.
     case value
     /// `$Region` of a table query: one value and no list.
@@ -47,26 +47,26 @@ public struct QuerySignature: Sendable {
   }
 
   /// One column of the result.
-  public struct ResultColumn: Sendable, Hashable {
-    public var name: String
+  package struct ResultColumn: Sendable, Hashable {
+    package var name: String
     /// Nil: only the source can tell.
-    public var type: DataType?
+    package var type: DataType?
 
-    public init(_ name: String, _ type: DataType? = nil) {
+    package init(_ name: String, _ type: DataType? = nil) {
       self.name = name
       self.type = type
     }
   }
 
-  public var name: String
+  package var name: String
   /// In the order of their first use.
-  public var parameters: [Parameter]
+  package var parameters: [Parameter]
   /// Nil: only the source can tell.
-  public var columns: [ResultColumn]?
+  package var columns: [ResultColumn]?
   /// Where the query was written, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ name: String, parameters: [Parameter] = [], columns: [ResultColumn]? = nil, at place: Diagnostic.Place? = nil
   ) {
     self.name = name
@@ -82,7 +82,7 @@ public struct QuerySignature: Sendable {
 
 extension QuerySignature {
   /// What a SQL text takes; its columns are the source's to tell.
-  public init(
+  package init(
     _ name: String, _ template: SQLTemplate, declared: [ParameterDeclaration] = [], at place: Diagnostic.Place? = nil
   ) {
     self.init(name, at: place)
@@ -94,7 +94,7 @@ extension QuerySignature {
   }
 
   /// What a table query takes, and the columns it gives as far as it names them.
-  public init(
+  package init(
     _ name: String, _ query: TableQuery, declared: [ParameterDeclaration] = [], at place: Diagnostic.Place? = nil
   ) {
     self.init(name, at: place)

@@ -1,5 +1,5 @@
 import AugerColumns
-public import AugerDiagnostics
+import AugerDiagnostics
 
 extension Exploration: CustomStringConvertible {
   /// The address form, without a question mark: `Sales.drill=Region:Europe/Country:France&$hike=5`.
@@ -125,7 +125,7 @@ extension SortState {
 }
 
 extension Diagnostic.Code {
-  public static let explorationSyntax = Self("explorationSyntax")
-  public static let explorationUnknown = Self("explorationUnknown")
-  public static let explorationDuplicate = Self("explorationDuplicate")
+  package static let explorationSyntax = Self("explorationSyntax")
+  package static let explorationUnknown = Self("explorationUnknown")
+  package static let explorationDuplicate = Self("explorationDuplicate")
 }

@@ -7,40 +7,40 @@ import AugerColumns
 /// dashboard starts. `description` is its address form, which reads back as the same value (spec page 5).
 public struct Exploration: Sendable, Hashable {
   /// By the name of a chart, drilldown group, treemap, overlay, grid or diagram.
-  public var items = Named<ItemState>()
+  package var items = Named<ItemState>()
   /// By the name of a filter.
-  public var filters = Named<FilterState>()
+  package var filters = Named<FilterState>()
   /// By the name of a variable, without the `$`.
-  public var variables = Named<Scalar>()
+  package var variables = Named<Scalar>()
 
   public init() {}
 
   /// The state of an item; setting the starting state removes it.
-  public subscript(item name: String) -> ItemState {
+  package subscript(item name: String) -> ItemState {
     get { items[name] ?? ItemState() }
     set { items[name] = newValue == ItemState() ? nil : newValue }
   }
 }
 
 /// Where a person is in one item of a dashboard.
-public struct ItemState: Sendable, Hashable {
+package struct ItemState: Sendable, Hashable {
   /// Of a drilldown group: what was picked in each level, the first level's picks first.
-  public var drill: [[Pick]] = []
+  package var drill: [[Pick]] = []
   /// The zooming level as listed, from 1, the coarsest; nil: where the chart starts.
-  public var zoom: Int?
+  package var zoom: Int?
   /// Changes of the data, in the order they apply; at most one for each column and category.
-  public var whatIf: [WhatIfChange] = []
-  public var selection = Selection()
-  public var sort: SortState?
+  package var whatIf: [WhatIfChange] = []
+  package var selection = Selection()
+  package var sort: SortState?
   /// Parts of the axes that are in view.
-  public var range: VisibleRange?
+  package var range: VisibleRange?
   /// The series that are not shown, by their values.
-  public var hidden: [Scalar] = []
-  public var highlighted: Scalar?
+  package var hidden: [Scalar] = []
+  package var highlighted: Scalar?
   /// Of a diagram: the nodes that were set, by their names.
-  public var nodes = Named<Scalar>()
+  package var nodes = Named<Scalar>()
 
-  public init() {}
+  package init() {}
 }
 
 /// A column and what was picked of it: of one level of a drilldown.
@@ -111,36 +111,36 @@ public struct WhatIfChange: Sendable, Hashable {
 /// What is in focus: an item is if it is selected, or nothing is. Categories and series intersect. Of rectangles the
 /// chart says what lies in them: what does is selected.
 public struct Selection: Sendable, Hashable {
-  public struct Item: Sendable, Hashable {
-    public var category: Scalar
+  package struct Item: Sendable, Hashable {
+    package var category: Scalar
     /// Null in a chart without series.
-    public var series: Scalar
+    package var series: Scalar
 
-    public init(category: Scalar, series: Scalar) {
+    package init(category: Scalar, series: Scalar) {
       self.category = category
       self.series = series
     }
   }
 
   /// From one value to another, both included.
-  public struct Span: Sendable, Hashable {
-    public var lower: Scalar
-    public var upper: Scalar
+  package struct Span: Sendable, Hashable {
+    package var lower: Scalar
+    package var upper: Scalar
 
-    public init(_ lower: Scalar, _ upper: Scalar) {
+    package init(_ lower: Scalar, _ upper: Scalar) {
       self.lower = lower
       self.upper = upper
     }
   }
 
   /// A rectangle of a chart's plot, in the data's own terms.
-  public struct Rectangle: Sendable, Hashable {
+  package struct Rectangle: Sendable, Hashable {
     /// Along the axis of categories; nil: all of it. Texts reach from one category to another as they stand there.
-    public var categories: Span?
+    package var categories: Span?
     /// Along the axis of values; nil: all of it.
-    public var values: Span?
+    package var values: Span?
 
-    public init(categories: Span? = nil, values: Span? = nil) {
+    package init(categories: Span? = nil, values: Span? = nil) {
       self.categories = categories
       self.values = values
     }
@@ -148,16 +148,16 @@ public struct Selection: Sendable, Hashable {
 
   public var categories: [Scalar] = []
   public var series: [Scalar] = []
-  public var items: [Item] = []
-  public var rectangles: [Rectangle] = []
+  package var items: [Item] = []
+  package var rectangles: [Rectangle] = []
 
   public init() {}
 
-  public var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
+  package var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
 
   /// Whether an item is in focus, as far as can be said without the chart: what lies in a rectangle is for
   /// `ChartState.focuses` to say.
-  public func focuses(category: Scalar, series value: Scalar) -> Bool {
+  package func focuses(category: Scalar, series value: Scalar) -> Bool {
     if isEmpty || items.contains(Item(category: category, series: value)) { return true }
     if categories.isEmpty && series.isEmpty { return false }
     return (categories.isEmpty || categories.contains(category)) && (series.isEmpty || series.contains(value))

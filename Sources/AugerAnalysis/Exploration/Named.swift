@@ -3,22 +3,22 @@ import AugerColumns
 /// Values by name, in the order of the names' bytes: two are equal whatever the order they were filled in.
 ///
 /// A missing name means the starting state, so a value that equals it is never stored.
-public struct Named<Value: Hashable & Sendable>: Sendable {
-  public struct Entry: Sendable {
-    public var name: String
-    public var value: Value
+package struct Named<Value: Hashable & Sendable>: Sendable {
+  package struct Entry: Sendable {
+    package var name: String
+    package var value: Value
   }
 
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
-  public var names: [String] { entries.map(\.name) }
+  package var names: [String] { entries.map(\.name) }
 
   /// The value of a name; nil removes it.
-  public subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     get {
       let index = place(of: name)
       return holds(name, at: index) ? entries[index].value : nil
@@ -50,11 +50,11 @@ public struct Named<Value: Hashable & Sendable>: Sendable {
 }
 
 extension Named: Hashable {
-  public static func == (a: Named, b: Named) -> Bool {
+  package static func == (a: Named, b: Named) -> Bool {
     a.entries.elementsEqual(b.entries) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(entries.count)
     for entry in entries {
       for byte in entry.name.utf8 { hasher.combine(byte) }

@@ -1,14 +1,14 @@
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
-public import AugerMetadata
+import AugerMetadata
 
 extension Dashboard {
   /// Checks what only the data can tell: that what was picked in each level above is in that level's chart.
   ///
   /// `parent` is the model of the group at the place before the last pick, zoomed to the level that was picked. Throws
   /// `valueNotPresent` with the nearest value that is there.
-  public func checkLastPick(
+  package func checkLastPick(
     in item: String, at place: Exploration, seenIn parent: ChartModel
   ) throws(DiagnosticError) {
     guard let picks = place[item: item].drill.last else { return }
@@ -53,7 +53,7 @@ extension Dashboard {
 
   /// The place where the chart that the last level of a path was picked in shows what was picked: one level up, zoomed
   /// to the category's level. Nil at the top.
-  public func placeOfLastPick(in item: String, at place: Exploration) throws(DiagnosticError) -> Exploration? {
+  package func placeOfLastPick(in item: String, at place: Exploration) throws(DiagnosticError) -> Exploration? {
     let group = try group(item)
     guard let picks = place[item: item].drill.last else { return nil }
     var above = place
@@ -65,7 +65,7 @@ extension Dashboard {
   }
 
   /// The charts in view, or above it, of whose data single categories are changed.
-  public func changedCharts(at place: Exploration) -> [String] {
+  package func changedCharts(at place: Exploration) -> [String] {
     allCharts.map(\.name).filter { name in
       guard place[item: name].whatIf.contains(where: { $0.category != nil }) else { return false }
       guard let (group, level) = groupLevel(name) else { return true }
@@ -74,7 +74,7 @@ extension Dashboard {
   }
 
   /// Checks that the categories whose data are changed are in the chart. Throws `valueNotPresent`.
-  public func checkChanges(of item: String, at place: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
+  package func checkChanges(of item: String, at place: Exploration, seenIn model: ChartModel) throws(DiagnosticError) {
     let categories = model.levels[0].values.scalars
     for case let category? in place[item: item].whatIf.map(\.category)
     where !categories.contains(where: { Scalar.compare($0, category) == 0 }) {

@@ -1,6 +1,6 @@
-public import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
 
 // Every move is a pure function: a place and a move give a place, or a diagnostic that says why the move is impossible.
 // Nothing is queried. What only the data can tell - whether a value is there - `Dashboard.check(_:of:)` asks a model.

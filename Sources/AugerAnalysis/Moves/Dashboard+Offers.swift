@@ -1,7 +1,7 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerDiagnostics
+import AugerMetadata
 
 /// A move that can be made from a place, in words.
 public struct OfferedMove: Sendable, Hashable {
@@ -10,7 +10,7 @@ public struct OfferedMove: Sendable, Hashable {
   /// Whether it leads to what is shown.
   public var isCurrent: Bool
 
-  public init(_ label: String, _ move: Move, isCurrent: Bool = false) {
+  package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
     self.label = label
     self.move = move
     self.isCurrent = isCurrent
@@ -29,14 +29,14 @@ public struct OfferedMoves: Sendable, Hashable {
   /// The same for each series.
   public var series: [OfferedMove?] = []
 
-  public init() {}
+  package init() {}
 }
 
 extension Dashboard {
   /// What the chart of an item leads to. The moves are to be made from a place where the item is as in `model`.
   ///
   /// Throws `drillRangePicked` where what led to the chart is no list of values.
-  public func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
+  package func offers(in item: DashboardItem, seenAs model: ChartModel) throws(DiagnosticError) -> OfferedMoves {
     var offers = OfferedMoves()
     if let zoom = model.zoom, zoom.titles.count > 1 {
       offers.levels = zoom.titles.indices.reversed().map { level in
@@ -82,7 +82,7 @@ extension Dashboard {
   }
 
   /// The filters and variables of a place, and what it says of one item; the others are as at another place.
-  public func place(
+  package func place(
     _ place: Exploration, in item: DashboardItem, othersAsAt other: Exploration
   ) -> Exploration {
     var result = place

@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// One thing that a person can do in a dashboard. `item` is the name of a chart, drilldown group, treemap or diagram.
 public enum Move: Sendable, Hashable {

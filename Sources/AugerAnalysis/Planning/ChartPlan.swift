@@ -1,19 +1,19 @@
 import AugerCharts
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 import AugerEngine
 import AugerExpressions
-public import AugerMetadata
-public import AugerQuery
+import AugerMetadata
+import AugerQuery
 
 /// What an item shows at a place: which queries it needs, and the model as a function of their tables.
 ///
 /// Pure: a dashboard, a name and a place give a plan; a plan and tables give a model. Whoever holds a plan asks its
 /// requests, wherever the answers come from.
-public struct ChartPlan: Sendable {
+package struct ChartPlan: Sendable {
   /// One for each level from the coarsest to the one in view; for dates the chart's own, and then one for each level
   /// where the parts of its values do not add up.
-  public let requests: [QueryRequest]
+  package let requests: [QueryRequest]
   private let written: ChartDefinition
   /// The same at the moment of the run.
   private let chart: ChartDefinition
@@ -33,7 +33,7 @@ public struct ChartPlan: Sendable {
   private let layers: [ChartPlan]
 
   /// What is asked for the level in view; of several tables the one that stands lowest.
-  public var mainRequest: QueryRequest {
+  package var mainRequest: QueryRequest {
     let requests = layers.first?.requests ?? requests
     return requests[requests.count - 1]
   }
@@ -43,7 +43,7 @@ public struct ChartPlan: Sendable {
   ///
   /// Throws `metadataObjectUndefined` for names, what is impossible about the place, and `rollUpNotExact` for values
   /// that can neither be added up over dates nor asked again.
-  public init(
+  package init(
     _ item: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments = QueryArguments(),
     knowing queries: (any QueryDelegate)? = nil
   ) throws(DiagnosticError) {
@@ -112,7 +112,7 @@ public struct ChartPlan: Sendable {
   package var clockUse: ClockUse? { (layers.map(\.clockUse) + [written.clockUse]).compactMap(\.self).max() }
 
   /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
-  public func depends(on target: Steps.Target) -> Bool {
+  package func depends(on target: Steps.Target) -> Bool {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
     func has(_ names: [String], _ name: String) -> Bool { names.contains { $0.utf8.elementsEqual(name.utf8) } }
     switch target {
@@ -128,7 +128,7 @@ public struct ChartPlan: Sendable {
 
   /// What is to be asked beside `requests` when they are answered, mostly nothing: whether the rows of a last period
   /// stand for days, weeks or months is only of interest where the dates leave it open.
-  public func furtherRequests(after tables: [Table]) -> [QueryRequest] {
+  package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
     guard let period = chart.period, requests.count == 1, tables.count == 1,
       let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
       span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1) != nil
@@ -140,7 +140,7 @@ public struct ChartPlan: Sendable {
 
   /// The model of the tables that answered `requests`, in their order, and then `furtherRequests`, if they were asked.
   /// Blocks while rows are added up by `workers` threads.
-  public func model(
+  package func model(
     from tables: [Table], receipt: Receipt, locale: ChartLocale, workers: Int? = nil
   ) throws -> ChartModel {
     try model(

@@ -1,13 +1,13 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerDiagnostics
+import AugerMetadata
 
 extension Dashboard {
   /// What surrounds the charts at a place. `filters` are the dashboard's, in its order.
   ///
   /// Throws what is impossible about the place.
-  public func model(
+  package func model(
     at place: Exploration, filters: [FilterModel], size: (Orientation) -> ChartSize
   ) throws(DiagnosticError) -> DashboardModel {
     var models: [DashboardModel.Item] = []

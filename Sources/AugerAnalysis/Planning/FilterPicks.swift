@@ -82,7 +82,7 @@ extension FilterState {
 
 extension Diagnostic.Code {
   /// A filter that is set and that a query of the chart does not use.
-  public static let filterNotUsed = Self("filterNotUsed")
+  package static let filterNotUsed = Self("filterNotUsed")
   /// A drill pick that a filter of the same name does not let through.
-  public static let drillOutsideFilter = Self("drillOutsideFilter")
+  package static let drillOutsideFilter = Self("drillOutsideFilter")
 }

@@ -1,8 +1,8 @@
 import AugerCharts
-public import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
-public import AugerQuery
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+import AugerQuery
 
 /// What a person can choose in a filter, and what they chose.
 public struct FilterModel: Sendable {
@@ -14,30 +14,30 @@ public struct FilterModel: Sendable {
     public var count: Int
     public var isPicked: Bool
     /// Whether it was picked and is not in the data any more. It is kept, and sent.
-    public var isMissing: Bool
+    package var isMissing: Bool
   }
 
   public var name: String
   public var title: String
-  public var kind: FilterDefinition.Kind
+  package var kind: FilterDefinition.Kind
   /// Of a picklist: the distinct values in their order, null left out, then the picks that are missing.
   public var choices: [Choice]
   /// Of a range: the ends of the data; null where there are none.
-  public var lowerBound: Scalar
-  public var upperBound: Scalar
-  public var state: FilterState?
-  public var warnings: [Warning]
+  package var lowerBound: Scalar
+  package var upperBound: Scalar
+  package var state: FilterState?
+  package var warnings: [Warning]
 }
 
 /// How a filter's choices are found.
-public struct FilterPlan: Sendable {
+package struct FilterPlan: Sendable {
   /// The source query, with the picks of the filters that this one depends on and no others.
-  public let request: QueryRequest
+  package let request: QueryRequest
   private let filter: FilterDefinition
   private let state: FilterState?
 
   /// Throws `metadataObjectUndefined` for a filter that the dashboard does not have.
-  public init(_ name: String, of dashboard: Dashboard, at place: Exploration) throws(DiagnosticError) {
+  package init(_ name: String, of dashboard: Dashboard, at place: Exploration) throws(DiagnosticError) {
     filter = try dashboard.filter(named: name)
     state = place.filters[filter.name]
     var arguments = QueryArguments()
@@ -51,7 +51,7 @@ public struct FilterPlan: Sendable {
   /// The choices that the source query's table gives.
   ///
   /// Throws `dataMissingColumn`; `filterRange` for a range over values that have no order to speak of.
-  public func model(from table: Table, locale: ChartLocale) throws -> FilterModel {
+  package func model(from table: Table, locale: ChartLocale) throws -> FilterModel {
     guard let column = table[filter.column] else {
       throw DiagnosticError(
         Diagnostic(
@@ -110,5 +110,5 @@ extension FilterState {
 }
 
 extension Diagnostic.Code {
-  public static let filterPickMissing = Self("filterPickMissing")
+  package static let filterPickMissing = Self("filterPickMissing")
 }

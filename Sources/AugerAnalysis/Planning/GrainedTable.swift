@@ -155,5 +155,5 @@ struct GrainedTable {
 }
 
 extension Diagnostic.Code {
-  public static let grainsNeedDates = Self("grainsNeedDates")
+  package static let grainsNeedDates = Self("grainsNeedDates")
 }

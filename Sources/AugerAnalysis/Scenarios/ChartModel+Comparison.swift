@@ -1,4 +1,4 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
@@ -8,7 +8,7 @@ extension ChartModel {
   ///
   /// Whole and decimal numbers are subtracted exactly. Where one of the two is missing, or the value here is zero,
   /// there is no percentage. Throws `notComparable` for charts of data items and for those that are zoomed differently.
-  public func compared(
+  package func compared(
     with other: ChartModel, names: (here: String, there: String)
   ) throws -> ChartModel {
     let union = try ModelUnion([self, other])

@@ -1,4 +1,4 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
@@ -6,7 +6,7 @@ extension ChartModel {
   /// One chart with a series for each step: of a chart with series, for each of them and each step.
   ///
   /// `models` are one chart at each value of `steps`, in their order. Throws `notComparable` as a comparison does.
-  public static func swept(_ steps: Steps, _ models: [ChartModel]) throws -> ChartModel {
+  package static func swept(_ steps: Steps, _ models: [ChartModel]) throws -> ChartModel {
     precondition(models.count == steps.values.count, "a model for each step")
     // A number alone would not say what it is a number of.
     let parts = steps.values.map { value in
@@ -18,7 +18,7 @@ extension ChartModel {
   /// One chart under several assumptions, with a series for each: the picture of a comparison.
   ///
   /// Throws as `compared` does.
-  public static func beside(_ models: [(name: String, model: ChartModel)]) throws -> ChartModel {
+  package static func beside(_ models: [(name: String, model: ChartModel)]) throws -> ChartModel {
     precondition(!models.isEmpty, "there is something to see")
     return try sideBySide(
       models.map(\.model), called: "scenario", as: models.map { ChartSeries(value: .string($0.name)) })

@@ -1,16 +1,16 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// A question to a diagram: what one node must be so that another reaches a goal. `EVA=50 by WACC`,
 /// `EVA=50 by WACC within 0.01..0.2`.
-public struct GoalSeek: Sendable, Hashable {
-  public var node: String
-  public var goal: Double
+package struct GoalSeek: Sendable, Hashable {
+  package var node: String
+  package var goal: Double
   /// The node to set.
-  public var driver: String
+  package var driver: String
   /// What it may be set to; nil: any number.
-  public var bounds: ClosedRange<Double>?
+  package var bounds: ClosedRange<Double>?
 
-  public init(_ node: String, reaching goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil) {
+  package init(_ node: String, reaching goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil) {
     self.node = node
     self.goal = goal
     self.driver = driver
@@ -18,7 +18,7 @@ public struct GoalSeek: Sendable, Hashable {
   }
 
   /// Reads the form above. Throws `goalSyntax`.
-  public init(_ text: String) throws(DiagnosticError) {
+  package init(_ text: String) throws(DiagnosticError) {
     func refuse(_ message: String) -> DiagnosticError {
       DiagnosticError(
         Diagnostic(
@@ -55,5 +55,5 @@ public struct GoalSeek: Sendable, Hashable {
 }
 
 extension Diagnostic.Code {
-  public static let goalSyntax = Self("goalSyntax")
+  package static let goalSyntax = Self("goalSyntax")
 }

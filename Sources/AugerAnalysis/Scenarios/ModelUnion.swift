@@ -124,5 +124,5 @@ extension Column {
 }
 
 extension Diagnostic.Code {
-  public static let notComparable = Self("notComparable")
+  package static let notComparable = Self("notComparable")
 }

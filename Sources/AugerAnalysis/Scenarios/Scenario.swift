@@ -1,5 +1,5 @@
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerDiagnostics
+import AugerMetadata
 
 // Scenarios: what is assumed, apart from where somebody looks. Any two can be compared; a variable can be swept.
 
@@ -32,12 +32,12 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// The scenario as an address.
-  public var address: String { assumed.description }
+  package var address: String { assumed.description }
 
   /// A place with these assumptions instead of its own.
   ///
   /// Throws what the dashboard says against them, with the scenario's name.
-  public func applied(to place: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
+  package func applied(to place: Exploration, in dashboard: Dashboard) throws(DiagnosticError) -> Exploration {
     var result = place
     result.variables = Named()
     for item in place.items.entries { result[item: item.name].whatIf = [] }
@@ -56,5 +56,5 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Diagnostic.Code {
-  public static let scenarioPart = Self("scenarioPart")
+  package static let scenarioPart = Self("scenarioPart")
 }

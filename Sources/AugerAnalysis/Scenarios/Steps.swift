@@ -1,11 +1,11 @@
-public import AugerColumns
-public import AugerDiagnostics
-public import AugerMetadata
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
 
 /// Something that takes one value after the other: `$hike=0..18 step 3`, `$region=North,South`,
 /// `filter.Years=2010..2013`, `argument.Year=1990..2012`.
 public struct Steps: Sendable, Hashable {
-  public enum Target: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
     /// A variable, without its `$`.
     case variable(String)
     /// A filter: of a picklist one pick, of a range both its ends.
@@ -14,18 +14,18 @@ public struct Steps: Sendable, Hashable {
     case argument(String)
   }
 
-  public var target: Target
+  package var target: Target
   /// In the order taken; at least one.
-  public var values: [Scalar]
+  package var values: [Scalar]
 
-  public init(_ target: Target, _ values: [Scalar]) {
+  package init(_ target: Target, _ values: [Scalar]) {
     precondition(!values.isEmpty, "there is a step to take")
     self.target = target
     self.values = values
   }
 
   /// More would be a film.
-  public static let most = 1000
+  package static let most = 1000
 
   /// Reads the form above; without `step` it is 1.
   ///
@@ -107,7 +107,7 @@ public struct Steps: Sendable, Hashable {
   }
 
   /// What takes the values, in a sentence.
-  public var described: String {
+  package var described: String {
     switch target {
     case .variable(let name): "variable '$\(name)'"
     case .filter(let name): "filter '\(name)'"
@@ -118,7 +118,7 @@ public struct Steps: Sendable, Hashable {
   /// The place of one step, and the arguments beside those of the place.
   ///
   /// Throws what the dashboard says against the value.
-  public func place(
+  package func place(
     _ value: Scalar, from place: Exploration, in dashboard: Dashboard
   ) throws(DiagnosticError) -> (place: Exploration, arguments: QueryArguments) {
     switch target {
@@ -133,8 +133,8 @@ public struct Steps: Sendable, Hashable {
 }
 
 extension Diagnostic.Code {
-  public static let stepsSyntax = Self("stepsSyntax")
-  public static let tooManySteps = Self("tooManySteps")
+  package static let stepsSyntax = Self("stepsSyntax")
+  package static let tooManySteps = Self("tooManySteps")
   /// Steps of something that the chart does not depend on.
-  public static let stepsUnused = Self("stepsUnused")
+  package static let stepsUnused = Self("stepsUnused")
 }

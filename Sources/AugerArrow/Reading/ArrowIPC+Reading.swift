@@ -9,7 +9,7 @@ extension ArrowIPC {
   /// Lists, structs and maps are JSON; columns of unions, list views and runs are left out, with a warning
   /// (`unsupportedType`).
   /// Throws `notArrow`, `damagedArrow` and `unsupportedArrow`.
-  public static func table(from bytes: [UInt8]) throws -> Table {
+  package static func table(from bytes: [UInt8]) throws -> Table {
     var arrow = try ArrowTable(ArrowBytes(bytes))
     while true {
       do {

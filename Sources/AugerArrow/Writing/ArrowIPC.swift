@@ -16,20 +16,20 @@ import AugerDiagnostics
 ///
 /// Null is null. What the source called a type stands in the field's metadata, as `auger.type`. Infinite dates and
 /// timestamps are the extremes of their integers. Rows are written 65 536 to a record batch.
-public struct ArrowIPC: Sendable {
-  public enum Container: Sendable {
+package struct ArrowIPC: Sendable {
+  package enum Container: Sendable {
     /// With a footer by which every batch is found: Feather version 2, read by `pyarrow.ipc.open_file`.
     case file
     /// Message after message, for pipes: `pyarrow.ipc.open_stream`.
     case stream
   }
 
-  public var container: Container
+  package var container: Container
 
-  public init(_ container: Container) { self.container = container }
+  package init(_ container: Container) { self.container = container }
 
   /// Throws `unwritableValue`.
-  public func data(for table: Table) throws -> [UInt8] {
+  package func data(for table: Table) throws -> [UInt8] {
     var all: [UInt8] = []
     try write(table) { all += $0 }
     return all
@@ -39,7 +39,7 @@ public struct ArrowIPC: Sendable {
   ///
   /// Throws `unwritableValue` for a time of 24:00:00 and for an interval whose clock part is beyond ±292 years, which
   /// Arrow has no room for, and what `emit` throws.
-  public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) throws {
+  package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) throws {
     try withoutActuallyEscaping(emit) { emit in
       var writer = MessageWriter(emit: emit)
       try writer.write(table, in: container)

@@ -55,7 +55,7 @@ extension ValueFormat {
   }
 
   /// MAKit's names in the guide's order, the two it uses without listing, and ours.
-  public static var names: [String] { named.map(\.name) + ["pattern:..."] }
+  package static var names: [String] { named.map(\.name) + ["pattern:..."] }
 
   private static var named: [(name: String, format: ValueFormat)] {
     [
@@ -85,9 +85,9 @@ extension ValueFormat: CustomStringConvertible {
 }
 
 extension Diagnostic.Code {
-  public static let unknownFormat = Self("unknownFormat")
+  package static let unknownFormat = Self("unknownFormat")
   // What is invalid is the code of the currency.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
-  public static let invalidCurrencyCode = Self("invalidCurrencyCode")
-  public static let formatMismatch = Self("formatMismatch")
+  package static let invalidCurrencyCode = Self("invalidCurrencyCode")
+  package static let formatMismatch = Self("formatMismatch")
 }

@@ -8,15 +8,15 @@ import AugerDiagnostics
 /// column, not for a value.
 public struct ValueFormatter: Sendable {
   /// What a text is for: `Rounded` groups the digits of values, not of categories (years) and series.
-  public enum Role: String, Sendable, Hashable {
+  package enum Role: String, Sendable, Hashable {
     case value
     case category
     case series
   }
 
-  public let format: ValueFormat?
-  public let locale: ChartLocale
-  public let role: Role
+  package let format: ValueFormat?
+  package let locale: ChartLocale
+  package let role: Role
   private let plan: Plan
 
   private enum Plan: Sendable {
@@ -29,7 +29,7 @@ public struct ValueFormatter: Sendable {
     case unknown
   }
 
-  public init(_ format: ValueFormat?, locale: ChartLocale = ChartLocale(), role: Role = .value) {
+  package init(_ format: ValueFormat?, locale: ChartLocale = ChartLocale(), role: Role = .value) {
     self.format = format
     self.locale = locale
     self.role = role
@@ -37,8 +37,8 @@ public struct ValueFormatter: Sendable {
   }
 
   /// What names a category or series without a value, and one whose text is empty: the two are not the same.
-  public static let noValue = Scalar.noValue
-  public static let emptyText = Scalar.emptyText
+  package static let noValue = Scalar.noValue
+  package static let emptyText = Scalar.emptyText
 
   /// The text of a value: null is empty, of a category or series `noValue`. Nil where the format does not fit the
   /// value; NaN and infinities are always plain.
@@ -52,7 +52,7 @@ public struct ValueFormatter: Sendable {
 
   /// One text for each row, as `text` gives it. Where the format does not fit, the plain text, and one counted
   /// `formatMismatch`.
-  public func texts(_ column: Column, warnings: inout Warnings) -> [String] {
+  package func texts(_ column: Column, warnings: inout Warnings) -> [String] {
     var writer = ColumnTexts(self, column)
     var out: [UInt8] = []
     var texts: [String] = []
@@ -74,7 +74,7 @@ public struct ValueFormatter: Sendable {
 
   /// Counts the rows that the format does not fit, without writing a text where the type alone decides.
   @discardableResult
-  public func mismatches(_ column: Column, warnings: inout Warnings) -> Int {
+  package func mismatches(_ column: Column, warnings: inout Warnings) -> Int {
     var misfits = 0
     var first = 0
     for row in 0..<column.count where !column.isNull(row) && !fits(column, row) {

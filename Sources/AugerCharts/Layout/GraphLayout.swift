@@ -3,16 +3,16 @@
 /// Each connected part is laid out by itself and gets its share of the frame. Distances on paper approach the number of
 /// links between two nodes by stress majorization (Gansner, Koren and North), begun with classical scaling. Only sums,
 /// products and roots are used, so that equal graphs get equal places on every machine.
-public struct GraphLayout: Sendable {
+package struct GraphLayout: Sendable {
   /// A place for each node, within the frame.
-  public let places: [(x: Double, y: Double)]
+  package let places: [(x: Double, y: Double)]
 
   /// Nodes of one connected part that are laid out by their distances; a part with more stands in rows. The work grows
   /// with the square of the number of nodes.
-  public static let mostNodes = 1500
+  package static let mostNodes = 1500
 
   /// - Parameter links: Pairs of node numbers; a pair of equal or unknown numbers says nothing.
-  public init(nodeCount: Int, links: [(Int, Int)], in frame: ChartFrame) {
+  package init(nodeCount: Int, links: [(Int, Int)], in frame: ChartFrame) {
     var neighbours = [[Int]](repeating: [], count: nodeCount)
     for (a, b) in links where a != b && neighbours.indices.contains(a) && neighbours.indices.contains(b) {
       neighbours[a].append(b)

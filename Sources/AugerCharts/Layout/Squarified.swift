@@ -3,7 +3,7 @@ extension ChartFrame {
   /// them: a squarified treemap (Bruls, Huizing and van Wijk).
   ///
   /// One frame for each weight, in their order; weights that are not above zero get an empty one. O(n log n).
-  public func squarified(_ weights: [Double]) -> [ChartFrame] {
+  package func squarified(_ weights: [Double]) -> [ChartFrame] {
     var frames = [ChartFrame](repeating: ChartFrame(x: x, y: y, width: 0, height: 0), count: weights.count)
     guard let largest = weights.filter({ $0 > 0 && $0.isFinite }).max() else { return frames }
     // Shares of the largest: the sum of the weights themselves could leave the range.

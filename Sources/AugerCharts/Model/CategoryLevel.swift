@@ -8,23 +8,23 @@ public struct CategoryLevel: Sendable {
   public var values: Column
   /// The text of each category, as long as `values`.
   public var labels: [String]
-  public var format: ValueFormat?
+  package var format: ValueFormat?
   /// Where each category of a histogram ends: it has the numbers from its value to this. Nil elsewhere.
-  public var upperEdges: Column?
+  package var upperEdges: Column?
   /// How numbers lie along it, where categories are points of an axis.
-  public var axis = AxisKind.linear
+  package var axis = AxisKind.linear
   /// The category "Other", which stands for all that are not shown by themselves and cannot be drilled into.
-  public var other: Int?
+  package var other: Int?
   /// Index of each category's first sub-category in the next finer level; nil at level 0.
-  public var firstChild: [Int32]?
+  package var firstChild: [Int32]?
   /// Index of each category's last sub-category in the next finer level; nil at level 0.
-  public var lastChild: [Int32]?
+  package var lastChild: [Int32]?
   /// Values of a coarser level, one column for each dimension, series × category of this level. Nil at level 0, whose
   /// values stand in `ChartModel.dimensions`.
-  public var cells: [Column]?
+  package var cells: [Column]?
 
   /// Labels default to the plain text of the values.
-  public init(
+  package init(
     column: String, title: String? = nil, values: Column, labels: [String]? = nil, format: ValueFormat? = nil,
     firstChild: [Int32]? = nil, lastChild: [Int32]? = nil, cells: [Column]? = nil
   ) {

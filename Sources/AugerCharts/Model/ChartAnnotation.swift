@@ -4,20 +4,20 @@ import AugerColumns
 ///
 /// What is given says what it is: a value or a category alone is a line across the chart, with its end a band; a value
 /// and a category are the point of a text; all four are a box.
-public struct ChartAnnotation: Sendable, Hashable {
-  public var text: String
+package struct ChartAnnotation: Sendable, Hashable {
+  package var text: String
   /// Where it is on the value axis, or begins.
-  public var value: Double?
+  package var value: Double?
   /// Where it ends there.
-  public var endValue: Double?
+  package var endValue: Double?
   /// The category that it is at, or begins with; also a date or number between categories.
-  public var category: Scalar?
+  package var category: Scalar?
   /// The category that it ends with.
-  public var endCategory: Scalar?
+  package var endCategory: Scalar?
   /// The name of a colour, or `#rrggbb`; nil: that of a reference line.
-  public var color: String?
+  package var color: String?
 
-  public init(
+  package init(
     _ text: String = "", value: Double? = nil, endValue: Double? = nil, category: Scalar? = nil,
     endCategory: Scalar? = nil, color: String? = nil
   ) {
@@ -30,7 +30,7 @@ public struct ChartAnnotation: Sendable, Hashable {
   }
 
   /// Whether it has a place: a point or a beginning on one axis, and no end without one.
-  public var hasPlace: Bool {
+  package var hasPlace: Bool {
     (value != nil || category != nil) && (endValue == nil || value != nil) && (endCategory == nil || category != nil)
       && [value, endValue].allSatisfy { $0?.isFinite ?? true }
   }

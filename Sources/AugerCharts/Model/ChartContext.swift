@@ -1,10 +1,10 @@
 import AugerColumns
 
 /// What narrows and changes the data of a chart, in words: the line below its title.
-public struct ChartContext: Sendable, Hashable {
+package struct ChartContext: Sendable, Hashable {
   /// One pick, filter, argument, variable or change.
-  public struct Part: Sendable, Hashable {
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package struct Part: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
       /// What was drilled into, from the first level on.
       case drill
       case filter
@@ -17,31 +17,31 @@ public struct ChartContext: Sendable, Hashable {
       case period
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The title of the column, filter or variable; empty where the text says it all.
-    public var title: String
+    package var title: String
     /// What was chosen, in the chart's formats.
-    public var text: String
+    package var text: String
 
-    public init(_ kind: Kind, title: String = "", text: String) {
+    package init(_ kind: Kind, title: String = "", text: String) {
       self.kind = kind
       self.title = title
       self.text = text
     }
 
     /// `Region: Europe`.
-    public var sentence: String { title.isEmpty ? text : "\(title): \(text)" }
+    package var sentence: String { title.isEmpty ? text : "\(title): \(text)" }
   }
 
   /// In the order of the kinds.
-  public var parts: [Part]
+  package var parts: [Part]
 
-  public init(_ parts: [Part] = []) { self.parts = parts }
+  package init(_ parts: [Part] = []) { self.parts = parts }
 
-  public var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.isEmpty }
 
   /// `Region: Europe · Year: 2012`; empty without parts.
-  public var text: String { parts.map(\.sentence).joined(separator: " · ") }
+  package var text: String { parts.map(\.sentence).joined(separator: " · ") }
 }
 
 extension Receipt {

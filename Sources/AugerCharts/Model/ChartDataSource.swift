@@ -6,32 +6,17 @@ import AugerDiagnostics
 ///
 /// Indices count from 0. Category levels count from the finest, 0; sub-categories are those of the next finer level.
 /// The defaults describe a plain chart: one layer, one level, one series without a name, one dimension, plain texts.
-/// A type that is nil is the narrowest that holds the values. A model of a model is the same model.
+/// A type that is nil is the narrowest that holds the values.
 public protocol ChartDataSource {
   // MARK: The chart
   var chartTitle: String { get }
   var chartType: ChartType { get }
   var subtitle: String { get }
-  /// What narrows and changes the data.
-  var context: ChartContext { get }
-  var status: String { get }
-  var chosenStacking: Stacking? { get }
-  var valueAxis: AxisKind { get }
-  var axes: ChartAxes { get }
-  var multiples: [ChartMultiple] { get }
-  var multiplesTitle: String { get }
-  var annotations: [ChartAnnotation] { get }
-  var colors: [String?]? { get }
-  var theme: String? { get }
   var locale: ChartLocale { get }
-  /// What is shown; nil: as MAKit does for the type.
-  var shownParts: ChartDisplay? { get }
 
   // MARK: Series
   /// Layers of an overlay.
   var layerCount: Int { get }
-  /// What each layer is; none for a plain chart.
-  var layers: [ChartLayer] { get }
   var seriesCount: Int { get }
   /// The value of a series; null where the chart has no series column.
   func series(at index: Int) -> Scalar
@@ -52,7 +37,6 @@ public protocol ChartDataSource {
   func categoryTitle(level: Int) -> String
   func categoryType(level: Int) -> DataType?
   func categoryFormat(level: Int) -> ValueFormat?
-  func categoryAxis(level: Int) -> AxisKind
   func categoryCount(level: Int) -> Int
   func category(at index: Int, level: Int) -> Scalar
   func categoryLabel(at index: Int, level: Int) -> String
@@ -79,8 +63,6 @@ public protocol ChartDataSource {
   func value(dimension: Int, series: Int, category: Int, level: Int) -> Scalar
   /// The text of a value as its format writes it; empty where there is none.
   func valueText(dimension: Int, series: Int, category: Int, level: Int) -> String
-  /// Smallest and largest values and sums of a layer at level 0.
-  func statistics(dimension: Int, layer: Int) -> ValueStatistics
 
   // MARK: Data items
   /// Data items of a scatter or bubble chart, which then has no values; nil for other charts.
@@ -90,43 +72,13 @@ public protocol ChartDataSource {
   func itemSeries(at index: Int) -> Int
   func itemType(dimension: Int) -> DataType?
   func itemValue(dimension: Int, item: Int) -> Scalar
-
-  // MARK: What only some charts have
-  /// The values, or those of the items, before the data were changed; nil: nothing was.
-  var baseline: [Column]? { get }
-  var thresholds: ChartThresholds { get }
-  var forecast: ChartForecast? { get }
-  var diagram: ChartDiagram? { get }
-  var graph: ChartGraph? { get }
-  var incompletePeriod: IncompletePeriod? { get }
-  var outliers: ChartOutliers? { get }
-  var summary: ChartSummary? { get }
-  var table: ChartTable? { get }
-  var state: ChartState { get }
-  var drill: DrillState? { get }
-  var zoom: ZoomState? { get }
-  var receipt: Receipt { get }
-  /// Nil: what `advice` says of the model.
-  var knownWarnings: [Warning]? { get }
 }
 
 extension ChartDataSource {
   public var subtitle: String { "" }
-  public var context: ChartContext { ChartContext() }
-  public var status: String { "" }
-  public var chosenStacking: Stacking? { nil }
-  public var valueAxis: AxisKind { .linear }
-  public var axes: ChartAxes { ChartAxes() }
-  public var multiples: [ChartMultiple] { [] }
-  public var multiplesTitle: String { "" }
-  public var annotations: [ChartAnnotation] { [] }
-  public var colors: [String?]? { nil }
-  public var theme: String? { nil }
   public var locale: ChartLocale { ChartLocale() }
-  public var shownParts: ChartDisplay? { nil }
 
   public var layerCount: Int { 1 }
-  public var layers: [ChartLayer] { [] }
   public var seriesCount: Int { 1 }
   public func series(at index: Int) -> Scalar { .null }
   public func seriesLabel(at index: Int) -> String { series(at: index).description }
@@ -141,7 +93,6 @@ extension ChartDataSource {
   public func categoryTitle(level: Int) -> String { "" }
   public func categoryType(level: Int) -> DataType? { nil }
   public func categoryFormat(level: Int) -> ValueFormat? { nil }
-  public func categoryAxis(level: Int) -> AxisKind { .linear }
   public func categoryLabel(at index: Int, level: Int) -> String { category(at: index, level: level).description }
   public func upperEdge(ofCategory index: Int, level: Int) -> Scalar { .null }
   public func otherCategory(level: Int) -> Int? { nil }
@@ -178,31 +129,10 @@ extension ChartDataSource {
     return ValueFormatter(format(ofDimension: dimension), locale: locale).text(value) ?? value.description
   }
 
-  /// Computed of all values.
-  public func statistics(dimension: Int, layer: Int) -> ValueStatistics {
-    let model = try? ChartModel(name: "", self)
-    return model?.statistics(dimension: dimension, layer: layer) ?? ValueStatistics()
-  }
-
   public var itemCount: Int? { nil }
   public var itemCategoryType: DataType? { nil }
   public func itemCategory(at index: Int) -> Scalar { .null }
   public func itemSeries(at index: Int) -> Int { 0 }
   public func itemType(dimension: Int) -> DataType? { nil }
   public func itemValue(dimension: Int, item: Int) -> Scalar { .null }
-
-  public var baseline: [Column]? { nil }
-  public var thresholds: ChartThresholds { ChartThresholds() }
-  public var forecast: ChartForecast? { nil }
-  public var diagram: ChartDiagram? { nil }
-  public var graph: ChartGraph? { nil }
-  public var incompletePeriod: IncompletePeriod? { nil }
-  public var outliers: ChartOutliers? { nil }
-  public var summary: ChartSummary? { nil }
-  public var table: ChartTable? { nil }
-  public var state: ChartState { ChartState() }
-  public var drill: DrillState? { nil }
-  public var zoom: ZoomState? { nil }
-  public var receipt: Receipt { Receipt() }
-  public var knownWarnings: [Warning]? { nil }
 }

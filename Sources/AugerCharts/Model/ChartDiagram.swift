@@ -1,30 +1,30 @@
 import AugerColumns
 
 /// An influence diagram: numbers that are made of one another (guide, "Influence Diagram").
-public struct ChartDiagram: Sendable, Hashable {
+package struct ChartDiagram: Sendable, Hashable {
   /// One number.
-  public struct Node: Sendable, Hashable {
-    public var name: String
+  package struct Node: Sendable, Hashable {
+    package var name: String
     /// What people read.
-    public var text: String
+    package var text: String
     /// What it is now: as stored, as set, or as it follows from others that were set. Null where nothing gives it.
-    public var value: Scalar
+    package var value: Scalar
     /// What the query or the expression says, before anything was set.
-    public var actual: Scalar
+    package var actual: Scalar
     /// What it should be; null where the query has no second row.
-    public var target: Scalar
+    package var target: Scalar
     /// The texts of value and target; empty where there is none.
-    public var valueText: String
-    public var targetText: String
+    package var valueText: String
+    package var targetText: String
     /// Numbers of the nodes that it is a part of.
-    public var parents: [Int]
-    public var isRoot: Bool
+    package var parents: [Int]
+    package var isRoot: Bool
     /// Whether it was set.
-    public var isSet: Bool
+    package var isSet: Bool
     /// Names of charts about it.
-    public var charts: [String]
+    package var charts: [String]
 
-    public init(
+    package init(
       name: String, text: String, value: Scalar, actual: Scalar, target: Scalar = .null, valueText: String,
       targetText: String = "", parents: [Int] = [], isRoot: Bool = false, isSet: Bool = false, charts: [String] = []
     ) {
@@ -42,17 +42,17 @@ public struct ChartDiagram: Sendable, Hashable {
     }
 
     /// Whether it is another number than before anything was set.
-    public var isChanged: Bool { value != actual }
+    package var isChanged: Bool { value != actual }
 
     /// Value ÷ target; nil without a target or where that is zero.
-    public var shareOfTarget: Double? {
+    package var shareOfTarget: Double? {
       guard let value = value.doubleValue, let target = target.doubleValue, target != 0 else { return nil }
       return value / target
     }
   }
 
   /// As written; exactly one is the root.
-  public var nodes: [Node]
+  package var nodes: [Node]
 
-  public init(nodes: [Node]) { self.nodes = nodes }
+  package init(nodes: [Node]) { self.nodes = nodes }
 }

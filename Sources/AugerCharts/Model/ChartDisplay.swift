@@ -1,30 +1,30 @@
 /// Which parts of a chart are shown. MAKit's defaults (guide, "Chart Layout" and the properties of
 /// MAAnalyticChartView).
-public struct ChartDisplay: Sendable, Hashable {
-  public var title = true
-  public var legend = false
-  public var horizontalAxis = true
-  public var horizontalAxisTitle = false
-  public var verticalAxis = true
-  public var verticalAxisTitle = false
+package struct ChartDisplay: Sendable, Hashable {
+  package var title = true
+  package var legend = false
+  package var horizontalAxis = true
+  package var horizontalAxisTitle = false
+  package var verticalAxis = true
+  package var verticalAxisTitle = false
   /// Labels on grid lines.
-  public var gridLabels = true
+  package var gridLabels = true
   /// The label of the item that is selected; MAKit's bar charts have none.
-  public var selectedDataLabel = true
+  package var selectedDataLabel = true
   /// Labels on slices; pies only.
-  public var seriesLabels = false
+  package var seriesLabels = false
   /// A bar chart's value axis is on top.
-  public var valueAxisAtTop = false
+  package var valueAxisAtTop = false
 
   /// A part that can be shown or not, called as the property.
-  public enum Part: String, Sendable, Hashable, CaseIterable {
+  package enum Part: String, Sendable, Hashable, CaseIterable {
     case title, legend, horizontalAxis, horizontalAxisTitle, verticalAxis, verticalAxisTitle, gridLabels
     case selectedDataLabel, seriesLabels, valueAxisAtTop
   }
 
-  public init() {}
+  package init() {}
 
-  public subscript(part: Part) -> Bool {
+  package subscript(part: Part) -> Bool {
     get {
       switch part {
       case .title: title
@@ -57,7 +57,7 @@ public struct ChartDisplay: Sendable, Hashable {
 
   /// The defaults for a chart type. `visibleSeriesCount` is what a legend would list: the slices where a pie has no
   /// series.
-  public init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
+  package init(defaultsFor type: ChartType, visibleSeriesCount: Int) {
     legend = (visibleSeriesCount > 1 || type.explainsColors) && type.hasLegend
     // Regions carry their names.
     horizontalAxis = type.hasAxes && type != .region

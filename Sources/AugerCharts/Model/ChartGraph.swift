@@ -3,21 +3,21 @@ import AugerColumns
 /// The links of a graph, whose nodes are the categories of level 0 (PowerPlot's guide, "WSPlotGraph").
 ///
 /// All lists are as long as there are links. The chart's dimension says how many links each node has, by series.
-public struct ChartGraph: Sendable {
+package struct ChartGraph: Sendable {
   /// The node that each link begins at.
-  public var sources: [Int32]
+  package var sources: [Int32]
   /// The node that each link ends at, perhaps the same.
-  public var targets: [Int32]
+  package var targets: [Int32]
   /// Index of each link's series.
-  public var series: [Int32]
+  package var series: [Int32]
   /// The weight of each link, null where it has none.
-  public var weight: ValueDimension
+  package var weight: ValueDimension
   /// What is written above the nodes that links begin and end at.
-  public var sourceTitle: String
-  public var targetTitle: String
+  package var sourceTitle: String
+  package var targetTitle: String
 
   /// Links of one series unless `series` says otherwise.
-  public init(
+  package init(
     sources: [Int32], targets: [Int32], series: [Int32]? = nil, weight: ValueDimension,
     sourceTitle: String = "Source", targetTitle: String = "Target"
   ) {
@@ -29,10 +29,10 @@ public struct ChartGraph: Sendable {
     self.targetTitle = targetTitle
   }
 
-  public var count: Int { sources.count }
+  package var count: Int { sources.count }
 
   /// How many links begin or end at each of so many nodes, series by series; a link from a node to itself counts once.
-  public func linkCounts(nodes: Int, series seriesCount: Int) -> Column {
+  package func linkCounts(nodes: Int, series seriesCount: Int) -> Column {
     var counts = [Int64](repeating: 0, count: nodes * seriesCount)
     for link in 0..<count {
       let row = Int(series[link]) * nodes
@@ -45,7 +45,7 @@ public struct ChartGraph: Sendable {
 
 extension ChartModel {
   /// The text of each link's weight; empty where there is none.
-  public var linkTexts: [String] {
+  package var linkTexts: [String] {
     guard let graph else { return [] }
     let formatter = ValueFormatter(graph.weight.format, locale: locale)
     return graph.weight.cells.scalars.map { $0.isNull ? "" : formatter.text($0) ?? $0.description }

@@ -10,7 +10,7 @@ public struct ChartItems: Sendable {
   /// One column for each dimension of the chart.
   public var values: [Column]
 
-  public init(category: Column, series: [Int32]? = nil, values: [Column]) {
+  package init(category: Column, series: [Int32]? = nil, values: [Column]) {
     self.category = category
     self.series = series ?? [Int32](repeating: 0, count: category.count)
     self.values = values

@@ -7,7 +7,7 @@ extension ChartLocale {
   /// The defaults are taken without looking at any locale data.
   ///
   /// - Throws: `unknownLocale`, `unknownTimeZone`.
-  public static func parse(
+  package static func parse(
     _ identifier: String, timeZone: String = "UTC", at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ChartLocale {
     let name = String(identifier.map { $0 == "-" ? "_" : $0 })
@@ -32,6 +32,6 @@ extension ChartLocale {
 }
 
 extension Diagnostic.Code {
-  public static let unknownLocale = Self("unknownLocale")
-  public static let unknownTimeZone = Self("unknownTimeZone")
+  package static let unknownLocale = Self("unknownLocale")
+  package static let unknownTimeZone = Self("unknownTimeZone")
 }

@@ -8,7 +8,7 @@ extension ChartModel {
   ///
   /// - Throws: `notAppendable` where the two differ in their series or values, or one is more than a plain chart: has
   ///   levels, a table, a diagram, links, layers, a forecast, changed data or a summary.
-  public func appending(_ other: ChartModel) throws(AugerError) -> ChartModel {
+  package func appending(_ other: ChartModel) throws(AugerError) -> ChartModel {
     func refuse(_ reason: String) -> AugerError {
       AugerError(.notAppendable, operation: "append to the chart '\(name)'", reason)
     }
@@ -48,7 +48,7 @@ extension ChartModel {
   /// The chart without so many of its first categories. Data items have no number of categories to count by.
   ///
   /// - Throws: `notAppendable` as `appending` does, and for data items.
-  public func droppingFirst(_ count: Int) throws(AugerError) -> ChartModel {
+  package func droppingFirst(_ count: Int) throws(AugerError) -> ChartModel {
     guard isPlain, items == nil else {
       throw AugerError(
         .notAppendable, operation: "drop categories of the chart '\(name)'", "it is more than a plain chart")
@@ -86,5 +86,5 @@ extension Column {
 
 extension Diagnostic.Code {
   /// Data that do not fit behind those of a chart.
-  public static let notAppendable = Self("notAppendable")
+  package static let notAppendable = Self("notAppendable")
 }

@@ -6,7 +6,7 @@ extension ChartModel {
   ///
   /// - Parameter series: The labels of the series; none for a chart with one series and no series column.
   /// - Throws: `invalidChart` where the arrays do not fit each other, `negativeSlice` as `validate` says.
-  public init(
+  package init(
     _ type: ChartType, _ title: String = "", categories: Column, series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) {
@@ -27,14 +27,14 @@ extension ChartModel {
 
   // One name for each type, for charts whose categories are texts.
 
-  public static func column(
+  package static func column(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {
     try ChartModel(.column, title, categories: Column(categories), series: series, values: values, format: format)
   }
 
-  public static func stackedColumn(
+  package static func stackedColumn(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {
@@ -42,28 +42,28 @@ extension ChartModel {
       .stackedColumn, title, categories: Column(categories), series: series, values: values, format: format)
   }
 
-  public static func bar(
+  package static func bar(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {
     try ChartModel(.bar, title, categories: Column(categories), series: series, values: values, format: format)
   }
 
-  public static func line(
+  package static func line(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {
     try ChartModel(.line, title, categories: Column(categories), series: series, values: values, format: format)
   }
 
-  public static func area(
+  package static func area(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {
     try ChartModel(.area, title, categories: Column(categories), series: series, values: values, format: format)
   }
 
-  public static func pie(
+  package static func pie(
     _ title: String = "", categories: [String], series: [String] = [], values: [[Double?]],
     format: ValueFormat? = nil
   ) throws(AugerError) -> ChartModel {

@@ -4,7 +4,6 @@ import AugerDiagnostics
 extension ChartModel: ChartDataSource {
   public var chartTitle: String { title }
   public var chartType: ChartType { type }
-  public var shownParts: ChartDisplay? { display }
 
   public var seriesCount: Int { series.count }
   public func series(at index: Int) -> Scalar { series[index].value }
@@ -16,7 +15,6 @@ extension ChartModel: ChartDataSource {
   public func categoryTitle(level: Int) -> String { levels[level].title }
   public func categoryType(level: Int) -> DataType? { levels[level].values.type }
   public func categoryFormat(level: Int) -> ValueFormat? { levels[level].format }
-  public func categoryAxis(level: Int) -> AxisKind { levels[level].axis }
   public func categoryCount(level: Int) -> Int { levels[level].count }
   public func category(at index: Int, level: Int) -> Scalar { levels[level].values[index] }
   public func categoryLabel(at index: Int, level: Int) -> String { levels[level].labels[index] }
@@ -50,8 +48,6 @@ extension ChartModel: ChartDataSource {
   public func itemSeries(at index: Int) -> Int { items.map { Int($0.series[index]) } ?? 0 }
   public func itemType(dimension: Int) -> DataType? { items?.values[dimension].type }
   public func itemValue(dimension: Int, item: Int) -> Scalar { items?.values[dimension][item] ?? .null }
-
-  public var knownWarnings: [Warning]? { warnings }
 }
 
 extension ChartModel {
@@ -59,6 +55,14 @@ extension ChartModel {
   ///
   /// - Throws: `invalidChart` where the answers do not fit each other, `negativeSlice` as `validate` says.
   public init(name: String, _ source: some ChartDataSource) throws(AugerError) {
+    try self.init(name: name, source, rest: nil)
+  }
+
+  /// A model of what a data source answers, which takes from `rest` what no data source is asked for, such as
+  /// thresholds and annotations. A model of a model with its own rest is the same model.
+  ///
+  /// - Throws: as the public one.
+  package init(name: String, _ source: some ChartDataSource, rest: ChartModel?) throws(AugerError) {
     var levels: [CategoryLevel] = []
     for level in 0..<source.categoryLevelCount { levels.append(try Self.level(level, source)) }
     let items = try Self.items(source)
@@ -77,32 +81,37 @@ extension ChartModel {
         ChartSeries(
           value: source.series(at: $0), label: source.seriesLabel(at: $0), layer: source.layer(ofSeries: $0))
       }, seriesColumn: source.seriesColumn, seriesTitle: source.seriesTitle, dimensions: dimensions, items: items,
-      table: source.table, thresholds: source.thresholds, drill: source.drill, display: source.shownParts,
-      receipt: source.receipt, locale: source.locale)
+      table: rest?.table, thresholds: rest?.thresholds ?? ChartThresholds(), drill: rest?.drill,
+      display: rest?.display, receipt: rest?.receipt ?? Receipt(), locale: source.locale)
     subtitle = source.subtitle
-    context = source.context
-    status = source.status
-    chosenStacking = source.chosenStacking
-    valueAxis = source.valueAxis
-    axes = source.axes
-    multiples = source.multiples
-    multiplesTitle = source.multiplesTitle
-    annotations = source.annotations
-    colors = source.colors
-    theme = source.theme
-    layers = source.layers
     seriesType = source.seriesType
-    baseline = source.baseline
-    forecast = source.forecast
-    diagram = source.diagram
-    graph = source.graph
-    incompletePeriod = source.incompletePeriod
-    outliers = source.outliers
-    summary = source.summary
-    state = source.state
-    zoom = source.zoom
+    if let rest { take(rest) }
     try validate()
-    warnings = source.knownWarnings ?? advice()
+    warnings = rest?.warnings ?? advice()
+  }
+
+  private mutating func take(_ rest: ChartModel) {
+    context = rest.context
+    status = rest.status
+    chosenStacking = rest.chosenStacking
+    valueAxis = rest.valueAxis
+    axes = rest.axes
+    multiples = rest.multiples
+    multiplesTitle = rest.multiplesTitle
+    annotations = rest.annotations
+    colors = rest.colors
+    theme = rest.theme
+    layers = rest.layers
+    baseline = rest.baseline
+    forecast = rest.forecast
+    diagram = rest.diagram
+    graph = rest.graph
+    incompletePeriod = rest.incompletePeriod
+    outliers = rest.outliers
+    summary = rest.summary
+    state = rest.state
+    zoom = rest.zoom
+    for level in levels.indices where level < rest.levels.count { levels[level].axis = rest.levels[level].axis }
   }
 
   private static func level(_ level: Int, _ source: some ChartDataSource) throws(AugerError) -> CategoryLevel {
@@ -120,7 +129,6 @@ extension ChartModel {
       labels: indices.map { source.categoryLabel(at: $0, level: level) }, format: source.categoryFormat(level: level),
       firstChild: level == 0 ? nil : children.map { Int32($0.lowerBound) },
       lastChild: level == 0 ? nil : children.map { Int32($0.upperBound) - 1 }, cells: cells)
-    result.axis = source.categoryAxis(level: level)
     result.other = source.otherCategory(level: level)
     let edges = indices.map { source.upperEdge(ofCategory: $0, level: level) }
     if edges.contains(where: { !$0.isNull }) { result.upperEdges = try column(edges, nil, or: .float64) }

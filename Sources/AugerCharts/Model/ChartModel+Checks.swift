@@ -5,7 +5,7 @@ extension ChartModel {
   /// Checks the shape of the model and what its type demands of the data. Analysis calls it on every model it makes.
   ///
   /// - Throws: `invalidChart` where lengths or types disagree, `negativeSlice` where a pie has a value below zero.
-  public func validate() throws(AugerError) {
+  package func validate() throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidChart, operation: "make the chart '\(name)'", message)
     }
@@ -152,15 +152,15 @@ extension ChartModel {
   }
 
   /// Series of a column, line or bar chart beyond which it is hard to read (guide, "Best Practices").
-  public static let advisedSeriesCount = 16
+  package static let advisedSeriesCount = 16
   /// Categories of a chart beyond which it is hard to read.
-  public static let advisedCategoryCount = 2000
+  package static let advisedCategoryCount = 2000
   /// Categories of a bubble chart beyond which it is hard to read.
-  public static let advisedBubbleCount = 300
+  package static let advisedBubbleCount = 300
 
   /// What a reader of the chart should know: more series or categories than can be told apart, formats that do not fit.
   /// Advice, not walls; analysis adds it to `warnings`.
-  public func advice() -> [Warning] {
+  package func advice() -> [Warning] {
     var advice = Warnings()
     switch type {
     case _ where type.hasCategoryAxis:
@@ -191,8 +191,8 @@ extension ChartModel {
 }
 
 extension Diagnostic.Code {
-  public static let invalidChart = Self("invalidChart")
-  public static let negativeSlice = Self("negativeSlice")
-  public static let tooManySeries = Self("tooManySeries")
-  public static let tooManyCategories = Self("tooManyCategories")
+  package static let invalidChart = Self("invalidChart")
+  package static let negativeSlice = Self("negativeSlice")
+  package static let tooManySeries = Self("tooManySeries")
+  package static let tooManyCategories = Self("tooManyCategories")
 }

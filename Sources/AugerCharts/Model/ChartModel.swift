@@ -15,10 +15,10 @@ public struct ChartModel: Sendable {
   public var subtitle = ""
   public var status = ""
   /// What narrows and changes its data.
-  public var context = ChartContext()
+  package var context = ChartContext()
   public var type: ChartType
   /// What its author chose instead of what the type says; nil: nothing.
-  public var chosenStacking: Stacking?
+  package var chosenStacking: Stacking?
   /// The category hierarchy from the finest (0) to the coarsest; at least one level.
   public var levels: [CategoryLevel]
   /// Index into `levels` of the level in view.
@@ -31,43 +31,43 @@ public struct ChartModel: Sendable {
   /// The type of that column, where it is known.
   public var seriesType: DataType?
   /// How values lie on their axis.
-  public var valueAxis = AxisKind.linear
+  package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
-  public var axes = ChartAxes()
+  package var axes = ChartAxes()
   /// What its author wrote into it, the first lowest.
-  public var annotations: [ChartAnnotation] = []
+  package var annotations: [ChartAnnotation] = []
   /// The name of a colour, or `#rrggbb`, for each cell at level 0 or each item, nil where it has that of its series.
   /// Nil: all have.
-  public var colors: [String?]?
+  package var colors: [String?]?
   /// By ascending value sequence; at least one.
   public var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
   public var items: ChartItems?
   /// The layers of an overlay, whose series say to which they belong; empty for other charts.
-  public var layers: [ChartLayer] = []
+  package var layers: [ChartLayer] = []
   /// How predicted values were computed, nil where none were.
-  public var forecast: ChartForecast?
+  package var forecast: ChartForecast?
   /// What an influence diagram shows, nil for other charts.
-  public var diagram: ChartDiagram?
+  package var diagram: ChartDiagram?
   /// The links between the categories of a graph, nil for other charts.
-  public var graph: ChartGraph?
+  package var graph: ChartGraph?
   /// The last period of a chart over dates, where the data end inside of it; nil elsewhere.
-  public var incompletePeriod: IncompletePeriod?
+  package var incompletePeriod: IncompletePeriod?
   /// What is beyond the whiskers of a box plot of rows, nil for other charts.
-  public var outliers: ChartOutliers?
+  package var outliers: ChartOutliers?
   /// Small charts of parts of the rows, which are drawn instead of the whole; empty for other charts.
-  public var multiples: [ChartMultiple] = []
+  package var multiples: [ChartMultiple] = []
   /// What the rows of a small chart have in common; empty without small charts.
-  public var multiplesTitle = ""
+  package var multiplesTitle = ""
   /// What the chart comes to, nil where that is not shown.
   public var summary: ChartSummary?
   /// What a data grid shows, nil for other charts.
   public var table: ChartTable?
   /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
   /// for each dimension. Nil where nothing was changed.
-  public var baseline: [Column]?
+  package var baseline: [Column]?
   /// The name of the theme that its author chose; nil: whoever shows it chooses.
-  public var theme: String?
+  package var theme: String?
   public var thresholds: ChartThresholds
   /// What is selected, hidden, sorted and in view.
   public var state = ChartState()
@@ -75,14 +75,14 @@ public struct ChartModel: Sendable {
   public var drill: DrillState?
   /// The level in view of all the zooming levels, nil where there is only one.
   public var zoom: ZoomState?
-  public var display: ChartDisplay
+  package var display: ChartDisplay
   public var receipt: Receipt
   public var warnings: [Warning]
   /// What texts are written in: labels were, and value texts will be.
   public var locale: ChartLocale
 
   /// `display` defaults to MAKit's defaults for the type and what it shows.
-  public init(
+  package init(
     name: String, title: String = "", type: ChartType, levels: [CategoryLevel], visibleLevel: Int? = nil,
     series: [ChartSeries] = [ChartSeries()], seriesColumn: String? = nil, seriesTitle: String = "",
     dimensions: [ValueDimension], items: ChartItems? = nil, table: ChartTable? = nil,
@@ -112,7 +112,7 @@ public struct ChartModel: Sendable {
 
 extension ChartModel {
   /// How its series share their place.
-  public var stacking: Stacking { type.canStack ? chosenStacking ?? type.stacking : .none }
+  package var stacking: Stacking { type.canStack ? chosenStacking ?? type.stacking : .none }
 
   /// Categories of the finest level.
   public var categoryCount: Int { levels[0].values.count }
@@ -135,7 +135,7 @@ extension ChartModel {
   }
 
   /// The values of one series in the order of the categories, without copying.
-  public func cells(dimension: Int, series: Int) -> Column {
+  package func cells(dimension: Int, series: Int) -> Column {
     dimensions[dimension].cells[series * categoryCount..<(series + 1) * categoryCount]
   }
 }

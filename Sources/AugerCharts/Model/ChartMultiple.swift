@@ -1,25 +1,25 @@
 import AugerColumns
 
 /// One of the small charts that a chart is divided into, with the categories and series of the whole.
-public struct ChartMultiple: Sendable {
+package struct ChartMultiple: Sendable {
   /// What its rows have in common.
-  public var value: Scalar
-  public var label: String
-  public var model: ChartModel
+  package var value: Scalar
+  package var label: String
+  package var model: ChartModel
 
-  public init(value: Scalar, label: String, model: ChartModel) {
+  package init(value: Scalar, label: String, model: ChartModel) {
     self.value = value
     self.label = label
     self.model = model
   }
 
   /// More in one picture are too small to be read.
-  public static let most = 24
+  package static let most = 24
 }
 
 extension ChartType {
   /// Whether small charts of the type can be compared: with axes in common, or with none.
-  public var canBeMultiplied: Bool {
+  package var canBeMultiplied: Bool {
     switch self {
     case .histogram, .graph, .dataGrid, .heatmap, .treeMap, .region: false
     default: true

@@ -1,21 +1,21 @@
 import AugerColumns
 
 /// Values beyond the whiskers of a box plot, one entry of each list for each.
-public struct ChartOutliers: Sendable {
+package struct ChartOutliers: Sendable {
   /// Index of each one's category at level 0.
-  public var categories: [Int32]
+  package var categories: [Int32]
   /// Index of each one's series.
-  public var series: [Int32]
+  package var series: [Int32]
   /// Numbers, never null.
-  public var values: Column
+  package var values: Column
 
-  public init(categories: [Int32], series: [Int32], values: Column) {
+  package init(categories: [Int32], series: [Int32], values: Column) {
     self.categories = categories
     self.series = series
     self.values = values
   }
 
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 
   /// Those that `place` has a place for, there; the others are left out.
   package func moved(_ place: (_ category: Int, _ series: Int) -> (category: Int, series: Int)?) -> ChartOutliers {
@@ -34,7 +34,7 @@ public struct ChartOutliers: Sendable {
 
 extension ChartModel {
   /// The texts of the values beyond the whiskers, by the format of the first value.
-  public var outlierTexts: [String] {
+  package var outlierTexts: [String] {
     guard let outliers else { return [] }
     let formatter = ValueFormatter(dimensions[0].format, locale: locale)
     return outliers.values.scalars.map { formatter.text($0) ?? $0.description }

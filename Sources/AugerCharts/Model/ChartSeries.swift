@@ -6,10 +6,10 @@ public struct ChartSeries: Sendable, Hashable {
   public var value: Scalar
   public var label: String
   /// The layer of an overlay that the series belongs to, from 0.
-  public var layer: Int
+  package var layer: Int
 
   /// The label defaults to the value's plain text.
-  public init(value: Scalar = .null, label: String? = nil, layer: Int = 0) {
+  package init(value: Scalar = .null, label: String? = nil, layer: Int = 0) {
     self.value = value
     self.label = label ?? value.description
     self.layer = layer

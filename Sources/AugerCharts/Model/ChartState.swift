@@ -4,11 +4,11 @@ import AugerColumns
 ///
 /// Indices are those of the model: categories of level 0.
 public struct ChartState: Sendable, Hashable {
-  public struct Item: Sendable, Hashable {
-    public var series: Int
-    public var category: Int
+  package struct Item: Sendable, Hashable {
+    package var series: Int
+    package var category: Int
 
-    public init(series: Int, category: Int) {
+    package init(series: Int, category: Int) {
       self.series = series
       self.category = category
     }
@@ -28,17 +28,17 @@ public struct ChartState: Sendable, Hashable {
   }
 
   /// How the categories or series were ordered.
-  public struct Sort: Sendable, Hashable {
-    public enum Key: String, Sendable, Hashable { case category, value, series }
+  package struct Sort: Sendable, Hashable {
+    package enum Key: String, Sendable, Hashable { case category, value, series }
 
-    public var key: Key
+    package var key: Key
     /// The series whose value orders the categories; nil: the sum of all.
-    public var series: Int?
-    public var isDescending: Bool
+    package var series: Int?
+    package var isDescending: Bool
     /// Only so many categories, and "Other".
-    public var top: Int?
+    package var top: Int?
 
-    public init(_ key: Key, series: Int? = nil, isDescending: Bool, top: Int? = nil) {
+    package init(_ key: Key, series: Int? = nil, isDescending: Bool, top: Int? = nil) {
       self.key = key
       self.series = series
       self.isDescending = isDescending
@@ -48,38 +48,38 @@ public struct ChartState: Sendable, Hashable {
 
   public var selectedCategories: [Int] = []
   public var selectedSeries: [Int] = []
-  public var selectedItems: [Item] {
+  package var selectedItems: [Item] {
     get { items.list }
     set { items = Chosen(newValue) }
   }
   /// Of a chart of data items, the selected ones: rows of its `items`.
-  public var selectedRows: [Int] {
+  package var selectedRows: [Int] {
     get { rows.list }
     set { rows = Chosen(newValue) }
   }
   /// Whether something was selected that holds nothing, such as an empty rectangle.
-  public var hasEmptySelection = false
+  package var hasEmptySelection = false
   private var items = Chosen<Item>([])
   private var rows = Chosen<Int>([])
-  public var highlightedCategory: Int?
-  public var hiddenSeries: [Int] = []
-  public var sort: Sort?
+  package var highlightedCategory: Int?
+  package var hiddenSeries: [Int] = []
+  package var sort: Sort?
   /// The parts of the axes in view, as shares of the whole, 0...1.
-  public var horizontalRange: ClosedRange<Double>?
-  public var verticalRange: ClosedRange<Double>?
+  package var horizontalRange: ClosedRange<Double>?
+  package var verticalRange: ClosedRange<Double>?
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { self == ChartState() }
+  package var isEmpty: Bool { self == ChartState() }
 
   /// Whether anything is selected.
-  public var hasSelection: Bool {
+  package var hasSelection: Bool {
     !selectedCategories.isEmpty || !selectedSeries.isEmpty || !selectedItems.isEmpty || !selectedRows.isEmpty
       || hasEmptySelection
   }
 
   /// An item is in focus if it is selected, or nothing is; selected categories and series intersect.
-  public func focuses(series: Int, category: Int) -> Bool {
+  package func focuses(series: Int, category: Int) -> Bool {
     if !hasSelection || items.contains(Item(series: series, category: category)) { return true }
     if selectedCategories.isEmpty && selectedSeries.isEmpty { return false }
     return (selectedCategories.isEmpty || selectedCategories.contains(category))
@@ -87,9 +87,9 @@ public struct ChartState: Sendable, Hashable {
   }
 
   /// As above, for a row of a chart of data items.
-  public func focuses(row: Int, series: Int, category: Int) -> Bool {
+  package func focuses(row: Int, series: Int, category: Int) -> Bool {
     rows.contains(row) || focuses(series: series, category: category)
   }
 
-  public func isHidden(series: Int) -> Bool { hiddenSeries.contains(series) }
+  package func isHidden(series: Int) -> Bool { hiddenSeries.contains(series) }
 }

@@ -4,17 +4,17 @@ import AugerColumns
 /// "FUIChartSummaryItem").
 public struct ChartSummary: Sendable, Hashable {
   /// Which way is good; nil says nothing about a trend.
-  public enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
+  package enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
 
   /// What the whole is called.
   public var title: String
   /// The value of all categories together: for each dimension one for each series; null where there is none.
   public var whole: [[Scalar]]
   /// For each dimension whether the values of several categories add up to that of all.
-  public var addsUp: [Bool]
-  public var polarity: Polarity?
+  package var addsUp: [Bool]
+  package var polarity: Polarity?
 
-  public init(title: String = "All", whole: [[Scalar]], addsUp: [Bool], polarity: Polarity? = nil) {
+  package init(title: String = "All", whole: [[Scalar]], addsUp: [Bool], polarity: Polarity? = nil) {
     self.title = title
     self.whole = whole
     self.addsUp = addsUp
@@ -23,30 +23,30 @@ public struct ChartSummary: Sendable, Hashable {
 }
 
 /// The whole, a category or a range of categories in a few texts.
-public struct ChartSummaryItem: Sendable, Hashable {
+package struct ChartSummaryItem: Sendable, Hashable {
   /// Categories of level 0; empty for the whole, whose index in Fiori's guide is −1.
-  public var categories: Range<Int>
-  public var title: String
+  package var categories: Range<Int>
+  package var title: String
   /// By `ChartModel.summaryTitles`; null where there is none.
-  public var values: [Scalar]
+  package var values: [Scalar]
   /// The values as the chart's formats write them, a dash for what is not there.
-  public var texts: [String]
+  package var texts: [String]
   /// First value ÷ last value − 1; nil with fewer than two, where one is missing, and where it is zero or undefined.
-  public var trend: Double?
+  package var trend: Double?
   /// `+12.5%`; empty without a trend.
-  public var trendText: String
+  package var trendText: String
   /// Whether the trend is what is wished for; nil where nobody said what is.
-  public var isGood: Bool?
+  package var isGood: Bool?
   /// Whether picking it drills down.
-  public var isEnabled: Bool
+  package var isEnabled: Bool
 
   /// What stands for a value that is not there.
-  public static let emptyText = "–"
+  package static let emptyText = "–"
 }
 
 extension ChartModel {
   /// What the values of a summary item are of: the series, or the values of a chart without series.
-  public var summaryTitles: [String] {
+  package var summaryTitles: [String] {
     summaryPairs.map { dimension, series in
       seriesColumn == nil ? dimensions[dimension].title : self.series[series].label
     }
@@ -59,13 +59,13 @@ extension ChartModel {
   }
 
   /// The whole; nil for a chart without a summary.
-  public var summaryOfWhole: ChartSummaryItem? {
+  package var summaryOfWhole: ChartSummaryItem? {
     guard let summary else { return nil }
     return summaryItem(0..<0, summary.title, summaryPairs.map { summary.whole[$0.dimension][$0.series] }, summary)
   }
 
   /// A category of level 0.
-  public func summary(ofCategory category: Int) -> ChartSummaryItem? {
+  package func summary(ofCategory category: Int) -> ChartSummaryItem? {
     guard let summary, (0..<categoryCount).contains(category) else { return nil }
     let values = summaryPairs.map { self[dimension: $0.dimension, series: $0.series, category: category] }
     var item = summaryItem(category..<category + 1, levels[0].shownLabels[category], values, summary)
@@ -74,7 +74,7 @@ extension ChartModel {
   }
 
   /// A range of categories of level 0: values that add up are summed, of others there is none.
-  public func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
+  package func summary(ofCategories range: Range<Int>) -> ChartSummaryItem? {
     guard let summary, !range.isEmpty, (0..<categoryCount).contains(range.lowerBound),
       range.upperBound <= categoryCount
     else { return nil }

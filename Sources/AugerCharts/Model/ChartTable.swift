@@ -5,19 +5,19 @@ public struct ChartTable: Sendable {
   public struct Column: Sendable {
     public var title: String
     /// Whether it names the rows rather than telling about them.
-    public var isHeader: Bool
+    package var isHeader: Bool
     /// A value for each row.
     public var cells: AugerColumns.Column
     /// The text of each value, as long as `cells`; empty where there is none.
     public var texts: [String]
-    public var format: ValueFormat?
+    package var format: ValueFormat?
     /// The name or `#rrggbb` of each cell's colour, nil where it has none; the whole nil where no cell has one.
-    public var colors: [String?]?
+    package var colors: [String?]?
     /// A small chart for each cell, nil where there is none; the whole nil where the column has no charts.
-    public var charts: [ChartModel?]?
+    package var charts: [ChartModel?]?
 
     /// Texts default to the plain text of the cells.
-    public init(
+    package init(
       title: String, isHeader: Bool = false, cells: AugerColumns.Column, texts: [String]? = nil,
       format: ValueFormat? = nil
     ) {
@@ -31,7 +31,7 @@ public struct ChartTable: Sendable {
 
   public var columns: [Column]
 
-  public init(columns: [Column]) { self.columns = columns }
+  package init(columns: [Column]) { self.columns = columns }
 
   public var rowCount: Int { columns.first?.cells.count ?? 0 }
 }

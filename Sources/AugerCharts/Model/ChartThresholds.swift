@@ -7,14 +7,14 @@ public struct ChartThresholds: Sendable, Hashable {
   public var upper: Double?
   public var lower: Double?
   /// Index of the first predicted category at level 0.
-  public var predictiveStart: Int?
+  package var predictiveStart: Int?
 
-  public init(reference: Double? = nil, upper: Double? = nil, lower: Double? = nil, predictiveStart: Int? = nil) {
+  package init(reference: Double? = nil, upper: Double? = nil, lower: Double? = nil, predictiveStart: Int? = nil) {
     self.reference = reference
     self.upper = upper
     self.lower = lower
     self.predictiveStart = predictiveStart
   }
 
-  public var isEmpty: Bool { self == ChartThresholds() }
+  package var isEmpty: Bool { self == ChartThresholds() }
 }

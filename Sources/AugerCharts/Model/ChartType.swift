@@ -35,7 +35,7 @@ public enum ChartType: String, Sendable, Hashable, CaseIterable {
 
 extension ChartType {
   /// Whether there is a horizontal and a vertical axis.
-  public var hasAxes: Bool {
+  package var hasAxes: Bool {
     switch self {
     case .pie, .donut, .dataGrid, .treeMap, .graph: false
     default: true
@@ -43,7 +43,7 @@ extension ChartType {
   }
 
   /// Whether reference lines and thresholds are drawn: where there is one axis of single values.
-  public var showsThresholds: Bool {
+  package var showsThresholds: Bool {
     switch self {
     case .percentColumn, .histogram, .heatmap, .waterfall: false
     default: hasAxes
@@ -51,7 +51,7 @@ extension ChartType {
   }
 
   /// Whether each of its items can have a colour of its own. In others colours say what is meant: values, bins, names.
-  public var hasItemColors: Bool {
+  package var hasItemColors: Bool {
     switch self {
     case .histogram, .heatmap, .region, .treeMap, .dataGrid, .graph: false
     default: true
@@ -59,7 +59,7 @@ extension ChartType {
   }
 
   /// Whether predicted values look different: those of lines.
-  public var showsPrediction: Bool {
+  package var showsPrediction: Bool {
     switch self {
     case .line, .area, .stackedArea, .stepLine, .spline: true
     default: false
@@ -67,7 +67,7 @@ extension ChartType {
   }
 
   /// Whether a legend can list the series.
-  public var hasLegend: Bool {
+  package var hasLegend: Bool {
     switch self {
     case .dataGrid, .treeMap, .heatmap: false
     default: true
@@ -75,7 +75,7 @@ extension ChartType {
   }
 
   /// Whether MAKit has it; the others are additions.
-  public var isOfMAKit: Bool {
+  package var isOfMAKit: Bool {
     switch self {
     case .column, .stackedColumn, .bar, .line, .area, .pie, .bubble, .scatter, .dataGrid, .horizontalBullet,
       .verticalBullet, .treeMap:
@@ -87,10 +87,10 @@ extension ChartType {
   }
 
   /// Whether its categories are computed of its values: the bins of a histogram, the nodes of a graph.
-  public var makesCategories: Bool { self == .histogram || self == .graph }
+  package var makesCategories: Bool { self == .histogram || self == .graph }
 
   /// What the values of a chart mean, by ValueSequence from 1.
-  public var valueRoles: [String] {
+  package var valueRoles: [String] {
     switch self {
     case .bubble: ["y", "size"]
     case .treeMap: ["area", "color"]
@@ -108,7 +108,7 @@ extension ChartType {
   }
 
   /// How many values a chart has at least.
-  public var leastValueCount: Int {
+  package var leastValueCount: Int {
     switch self {
     case .horizontalBullet, .verticalBullet, .candlestick, .ohlc: 4
     case .bubble, .band, .errorBar, .region, .graph: 2
@@ -120,7 +120,7 @@ extension ChartType {
   /// command line.
   ///
   /// - Throws: `unknownChartType` with what was probably meant, or what there is.
-  public static func parse(
+  package static func parse(
     _ name: String, ignoringCase: Bool = false, at place: Diagnostic.Place? = nil
   ) throws(DiagnosticError) -> ChartType {
     if let type = ChartType(rawValue: name) { return type }
@@ -136,5 +136,5 @@ extension ChartType {
 }
 
 extension Diagnostic.Code {
-  public static let unknownChartType = Self("unknownChartType")
+  package static let unknownChartType = Self("unknownChartType")
 }

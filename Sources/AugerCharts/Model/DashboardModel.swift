@@ -1,26 +1,26 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// A dashboard as it is seen at a place, without the numbers of its charts: what stands where, what can be set and
 /// filtered, and to what it is. What a page or an app needs beside the chart models.
-public struct DashboardModel: Sendable {
-  public var name: String
-  public var title: String
+package struct DashboardModel: Sendable {
+  package var name: String
+  package var title: String
   /// The address of the place: empty at the start.
-  public var address: String
+  package var address: String
   /// In the order of the dashboard.
-  public var items: [Item]
+  package var items: [Item]
   /// One for each orientation that the dashboard lays out; one below the other without any.
-  public var layouts: [Layout]
+  package var layouts: [Layout]
   /// Every variable, on a panel or not.
-  public var variables: [Control]
-  public var panels: [Panel]
-  public var filters: [Filter]
+  package var variables: [Control]
+  package var panels: [Panel]
+  package var filters: [Filter]
   /// Every column of a chart's data that may be changed, chart by chart (guide, "What-If Analysis").
-  public var whatIf: [WhatIfControl] = []
-  public var warnings: [Warning]
+  package var whatIf: [WhatIfControl] = []
+  package var warnings: [Warning]
 
-  public init(
+  package init(
     name: String, title: String = "", address: String = "", items: [Item] = [], layouts: [Layout] = [],
     variables: [Control] = [], panels: [Panel] = [], filters: [Filter] = [], warnings: [Warning] = []
   ) {
@@ -36,17 +36,17 @@ public struct DashboardModel: Sendable {
   }
 
   /// A chart, group, grid, panel or diagram.
-  public struct Item: Sendable, Hashable {
-    public var name: String
-    public var title: String
+  package struct Item: Sendable, Hashable {
+    package var name: String
+    package var title: String
     /// The name of its node: `Chart`, `DrillDownGroup`.
-    public var kind: String
+    package var kind: String
     /// The chart in view: of a drilldown group the level that was reached. Nil for what is no chart.
-    public var chart: String?
+    package var chart: String?
     /// Of a drilldown group, the titles of the levels down to the one in view.
-    public var breadcrumb: [String]
+    package var breadcrumb: [String]
 
-    public init(name: String, title: String, kind: String, chart: String? = nil, breadcrumb: [String] = []) {
+    package init(name: String, title: String, kind: String, chart: String? = nil, breadcrumb: [String] = []) {
       self.name = name
       self.title = title
       self.kind = kind
@@ -56,24 +56,24 @@ public struct DashboardModel: Sendable {
   }
 
   /// Where the items stand on a page, in points.
-  public struct Layout: Sendable, Hashable {
-    public struct Frame: Sendable, Hashable {
+  package struct Layout: Sendable, Hashable {
+    package struct Frame: Sendable, Hashable {
       /// Index into `items`.
-      public var item: Int
-      public var frame: ChartFrame
+      package var item: Int
+      package var frame: ChartFrame
 
-      public init(item: Int, frame: ChartFrame) {
+      package init(item: Int, frame: ChartFrame) {
         self.item = item
         self.frame = frame
       }
     }
 
     /// `landscape` or `portrait`.
-    public var orientation: String
-    public var size: ChartSize
-    public var frames: [Frame]
+    package var orientation: String
+    package var size: ChartSize
+    package var frames: [Frame]
 
-    public init(orientation: String, size: ChartSize, frames: [Frame]) {
+    package init(orientation: String, size: ChartSize, frames: [Frame]) {
       self.orientation = orientation
       self.size = size
       self.frames = frames
@@ -81,38 +81,38 @@ public struct DashboardModel: Sendable {
   }
 
   /// How a variable is set.
-  public struct Control: Sendable, Hashable {
+  package struct Control: Sendable, Hashable {
     /// MAKit's controls (guide, "Dynamic Analytic Panel").
-    public enum Kind: String, Sendable, Hashable, CaseIterable { case slider, picker, `switch`, date }
+    package enum Kind: String, Sendable, Hashable, CaseIterable { case slider, picker, `switch`, date }
 
-    public struct Choice: Sendable, Hashable {
-      public var value: Scalar
-      public var label: String
+    package struct Choice: Sendable, Hashable {
+      package var value: Scalar
+      package var label: String
 
-      public init(value: Scalar, label: String) {
+      package init(value: Scalar, label: String) {
         self.value = value
         self.label = label
       }
     }
 
     /// Without the `$`.
-    public var variable: String
-    public var title: String
-    public var kind: Kind
+    package var variable: String
+    package var title: String
+    package var kind: Kind
     /// `integer`, `float`, `boolean`, `date`, `datetime` or `enum`.
-    public var type: String
-    public var value: Scalar
+    package var type: String
+    package var value: Scalar
     /// The value at the start.
-    public var start: Scalar
+    package var start: Scalar
     /// Nil: unbounded.
-    public var minimum: Scalar?
-    public var maximum: Scalar?
+    package var minimum: Scalar?
+    package var maximum: Scalar?
     /// The distance of the values that can be set; nil: any.
-    public var step: Double?
-    public var decimals: Int?
-    public var choices: [Choice]
+    package var step: Double?
+    package var decimals: Int?
+    package var choices: [Choice]
 
-    public init(
+    package init(
       variable: String, title: String, kind: Kind, type: String, value: Scalar, start: Scalar,
       minimum: Scalar? = nil, maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, choices: [Choice] = []
     ) {
@@ -131,37 +131,37 @@ public struct DashboardModel: Sendable {
   }
 
   /// How a column of a chart's data is changed.
-  public struct WhatIfControl: Sendable, Hashable {
+  package struct WhatIfControl: Sendable, Hashable {
     /// One change that was made.
-    public struct Change: Sendable, Hashable {
+    package struct Change: Sendable, Hashable {
       /// The category whose rows are changed; nil: all rows.
-      public var category: Scalar?
-      public var amount: Scalar
+      package var category: Scalar?
+      package var amount: Scalar
       /// Whether the amount is in hundredths of what was there.
-      public var isPercent: Bool
+      package var isPercent: Bool
 
-      public init(category: Scalar?, amount: Scalar, isPercent: Bool) {
+      package init(category: Scalar?, amount: Scalar, isPercent: Bool) {
         self.category = category
         self.amount = amount
         self.isPercent = isPercent
       }
     }
 
-    public var chart: String
-    public var column: String
-    public var title: String
+    package var chart: String
+    package var column: String
+    package var title: String
     /// `float` or `integer`.
-    public var type: String
+    package var type: String
     /// Where the control starts; nil: at what is in the data.
-    public var value: Scalar?
+    package var value: Scalar?
     /// Nil: unbounded.
-    public var minimum: Scalar?
-    public var maximum: Scalar?
-    public var step: Double?
-    public var decimals: Int?
-    public var changes: [Change]
+    package var minimum: Scalar?
+    package var maximum: Scalar?
+    package var step: Double?
+    package var decimals: Int?
+    package var changes: [Change]
 
-    public init(
+    package init(
       chart: String, column: String, title: String, type: String, value: Scalar? = nil, minimum: Scalar? = nil,
       maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, changes: [Change] = []
     ) {
@@ -179,13 +179,13 @@ public struct DashboardModel: Sendable {
   }
 
   /// Controls that stand together.
-  public struct Panel: Sendable, Hashable {
-    public var name: String
-    public var title: String
+  package struct Panel: Sendable, Hashable {
+    package var name: String
+    package var title: String
     /// Names of variables, without the `$`.
-    public var variables: [String]
+    package var variables: [String]
 
-    public init(name: String, title: String, variables: [String]) {
+    package init(name: String, title: String, variables: [String]) {
       self.name = name
       self.title = title
       self.variables = variables
@@ -193,17 +193,17 @@ public struct DashboardModel: Sendable {
   }
 
   /// A filter with what can be chosen and what was.
-  public struct Filter: Sendable {
-    public struct Choice: Sendable, Hashable {
-      public var value: Scalar
-      public var label: String
+  package struct Filter: Sendable {
+    package struct Choice: Sendable, Hashable {
+      package var value: Scalar
+      package var label: String
       /// Rows of the source query that have it.
-      public var count: Int
-      public var isPicked: Bool
+      package var count: Int
+      package var isPicked: Bool
       /// Whether it was picked and is not in the data any more.
-      public var isMissing: Bool
+      package var isMissing: Bool
 
-      public init(value: Scalar, label: String, count: Int, isPicked: Bool, isMissing: Bool) {
+      package init(value: Scalar, label: String, count: Int, isPicked: Bool, isMissing: Bool) {
         self.value = value
         self.label = label
         self.count = count
@@ -212,17 +212,17 @@ public struct DashboardModel: Sendable {
       }
     }
 
-    public var name: String
-    public var title: String
+    package var name: String
+    package var title: String
     /// `picklist` or `range`.
-    public var kind: String
+    package var kind: String
     /// Of a picklist.
-    public var choices: [Choice]
+    package var choices: [Choice]
     /// Of a range: the ends of the data, null where there are none, and what was chosen of it.
-    public var bounds: (lower: Scalar, upper: Scalar)
-    public var range: (lower: Scalar, upper: Scalar)?
+    package var bounds: (lower: Scalar, upper: Scalar)
+    package var range: (lower: Scalar, upper: Scalar)?
 
-    public init(
+    package init(
       name: String, title: String, kind: String, choices: [Choice] = [], bounds: (lower: Scalar, upper: Scalar),
       range: (lower: Scalar, upper: Scalar)? = nil
     ) {

@@ -16,7 +16,7 @@ public struct DrillState: Sendable, Hashable {
   /// The same for each series.
   public var seriesPicks: [QueryArguments?]?
 
-  public init(
+  package init(
     level: Int = 0, path: [DrillStep] = [], next: String? = nil, arguments: QueryArguments = QueryArguments(),
     categoryPicks: [QueryArguments?]? = nil, seriesPicks: [QueryArguments?]? = nil
   ) {
@@ -37,7 +37,7 @@ public struct DrillStep: Sendable, Hashable {
   /// Column → value, or list of values where several were picked.
   public var picks: QueryArguments
 
-  public init(chart: String, title: String = "", picks: QueryArguments) {
+  package init(chart: String, title: String = "", picks: QueryArguments) {
     self.chart = chart
     self.title = title
     self.picks = picks

@@ -7,9 +7,9 @@ public struct Receipt: Sendable, Hashable {
   /// When the data were read, where that is known; never the time of computing.
   public var asOf: Timestamp?
   /// The moment of `now()`, or the first one of the day of `today()`, where the chart or its queries asked for it.
-  public var now: Timestamp?
+  package var now: Timestamp?
 
-  public init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil, now: Timestamp? = nil) {
+  package init(queries: [ReceiptQuery] = [], asOf: Timestamp? = nil, now: Timestamp? = nil) {
     self.queries = queries
     self.asOf = asOf
     self.now = now
@@ -30,11 +30,11 @@ public struct ReceiptQuery: Sendable, Hashable {
   /// Rows of the answer.
   public var rows: Int
   /// What it read, as people call it: a file, a table of a database. Nil where that is not known.
-  public var source: String?
+  package var source: String?
   /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
   public var execution: Execution
 
-  public init(
+  package init(
     name: String, arguments: QueryArguments = QueryArguments(), rows: Int, source: String? = nil,
     execution: Execution = .ran
   ) {

@@ -1,5 +1,5 @@
 /// How the series of a category share their place, where a chart's type lets them.
-public enum Stacking: String, Sendable, Hashable, CaseIterable {
+package enum Stacking: String, Sendable, Hashable, CaseIterable {
   /// Side by side, areas one over the other.
   case none
   /// One after the other: what is above zero upwards, what is below downwards.
@@ -10,7 +10,7 @@ public enum Stacking: String, Sendable, Hashable, CaseIterable {
 
 extension ChartType {
   /// How its series are stacked where nothing else is said.
-  public var stacking: Stacking {
+  package var stacking: Stacking {
     switch self {
     case .stackedColumn, .stackedBar, .stackedArea: .stacked
     case .percentColumn: .percent
@@ -19,7 +19,7 @@ extension ChartType {
   }
 
   /// Whether its series can be stacked.
-  public var canStack: Bool {
+  package var canStack: Bool {
     switch self {
     case .column, .stackedColumn, .percentColumn, .bar, .stackedBar, .area, .stackedArea: true
     default: false
@@ -27,7 +27,7 @@ extension ChartType {
   }
 
   /// Whether its categories run downwards, and its values to the right.
-  public var isLying: Bool {
+  package var isLying: Bool {
     switch self {
     case .bar, .stackedBar, .horizontalBullet: true
     default: false
@@ -35,7 +35,7 @@ extension ChartType {
   }
 
   /// Whether a value for each category and series stands along an axis of categories.
-  public var hasCategoryAxis: Bool {
+  package var hasCategoryAxis: Bool {
     switch self {
     case .line, .stepLine, .spline: true
     default: canStack
@@ -43,7 +43,7 @@ extension ChartType {
   }
 
   /// Whether it shows how values lie rather than how large they are: zero is then of no meaning to its axis.
-  public var showsSpread: Bool {
+  package var showsSpread: Bool {
     switch self {
     case .boxPlot, .errorBar, .candlestick, .ohlc, .region, .band: true
     default: false
@@ -59,5 +59,5 @@ extension ChartType {
   }
 
   /// Whether its values are the parts of wholes.
-  public var hasSlices: Bool { self == .pie || self == .donut }
+  package var hasSlices: Bool { self == .pie || self == .donut }
 }

@@ -3,7 +3,7 @@ import AugerColumns
 /// One value of each pair of series and category: y, a bubble's size, a bullet's target.
 public struct ValueDimension: Sendable {
   /// MAKit's ValueSequence, from 1.
-  public var sequence: Int
+  package var sequence: Int
   public var title: String
   /// Nil is plain and ungrouped.
   public var format: ValueFormat?
@@ -12,7 +12,7 @@ public struct ValueDimension: Sendable {
   /// int, float or decimal; series × category at level 0, row by row, null where the data have no such pair.
   public var cells: Column
 
-  public init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, unit: String = "", cells: Column) {
+  package init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, unit: String = "", cells: Column) {
     self.sequence = sequence
     self.title = title
     self.format = format

@@ -1,21 +1,21 @@
 import AugerColumns
 
 /// The span of the values of one layer and dimension, from which axes are made.
-public struct ValueStatistics: Sendable, Hashable {
+package struct ValueStatistics: Sendable, Hashable {
   /// Smallest and largest value; null where the layer has none. NaN and infinities do not count.
-  public var minimum: Scalar = .null
-  public var maximum: Scalar = .null
+  package var minimum: Scalar = .null
+  package var maximum: Scalar = .null
   /// Smallest and largest sum over the layer's series of one category: the height of a stack. Categories without a
   /// value do not count.
-  public var minimumSum: Scalar = .null
-  public var maximumSum: Scalar = .null
+  package var minimumSum: Scalar = .null
+  package var maximumSum: Scalar = .null
 
-  public init() {}
+  package init() {}
 }
 
 extension ChartModel {
   /// The statistics of a layer and dimension at level 0. Integers and decimals are exact. O(series × categories).
-  public func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
+  package func statistics(dimension: Int, layer: Int = 0) -> ValueStatistics {
     if let items { return itemStatistics(items, dimension, layer) }
     let cells = dimensions[dimension].cells
     let members = series.indices.filter { series[$0].layer == layer }

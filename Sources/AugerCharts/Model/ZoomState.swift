@@ -5,7 +5,7 @@ public struct ZoomState: Sendable, Hashable {
   /// Of all levels, the finest first.
   public var titles: [String]
 
-  public init(level: Int, titles: [String]) {
+  package init(level: Int, titles: [String]) {
     self.level = level
     self.titles = titles
   }

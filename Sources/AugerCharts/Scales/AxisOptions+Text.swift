@@ -3,11 +3,11 @@ import AugerColumns
 // How axes are written in metadata and on a command line, and read from there.
 extension AxisOptions {
   /// The parts that are a text each.
-  public enum Part: String, Sendable, CaseIterable {
+  package enum Part: String, Sendable, CaseIterable {
     case range, padding, ticks, crossing, gaps
 
     /// What a text of it must be: `two ends ...`.
-    public var expectation: String {
+    package var expectation: String {
       switch self {
       case .range: "two ends with '..' between them, as in '0..100', '2024-01-01..2024-12-31' or '0..'"
       case .padding: "a share from 0 to 10, as in '0.1'"
@@ -21,7 +21,7 @@ extension AxisOptions {
   }
 
   /// Sets a part from its text; false, and nothing changed, where that is none.
-  public mutating func set(_ part: Part, _ text: String) -> Bool {
+  package mutating func set(_ part: Part, _ text: String) -> Bool {
     switch part {
     case .range:
       guard let (lower, upper) = Self.ends(text), lower != nil || upper != nil else { return false }
@@ -139,7 +139,7 @@ extension AxisStep {
   }
 
   /// As it is written: `3 months`.
-  public var text: String {
+  package var text: String {
     switch self {
     case .number(let step): return NumberText.shortest(step)
     case .months(let months):

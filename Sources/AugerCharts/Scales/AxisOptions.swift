@@ -6,23 +6,23 @@ import AugerDiagnostics
 ///
 /// Points of the axis are floats, dates or moments. What does not fit the data of a chart is left out, and reported by
 /// whoever draws it.
-public struct AxisOptions: Sendable, Hashable {
+package struct AxisOptions: Sendable, Hashable {
   /// The ends; nil: as the data are.
-  public var lower: Scalar?
-  public var upper: Scalar?
+  package var lower: Scalar?
+  package var upper: Scalar?
   /// Room beyond the data at each end that is not given, as a share of their length; nil: up to round numbers.
-  public var padding: Double?
+  package var padding: Double?
   /// Nil: round numbers, and days as a calendar has them.
-  public var ticks: AxisTicks?
+  package var ticks: AxisTicks?
   /// Where the other axis stands, at the edge where that is out of range; columns begin there. Nil: at zero, or at the
   /// edge.
-  public var crossing: Scalar?
+  package var crossing: Scalar?
   /// Stretches that the axis leaves out.
-  public var gaps: [AxisGap] = []
+  package var gaps: [AxisGap] = []
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { self == AxisOptions() }
+  package var isEmpty: Bool { self == AxisOptions() }
 
   /// Takes over what `other` says and this does not.
   ///
@@ -47,21 +47,21 @@ public struct AxisOptions: Sendable, Hashable {
 }
 
 /// Where an axis has labels.
-public enum AxisTicks: Sendable, Hashable {
+package enum AxisTicks: Sendable, Hashable {
   case values([Scalar])
   /// At equal distances, one of them at `anchor`; nil: at zero, or as a calendar has them.
   case every(AxisStep, anchor: Scalar?)
 }
 
 /// The distance of two ticks.
-public enum AxisStep: Sendable, Hashable {
+package enum AxisStep: Sendable, Hashable {
   case number(Double)
   case months(Int)
   case microseconds(Int64)
 }
 
 /// A stretch that an axis leaves out, so that what is before and after it lie side by side.
-public enum AxisGap: Sendable, Hashable {
+package enum AxisGap: Sendable, Hashable {
   /// Between numbers; from a moment until another; or whole days, the last too.
   case range(Scalar, Scalar)
   /// All Saturdays and Sundays.
@@ -69,15 +69,15 @@ public enum AxisGap: Sendable, Hashable {
 }
 
 /// What an author says of the axes of a chart.
-public struct ChartAxes: Sendable, Hashable {
+package struct ChartAxes: Sendable, Hashable {
   /// The axis of the values; of an overlay that on the left.
-  public var value = AxisOptions()
+  package var value = AxisOptions()
   /// The second axis of values, of an overlay that has one: that on the right.
-  public var secondValue = AxisOptions()
+  package var secondValue = AxisOptions()
   /// The axis of the categories, where they are numbers, dates or moments in their order.
-  public var category = AxisOptions()
+  package var category = AxisOptions()
 
-  public init(
+  package init(
     value: AxisOptions = AxisOptions(), secondValue: AxisOptions = AxisOptions(), category: AxisOptions = AxisOptions()
   ) {
     self.value = value
@@ -85,10 +85,10 @@ public struct ChartAxes: Sendable, Hashable {
     self.category = category
   }
 
-  public var isEmpty: Bool { self == ChartAxes() }
+  package var isEmpty: Bool { self == ChartAxes() }
 }
 
 extension Diagnostic.Code {
   /// What is said of an axis that the chart does not have, or that something else was said of before.
-  public static let axisNotApplied = Self("axisNotApplied")
+  package static let axisNotApplied = Self("axisNotApplied")
 }

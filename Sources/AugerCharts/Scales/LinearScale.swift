@@ -1,11 +1,11 @@
 /// Numbers to places, in proportion. The range may run backwards, as the value axis of an upright chart does.
-public struct LinearScale: Sendable, Hashable {
-  public var domain: ClosedRange<Double>
-  public var start: Double
-  public var end: Double
+package struct LinearScale: Sendable, Hashable {
+  package var domain: ClosedRange<Double>
+  package var start: Double
+  package var end: Double
 
   /// An empty domain is widened: there is no place in nothing.
-  public init(domain: ClosedRange<Double>, start: Double, end: Double) {
+  package init(domain: ClosedRange<Double>, start: Double, end: Double) {
     self.domain = domain.lowerBound < domain.upperBound ? domain : LinearTicks.widened(domain)
     self.start = start
     self.end = end
@@ -13,11 +13,11 @@ public struct LinearScale: Sendable, Hashable {
 
   /// The place of a number; beyond the ends for one outside the domain. Halves, because a span can be beyond the
   /// largest double.
-  public func callAsFunction(_ value: Double) -> Double {
+  package func callAsFunction(_ value: Double) -> Double {
     let low = domain.lowerBound / 2
     return start + (end - start) * ((value / 2 - low) / (domain.upperBound / 2 - low))
   }
 
   /// Where marks stand that begin at zero: zero, or the end of the domain nearest to it.
-  public var baseline: Double { self(min(max(0, domain.lowerBound), domain.upperBound)) }
+  package var baseline: Double { self(min(max(0, domain.lowerBound), domain.upperBound)) }
 }

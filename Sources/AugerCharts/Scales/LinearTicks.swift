@@ -2,11 +2,11 @@
 ///
 /// No logarithm and no power is taken, so that the ticks are the same on every machine, and every tick is the double
 /// nearest to its decimal text.
-public struct LinearTicks: Sendable, Hashable {
-  public let values: [Double]
-  public let step: Double
+package struct LinearTicks: Sendable, Hashable {
+  package let values: [Double]
+  package let step: Double
   /// Digits after the point that tell the ticks apart.
-  public let fractionDigits: Int
+  package let fractionDigits: Int
 
   init(values: [Double], step: Double, fractionDigits: Int) {
     self.values = values
@@ -15,7 +15,7 @@ public struct LinearTicks: Sendable, Hashable {
   }
 
   /// Ticks within the domain, about `count` of them and at most twice as many.
-  public init(_ domain: ClosedRange<Double>, count: Int) {
+  package init(_ domain: ClosedRange<Double>, count: Int) {
     let domain = domain.lowerBound < domain.upperBound ? domain : Self.widened(domain)
     let unit = Self.unit(domain, count: count)
     let size = unit.size
@@ -33,7 +33,7 @@ public struct LinearTicks: Sendable, Hashable {
   }
 
   /// The domain widened to whole steps on both sides, so that ticks stand at its ends.
-  public static func nice(_ domain: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
+  package static func nice(_ domain: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
     var domain = domain.lowerBound < domain.upperBound ? domain : widened(domain)
     // A wider domain can ask for a wider step, whose multiples are further out.
     var last: Unit?

@@ -1,13 +1,13 @@
 /// Numbers along a logarithmic axis: powers of ten, with 2 and 5 between them where there is room, and fewer of them
 /// where there is not.
-public struct LogarithmicTicks: Sendable, Hashable {
+package struct LogarithmicTicks: Sendable, Hashable {
   /// Ascending.
-  public let values: [Double]
+  package let values: [Double]
   /// Digits after the point of each.
-  public let fractionDigits: [Int]
+  package let fractionDigits: [Int]
 
   /// Ticks within the domain, which is above zero, about `count` of them.
-  public init(_ domain: ClosedRange<Double>, count: Int) {
+  package init(_ domain: ClosedRange<Double>, count: Int) {
     let (low, high) = Self.decades(domain)
     let decades = high - low
     let factors = decades * 3 <= max(3, count) ? [1, 2, 5] : [1.0]
@@ -29,7 +29,7 @@ public struct LogarithmicTicks: Sendable, Hashable {
   }
 
   /// The domain widened to whole decades, or, where it is less than one, to ticks of 1, 2 and 5.
-  public static func nice(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
+  package static func nice(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
     let (low, high) = decades(domain)
     func nearest(_ value: Double, _ exponent: Int, isLower: Bool) -> Double {
       let steps = [1, 2, 5, 10].map { Self.value($0, exponent) }

@@ -4,7 +4,7 @@ import AugerColumns
 ///
 /// By the dimension's format, but with the digits that tell the ticks apart and, for large numbers, in thousands,
 /// millions or billions.
-public struct TickFormatter: Sendable {
+package struct TickFormatter: Sendable {
   private enum Plan: Sendable {
     /// `zero` is the pattern without a unit: nothing is no number of millions.
     case number(NumberPattern, zero: NumberPattern)
@@ -15,7 +15,7 @@ public struct TickFormatter: Sendable {
 
   private let plan: Plan
 
-  public init(_ ticks: LinearTicks, format: ValueFormat?, locale: ChartLocale = ChartLocale()) {
+  package init(_ ticks: LinearTicks, format: ValueFormat?, locale: ChartLocale = ChartLocale()) {
     let largest = ticks.values.map(\.magnitude).max() ?? 0
     if largest >= 1e15 || ticks.fractionDigits > 9 {
       plan = .shortest
@@ -52,7 +52,7 @@ public struct TickFormatter: Sendable {
   /// The texts of numbers of different sizes, each in the unit that it has alone: 100, 10K, 1M.
   ///
   /// - Parameter fractionDigits: Of each number; nil: as many as it has, at most nine.
-  public static func texts(
+  package static func texts(
     alone values: [Double], fractionDigits: [Int]? = nil, format: ValueFormat?, locale: ChartLocale = ChartLocale()
   ) -> [String] {
     values.indices.map { index in
@@ -64,7 +64,7 @@ public struct TickFormatter: Sendable {
     }
   }
 
-  public func text(_ value: Double) -> String {
+  package func text(_ value: Double) -> String {
     switch plan {
     case .formatter(let formatter): return formatter.text(.float(value)) ?? Scalar.float(value).description
     case .shortest: return NumberText.shortest(value)

@@ -1,18 +1,18 @@
 import AugerColumns
 
 /// Moments along a time axis that people count by: years, months, days, hours - never 10^n seconds.
-public struct TimeTicks: Sendable, Hashable {
+package struct TimeTicks: Sendable, Hashable {
   /// The distance of two ticks.
-  public enum Step: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
     case microseconds(Int64)
     case months(Int)
   }
 
-  public let values: [Timestamp]
-  public let step: Step
+  package let values: [Timestamp]
+  package let step: Step
 
   /// Ticks within the span, at most `count` of them unless the span is thousands of years.
-  public init(_ span: ClosedRange<Timestamp>, count: Int) {
+  package init(_ span: ClosedRange<Timestamp>, count: Int) {
     let step = Self.step(span, count: max(1, count))
     self.step = step
     values = Self.values(span, step)
@@ -63,7 +63,7 @@ public struct TimeTicks: Sendable, Hashable {
   }
 
   /// How the ticks are written: as coarse as tells them apart.
-  public func format(locale: ChartLocale) -> ValueFormat {
+  package func format(locale: ChartLocale) -> ValueFormat {
     switch step {
     case .months(let months) where months % 12 == 0: .pattern("yyyy")
     case .months: .pattern("MMM yyyy")

@@ -1,15 +1,15 @@
 /// How numbers lie on an axis. The raw value is the word of metadata and chart JSON.
-public enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, logarithmic }
+package enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, logarithmic }
 
 /// Numbers to places: in proportion, or each power of ten as long as the next. What an axis leaves out has no length.
-public struct ValueScale: Sendable, Hashable {
+package struct ValueScale: Sendable, Hashable {
   /// What an axis leaves out.
-  public struct Gap: Sendable, Hashable {
-    public var numbers: ClosedRange<Double>
+  package struct Gap: Sendable, Hashable {
+    package var numbers: ClosedRange<Double>
     /// Whether a reader sees that something is left out: then it has a little room.
-    public var isShown: Bool
+    package var isShown: Bool
 
-    public init(_ numbers: ClosedRange<Double>, isShown: Bool = true) {
+    package init(_ numbers: ClosedRange<Double>, isShown: Bool = true) {
       self.numbers = numbers
       self.isShown = isShown
     }
@@ -31,17 +31,17 @@ public struct ValueScale: Sendable, Hashable {
   private static let room = 8.0
 
   /// The numbers at both ends; on a logarithmic scale above zero.
-  public let domain: ClosedRange<Double>
-  public let kind: AxisKind
+  package let domain: ClosedRange<Double>
+  package let kind: AxisKind
   /// Where marks begin and the other axis stands, if not at zero.
-  public let origin: Double?
+  package let origin: Double?
   private let places: LinearScale
   private let cuts: [Cut]
 
   /// A logarithmic scale of a domain that is not above zero begins a hundred thousandth below its end.
   ///
   /// - Parameter gaps: Ascending and apart; those that would leave nothing of the domain are not left out.
-  public init(
+  package init(
     _ kind: AxisKind = .linear, domain: ClosedRange<Double>, gaps: [Gap] = [], origin: Double? = nil,
     start: Double, end: Double
   ) {
@@ -83,7 +83,7 @@ public struct ValueScale: Sendable, Hashable {
   }
 
   /// The place of a number; on a logarithmic scale the start for what has none. What lies in a gap is at its place.
-  public func callAsFunction(_ value: Double) -> Double {
+  package func callAsFunction(_ value: Double) -> Double {
     switch kind {
     case .linear: places(shortened(value))
     case .logarithmic: value > 0 ? places(shortened(Logarithm.ten(value))) : value.isNaN ? .nan : places.start
@@ -106,18 +106,18 @@ public struct ValueScale: Sendable, Hashable {
   }
 
   /// Where the gaps are that are shown: the places of their ends.
-  public var gapPlaces: [(start: Double, end: Double)] {
+  package var gapPlaces: [(start: Double, end: Double)] {
     cuts.filter { $0.room > 0 }.map { (places($0.lower - $0.before), places($0.lower - $0.before + $0.room)) }
   }
 
   /// How long a unit of them is, in places; below zero where the axis runs backwards.
-  public var unit: Double { (places.end - places.start) / length }
+  package var unit: Double { (places.end - places.start) / length }
 
   /// How long the axis is, in the numbers that places are in proportion to.
-  public var length: Double { places.domain.upperBound - places.domain.lowerBound }
+  package var length: Double { places.domain.upperBound - places.domain.lowerBound }
 
   /// The numbers of a share of the axis.
-  public func part(_ share: ClosedRange<Double>) -> ClosedRange<Double> {
+  package func part(_ share: ClosedRange<Double>) -> ClosedRange<Double> {
     func number(_ share: Double) -> Double {
       var number = places.domain.lowerBound * (1 - share) + places.domain.upperBound * share
       if let cut = cuts.last(where: { $0.lower - $0.before < number }) {
@@ -130,7 +130,7 @@ public struct ValueScale: Sendable, Hashable {
   }
 
   /// Where marks stand that begin at zero, or at the origin.
-  public var baseline: Double {
+  package var baseline: Double {
     if let origin { return self(min(max(origin, domain.lowerBound), domain.upperBound)) }
     return kind == .linear ? self(min(max(0, domain.lowerBound), domain.upperBound)) : places.start
   }

@@ -2,26 +2,26 @@
 public struct Theme: Sendable, Hashable {
   public var name: String
   /// What charts stand on.
-  public var background: ThemeColor
+  package var background: ThemeColor
   /// What a dashboard's charts stand on, between them.
-  public var backdrop: ThemeColor
+  package var backdrop: ThemeColor
   /// Titles and names.
-  public var ink: ThemeColor
+  package var ink: ThemeColor
   /// Labels on axes, notes.
-  public var mutedInk: ThemeColor
-  public var grid: ThemeColor
+  package var mutedInk: ThemeColor
+  package var grid: ThemeColor
   /// The line that marks begin at.
-  public var axis: ThemeColor
+  package var axis: ThemeColor
   /// One for each series, in turn.
-  public var palette: [ThemeColor]
+  package var palette: [ThemeColor]
   /// The line of the reference value; MAKit's is violet.
-  public var reference: ThemeColor
+  package var reference: ThemeColor
   /// The regions beyond the thresholds; MAKit's are gray.
-  public var threshold: ThemeColor
+  package var threshold: ThemeColor
   /// The edge of items beyond a threshold.
-  public var alert: ThemeColor
+  package var alert: ThemeColor
 
-  public init(
+  package init(
     name: String, background: ThemeColor, backdrop: ThemeColor, ink: ThemeColor, mutedInk: ThemeColor,
     grid: ThemeColor, axis: ThemeColor, palette: [ThemeColor], reference: ThemeColor, threshold: ThemeColor,
     alert: ThemeColor
@@ -41,11 +41,11 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// The colours of what goes up and of what goes down.
-  public var gain: ThemeColor { color(2) }
-  public var loss: ThemeColor { alert }
+  package var gain: ThemeColor { color(2) }
+  package var loss: ThemeColor { alert }
 
   /// The colour of a series or slice: the palette, then the palette nearer to the ink, then again.
-  public func color(_ index: Int) -> ThemeColor {
+  package func color(_ index: Int) -> ThemeColor {
     let color = palette[index % palette.count]
     return index / palette.count % 2 == 0 ? color : color.mixed(with: ink, 0.45)
   }
@@ -53,10 +53,10 @@ public struct Theme: Sendable, Hashable {
 
 extension Theme {
   /// The names that `named` knows, in the case that documentation writes them.
-  public static let names = ["light", "dark", "high-contrast", "WelterWeight", "WelterWeightDark"]
+  package static let names = ["light", "dark", "high-contrast", "WelterWeight", "WelterWeightDark"]
 
   /// Those that need no file.
-  public static let builtIn: [Theme] = [.light, .dark, .highContrast]
+  package static let builtIn: [Theme] = [.light, .dark, .highContrast]
 
   /// The theme that metadata name: a built-in one, or MAKit's names for the first two, in any case; or one of `others`,
   /// as it is written.

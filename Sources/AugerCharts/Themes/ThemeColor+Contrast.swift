@@ -3,7 +3,7 @@ import Foundation
 extension ThemeColor {
   /// How well two colours are told apart, from 1 to 21, as the Web Content Accessibility Guidelines reckon it: texts
   /// need 4.5, lines and areas 3.
-  public func contrast(with other: ThemeColor) -> Double {
+  package func contrast(with other: ThemeColor) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }

@@ -1,9 +1,9 @@
 extension ThemeColor {
   /// The colours that expressions may name.
-  public static let names = ["green", "red", "blue", "orange", "yellow", "purple", "gray", "black", "white"]
+  package static let names = ["green", "red", "blue", "orange", "yellow", "purple", "gray", "black", "white"]
 
   /// The colour of a name, in any case, as a theme shows it, or of `#rrggbb`; nil for other words.
-  public init?(named name: String, in theme: Theme) {
+  package init?(named name: String, in theme: Theme) {
     switch name.lowercased() {
     case "green": self = theme.gain
     case "red": self = theme.loss

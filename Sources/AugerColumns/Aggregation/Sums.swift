@@ -271,5 +271,5 @@ extension Column {
 }
 
 extension Diagnostic.Code {
-  public static let sumOverflow = Self("sumOverflow")
+  package static let sumOverflow = Self("sumOverflow")
 }

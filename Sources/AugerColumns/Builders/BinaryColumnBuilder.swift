@@ -1,34 +1,34 @@
 /// Builds a column of byte strings.
-public struct BinaryColumnBuilder: Sendable {
+package struct BinaryColumnBuilder: Sendable {
   private var offsets = [0]
   private var bytes: [UInt8] = []
   private var validity = ValidityBuilder()
 
-  public init() {}
+  package init() {}
 
-  public var count: Int { offsets.count - 1 }
+  package var count: Int { offsets.count - 1 }
 
   /// Bytes so far.
-  public var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
-  public mutating func append(_ value: some Sequence<UInt8>) {
+  package mutating func append(_ value: some Sequence<UInt8>) {
     bytes.append(contentsOf: value)
     offsets.append(bytes.count)
     validity.appendPresent()
   }
 
-  public mutating func append(bytes value: borrowing Span<UInt8>) {
+  package mutating func append(bytes value: borrowing Span<UInt8>) {
     for i in value.indices { bytes.append(value[i]) }
     offsets.append(bytes.count)
     validity.appendPresent()
   }
 
-  public mutating func appendNull() {
+  package mutating func appendNull() {
     offsets.append(bytes.count)
     validity.appendNull()
   }
 
-  public mutating func append(contentsOf other: BinaryBuffer, validity otherValidity: Bitmap?) {
+  package mutating func append(contentsOf other: BinaryBuffer, validity otherValidity: Bitmap?) {
     let shift = bytes.count - other.offsets[0]
     bytes.append(contentsOf: other.bytes[other.offsets[0]..<other.offsets[other.count]].array)
     for row in 0..<other.count { offsets.append(other.offsets[row + 1] + shift) }
@@ -36,7 +36,7 @@ public struct BinaryColumnBuilder: Sendable {
   }
 
   /// The column so far; the builder is empty afterwards.
-  public mutating func finish() -> Column {
+  package mutating func finish() -> Column {
     let values = BinaryBuffer(offsets: Buffer(offsets), bytes: Buffer(bytes))
     let column = Column(.binary, .binary(values), validity: validity.finish())
     self = BinaryColumnBuilder()

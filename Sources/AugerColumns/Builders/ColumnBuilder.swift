@@ -3,7 +3,7 @@ import AugerDiagnostics
 /// Builds a column of any type value by value; a null costs a bit.
 ///
 /// Adapters that know the type of a column use the builder of the case directly.
-public enum ColumnBuilder: Sendable {
+package enum ColumnBuilder: Sendable {
   case bool(BoolColumnBuilder)
   case int64(FixedColumnBuilder<Int64>)
   case float64(FixedColumnBuilder<Double>)
@@ -16,7 +16,7 @@ public enum ColumnBuilder: Sendable {
   case interval(IntervalColumnBuilder)
   case binary(BinaryColumnBuilder)
 
-  public init(_ type: DataType) {
+  package init(_ type: DataType) {
     switch type {
     case .bool: self = .bool(BoolColumnBuilder())
     case .int64: self = .int64(FixedColumnBuilder(type))
@@ -32,7 +32,7 @@ public enum ColumnBuilder: Sendable {
     }
   }
 
-  public var type: DataType {
+  package var type: DataType {
     switch self {
     case .bool: .bool
     case .string: .string
@@ -46,7 +46,7 @@ public enum ColumnBuilder: Sendable {
     }
   }
 
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .bool(let builder): builder.count
     case .string(let builder): builder.count
@@ -60,7 +60,7 @@ public enum ColumnBuilder: Sendable {
     }
   }
 
-  public mutating func appendNull() {
+  package mutating func appendNull() {
     switch consume self {
     case .bool(var builder): builder.appendNull(); self = .bool(builder)
     case .int64(var builder): builder.appendNull(); self = .int64(builder)
@@ -78,7 +78,7 @@ public enum ColumnBuilder: Sendable {
 
   /// Appends a value that fits without loss: int into float and decimal, bool into int, date into timestamp; null
   /// always.
-  public mutating func append(_ scalar: Scalar) throws(AugerError) {
+  package mutating func append(_ scalar: Scalar) throws(AugerError) {
     if scalar.isNull { return appendNull() }
     let type = type
     switch consume self {
@@ -136,7 +136,7 @@ public enum ColumnBuilder: Sendable {
   /// Appends all rows of a column of the same type.
   ///
   /// The builder alone is taken out of its case: in one pattern with the column its values would be copied.
-  public mutating func append(contentsOf column: Column) {
+  package mutating func append(contentsOf column: Column) {
     let validity = column.validity
     switch consume self {
     case .bool(var builder):
@@ -189,7 +189,7 @@ public enum ColumnBuilder: Sendable {
   private static func refuse() -> Never { preconditionFailure("a column of another type was appended") }
 
   /// The column so far; the builder is empty afterwards.
-  public mutating func finish() -> Column {
+  package mutating func finish() -> Column {
     switch self {
     case .bool(var builder):
       self = .bool(BoolColumnBuilder())

@@ -1,38 +1,38 @@
 /// Builds a dictionary-encoded column of strings.
-public struct StringColumnBuilder: Sendable {
+package struct StringColumnBuilder: Sendable {
   private var dictionary: StringDictionaryBuilder
   private var codes = CodesBuilder()
   private var validity = ValidityBuilder()
   /// The dictionary appended last and what its codes became: batches of one scan mostly share a dictionary.
   private var lastAppended: (dictionary: StringDictionary, codes: [UInt32])?
 
-  public init() { dictionary = StringDictionaryBuilder() }
+  package init() { dictionary = StringDictionaryBuilder() }
 
-  public var count: Int { codes.count }
+  package var count: Int { codes.count }
 
   /// Bytes of the distinct strings so far.
-  public var dictionaryByteCount: Int { dictionary.byteCount }
+  package var dictionaryByteCount: Int { dictionary.byteCount }
 
   /// Bytes that the codes and the dictionary take while they grow.
   var memoryBytes: Int { codes.byteCount + dictionary.memoryBytes + (lastAppended?.codes.count ?? 0) * 4 }
 
-  public mutating func append(_ value: String) {
+  package mutating func append(_ value: String) {
     codes.append(dictionary.code(for: value))
     validity.appendPresent()
   }
 
   /// Appends valid UTF-8.
-  public mutating func append(utf8 text: borrowing Span<UInt8>) {
+  package mutating func append(utf8 text: borrowing Span<UInt8>) {
     codes.append(dictionary.code(for: text))
     validity.appendPresent()
   }
 
-  public mutating func appendNull() {
+  package mutating func appendNull() {
     codes.append(0)
     validity.appendNull()
   }
 
-  public mutating func append(contentsOf other: Codes, _ entries: StringDictionary, validity otherValidity: Bitmap?) {
+  package mutating func append(contentsOf other: Codes, _ entries: StringDictionary, validity otherValidity: Bitmap?) {
     var mapping: [UInt32]
     if let last = lastAppended, last.dictionary.isSame(as: entries) {
       mapping = last.codes
@@ -77,7 +77,7 @@ public struct StringColumnBuilder: Sendable {
   }
 
   /// The column so far; the builder is empty afterwards.
-  public mutating func finish() -> Column {
+  package mutating func finish() -> Column {
     let entries = dictionary.snapshot()
     let column = Column(
       .string, .string(codes.finish(dictionaryCount: entries.count), entries), validity: validity.finish())

@@ -1,18 +1,18 @@
 import AugerDiagnostics
 
 /// Builds a table by batches or row by row; memory stays near the size of the result.
-public struct TableBuilder: Sendable {
-  public let schema: Schema
-  public var columns: [ColumnBuilder]
+package struct TableBuilder: Sendable {
+  package let schema: Schema
+  package var columns: [ColumnBuilder]
   /// Rows appended by batch; row-wise builders count in their columns.
   private var batchRows = 0
 
-  public init(_ schema: Schema) {
+  package init(_ schema: Schema) {
     self.schema = schema
     columns = schema.fields.map { ColumnBuilder($0.type) }
   }
 
-  public var rowCount: Int { columns.first?.count ?? batchRows }
+  package var rowCount: Int { columns.first?.count ?? batchRows }
 
   /// Bytes that the rows so far take.
   package var byteCount: Int { columns.reduce(0) { $0 + $1.byteCount } }
@@ -24,20 +24,20 @@ public struct TableBuilder: Sendable {
   }
 
   /// Appends a batch whose columns have the types of the schema.
-  public mutating func append(_ batch: borrowing Batch) {
+  package mutating func append(_ batch: borrowing Batch) {
     for index in columns.indices { columns[index].append(contentsOf: batch.columns[index]) }
     batchRows += batch.rowCount
   }
 
   /// Appends a row of as many values as there are columns.
-  public mutating func append(row: [Scalar]) throws(AugerError) {
+  package mutating func append(row: [Scalar]) throws(AugerError) {
     precondition(row.count == columns.count, "one value for each column")
     for index in columns.indices { try columns[index].append(row[index]) }
     batchRows += 1
   }
 
   /// The table so far; the builder is empty afterwards.
-  public mutating func finish(
+  package mutating func finish(
     properties: TableProperties = TableProperties(), warnings: Warnings = Warnings()
   ) -> Table {
     let rows = rowCount

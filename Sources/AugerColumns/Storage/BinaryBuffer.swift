@@ -1,16 +1,16 @@
 /// Byte strings one after another: offsets and bytes, as Arrow's large binary. Slices share storage.
-public struct BinaryBuffer: Sendable {
+package struct BinaryBuffer: Sendable {
   /// `count + 1` offsets into `bytes`, ascending; a slice's first need not be 0.
-  public let offsets: Buffer<Int>
-  public let bytes: Buffer<UInt8>
+  package let offsets: Buffer<Int>
+  package let bytes: Buffer<UInt8>
 
-  public init(offsets: Buffer<Int>, bytes: Buffer<UInt8>) {
+  package init(offsets: Buffer<Int>, bytes: Buffer<UInt8>) {
     precondition(offsets.count > 0, "there is one offset more than there are rows")
     self.offsets = offsets
     self.bytes = bytes
   }
 
-  public init(_ values: some Sequence<[UInt8]>) {
+  package init(_ values: some Sequence<[UInt8]>) {
     var offsets = [0]
     var bytes: [UInt8] = []
     for value in values {
@@ -20,18 +20,18 @@ public struct BinaryBuffer: Sendable {
     self.init(offsets: Buffer(offsets), bytes: Buffer(bytes))
   }
 
-  public var count: Int { offsets.count - 1 }
+  package var count: Int { offsets.count - 1 }
 
   /// Bytes of all rows together.
-  public var byteCount: Int { offsets[count] - offsets[0] }
+  package var byteCount: Int { offsets[count] - offsets[0] }
 
   /// The bytes of a row.
   @_lifetime(borrow self)
-  public func bytes(_ row: Int) -> Span<UInt8> { bytes.span.extracting(offsets[row]..<offsets[row + 1]) }
+  package func bytes(_ row: Int) -> Span<UInt8> { bytes.span.extracting(offsets[row]..<offsets[row + 1]) }
 
-  public subscript(row: Int) -> [UInt8] { bytes[offsets[row]..<offsets[row + 1]].array }
+  package subscript(row: Int) -> [UInt8] { bytes[offsets[row]..<offsets[row + 1]].array }
 
-  public subscript(range: Range<Int>) -> BinaryBuffer {
+  package subscript(range: Range<Int>) -> BinaryBuffer {
     BinaryBuffer(offsets: offsets[range.lowerBound..<range.upperBound + 1], bytes: bytes)
   }
 
@@ -56,7 +56,7 @@ public struct BinaryBuffer: Sendable {
   }
 
   /// Whether row `a` sorts before row `b`: byte by byte, the shorter of two that agree first.
-  public func precedes(_ a: Int, _ b: Int) -> Bool {
+  package func precedes(_ a: Int, _ b: Int) -> Bool {
     let (from, to) = (offsets[a], offsets[b])
     let (lengthA, lengthB) = (offsets[a + 1] - from, offsets[b + 1] - to)
     let all = bytes.span

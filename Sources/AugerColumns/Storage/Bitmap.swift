@@ -1,15 +1,15 @@
 /// One bit for each row, least significant first, in little-endian words: Arrow's bitmap.
 ///
 /// Slices share words. `trueCount` is counted once, when the bitmap is made.
-public struct Bitmap: Sendable {
+package struct Bitmap: Sendable {
   let words: Buffer<UInt64>
   /// Index of the first bit within `words`.
   let offset: Int
-  public let count: Int
-  public let trueCount: Int
+  package let count: Int
+  package let trueCount: Int
 
   /// `words` holds at least `count` bits from bit 0 on.
-  public init(words: [UInt64], count: Int) {
+  package init(words: [UInt64], count: Int) {
     precondition(words.count * 64 >= count, "too few words for the bits")
     self.words = Buffer(words)
     offset = 0
@@ -29,27 +29,27 @@ public struct Bitmap: Sendable {
     trueCount = ones
   }
 
-  public init(repeating value: Bool, count: Int) {
+  package init(repeating value: Bool, count: Int) {
     self.init(words: [UInt64](repeating: value ? .max : 0, count: (count + 63) / 64), count: count)
   }
 
-  public init(_ bits: some Sequence<Bool>) {
+  package init(_ bits: some Sequence<Bool>) {
     var builder = BitmapBuilder()
     for bit in bits { builder.append(bit) }
     self = builder.finish()
   }
 
-  public var falseCount: Int { count - trueCount }
+  package var falseCount: Int { count - trueCount }
 
-  @inlinable public var wordCount: Int { (count + 63) / 64 }
+  @inlinable package var wordCount: Int { (count + 63) / 64 }
 
-  public subscript(index: Int) -> Bool {
+  package subscript(index: Int) -> Bool {
     precondition(index >= 0 && index < count, "index out of the bitmap")
     let bit = offset + index
     return words[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }
 
-  public subscript(range: Range<Int>) -> Bitmap {
+  package subscript(range: Range<Int>) -> Bitmap {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "range out of the bitmap")
     let first = offset + range.lowerBound
     let last = offset + range.upperBound
@@ -57,7 +57,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Bits `64 × index` and following in one word, zero beyond the end, whatever the bitmap's offset.
-  public func word(_ index: Int) -> UInt64 { Self.word(index, words, offset, count) }
+  package func word(_ index: Int) -> UInt64 { Self.word(index, words, offset, count) }
 
   private static func word(_ index: Int, _ words: Buffer<UInt64>, _ offset: Int, _ count: Int) -> UInt64 {
     let first = offset + index * 64
@@ -69,7 +69,7 @@ public struct Bitmap: Sendable {
   }
 
   /// All words, aligned to bit 0: a copy unless the bitmap is unsliced. Zero beyond the end.
-  public var alignedWords: [UInt64] {
+  package var alignedWords: [UInt64] {
     guard offset == 0, words.count == wordCount else { return (0..<wordCount).map(word) }
     var result = words.array
     if count & 63 != 0, result[wordCount - 1] >> UInt64(count & 63) != 0 { result[wordCount - 1] = word(wordCount - 1) }
@@ -77,18 +77,18 @@ public struct Bitmap: Sendable {
   }
 
   /// Bits set in both.
-  public func intersection(_ other: Bitmap) -> Bitmap {
+  package func intersection(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
     return combined(other) { $0 & $1 }
   }
 
   /// Bits set in either.
-  public func union(_ other: Bitmap) -> Bitmap {
+  package func union(_ other: Bitmap) -> Bitmap {
     precondition(count == other.count, "bitmaps of different lengths")
     return combined(other) { $0 | $1 }
   }
 
-  public var inverted: Bitmap { Bitmap(words: alignedWords.map { ~$0 }, count: count) }
+  package var inverted: Bitmap { Bitmap(words: alignedWords.map { ~$0 }, count: count) }
 
   private func combined(_ other: Bitmap, _ body: (UInt64, UInt64) -> UInt64) -> Bitmap {
     var words = alignedWords
@@ -98,7 +98,7 @@ public struct Bitmap: Sendable {
   }
 
   /// The indices of the set bits, ascending.
-  public var trueIndices: [Int32] {
+  package var trueIndices: [Int32] {
     var indices: [Int32] = []
     indices.reserveCapacity(trueCount)
     for index in 0..<wordCount {
@@ -112,7 +112,7 @@ public struct Bitmap: Sendable {
   }
 
   /// Both validities: a row is present if it is present in both. Absent means all present.
-  public static func intersection(_ a: Bitmap?, _ b: Bitmap?) -> Bitmap? {
+  package static func intersection(_ a: Bitmap?, _ b: Bitmap?) -> Bitmap? {
     guard let a else { return b }
     guard let b else { return a }
     return a.intersection(b)
@@ -120,27 +120,27 @@ public struct Bitmap: Sendable {
 }
 
 extension Bitmap: Hashable {
-  public static func == (a: Bitmap, b: Bitmap) -> Bool {
+  package static func == (a: Bitmap, b: Bitmap) -> Bool {
     a.count == b.count && a.trueCount == b.trueCount && (0..<a.wordCount).allSatisfy { a.word($0) == b.word($0) }
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     for index in 0..<wordCount { hasher.combine(word(index)) }
   }
 }
 
 /// Builds a bitmap bit by bit.
-public struct BitmapBuilder: Sendable {
+package struct BitmapBuilder: Sendable {
   private var words: [UInt64] = []
-  public private(set) var count = 0
-  public private(set) var trueCount = 0
+  package private(set) var count = 0
+  package private(set) var trueCount = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func reserveCapacity(_ bits: Int) { words.reserveCapacity((bits + 63) / 64) }
+  package mutating func reserveCapacity(_ bits: Int) { words.reserveCapacity((bits + 63) / 64) }
 
-  public mutating func append(_ bit: Bool) {
+  package mutating func append(_ bit: Bool) {
     if count & 63 == 0 { words.append(0) }
     if bit {
       words[count >> 6] |= 1 << UInt64(count & 63)
@@ -149,9 +149,9 @@ public struct BitmapBuilder: Sendable {
     count += 1
   }
 
-  public mutating func append(repeating bit: Bool, count: Int) { for _ in 0..<count { append(bit) } }
+  package mutating func append(repeating bit: Bool, count: Int) { for _ in 0..<count { append(bit) } }
 
-  public mutating func append(contentsOf other: Bitmap) {
+  package mutating func append(contentsOf other: Bitmap) {
     if count & 63 == 0 {
       words.append(contentsOf: other.alignedWords)
       count += other.count
@@ -162,7 +162,7 @@ public struct BitmapBuilder: Sendable {
   }
 
   /// The bitmap so far; the builder is empty afterwards.
-  public mutating func finish() -> Bitmap {
+  package mutating func finish() -> Bitmap {
     let result = Bitmap(words: words, count: count)
     self = BitmapBuilder()
     return result
@@ -170,19 +170,19 @@ public struct BitmapBuilder: Sendable {
 }
 
 /// Builds a validity bitmap that costs nothing while every row is present.
-public struct ValidityBuilder: Sendable {
+package struct ValidityBuilder: Sendable {
   private var bitmap: BitmapBuilder?
   private var presentSoFar = 0
 
-  public init() {}
+  package init() {}
 
-  public var nullCount: Int { bitmap.map { $0.count - $0.trueCount } ?? 0 }
+  package var nullCount: Int { bitmap.map { $0.count - $0.trueCount } ?? 0 }
 
-  public mutating func appendPresent() {
+  package mutating func appendPresent() {
     if bitmap == nil { presentSoFar += 1 } else { bitmap?.append(true) }
   }
 
-  public mutating func appendNull() {
+  package mutating func appendNull() {
     if bitmap == nil {
       var made = BitmapBuilder()
       made.append(repeating: true, count: presentSoFar)
@@ -191,7 +191,7 @@ public struct ValidityBuilder: Sendable {
     bitmap?.append(false)
   }
 
-  public mutating func append(contentsOf validity: Bitmap?, count: Int) {
+  package mutating func append(contentsOf validity: Bitmap?, count: Int) {
     guard let validity, validity.falseCount > 0 else {
       if bitmap == nil { presentSoFar += count } else { bitmap?.append(repeating: true, count: count) }
       return
@@ -205,7 +205,7 @@ public struct ValidityBuilder: Sendable {
   }
 
   /// Nil if there was no null. The builder is empty afterwards.
-  public mutating func finish() -> Bitmap? {
+  package mutating func finish() -> Bitmap? {
     defer { self = ValidityBuilder() }
     return bitmap?.finish()
   }

@@ -1,9 +1,9 @@
 /// An immutable run of equal-sized values; slices share storage.
-public struct Buffer<Element: BitwiseCopyable & Sendable>: Sendable {
+package struct Buffer<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline let storage: [Element]
   @usableFromInline let bounds: Range<Int>
 
-  @inlinable public init(_ storage: [Element]) {
+  @inlinable package init(_ storage: [Element]) {
     self.storage = storage
     bounds = 0..<storage.count
   }
@@ -13,30 +13,30 @@ public struct Buffer<Element: BitwiseCopyable & Sendable>: Sendable {
     self.bounds = bounds
   }
 
-  @inlinable public var count: Int { bounds.count }
+  @inlinable package var count: Int { bounds.count }
 
-  @inlinable public var isEmpty: Bool { bounds.isEmpty }
+  @inlinable package var isEmpty: Bool { bounds.isEmpty }
 
-  @inlinable public subscript(index: Int) -> Element {
+  @inlinable package subscript(index: Int) -> Element {
     precondition(index >= 0 && index < bounds.count, "index out of the buffer")
     return storage[bounds.lowerBound + index]
   }
 
   /// The part in `range`, without copying.
-  @inlinable public subscript(range: Range<Int>) -> Buffer {
+  @inlinable package subscript(range: Range<Int>) -> Buffer {
     precondition(range.lowerBound >= 0 && range.upperBound <= bounds.count, "range out of the buffer")
     return Buffer(
       storage: storage, bounds: bounds.lowerBound + range.lowerBound..<bounds.lowerBound + range.upperBound)
   }
 
   /// The values for a loop. Cannot be stored or sent to a task: send the buffer, take the span inside.
-  @inlinable public var span: Span<Element> {
+  @inlinable package var span: Span<Element> {
     @_lifetime(borrow self)
     get { storage.span.extracting(bounds) }
   }
 
   /// A copy as an array; the storage itself where the buffer is all of it.
-  @inlinable public var array: [Element] {
+  @inlinable package var array: [Element] {
     bounds.count == storage.count ? storage : Array(storage[bounds])
   }
 }

@@ -1,11 +1,11 @@
 /// The rows of a string column: indices into its dictionary, in the narrowest width that holds them.
-public enum Codes: Sendable {
+package enum Codes: Sendable {
   case uint8(Buffer<UInt8>)
   case uint16(Buffer<UInt16>)
   case uint32(Buffer<UInt32>)
 
   /// The narrowest form of the codes for a dictionary of `dictionaryCount` entries.
-  public init(_ codes: [UInt32], dictionaryCount: Int) {
+  package init(_ codes: [UInt32], dictionaryCount: Int) {
     if dictionaryCount <= 1 << 8 {
       self = .uint8(Buffer(codes.map { UInt8(truncatingIfNeeded: $0) }))
     } else if dictionaryCount <= 1 << 16 {
@@ -15,7 +15,7 @@ public enum Codes: Sendable {
     }
   }
 
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .uint8(let codes): codes.count
     case .uint16(let codes): codes.count
@@ -23,7 +23,7 @@ public enum Codes: Sendable {
     }
   }
 
-  public subscript(index: Int) -> Int {
+  package subscript(index: Int) -> Int {
     switch self {
     case .uint8(let codes): Int(codes[index])
     case .uint16(let codes): Int(codes[index])
@@ -31,7 +31,7 @@ public enum Codes: Sendable {
     }
   }
 
-  public subscript(range: Range<Int>) -> Codes {
+  package subscript(range: Range<Int>) -> Codes {
     switch self {
     case .uint8(let codes): .uint8(codes[range])
     case .uint16(let codes): .uint16(codes[range])
@@ -40,7 +40,7 @@ public enum Codes: Sendable {
   }
 
   /// All codes, widened.
-  public var widened: [UInt32] {
+  package var widened: [UInt32] {
     switch self {
     case .uint8(let codes): codes.array.map { UInt32($0) }
     case .uint16(let codes): codes.array.map { UInt32($0) }

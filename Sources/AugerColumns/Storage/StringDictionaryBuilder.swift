@@ -1,5 +1,5 @@
 /// Gives each distinct string a code, 0 upward, in the order of first appearance.
-public struct StringDictionaryBuilder: Sendable {
+package struct StringDictionaryBuilder: Sendable {
   private var bytes: [UInt8] = []
   private var offsets: [Int] = [0]
   private var hashes: [UInt64] = []
@@ -9,16 +9,16 @@ public struct StringDictionaryBuilder: Sendable {
   /// Open addressing with linear probing; a slot holds code + 1, 0 is free.
   private var slots: [UInt32] = [UInt32](repeating: 0, count: 64)
 
-  public init() {}
+  package init() {}
 
-  public init(_ dictionary: StringDictionary) {
+  package init(_ dictionary: StringDictionary) {
     for code in 0..<dictionary.count { _ = self.code(for: dictionary.utf8(code)) }
   }
 
-  public var count: Int { offsets.count - 1 }
+  package var count: Int { offsets.count - 1 }
 
   /// Bytes of all entries together.
-  public var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
   /// Bytes that the entries take here, with what finds them again.
   package var memoryBytes: Int { bytes.count + (offsets.count + hashes.count) * 8 + slots.count * 4 }
@@ -30,13 +30,13 @@ public struct StringDictionaryBuilder: Sendable {
     return max(bytes.count, offsets.count * 8) + (size > slots.count ? size * 4 : 0)
   }
 
-  public mutating func code(for string: String) -> UInt32 {
+  package mutating func code(for string: String) -> UInt32 {
     let utf8 = Array(string.utf8)
     return code(for: utf8.span)
   }
 
   /// The code of a string given as valid UTF-8; a new one if it is new.
-  public mutating func code(for text: borrowing Span<UInt8>) -> UInt32 {
+  package mutating func code(for text: borrowing Span<UInt8>) -> UInt32 {
     let hash = ByteHash.hash(text, seed: seed)
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -92,5 +92,5 @@ public struct StringDictionaryBuilder: Sendable {
   var parts: (offsets: [Int], bytes: [UInt8]) { (offsets, bytes) }
 
   /// The dictionary so far. Copies nothing now; the builder copies when it grows again.
-  public func snapshot() -> StringDictionary { StringDictionary(offsets: offsets, bytes: bytes) }
+  package func snapshot() -> StringDictionary { StringDictionary(offsets: offsets, bytes: bytes) }
 }

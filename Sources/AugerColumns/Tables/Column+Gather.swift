@@ -1,6 +1,6 @@
 extension Column {
   /// The rows at `indices`, in that order; a negative index gives null.
-  public func gathered(_ indices: [Int32]) -> Column {
+  package func gathered(_ indices: [Int32]) -> Column {
     let hasMissing = indices.contains { $0 < 0 }
     let newValues: Values =
       switch values {

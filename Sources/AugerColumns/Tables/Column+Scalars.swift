@@ -23,7 +23,7 @@ extension Column {
   public func text(_ row: Int) -> String { type.text(of: self[row]) }
 
   /// Digits after the point of a decimal column; 0 for other types.
-  public var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
+  package var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
 
   public var scalars: [Scalar] { (0..<count).map { self[$0] } }
 

@@ -2,7 +2,7 @@ import AugerDiagnostics
 
 extension Column {
   /// Checks every invariant of the layout; tests call it on everything they get. O(rows + dictionary).
-  public func validate(name: String = "column") throws(AugerError) {
+  package func validate(name: String = "column") throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidTable, operation: "validate '\(name)'", message)
     }
@@ -51,7 +51,7 @@ extension Column {
 
 extension StringDictionary {
   /// Offsets ascend, entries are valid UTF-8, none is there twice.
-  public func validate(name: String = "dictionary") throws(AugerError) {
+  package func validate(name: String = "dictionary") throws(AugerError) {
     func fail(_ message: String) -> AugerError {
       AugerError(.invalidTable, operation: "validate '\(name)'", message)
     }
@@ -68,5 +68,5 @@ extension StringDictionary {
 }
 
 extension Diagnostic.Code {
-  public static let invalidTable = Self("invalidTable")
+  package static let invalidTable = Self("invalidTable")
 }

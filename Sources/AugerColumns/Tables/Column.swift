@@ -1,12 +1,12 @@
 /// Values of one type, one for each row, and which rows are present. Immutable; slices share storage.
 public struct Column: Sendable {
   public let type: DataType
-  public let values: Values
+  package let values: Values
   /// A bit for each row: 1 is present. Nil promises that every row is present.
-  public let validity: Bitmap?
+  package let validity: Bitmap?
 
   /// Arrow's physical layouts, one case each. What stands in the slot of a null is unspecified.
-  public enum Values: Sendable {
+  package enum Values: Sendable {
     case bool(Bitmap)
     case int64(Buffer<Int64>)
     case float64(Buffer<Double>)
@@ -26,7 +26,7 @@ public struct Column: Sendable {
   }
 
   /// A validity without nulls is dropped. The layout must be the one of the type.
-  public init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
+  package init(_ type: DataType, _ values: Values, validity: Bitmap? = nil) {
     self.type = type
     self.values = values
     self.validity = validity?.falseCount == 0 ? nil : validity
@@ -44,7 +44,7 @@ public struct Column: Sendable {
 }
 
 extension Column.Values {
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .bool(let values): values.count
     case .int64(let values), .decimal64(let values), .timestamp(let values): values.count

@@ -3,12 +3,12 @@ public struct Field: Hashable, Sendable {
   public var name: String
   public var type: DataType
   /// What the source called the type, where that says more: `uuid`, `DECIMAL(10,2)`.
-  public var declaredType: String?
+  package var declaredType: String?
   /// Whether every value is null and nothing declares a type: `type` only holds the place, and an expression takes the
   /// column as a null of whatever type it needs.
-  public var isUntyped = false
+  package var isUntyped = false
   /// What led to the type, where that surprises: `data.csv:15001: 'oops' is no int`. Errors about the type show it.
-  public var note: String?
+  package var note: String?
 
   public init(
     _ name: String, _ type: DataType, declaredType: String? = nil, isUntyped: Bool = false, note: String? = nil
@@ -66,11 +66,11 @@ public struct Schema: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
-  public var count: Int { fields.count }
+  package var count: Int { fields.count }
 
-  public var names: [String] { fields.map(\.name) }
+  package var names: [String] { fields.map(\.name) }
 
-  public subscript(index: Int) -> Field { fields[index] }
+  package subscript(index: Int) -> Field { fields[index] }
 
   public func index(of name: String) -> Int? {
     if let indices { return indices[Array(name.utf8)] }

@@ -5,7 +5,7 @@ public struct Table: Sendable {
   public let schema: Schema
   public let columns: [Column]
   public let rowCount: Int
-  public var properties: TableProperties
+  package var properties: TableProperties
   /// What happened to rows on the way here, counted.
   public var warnings: Warnings
 
@@ -35,14 +35,14 @@ public struct Table: Sendable {
   }
 
   /// The columns at `indices`, in that order, without copying.
-  public func projected(_ indices: [Int]) -> Table {
+  package func projected(_ indices: [Int]) -> Table {
     Table(
       Schema(indices.map { schema[$0] }), indices.map { columns[$0] }, rowCount: rowCount, properties: properties,
       warnings: warnings)
   }
 
   /// The same columns under other names, without copying.
-  public func renamed(_ names: [String]) -> Table {
+  package func renamed(_ names: [String]) -> Table {
     precondition(names.count == schema.count, "one name for each column")
     let fields = zip(schema.fields, names).map { field, name in
       var field = field
@@ -59,14 +59,14 @@ public struct Table: Sendable {
   }
 
   /// The rows at `indices`, in that order.
-  public func gathered(_ indices: [Int32]) -> Table {
+  package func gathered(_ indices: [Int32]) -> Table {
     Table(
       schema, columns.map { $0.gathered(indices) }, rowCount: indices.count, properties: properties,
       warnings: warnings)
   }
 
   /// Checks every invariant of the table and its columns.
-  public func validate() throws(AugerError) {
+  package func validate() throws(AugerError) {
     for (field, column) in zip(schema.fields, columns) {
       guard column.count == rowCount else {
         throw AugerError(
@@ -81,7 +81,7 @@ public struct Table: Sendable {
   }
 
   /// Whether two tables have the same names, types and values; how they are stored does not matter.
-  public func hasSameContents(as other: Table) -> Bool {
+  package func hasSameContents(as other: Table) -> Bool {
     schema.names.elementsEqual(other.schema.names) { $0.utf8.elementsEqual($1.utf8) }
       && schema.fields.map(\.type) == other.schema.fields.map(\.type) && rowCount == other.rowCount
       && zip(columns, other.columns).allSatisfy { a, b in (0..<rowCount).allSatisfy { a[$0] == b[$0] } }

@@ -1,7 +1,7 @@
 /// The one text form of bytes: `\x` and two lowercase hexadecimal digits for each byte.
 /// JSON has the same text as a string.
-public enum BinaryText {
-  public static func text(_ bytes: some Sequence<UInt8>) -> String {
+package enum BinaryText {
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
     var out: [UInt8] = [UInt8(ascii: "\\"), UInt8(ascii: "x")]
     for byte in bytes {
       out.append(digits[Int(byte >> 4)])
@@ -11,7 +11,7 @@ public enum BinaryText {
   }
 
   /// Reads `\x` and pairs of hexadecimal digits in either case; nil for anything else.
-  public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     let utf8 = Array(text.utf8)
     guard utf8.count % 2 == 0, utf8.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]) else { return nil }
     var result: [UInt8] = []

@@ -13,12 +13,12 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   }
 
   /// After every day: `infinity`. It stands where 5881580-07-11 would.
-  public static let infinity = CivilDate(days: .max)
+  package static let infinity = CivilDate(days: .max)
   /// Before every day.
-  public static let negativeInfinity = CivilDate(days: .min)
+  package static let negativeInfinity = CivilDate(days: .min)
 
   /// Whether this is a day, not an infinity. Parts of an infinity have no meaning.
-  @inlinable public var isFinite: Bool { days != .max && days != .min }
+  @inlinable package var isFinite: Bool { days != .max && days != .min }
 
   /// Reads `infinity` and `-infinity`, in any case.
   public init?(infinity text: some StringProtocol) {
@@ -31,9 +31,9 @@ public struct CivilDate: Hashable, Sendable, Comparable {
 
   public static func < (a: CivilDate, b: CivilDate) -> Bool { a.days < b.days }
 
-  public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
-  public static func daysInMonth(year: Int, month: Int) -> Int {
+  package static func daysInMonth(year: Int, month: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -42,7 +42,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   }
 
   /// Days since 1970-01-01 by era arithmetic on a year that begins in March; no table, no loop.
-  @inlinable public static func daysFromCivil(year: Int, month: Int, day: Int) -> Int32 {
+  @inlinable package static func daysFromCivil(year: Int, month: Int, day: Int) -> Int32 {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
@@ -51,7 +51,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     return Int32(truncatingIfNeeded: era * 146_097 + dayOfEra - 719_468)
   }
 
-  @inlinable public var components: (year: Int, month: Int, day: Int) {
+  @inlinable package var components: (year: Int, month: Int, day: Int) {
     let z = Int(days) + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
     let dayOfEra = z - era * 146_097
@@ -67,7 +67,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   public var day: Int { components.day }
 
   /// 1 = Sunday ... 7 = Saturday, as MAKit's DayNumber counts.
-  public var dayNumber: Int {
+  package var dayNumber: Int {
     let sinceSunday = (Int(days) + 4) % 7
     return (sinceSunday < 0 ? sinceSunday + 7 : sinceSunday) + 1
   }

@@ -23,9 +23,9 @@ public enum DataType: Hashable, Sendable {
 }
 
 extension DataType {
-  public static let timestamp = DataType.timestamp(zone: nil)
+  package static let timestamp = DataType.timestamp(zone: nil)
 
-  public var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .int64, .float64, .decimal: true
     default: false
@@ -33,7 +33,7 @@ extension DataType {
   }
 
   /// Date or timestamp: a place in the calendar.
-  public var isTemporal: Bool {
+  package var isTemporal: Bool {
     switch self {
     case .date, .timestamp: true
     default: false
@@ -43,7 +43,7 @@ extension DataType {
 
 extension DataType {
   /// The text of a value of this type. An instant ends with `Z`, so that nobody takes it for the time of a clock.
-  public func text(of value: Scalar) -> String {
+  package func text(of value: Scalar) -> String {
     if case .timestamp(let moment) = value, case .timestamp(zone: .some) = self, moment.isFinite {
       return moment.description + "Z"
     }
@@ -71,7 +71,7 @@ extension DataType: CustomStringConvertible {
 
   /// Reads the names that `description` writes, and the usual synonyms (integer, text, real, boolean, datetime,
   /// numeric, blob).
-  public init?(name: String) {
+  package init?(name: String) {
     let lowered = name.lowercased().filter { $0 != " " }
     switch lowered {
     case "bool", "boolean": self = .bool

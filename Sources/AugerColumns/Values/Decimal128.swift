@@ -14,7 +14,7 @@ public struct Decimal128: Sendable {
 
   public init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
 
-  public static let maximumPrecision = 38
+  package static let maximumPrecision = 38
 
   /// 10^0 ... 10^38.
   package static let powersOfTen: [Int128] = {
@@ -27,7 +27,7 @@ public struct Decimal128: Sendable {
   package static let limit = powersOfTen[38]
 
   /// Nil where there are more than 38 digits.
-  package init?(exactly unscaled: Int128, scale: Int) {
+  public init?(exactly unscaled: Int128, scale: Int) {
     guard (0...38).contains(scale), unscaled.magnitude < Self.limit.magnitude else { return nil }
     self.init(unscaled: unscaled, scale: scale)
   }
@@ -96,7 +96,7 @@ public struct Decimal128: Sendable {
 
   /// The same value with another scale; nil if that would need more than 38 digits. Fewer digits round half away from
   /// zero.
-  public func rescaled(to newScale: Int) -> Decimal128? {
+  package func rescaled(to newScale: Int) -> Decimal128? {
     if newScale == scale { return self }
     guard (0...38).contains(newScale) else { return nil }
     if newScale > scale {
@@ -134,7 +134,7 @@ public struct Decimal128: Sendable {
   }
 
   /// Without zeros at the end of the fraction; the form in which equal values are identical.
-  public var normalized: Decimal128 {
+  package var normalized: Decimal128 {
     var result = self
     while result.scale > 0, result.unscaled % 10 == 0 {
       result.unscaled /= 10

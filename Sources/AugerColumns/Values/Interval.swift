@@ -16,7 +16,7 @@ public struct Interval: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Microseconds with months of 30 days and days of 24 hours: what the order goes by.
-  public var nominalMicroseconds: Int128 {
+  package var nominalMicroseconds: Int128 {
     (Int128(months) * 30 + Int128(days)) * Int128(Timestamp.microsecondsPerDay) + Int128(microseconds)
   }
 }

@@ -1,11 +1,11 @@
 /// The one text form of floating-point numbers: the fewest digits that read back as the same number.
-public enum NumberText {
+package enum NumberText {
   /// Plain digits from 1e−6 to below 1e21, an exponent outside; no `.0` on whole numbers. `NaN`, `Infinity`,
   /// `-Infinity`.
   ///
   /// The layout is ECMAScript's Number::toString, so that every JSON reader and a browser show the same text. Zero is
   /// `0` whatever its sign.
-  public static func shortest(_ value: Double) -> String {
+  package static func shortest(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
     if value == 0 { return "0" }

@@ -58,7 +58,7 @@ extension Scalar {
   private static let floatBytes = Array("0123456789+-.eE".utf8)
 
   /// The same value in another type, where that loses nothing; text is read as by `init(text:type:)`. Null stays null.
-  public func converted(to type: DataType) -> Scalar? {
+  package func converted(to type: DataType) -> Scalar? {
     switch (self, type) {
     case (.null, _), (.bool, .bool), (.int, .int64), (.float, .float64), (.date, .date), (.timestamp, .timestamp),
       (.time, .time), (.interval, .interval), (.binary, .binary):
@@ -89,7 +89,7 @@ extension Scalar {
 
 extension Decimal128 {
   /// The same value with this scale, if it needs no rounding and no more than `precision` digits.
-  public func fitted(precision: Int, scale: Int) -> Decimal128? {
+  package func fitted(precision: Int, scale: Int) -> Decimal128? {
     guard let value = rescaled(to: scale), value == self,
       value.unscaled.magnitude < Self.powersOfTen[precision].magnitude
     else { return nil }

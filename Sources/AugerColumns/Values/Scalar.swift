@@ -51,8 +51,8 @@ extension Scalar {
 extension Scalar {
   /// What names a category, a series or a column without a value, and one whose text is empty: the two are not the
   /// same.
-  public static let noValue = "(no value)"
-  public static let emptyText = "(empty)"
+  package static let noValue = "(no value)"
+  package static let emptyText = "(empty)"
 }
 
 extension Scalar: Hashable {
@@ -94,10 +94,10 @@ extension Scalar: Hashable {
 extension Scalar {
   /// A total order: null first, then by kind, then by value; numbers of different kinds by their value, NaN after all
   /// others; strings and binary by bytes; a date as its midnight; intervals as `Interval` orders them.
-  public static func precedes(_ a: Scalar, _ b: Scalar) -> Bool { compare(a, b) < 0 }
+  package static func precedes(_ a: Scalar, _ b: Scalar) -> Bool { compare(a, b) < 0 }
 
   /// Negative, zero or positive, as the order of `precedes` has it.
-  public static func compare(_ a: Scalar, _ b: Scalar) -> Int {
+  package static func compare(_ a: Scalar, _ b: Scalar) -> Int {
     switch (a, b) {
     case (.int(let x), .int(let y)): return x < y ? -1 : x > y ? 1 : 0
     case (.string(let x), .string(let y)): return compareBytes(x, y)
@@ -147,7 +147,7 @@ extension Scalar {
   }
 
   /// The order of strings everywhere in the house: by UTF-8 bytes, as databases' binary collations.
-  public static func compareBytes(_ a: String, _ b: String) -> Int {
+  package static func compareBytes(_ a: String, _ b: String) -> Int {
     var x = a.utf8.makeIterator()
     var y = b.utf8.makeIterator()
     while true {

@@ -1,7 +1,7 @@
 /// Reading dates and times in ISO 8601 form from bytes, without allocating.
-public enum TemporalText {
+package enum TemporalText {
   /// `YYYY-MM-DD`, nothing before or after. Nil for anything else and for days that do not exist.
-  @inlinable public static func date(_ text: borrowing Span<UInt8>) -> CivilDate? {
+  @inlinable package static func date(_ text: borrowing Span<UInt8>) -> CivilDate? {
     guard text.count == 10, text[4] == 0x2D, text[7] == 0x2D,
       let year = digits(text, 0, 4), let month = digits(text, 5, 2), let day = digits(text, 8, 2)
     else { return nil }
@@ -13,11 +13,11 @@ public enum TemporalText {
   }
 
   /// A timestamp and whether the text named an offset from UTC (which has then been applied).
-  public struct Moment: Sendable, Hashable {
-    public var timestamp: Timestamp
-    public var hasOffset: Bool
+  package struct Moment: Sendable, Hashable {
+    package var timestamp: Timestamp
+    package var hasOffset: Bool
 
-    public init(timestamp: Timestamp, hasOffset: Bool) {
+    package init(timestamp: Timestamp, hasOffset: Bool) {
       self.timestamp = timestamp
       self.hasOffset = hasOffset
     }
@@ -27,7 +27,7 @@ public enum TemporalText {
   /// `±HHMM` or `±HH:MM`.
   /// Fractions beyond microseconds are cut; a bare date gives midnight. Nil for anything else, and where the offset
   /// leads out of the years 0 to 9999, which are all that have such a text.
-  public static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
+  package static func moment(_ text: borrowing Span<UInt8>) -> Moment? {
     guard text.count >= 10, let date = date(text.extracting(0..<10)) else { return nil }
     return moment(text, on: date)
   }

@@ -16,17 +16,17 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   }
 
   /// 24:00:00.
-  public static let endOfDay = TimeOfDay(microseconds: Timestamp.microsecondsPerDay)
+  package static let endOfDay = TimeOfDay(microseconds: Timestamp.microsecondsPerDay)
 
   /// Whether the microseconds are within the day.
-  public var isValid: Bool { microseconds >= 0 && microseconds <= Timestamp.microsecondsPerDay }
+  package var isValid: Bool { microseconds >= 0 && microseconds <= Timestamp.microsecondsPerDay }
 
   public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.microseconds < b.microseconds }
 
   /// 0...24.
-  public var hour: Int { Int(microseconds / 3_600_000_000) }
-  public var minute: Int { Int(microseconds / 60_000_000 % 60) }
-  public var second: Int { Int(microseconds / 1_000_000 % 60) }
+  package var hour: Int { Int(microseconds / 3_600_000_000) }
+  package var minute: Int { Int(microseconds / 60_000_000 % 60) }
+  package var second: Int { Int(microseconds / 1_000_000 % 60) }
 }
 
 extension TimeOfDay: CustomStringConvertible {
@@ -36,7 +36,7 @@ extension TimeOfDay: CustomStringConvertible {
 
 extension TemporalText {
   /// `HH:MM[:SS[.fraction]]`, nothing before or after; up to 24:00:00. Fractions beyond microseconds are cut.
-  public static func time(_ text: borrowing Span<UInt8>) -> TimeOfDay? {
+  package static func time(_ text: borrowing Span<UInt8>) -> TimeOfDay? {
     let count = text.count
     guard count >= 5, text[2] == 0x3A, let hour = digits(text, 0, 2), let minute = digits(text, 3, 2) else {
       return nil

@@ -2,18 +2,18 @@
 public struct Timestamp: Hashable, Sendable, Comparable {
   public var microseconds: Int64
 
-  public static let microsecondsPerSecond: Int64 = 1_000_000
-  public static let microsecondsPerDay: Int64 = 86_400_000_000
+  package static let microsecondsPerSecond: Int64 = 1_000_000
+  @usableFromInline package static let microsecondsPerDay: Int64 = 86_400_000_000
 
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// After every moment: `infinity`.
-  public static let infinity = Timestamp(microseconds: .max)
+  package static let infinity = Timestamp(microseconds: .max)
   /// Before every moment.
-  public static let negativeInfinity = Timestamp(microseconds: .min)
+  package static let negativeInfinity = Timestamp(microseconds: .min)
 
   /// Whether this is a moment, not an infinity. Parts of an infinity have no meaning.
-  @inlinable public var isFinite: Bool { microseconds != .max && microseconds != .min }
+  @inlinable package var isFinite: Bool { microseconds != .max && microseconds != .min }
 
   /// Reads `infinity` and `-infinity`, in any case.
   public init?(infinity text: some StringProtocol) {
@@ -23,7 +23,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
   /// The first microsecond of a day; of an infinity, infinity. Days beyond the years ±292 000 give the nearest moment
   /// there is, so that order is kept.
-  @inlinable public static func midnight(_ days: Int32) -> Int64 {
+  @inlinable package static func midnight(_ days: Int32) -> Int64 {
     if days == .max { return .max }
     if days == .min { return .min }
     let (product, overflow) = Int64(days).multipliedReportingOverflow(by: microsecondsPerDay)
@@ -44,20 +44,20 @@ public struct Timestamp: Hashable, Sendable, Comparable {
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.microseconds < b.microseconds }
 
   /// The day that holds the moment; rounds down before 1970 too. Of an infinity, that infinity.
-  public var date: CivilDate {
+  package var date: CivilDate {
     if !isFinite { return microseconds > 0 ? .infinity : .negativeInfinity }
     return CivilDate(days: Int32(clamping: Self.floorDivide(microseconds, Self.microsecondsPerDay)))
   }
 
   /// Microseconds since midnight, 0 ..< 86 400 000 000.
-  public var timeOfDay: Int64 {
+  package var timeOfDay: Int64 {
     let rest = microseconds % Self.microsecondsPerDay
     return rest < 0 ? rest + Self.microsecondsPerDay : rest
   }
 
-  public var hour: Int { Int(timeOfDay / 3_600_000_000) }
-  public var minute: Int { Int(timeOfDay / 60_000_000 % 60) }
-  public var second: Int { Int(timeOfDay / 1_000_000 % 60) }
+  package var hour: Int { Int(timeOfDay / 3_600_000_000) }
+  package var minute: Int { Int(timeOfDay / 60_000_000 % 60) }
+  package var second: Int { Int(timeOfDay / 1_000_000 % 60) }
 
   @inlinable static func floorDivide(_ a: Int64, _ b: Int64) -> Int64 {
     let quotient = a / b

@@ -1,20 +1,20 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Reads and writes trees of named nodes with attributes in every form that the dashboard language has.
 ///
 /// One tree, whatever the form: reading what `write` wrote gives the same nodes and attributes in the same order. In a
 /// property list, JSON or YAML a node is a dictionary: its texts are the attributes, its dictionaries the children. A
 /// child is called by its key, or by its entry `MetaName` where it has one; a list holds several of one name.
-public enum AttributedDocument {
+package enum AttributedDocument {
   /// The entry that names a node where its key does not (guide, "Metadata Formats Other Than XML").
   static let nameKey = "MetaName"
 
   /// The largest file that is read. Far beyond what a person writes; the memory that a file made to hurt can cost is a
   /// multiple of it.
-  public static let maximumBytes = 8 << 20
+  package static let maximumBytes = 8 << 20
 
   /// Reads the bytes of a file; what is wrong is reported. Nil: no tree can be made of it.
-  public static func parse(
+  package static func parse(
     bytes: [UInt8], name: String, form: AttributedForm? = nil, reporting collector: DiagnosticCollector
   ) -> AttributedNode? {
     guard bytes.count <= maximumBytes else {
@@ -64,7 +64,7 @@ public enum AttributedDocument {
   }
 
   /// What is said of a file that is not read because of its size.
-  public static func tooLarge(_ name: String, _ count: Int) -> Diagnostic {
+  package static func tooLarge(_ name: String, _ count: Int) -> Diagnostic {
     Diagnostic(
       .documentTooLarge, "the file has \(count) bytes; at most \(maximumBytes) are read",
       at: Diagnostic.Place(SourceText(name: name, text: "")))
@@ -90,7 +90,7 @@ public enum AttributedDocument {
   }
 
   /// Writes a tree; `DiagnosticError` for what a form cannot hold: a name that is none in XML, an attribute `MetaName`.
-  public static func write(_ root: AttributedNode, as form: AttributedForm) throws(DiagnosticError) -> [UInt8] {
+  package static func write(_ root: AttributedNode, as form: AttributedForm) throws(DiagnosticError) -> [UInt8] {
     switch form {
     case .xml: try XMLWriter.write(root)
     case .propertyList: try PropertyListWriter.write(root)
@@ -112,7 +112,7 @@ public enum AttributedDocument {
 
 extension Diagnostic.Code {
   /// The file is not in an encoding that is read.
-  public static let documentEncoding = Self("documentEncoding")
+  package static let documentEncoding = Self("documentEncoding")
   /// A tree that cannot be written in a form.
-  public static let formCannotHold = Self("formCannotHold")
+  package static let formCannotHold = Self("formCannotHold")
 }

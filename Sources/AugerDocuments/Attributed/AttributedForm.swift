@@ -1,5 +1,5 @@
 /// How a tree of named nodes with attributes is written.
-public enum AttributedForm: String, Sendable, Hashable, CaseIterable {
+package enum AttributedForm: String, Sendable, Hashable, CaseIterable {
   case xml
   /// A property list as XML.
   case propertyList = "plist"
@@ -9,7 +9,7 @@ public enum AttributedForm: String, Sendable, Hashable, CaseIterable {
   case yaml
 
   /// The form that the ending of a file's name says; nil for other endings. `.plist` is the XML one.
-  public init?(fileName: String) {
+  package init?(fileName: String) {
     let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() }
     switch ending {
     case "xml": self = .xml
@@ -21,7 +21,7 @@ public enum AttributedForm: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The form of a file: what its first bytes prove, else what its name says, else XML.
-  public init(bytes: [UInt8], fileName: String) {
+  package init(bytes: [UInt8], fileName: String) {
     if bytes.starts(with: "bplist".utf8) {
       self = .binaryPropertyList
       return

@@ -1,20 +1,20 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// A node of a document that consists of named nodes with attributes, located to the attribute.
 ///
 /// The tree of the dashboard language, whatever form it was written in: an XML element, or a dictionary of a property
 /// list, JSON or YAML file whose keys are the attributes. Attributes and children keep the order of the document.
-public struct AttributedNode: Sendable {
-  public let name: String
+package struct AttributedNode: Sendable {
+  package let name: String
   /// Where the name stands in the opening tag.
-  public let nameSpan: SourceSpan
-  public let attributes: [NodeAttribute]
-  public let children: [AttributedNode]
+  package let nameSpan: SourceSpan
+  package let attributes: [NodeAttribute]
+  package let children: [AttributedNode]
   /// What stands between the children that is not blank.
-  public let text: NodeText?
+  package let text: NodeText?
   /// From the first byte of the node to the last.
-  public let span: SourceSpan
-  public let source: SourceText
+  package let span: SourceSpan
+  package let source: SourceText
   /// Where each attribute stands, where there are many: each is asked for by its name. Of equal names the first.
   private let indices: [[UInt8]: Int]?
 
@@ -35,23 +35,23 @@ public struct AttributedNode: Sendable {
   }
 
   /// Where to speak of the node as such: its name.
-  public var place: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
+  package var place: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
 
   /// The attribute of a name; names are compared byte by byte.
-  public func attribute(_ name: String) -> NodeAttribute? {
+  package func attribute(_ name: String) -> NodeAttribute? {
     if let indices { return indices[Array(name.utf8)].map { attributes[$0] } }
     return attributes.first { $0.name.isSameText(as: name) }
   }
 
   /// The value of the attribute of a name.
-  public subscript(name: String) -> String? { attribute(name)?.value }
+  package subscript(name: String) -> String? { attribute(name)?.value }
 }
 
 /// Text between the children of a node, without the white space around it.
-public struct NodeText: Sendable {
-  public let value: String
+package struct NodeText: Sendable {
+  package let value: String
   /// Its first part that is not blank.
-  public let span: SourceSpan
+  package let span: SourceSpan
   /// How the value's bytes lie in the source, where that was asked for.
   let pieces: [ValuePiece]
 
@@ -63,14 +63,14 @@ public struct NodeText: Sendable {
 }
 
 /// An attribute of a node, with the places of its name and value.
-public struct NodeAttribute: Sendable {
-  public let name: String
-  public let nameSpan: SourceSpan
+package struct NodeAttribute: Sendable {
+  package let name: String
+  package let nameSpan: SourceSpan
   /// References resolved, line ends and tabs turned into spaces.
-  public let value: String
+  package let value: String
   /// Inside of the quotes.
-  public let valueSpan: SourceSpan
-  public let source: SourceText
+  package let valueSpan: SourceSpan
+  package let source: SourceText
   /// How the value's bytes lie in the source; empty where they are those of the source.
   private let pieces: [ValuePiece]
 
@@ -87,15 +87,15 @@ public struct NodeAttribute: Sendable {
   }
 
   /// Where to speak of the value: the value, or the name if the value is empty.
-  public var place: Diagnostic.Place { Diagnostic.Place(source, valueSpan.isEmpty ? nameSpan : valueSpan) }
+  package var place: Diagnostic.Place { Diagnostic.Place(source, valueSpan.isEmpty ? nameSpan : valueSpan) }
 
-  public var namePlace: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
+  package var namePlace: Diagnostic.Place { Diagnostic.Place(source, nameSpan) }
 
   /// Whether the source has the value's bytes as they are, so that it can be read in place.
-  public var isVerbatim: Bool { pieces.isEmpty }
+  package var isVerbatim: Bool { pieces.isEmpty }
 
   /// Where a part of the value was written; `range` counts bytes of `value`. A part of a reference is the whole of it.
-  public func span(of range: SourceSpan) -> SourceSpan { pieces.span(of: range, within: valueSpan) }
+  package func span(of range: SourceSpan) -> SourceSpan { pieces.span(of: range, within: valueSpan) }
 }
 
 /// A run of a value's bytes that lie in the source as they are, or a reference that became one character.
@@ -142,7 +142,7 @@ extension [ValuePiece] {
 extension AttributedNode {
   /// Whether two trees have the same nodes and attributes in the same order, byte by byte; places, text between nodes
   /// and how it was written do not matter.
-  public func hasSameContent(as other: AttributedNode) -> Bool {
+  package func hasSameContent(as other: AttributedNode) -> Bool {
     name.isSameText(as: other.name) && attributes.count == other.attributes.count
       && children.count == other.children.count
       && zip(attributes, other.attributes).allSatisfy {

@@ -1,30 +1,30 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Reads JSON texts (RFC 8259) into located trees.
 ///
 /// Numbers keep their digits, a key may stand only once, half a surrogate pair is refused. Documents are bounded: see
 /// `Limits`.
-public enum JSONDocument {
+package enum JSONDocument {
   /// What a document may cost. The defaults are far beyond what a person writes.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of text.
-    public var bytes = 8 << 20
+    package var bytes = 8 << 20
     /// Values and keys.
-    public var nodes = 200_000
+    package var nodes = 200_000
     /// Objects and arrays inside of one another.
-    public var depth = 256
+    package var depth = 256
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads one document; throws what is wrong with it, repeated keys all at once.
-  public static func parse(_ source: SourceText, limits: Limits = Limits()) throws(DiagnosticError) -> DocumentNode {
+  package static func parse(_ source: SourceText, limits: Limits = Limits()) throws(DiagnosticError) -> DocumentNode {
     try DiagnosticCollector.collected { parse(source, limits: limits, reporting: $0) }
   }
 
   /// Reads one document and reports to a collector; nil if no tree can be made of it. A repeated key is reported and
   /// left out.
-  public static func parse(
+  package static func parse(
     _ source: SourceText, limits: Limits = Limits(), reporting collector: DiagnosticCollector
   ) -> DocumentNode? {
     guard collector.allows(source, atMost: limits.bytes) else { return nil }

@@ -195,5 +195,5 @@ struct JSONScanner {
 
 extension Diagnostic.Code {
   /// The text is not JSON.
-  public static let jsonSyntax = Self("jsonSyntax")
+  package static let jsonSyntax = Self("jsonSyntax")
 }

@@ -87,5 +87,5 @@ struct PropertyListReader {
 
 extension Diagnostic.Code {
   /// The file is no property list, or holds what metadata cannot.
-  public static let propertyListSyntax = Self("propertyListSyntax")
+  package static let propertyListSyntax = Self("propertyListSyntax")
 }

@@ -1,4 +1,4 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Reads XML 1.0 texts into located trees.
 ///
@@ -6,27 +6,27 @@ public import AugerDiagnostics
 /// of the standard and character references: what only a document type could declare is refused, as is the internal
 /// subset of one, and nothing outside of the text is ever opened. Documents are bounded: see `Limits`. Time is linear
 /// in the text, and no stack grows with its depth.
-public enum XMLDocument {
+package enum XMLDocument {
   /// What a document may cost. The defaults are far beyond what a person writes.
-  public struct Limits: Sendable {
+  package struct Limits: Sendable {
     /// Bytes of text.
-    public var bytes = 64 << 20
+    package var bytes = 64 << 20
     /// Elements, attributes, and references in the values of attributes.
-    public var nodes = 1_000_000
+    package var nodes = 1_000_000
     /// Elements inside of elements.
-    public var depth = 256
+    package var depth = 256
     /// Attributes of one element.
-    public var attributes = 1_000
+    package var attributes = 1_000
     /// Bytes of one attribute's value.
-    public var valueBytes = 16 << 20
+    package var valueBytes = 16 << 20
     /// Whether the text of elements without children is kept with its blanks and its places, as property lists need it.
     var keepsText = false
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads one document; throws the first thing that is wrong with it, with its place.
-  public static func parse(
+  package static func parse(
     _ source: SourceText, limits: Limits = Limits()
   ) throws(DiagnosticError) -> AttributedNode {
     try parse(XMLText(source, limits: limits), limits: limits)
@@ -34,7 +34,7 @@ public enum XMLDocument {
 
   /// Reads one document from the bytes of a file: UTF-8 with or without a byte order mark, UTF-16, ISO-8859-1 or ASCII,
   /// as the first bytes and the XML declaration say. Places are those of the decoded text.
-  public static func parse(
+  package static func parse(
     bytes: [UInt8], name: String, limits: Limits = Limits()
   ) throws(DiagnosticError) -> AttributedNode {
     try parse(XMLText(bytes: bytes, name: name, limits: limits), limits: limits)
@@ -69,11 +69,11 @@ struct XMLFailure: Error {
 
 extension Diagnostic.Code {
   /// The text is not well-formed XML (MAKit's code).
-  public static let metadataInvalidXMLFormat = Self("metadataInvalidXMLFormat")
+  package static let metadataInvalidXMLFormat = Self("metadataInvalidXMLFormat")
   /// The declarations of a document type, which are not read.
-  public static let xmlDocumentType = Self("xmlDocumentType")
+  package static let xmlDocumentType = Self("xmlDocumentType")
   /// A reference to an entity that only a document type could declare.
-  public static let xmlEntity = Self("xmlEntity")
+  package static let xmlEntity = Self("xmlEntity")
   /// An encoding that is not read.
-  public static let xmlEncoding = Self("xmlEncoding")
+  package static let xmlEncoding = Self("xmlEncoding")
 }

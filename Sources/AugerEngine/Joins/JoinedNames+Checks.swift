@@ -114,7 +114,7 @@ extension JoinedNames {
 
 extension Diagnostic.Code {
   /// A join whose key needs columns that come with it, or after it.
-  public static let joinOrder = Self("joinOrder")
+  package static let joinOrder = Self("joinOrder")
   /// A name that several tables have.
-  public static let ambiguousColumn = Self("ambiguousColumn")
+  package static let ambiguousColumn = Self("ambiguousColumn")
 }

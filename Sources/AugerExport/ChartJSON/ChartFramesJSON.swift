@@ -1,20 +1,20 @@
-public import AugerCharts
-public import AugerColumns
+import AugerCharts
+import AugerColumns
 
 /// Animation frames: one chart at one value after the other, `auger.frames/1`, in one file.
 ///
 /// `{"schema": "auger.frames/1", "step": NAME, "values": [...], "frames": [chart JSON, ...]}`; each frame is chart JSON
 /// as it would be by itself (MAKit's time series: guide, "Time-Series Drawing").
-public struct ChartFramesJSON: Sendable {
+package struct ChartFramesJSON: Sendable {
   /// The name in the key `schema`.
-  public static let schemaName = "auger.frames/1"
+  package static let schemaName = "auger.frames/1"
 
-  public init() {}
+  package init() {}
 
   /// - Parameters:
   ///   - step: what takes the values: `$hike`.
   ///   - frames: the models in their order, each with its value.
-  public func data(step: String, frames: [(value: Scalar, model: ChartModel)]) -> [UInt8] {
+  package func data(step: String, frames: [(value: Scalar, model: ChartModel)]) -> [UInt8] {
     var out = JSONBytes(capacity: 4096 * (frames.count + 1))
     out.raw("{\n\"schema\": ")
     out.string(Self.schemaName)

@@ -1,7 +1,7 @@
 extension ChartFramesJSON {
   /// The JSON Schema (2020-12) of animation frames, as `auger schema --of frames` prints it;
   /// `Schemas/auger.frames-1.schema.json` is the same. It refers to the schema of chart JSON by its `$id`.
-  public static let schema = #"""
+  package static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "auger.frames-1.schema.json",

@@ -13,10 +13,10 @@ import AugerDiagnostics
 /// counted warning.
 public struct ChartJSON: Sendable {
   /// The name in the key `schema`.
-  public static let schemaName = "auger.chart/1"
+  package static let schemaName = "auger.chart/1"
 
   /// Whether `texts`, the formatted values, are written beside the values.
-  public var includesTexts: Bool
+  package var includesTexts: Bool
 
   public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
 
@@ -28,5 +28,5 @@ public struct ChartJSON: Sendable {
 }
 
 extension Diagnostic.Code {
-  public static let notFinite = Self("notFinite")
+  package static let notFinite = Self("notFinite")
 }

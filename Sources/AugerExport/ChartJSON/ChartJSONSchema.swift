@@ -1,7 +1,7 @@
 extension ChartJSON {
   /// The JSON Schema (2020-12) of chart JSON, as `auger schema` prints it; `Schemas/auger.chart-1.schema.json` is the
   /// same.
-  public static let schema = #"""
+  package static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "auger.chart-1.schema.json",

@@ -1,18 +1,18 @@
-public import AugerCharts
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
 /// Dashboard JSON: what surrounds the charts of a dashboard, `auger.dashboard/1`, described by `DashboardJSON.schema`.
 ///
 /// The numbers of its charts are chart JSON of their own. Equal models give equal bytes.
-public struct DashboardJSON: Sendable {
+package struct DashboardJSON: Sendable {
   /// The name in the key `schema`.
-  public static let schemaName = "auger.dashboard/1"
+  package static let schemaName = "auger.dashboard/1"
 
-  public init() {}
+  package init() {}
 
   /// The model as UTF-8, ending with a newline.
-  public func data(for model: DashboardModel) -> [UInt8] {
+  package func data(for model: DashboardModel) -> [UInt8] {
     var writer = DashboardJSONWriter(model)
     return writer.write()
   }

@@ -1,7 +1,7 @@
 extension DashboardJSON {
   /// The JSON Schema (2020-12) of dashboard JSON, as `auger schema --of dashboard` prints it;
   /// `Schemas/auger.dashboard-1.schema.json` is the same.
-  public static let schema = #"""
+  package static let schema = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "auger.dashboard-1.schema.json",

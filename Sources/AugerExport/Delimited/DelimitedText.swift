@@ -5,10 +5,10 @@ import AugerColumns
 /// Null is an empty field, the empty string `""`: they stay apart. Fields with a delimiter, quote or line end are
 /// quoted. Instants end with `Z`.
 public struct DelimitedText: Sendable {
-  public var delimiter: UInt8
+  package var delimiter: UInt8
   /// Whether a text - a title too - that a spreadsheet would compute gets a `'` in front: one that begins with `=`,
   /// `+`, `-`, `@`, a tab or a carriage return. Otherwise every text is written as it is.
-  public var isSafe: Bool
+  package var isSafe: Bool
 
   public init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
     self.delimiter = delimiter
@@ -22,7 +22,7 @@ public struct DelimitedText: Sendable {
   }
 
   /// The same bytes, handed on some at a time.
-  public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
+  package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     var head: [UInt8] = []
     for (index, name) in table.schema.names.enumerated() {
       if index > 0 { head.append(delimiter) }

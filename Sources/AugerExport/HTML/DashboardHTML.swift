@@ -1,4 +1,4 @@
-public import AugerCharts
+import AugerCharts
 
 /// The HTML face: a dashboard as one page that needs nothing else. `DashboardHTML` is its door; the files beside it
 /// know one thing each: the page, one chart in it, the table behind a chart, the styles.
@@ -12,16 +12,16 @@ public import AugerCharts
 /// Computes nothing: models, states and what leads where come in. Equal values give equal bytes.
 public struct DashboardHTML: Sendable {
   /// Something that leads to a state, in the page or not.
-  public struct Link: Sendable, Hashable {
-    public var label: String
+  package struct Link: Sendable, Hashable {
+    package var label: String
     /// The address of the state (`Exploration`), which need not be in the page.
-    public var address: String
+    package var address: String
     /// Whether it is what is shown.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
     /// Why it leads nowhere, if that is known.
-    public var hindrance: String?
+    package var hindrance: String?
 
-    public init(label: String, address: String, isCurrent: Bool = false, hindrance: String? = nil) {
+    package init(label: String, address: String, isCurrent: Bool = false, hindrance: String? = nil) {
       self.label = label
       self.address = address
       self.isCurrent = isCurrent
@@ -30,34 +30,34 @@ public struct DashboardHTML: Sendable {
   }
 
   /// Where an item stands in the page's grid: lines of it, counted from 1.
-  public struct Area: Sendable, Hashable {
-    public var rows: Range<Int>
+  package struct Area: Sendable, Hashable {
+    package var rows: Range<Int>
     /// Of twenty-four columns.
-    public var columns: Range<Int>
+    package var columns: Range<Int>
 
-    public init(rows: Range<Int>, columns: Range<Int>) {
+    package init(rows: Range<Int>, columns: Range<Int>) {
       self.rows = rows
       self.columns = columns
     }
   }
 
   /// One item of the dashboard: a place in the page.
-  public struct Item: Sendable {
-    public var name: String
-    public var title: String
+  package struct Item: Sendable {
+    package var name: String
+    package var title: String
     /// How much of the page's width it takes, in twelfths.
-    public var columns: Int
+    package var columns: Int
     /// Height by width of its chart.
-    public var ratio: Double
+    package var ratio: Double
     /// Of a panel, its controls; nil for an item with charts.
-    public var controls: [DashboardSVG.Panel.Row]?
+    package var controls: [DashboardSVG.Panel.Row]?
     /// Where it stands on wide screens; nil: after the one before.
-    public var area: Area?
+    package var area: Area?
 
     /// Nothing narrower can be read.
     static let leastColumns = 3
 
-    public init(
+    package init(
       name: String, title: String = "", columns: Int = 12, ratio: Double = 0.5,
       controls: [DashboardSVG.Panel.Row]? = nil
     ) {
@@ -70,38 +70,38 @@ public struct DashboardHTML: Sendable {
   }
 
   /// A chart in one state of its item.
-  public struct Figure: Sendable {
+  package struct Figure: Sendable {
     /// Index into the items.
-    public var item: Int
-    public var model: ChartModel
+    package var item: Int
+    package var model: ChartModel
     /// What changes its data.
-    public var controls: [DashboardSVG.Panel.Row] = []
+    package var controls: [DashboardSVG.Panel.Row] = []
     /// From the first chart of a drilldown group to the one in view, which is the last; empty outside of one.
-    public var path: [Link] = []
+    package var path: [Link] = []
     /// The zooming levels, the coarsest first; empty where there is one.
-    public var levels: [Link] = []
+    package var levels: [Link] = []
     /// For each category of the finest level, what picking it leads to; empty where none leads on.
-    public var categories: [Link?] = []
+    package var categories: [Link?] = []
     /// The same for each series.
-    public var series: [Link?] = []
+    package var series: [Link?] = []
 
-    public init(item: Int, model: ChartModel) {
+    package init(item: Int, model: ChartModel) {
       self.item = item
       self.model = model
     }
   }
 
   /// A filter at one state.
-  public struct Filter: Sendable, Hashable {
-    public var title: String
+  package struct Filter: Sendable, Hashable {
+    package var title: String
     /// What it lets through.
-    public var text: String
+    package var text: String
     /// What can be picked instead, "all" among it; empty where that cannot be listed.
-    public var choices: [Link]
+    package var choices: [Link]
     /// How to ask for others.
-    public var note: String
+    package var note: String
 
-    public init(title: String, text: String, choices: [Link] = [], note: String = "") {
+    package init(title: String, text: String, choices: [Link] = [], note: String = "") {
       self.title = title
       self.text = text
       self.choices = choices
@@ -110,15 +110,15 @@ public struct DashboardHTML: Sendable {
   }
 
   /// The dashboard at one place.
-  public struct State: Sendable {
-    public var title: String
+  package struct State: Sendable {
+    package var title: String
     /// Its address (`Exploration`).
-    public var address: String
+    package var address: String
     /// Indices into the figures, at most one for each item.
-    public var figures: [Int]
-    public var filters: [Filter]
+    package var figures: [Int]
+    package var filters: [Filter]
 
-    public init(title: String, address: String, figures: [Int], filters: [Filter] = []) {
+    package init(title: String, address: String, figures: [Int], filters: [Filter] = []) {
       self.title = title
       self.address = address
       self.figures = figures
@@ -126,30 +126,30 @@ public struct DashboardHTML: Sendable {
     }
   }
 
-  public var title: String
+  package var title: String
   /// What the dashboard is called on the command line.
-  public var name: String
-  public var items: [Item]
-  public var figures: [Figure]
+  package var name: String
+  package var items: [Item]
+  package var figures: [Figure]
   /// The first is shown when the page is opened.
-  public var states: [State]
+  package var states: [State]
   /// What ends the list of states, in words: "its size is limited to 2 MB"; empty where nothing was left out.
-  public var limit = ""
+  package var limit = ""
   /// Items without a chart, and why.
-  public var absences: [(item: Int, reason: String)] = []
+  package var absences: [(item: Int, reason: String)] = []
   /// Further notes, below the page.
-  public var notes: [String] = []
-  public var theme: Theme
+  package var notes: [String] = []
+  package var theme: Theme
   /// Themes that models may name beside the built-in ones.
-  public var themes: [Theme] = []
+  package var themes: [Theme] = []
   /// How many marks a picture may have; a chart with more is its table.
-  public var mostMarks = SVG.standardMostMarks
+  package var mostMarks = SVG.standardMostMarks
   /// Whether marks say what they are where the pointer rests; their tables do anyway.
-  public var hasTooltips = true
+  package var hasTooltips = true
   /// The language of its texts (BCP 47).
-  public var language = "en"
+  package var language = "en"
 
-  public init(
+  package init(
     title: String, name: String, items: [Item], figures: [Figure], states: [State], theme: Theme = .light
   ) {
     self.title = title
@@ -161,16 +161,16 @@ public struct DashboardHTML: Sendable {
   }
 
   /// The page as UTF-8, ending with a newline.
-  public func data() -> [UInt8] {
+  package func data() -> [UInt8] {
     var page = HTMLPage(self)
     return page.data()
   }
 
   /// About how many bytes a figure takes in a page, links and all.
-  public func weight(of figure: Figure) -> Int { HTMLPage(self).weight(of: figure) }
+  package func weight(of figure: Figure) -> Int { HTMLPage(self).weight(of: figure) }
 
   /// About how many bytes a state takes in a page beside its figures.
-  public static func weight(of state: State) -> Int {
+  package static func weight(of state: State) -> Int {
     let choices = state.filters.reduce(0) { $0 + $1.choices.reduce(160) { $0 + 60 + $1.label.utf8.count } }
     return 500 + 2 * state.title.utf8.count + 2 * state.address.utf8.count + choices + 24 * state.figures.count
   }

@@ -1,5 +1,5 @@
 import AugerCharts
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 extension ChartModel {
@@ -9,7 +9,7 @@ extension ChartModel {
   /// each series, headed by its label. Of a chart without series the columns are its values; of one with several of
   /// both they are headed `VALUE - SERIES`. Data items and links are a row each, a data grid is its own
   /// table. Values are exact, not as the chart's formats write them.
-  public func tabulated() -> Table {
+  package func tabulated() -> Table {
     guard multiples.isEmpty else { return tabulatedMultiples() }
     var columns: [(name: String, column: Column)]
     if let table {

@@ -15,7 +15,7 @@ public struct JSONRows: Sendable {
   }
 
   /// The same bytes, handed on some at a time.
-  public func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
+  package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
     try emit([UInt8(ascii: "[")])
     var keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
     for index in keys.indices.dropFirst() { keys[index].insert(UInt8(ascii: ","), at: 0) }

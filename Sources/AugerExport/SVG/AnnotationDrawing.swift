@@ -205,5 +205,5 @@ extension ChartChannels {
 
 extension Diagnostic.Code {
   /// An annotation that a picture has no place for.
-  public static let annotationNotDrawn = Self("annotationNotDrawn")
+  package static let annotationNotDrawn = Self("annotationNotDrawn")
 }

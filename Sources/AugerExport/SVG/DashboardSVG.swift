@@ -1,39 +1,39 @@
 import AugerCharts
 
 /// Several charts on one picture, each in its frame: a dashboard in one of its layouts.
-public struct DashboardSVG: Sendable {
+package struct DashboardSVG: Sendable {
   /// How the frames of the items are given, as a layout's `Scale` has it.
-  public enum Unit: Sendable, Hashable {
+  package enum Unit: Sendable, Hashable {
     /// Hundredths of the content's width and height.
     case percent
     case points
   }
 
-  public struct Item: Sendable {
-    public var model: ChartModel
-    public var frame: ChartFrame
+  package struct Item: Sendable {
+    package var model: ChartModel
+    package var frame: ChartFrame
     /// What changes its data, below the chart.
-    public var controls: [Panel.Row]
+    package var controls: [Panel.Row]
 
-    public init(_ model: ChartModel, frame: ChartFrame, controls: [Panel.Row] = []) {
+    package init(_ model: ChartModel, frame: ChartFrame, controls: [Panel.Row] = []) {
       self.model = model
       self.frame = frame
       self.controls = controls
     }
   }
 
-  public var title: String
+  package var title: String
   /// Of the content; the title stands above it.
-  public var size: ChartSize
-  public var unit: Unit
-  public var items: [Item]
+  package var size: ChartSize
+  package var unit: Unit
+  package var items: [Item]
   /// Controls with what they are set to.
-  public var panels: [Panel] = []
-  public var theme: Theme
+  package var panels: [Panel] = []
+  package var theme: Theme
   /// Themes that models may name beside the built-in ones.
-  public var themes: [Theme] = []
+  package var themes: [Theme] = []
 
-  public init(
+  package init(
     title: String = "", size: ChartSize = ChartSize(width: 1024, height: 748), unit: Unit = .percent, items: [Item],
     theme: Theme = .light
   ) {
@@ -45,7 +45,7 @@ public struct DashboardSVG: Sendable {
   }
 
   /// The picture as UTF-8, ending with a newline. Later items lie over earlier ones.
-  public func data() -> [UInt8] {
+  package func data() -> [UInt8] {
     let ids = SVG.identifier(for: title.isEmpty ? "dashboard" : title)
     let head = title.isEmpty ? 0.0 : 44
     let footer = Footer(Receipt.sourceText(of: items.map(\.model)), theme: theme)

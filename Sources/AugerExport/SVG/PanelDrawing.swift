@@ -3,11 +3,11 @@ import AugerColumns
 
 extension DashboardSVG {
   /// The controls of a panel, or of the data of a chart that may be changed, with what they are set to.
-  public struct Panel: Sendable {
+  package struct Panel: Sendable {
     /// One control: how it is called, what it says, and what it looks like.
-    public struct Row: Sendable, Hashable {
+    package struct Row: Sendable, Hashable {
       /// What a control looks like.
-      public enum Face: Sendable, Hashable {
+      package enum Face: Sendable, Hashable {
         /// A track from one bound to the other, with a knob for each value that is set, as shares of 0...1.
         case slider(knobs: [Double], low: String, high: String)
         case `switch`(isOn: Bool)
@@ -18,13 +18,13 @@ extension DashboardSVG {
         case number
       }
 
-      public var title: String
-      public var text: String
-      public var face: Face
+      package var title: String
+      package var text: String
+      package var face: Face
       /// Whether it is set to something other than at the start.
-      public var isChanged: Bool
+      package var isChanged: Bool
 
-      public init(title: String, text: String, face: Face = .number, isChanged: Bool = false) {
+      package init(title: String, text: String, face: Face = .number, isChanged: Bool = false) {
         self.title = title
         self.text = text
         self.face = face
@@ -32,12 +32,12 @@ extension DashboardSVG {
       }
     }
 
-    public var name: String
-    public var title: String
-    public var rows: [Row]
-    public var frame: ChartFrame
+    package var name: String
+    package var title: String
+    package var rows: [Row]
+    package var frame: ChartFrame
 
-    public init(name: String, title: String = "", rows: [Row], frame: ChartFrame) {
+    package init(name: String, title: String = "", rows: [Row], frame: ChartFrame) {
       self.name = name
       self.title = title
       self.rows = rows
@@ -48,7 +48,7 @@ extension DashboardSVG {
 
 extension DashboardSVG.Panel.Row {
   /// What a variable is set to.
-  public init(_ control: DashboardModel.Control) {
+  package init(_ control: DashboardModel.Control) {
     let text: String
     var face: Face
     switch (control.kind, control.value) {
@@ -63,7 +63,7 @@ extension DashboardSVG.Panel.Row {
   }
 
   /// What a column of a chart's data is changed to.
-  public init(_ control: DashboardModel.WhatIfControl) {
+  package init(_ control: DashboardModel.WhatIfControl) {
     let changes = control.changes.map { change in
       let sign = change.isPercent && !change.amount.description.hasPrefix("-") ? "+" : ""
       let amount = "\(sign)\(change.amount)\(change.isPercent ? "%" : "")"

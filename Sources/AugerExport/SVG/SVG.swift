@@ -18,14 +18,14 @@ public struct SVG: Sendable {
   /// Where the model names none.
   public var theme: Theme
   /// Themes that models may name beside the built-in ones.
-  public var themes: [Theme] = []
+  package var themes: [Theme] = []
   /// Nil: 720 points by 420, higher where bars need it for their names.
   public var size: ChartSize?
   /// How many marks - pairs of a category and a series, or items - `check` lets a picture have.
-  public var mostMarks = Self.standardMostMarks
+  package var mostMarks = Self.standardMostMarks
 
   /// A picture of as many is some megabytes large, and nobody sees a mark of it.
-  public static let standardMostMarks = 50_000
+  package static let standardMostMarks = 50_000
 
   public init(theme: Theme = .light, size: ChartSize? = nil) {
     self.theme = theme
@@ -100,7 +100,7 @@ public struct SVG: Sendable {
 
   /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. What is out of a chart's
   /// window is not counted, nor what is drawn as a table, of which there is only what fits.
-  public func check(_ model: ChartModel) throws(AugerError) {
+  package func check(_ model: ChartModel) throws(AugerError) {
     guard model.table == nil else { return }
     let channels = ChartChannels(model)
     let count =

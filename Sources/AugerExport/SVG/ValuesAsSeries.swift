@@ -60,7 +60,7 @@ extension ChartModel {
 extension SVG {
   /// What a picture of a model leaves out: marks that this version does not draw, and values that the marks of the
   /// type have no place for.
-  public static func notices(for model: ChartModel) -> [Warning] {
+  package static func notices(for model: ChartModel) -> [Warning] {
     let type = model.type
     guard model.multiples.isEmpty else {
       // The small charts are drawn, not the whole.
@@ -165,11 +165,11 @@ extension ChartType {
 
 extension Diagnostic.Code {
   /// A value that a picture has no place for.
-  public static let valueNotDrawn = Self("valueNotDrawn")
+  package static let valueNotDrawn = Self("valueNotDrawn")
   /// A value that the marks of a chart are made of, and that it does not have.
-  public static let valueMissing = Self("valueMissing")
+  package static let valueMissing = Self("valueMissing")
   /// Colours of items whose marks have none.
-  public static let colorNotDrawn = Self("colorNotDrawn")
+  package static let colorNotDrawn = Self("colorNotDrawn")
   /// A layer of a type that cannot be drawn over others.
-  public static let layerTypeNotDrawn = Self("layerTypeNotDrawn")
+  package static let layerTypeNotDrawn = Self("layerTypeNotDrawn")
 }

@@ -11,7 +11,7 @@ import AugerColumns
 /// Equal models give equal bytes. Control characters of names become U+FFFD: data never command a terminal.
 public struct TerminalChart: Sendable {
   /// What the dots of a plot are made of.
-  public enum Dots: String, Sendable, CaseIterable {
+  package enum Dots: String, Sendable, CaseIterable {
     /// Eight dots a character: the finest.
     case braille
     /// Two dots a character, for fonts without braille.
@@ -23,15 +23,15 @@ public struct TerminalChart: Sendable {
   /// Lines of a plot, without its axis.
   public var height = 16
   /// At most so many bars or rows; what is left out is counted below.
-  public var mostRows = Self.standardMostRows
-  public static let standardMostRows = 50
+  package var mostRows = Self.standardMostRows
+  package static let standardMostRows = 50
   /// Whether series have colours; without them they have fills and marks of their own.
-  public var isColored = false
-  public var dots = Dots.braille
-  public var theme: Theme
+  package var isColored = false
+  package var dots = Dots.braille
+  package var theme: Theme
 
   /// Narrower terminals wrap lines.
-  public static let leastWidth = 40
+  package static let leastWidth = 40
 
   public init(width: Int = 80, isColored: Bool = false, theme: Theme = .dark) {
     self.width = max(Self.leastWidth, width)
@@ -47,7 +47,7 @@ public struct TerminalChart: Sendable {
   }
 
   /// A table in the same manner, and how many of its rows and columns have room.
-  package func data(for table: Table) -> (bytes: [UInt8], rows: Int, columns: Int) {
+  public func data(for table: Table) -> (bytes: [UInt8], rows: Int, columns: Int) {
     var page = TerminalPage(width: width, isColored: isColored)
     let shown = table[rows: 0..<min(mostRows, table.rowCount)]
     let (rows, columns) = TerminalTable(shown, self).renderCells(to: &page)

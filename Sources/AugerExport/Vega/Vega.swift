@@ -9,13 +9,13 @@ import AugerDiagnostics
 /// one of the graph's, by its number in the model, `value` the weight of a link. What Vega draws otherwise is listed in
 /// `usermeta.exportLoss`.
 public struct Vega: Sendable {
-  public static let schema = "https://vega.github.io/schema/vega/v6.json"
+  package static let schema = "https://vega.github.io/schema/vega/v6.json"
 
   /// Where the model names none.
-  public var theme: Theme
+  package var theme: Theme
   /// Themes that models may name beside the built-in ones.
-  public var themes: [Theme] = []
-  public var size: ChartSize
+  package var themes: [Theme] = []
+  package var size: ChartSize
 
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
@@ -220,5 +220,5 @@ extension ChartModel {
 
 extension Diagnostic.Code {
   /// A chart that is not written for Vega.
-  public static let noVega = Self("noVega")
+  package static let noVega = Self("noVega")
 }

@@ -13,14 +13,14 @@ import AugerDiagnostics
 /// in the model, or for one item (`item`); `value`, and for charts of several values their roles, hold the model's
 /// numbers. Null stands where there is no value. What Vega-Lite cannot say is listed in `usermeta.exportLoss`.
 public struct VegaLite: Sendable {
-  public static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
+  package static let schema = "https://vega.github.io/schema/vega-lite/v6.json"
 
   /// Where the model names none.
-  public var theme: Theme
+  package var theme: Theme
   /// Themes that models may name beside the built-in ones.
-  public var themes: [Theme] = []
+  package var themes: [Theme] = []
   /// Of the marks, without axes, title and legend.
-  public var size: ChartSize
+  package var size: ChartSize
 
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
@@ -167,5 +167,5 @@ extension [Double] {
 
 extension Diagnostic.Code {
   /// A chart that Vega-Lite has no marks for.
-  public static let noVegaLite = Self("noVegaLite")
+  package static let noVegaLite = Self("noVegaLite")
 }

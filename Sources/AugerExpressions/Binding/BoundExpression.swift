@@ -1,17 +1,17 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// An expression whose names, types and constants are known: ready to run over any batch of its schema.
-public struct BoundExpression: Sendable {
+package struct BoundExpression: Sendable {
   /// The text, for messages.
-  public let source: SourceText
-  public let type: DataType
+  package let source: SourceText
+  package let type: DataType
   /// Whether a result can be null, as far as the expression itself tells.
-  public let isNullable: Bool
+  package let isNullable: Bool
   /// Indices of the schema's columns that are read, ascending.
-  public let columns: [Int]
+  package let columns: [Int]
   /// Variables whose values are folded in, in the order of their first appearance.
-  public let variables: [String]
+  package let variables: [String]
   /// The tree, for those that translate it.
   package let root: BoundNode
   /// The aggregates; `root` reads the group keys and these where there are any, and where the scope allowed them.
@@ -21,13 +21,13 @@ public struct BoundExpression: Sendable {
   package private(set) var isUntyped = false
 
   /// The value, where no column is read; null is `.null`.
-  public var constant: Scalar? { root.constant }
+  package var constant: Scalar? { root.constant }
 
   /// Whether a window form is called anywhere: evaluation then needs a frame.
-  public var containsWindow: Bool { root.containsWindow }
+  package var containsWindow: Bool { root.containsWindow }
 
   /// Gives types and meanings to an expression. Throws all mistakes that can be told together, each with its place.
-  public static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
+  package static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
     -> BoundExpression
   {
     var binder = Binder(source: expression.source, scope: scope)
@@ -39,7 +39,7 @@ public struct BoundExpression: Sendable {
   }
 
   /// The aggregates and what is computed of them; meaningful where the scope allowed aggregates.
-  public func splitAggregates() -> AggregateSplit {
+  package func splitAggregates() -> AggregateSplit {
     AggregateSplit(
       calls: calls,
       outer: BoundExpression(
@@ -61,7 +61,7 @@ public struct BoundExpression: Sendable {
   /// row as `row N`, counted from 1 with `firstRow` rows before the batch. Throws `DiagnosticError`
   /// (`expressionEvaluation`) with the place in the expression and the row where a value does not fit its type.
   /// `frame` says what window forms run over; only an expression that has some needs it.
-  public func evaluate(
+  package func evaluate(
     _ columns: [Column?], rowCount: Int, firstRow: Int = 0, frame: WindowFrame? = nil, warnings: inout Warnings
   ) throws -> Column {
     try evaluate(

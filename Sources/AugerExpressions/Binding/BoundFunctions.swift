@@ -30,7 +30,7 @@ public enum TextFunction: Sendable {
   case len, pos, contains, startsWith, endsWith
 
   /// Whether the result is a number or a bool rather than a string.
-  public var isTest: Bool {
+  package var isTest: Bool {
     switch self {
     case .len, .pos, .contains, .startsWith, .endsWith: true
     default: false

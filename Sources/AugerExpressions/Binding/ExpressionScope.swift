@@ -1,23 +1,23 @@
-public import AugerColumns
+import AugerColumns
 
 /// What the names of an expression can mean: the columns of a table, variables with their values, and whether
 /// aggregates make sense.
 ///
 /// Variables are folded into the bound expression as constants: binding again is how a changed variable takes effect.
-public struct ExpressionScope: Sendable {
-  public let schema: Schema
+package struct ExpressionScope: Sendable {
+  package let schema: Schema
   /// In the order given, names without `$`.
-  public let variables: [(name: String, value: QueryArgument)]
-  public let allowsAggregates: Bool
+  package let variables: [(name: String, value: QueryArgument)]
+  package let allowsAggregates: Bool
   /// Columns that may stand outside an aggregate, in the order of the groups' keys.
-  public let groupKeys: [String]
+  package let groupKeys: [String]
   /// Whether `Running(...)` and its like make sense: the groups are categories, and come in an order.
-  public var allowsWindows = false
+  package var allowsWindows = false
   /// Whether there may be columns that the schema lacks, of any type: before a result is known. What such an expression
   /// comes to has no meaning, only what is wrong with it whatever the types are.
   package var allowsUnknownColumns = false
 
-  public init(
+  package init(
     schema: Schema, variables: [(name: String, value: QueryArgument)], allowsAggregates: Bool = false,
     groupKeys: [String] = []
   ) {
@@ -27,7 +27,7 @@ public struct ExpressionScope: Sendable {
     self.groupKeys = groupKeys
   }
 
-  public init(
+  package init(
     schema: Schema, variables: KeyValuePairs<String, QueryArgument> = [:], allowsAggregates: Bool = false,
     groupKeys: [String] = []
   ) {

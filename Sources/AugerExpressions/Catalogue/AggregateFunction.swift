@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// What computes one value from the rows of a group. The engine does the computing.
 public enum AggregateFunction: String, Sendable, CaseIterable {
@@ -6,7 +6,7 @@ public enum AggregateFunction: String, Sendable, CaseIterable {
     lowerWhisker, upperWhisker, stddev, variance, corr, first, last
 
   /// Those that are asked for by their name alone, of one value.
-  public static let ofOneValue = allCases.filter { ![.weightedAvg, .percentile, .corr].contains($0) }
+  package static let ofOneValue = allCases.filter { ![.weightedAvg, .percentile, .corr].contains($0) }
 
   /// The aggregate that a call means: names in any case, and `min` and `max` only of a single argument.
   package init?(called name: String, argumentCount: Int) {
@@ -18,7 +18,7 @@ public enum AggregateFunction: String, Sendable, CaseIterable {
 
   /// The type of the result for values of a type (nil: rows are counted); nil where it cannot be computed of them. Of
   /// several arguments the first one decides.
-  public func resultType(of argument: DataType?) -> DataType? {
+  package func resultType(of argument: DataType?) -> DataType? {
     switch (self, argument) {
     case (.count, _), (.countDistinct, .some): .int64
     case (.sum, .bool?), (.sum, .int64?): .int64

@@ -1,10 +1,10 @@
 /// Every function of the language. Aggregates are listed with the others; the engine computes them. Window forms are
 /// for the values of charts.
-public enum FunctionCatalogue {
-  public static let functions: [FunctionDescription] = numbers + dates + texts + logic + aggregates + windows
+package enum FunctionCatalogue {
+  package static let functions: [FunctionDescription] = numbers + dates + texts + logic + aggregates + windows
 
   /// A function by its name in any case. `Min` and `Max` are two: of one argument an aggregate, of more not.
-  public static func function(named name: String) -> FunctionDescription? {
+  package static func function(named name: String) -> FunctionDescription? {
     byName[name.lowercased()]
   }
 

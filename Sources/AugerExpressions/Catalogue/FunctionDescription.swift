@@ -1,31 +1,31 @@
-public import AugerColumns
+import AugerColumns
 
 /// What a function of the language is, as data: the binder checks calls by it, help and the reference page print it,
 /// the tests run its examples.
-public struct FunctionDescription: Sendable {
-  public let name: String
-  public let group: Group
-  public let parameters: [Parameter]
+package struct FunctionDescription: Sendable {
+  package let name: String
+  package let group: Group
+  package let parameters: [Parameter]
   /// The type of the result, in words: `float`, `as x`.
-  public let result: String
+  package let result: String
   /// One or two sentences.
-  public let description: String
-  public let examples: [Example]
+  package let description: String
+  package let examples: [Example]
 
-  public enum Group: String, Sendable, CaseIterable {
+  package enum Group: String, Sendable, CaseIterable {
     case number, date, text, logic, aggregate, window
   }
 
-  public struct Parameter: Sendable {
-    public let name: String
-    public let kind: Kind
+  package struct Parameter: Sendable {
+    package let name: String
+    package let kind: Kind
     /// Whether it must be a constant or a variable.
-    public var isConstant = false
-    public var isOptional = false
+    package var isConstant = false
+    package var isOptional = false
     /// Whether any number of further arguments may follow.
-    public var isRepeated = false
+    package var isRepeated = false
 
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
       /// An int, decimal or float; a bool counts as 1 or 0.
       case number
       case integer
@@ -44,18 +44,18 @@ public struct FunctionDescription: Sendable {
     }
   }
 
-  public struct Example: Sendable {
-    public let expression: String
+  package struct Example: Sendable {
+    package let expression: String
     /// Values of the columns that it names: the rows of a group for aggregates, the categories in their order for
     /// window forms, else one row.
-    public let columns: [(name: String, values: [Scalar])]
+    package let columns: [(name: String, values: [Scalar])]
     /// What `auger eval` prints, null as `null`, several rows with commas between; of a float with many digits the
     /// first ones.
-    public let expected: String
+    package let expected: String
   }
 
   /// `Round(x, decimals)`, with optional parameters in brackets.
-  public var signature: String {
+  package var signature: String {
     var text = name + "("
     for (index, parameter) in parameters.enumerated() {
       if parameter.isOptional { text += "[" }

@@ -1,6 +1,6 @@
 extension Explanation: CustomStringConvertible {
   /// Several lines: the tree, a line for each node with its type and where it runs, then what it depends on.
-  public var description: String {
+  package var description: String {
     var rows: [[String]] = []
     Self.collect(root, "", "", places, &rows)
     var text = Self.aligned(rows)

@@ -1,25 +1,25 @@
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 /// What an expression is once it is bound, for people: the tree with its types, what it depends on, and where each
 /// part would run. `auger explain` prints it.
-public struct Explanation: Sendable {
-  public let root: Node
+package struct Explanation: Sendable {
+  package let root: Node
   /// Columns of the table that are read, in the order of the table.
-  public let columns: [String]
+  package let columns: [String]
   /// Variables with the value that is folded in, in the order of their first appearance.
-  public let variables: [String]
+  package let variables: [String]
   /// The places beside the column store that were asked, in that order.
-  public let places: [String]
+  package let places: [String]
 
-  public struct Node: Sendable {
+  package struct Node: Sendable {
     /// What is done: `Round to 2 decimals`, `column amount`.
-    public let operation: String
-    public let type: DataType
-    public let isNullable: Bool
+    package let operation: String
+    package let type: DataType
+    package let isNullable: Bool
     /// For each place, whether it can compute the node with all that is below it.
-    public let runs: [Bool]
-    public let children: [Node]
+    package let runs: [Bool]
+    package let children: [Node]
   }
 
   /// A place that may compute an expression instead of the column store.
@@ -35,7 +35,7 @@ public struct Explanation: Sendable {
   }
 
   /// Why a place cannot compute all of it: the smallest parts that it refuses, each reason once.
-  public let refusals: [(place: String, part: String, reason: String)]
+  package let refusals: [(place: String, part: String, reason: String)]
 }
 
 extension BoundExpression {

@@ -1,11 +1,11 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 extension Expression {
   /// Where the expression stands in its source.
-  public var span: SourceSpan { root.span }
+  package var span: SourceSpan { root.span }
 
   /// The column's name where the expression is nothing but a column.
-  public var columnName: String? { if case .column(let name) = root.kind { name } else { nil } }
+  package var columnName: String? { if case .column(let name) = root.kind { name } else { nil } }
 
   /// The aggregate where the expression is nothing but the call of one.
   package var aggregateFunction: AggregateFunction? {
@@ -14,19 +14,19 @@ extension Expression {
   }
 
   /// The expression as the argument of an aggregate; its places stay the same.
-  public func aggregated(by function: AggregateFunction) -> Expression {
+  package func aggregated(by function: AggregateFunction) -> Expression {
     Expression(source: source, root: root.aggregated(by: function))
   }
 
   /// The expression with the arguments of its window forms aggregated where they are not: `Running(x)` becomes
   /// `Running(sum(x))`. The places stay the same.
-  public func aggregatingWindows(by function: AggregateFunction) -> Expression {
+  package func aggregatingWindows(by function: AggregateFunction) -> Expression {
     Expression(source: source, root: root.aggregatingWindows(by: function))
   }
 
   /// The aggregates apart from what is computed of them: each call, equal ones once, and the expression with the
   /// column `name(index)` in the place of each. Places stay the same.
-  public func splittingAggregates(
+  package func splittingAggregates(
     _ name: (Int) -> String
   ) -> (calls: [Expression], outer: Expression) {
     var calls: [Expression] = []

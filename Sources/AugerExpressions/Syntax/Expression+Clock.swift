@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 /// What an expression asks of the clock.
@@ -17,7 +17,7 @@ public enum ClockUse: Sendable, Comparable {
 
 extension Expression {
   /// What it asks of the clock; nil: nothing.
-  public var clockUse: ClockUse? {
+  package var clockUse: ClockUse? {
     var use: ClockUse?
     root.visit { node in
       if let found = node.clockUse { use = max(use ?? found, found) }
@@ -28,7 +28,7 @@ extension Expression {
   /// The expression at a moment of UTC: `today()` and `now()` say which, so that all that is computed of it agrees.
   ///
   /// Whoever begins a run does so, once; where nobody has, binding reports `noClock`.
-  public func at(_ now: Timestamp) -> Expression {
+  package func at(_ now: Timestamp) -> Expression {
     guard clockUse != nil else { return self }
     let root = root.replacing { node in
       guard let use = node.clockUse, case .call(let name, let span, _) = node.kind else { return nil }

@@ -1,26 +1,26 @@
-public import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 /// What an expression must know of all rows before any of them is computed.
-public struct DataQuestion: Sendable {
-  public enum Kind: Sendable, Hashable {
+package struct DataQuestion: Sendable {
+  package enum Kind: Sendable, Hashable {
     /// The day of the latest date, of `LastMonths(d, n)` and its like.
     case lastDay
     /// How wide bins should be, of `Bin(x)`.
     case binWidth
   }
 
-  public let kind: Kind
+  package let kind: Kind
   /// Over the columns of a row.
-  public let argument: Expression
+  package let argument: Expression
 
   /// Equal for equal questions.
-  public var text: String { "\(kind) \(argument)" }
+  package var text: String { "\(kind) \(argument)" }
 }
 
 extension Expression {
   /// What it must know of all rows, in the order of the text.
-  public var dataQuestions: [DataQuestion] {
+  package var dataQuestions: [DataQuestion] {
     var questions: [DataQuestion] = []
     root.visit { node in
       if let (kind, argument) = node.question {
@@ -31,7 +31,7 @@ extension Expression {
   }
 
   /// The expression with the answers written into its calls; what has none stays open.
-  public func answering(_ answer: (DataQuestion) -> Scalar?) -> Expression {
+  package func answering(_ answer: (DataQuestion) -> Scalar?) -> Expression {
     guard !dataQuestions.isEmpty else { return self }
     let root = root.replacing { node in
       guard let (kind, argument) = node.question, case .call(let name, let span, let arguments) = node.kind,

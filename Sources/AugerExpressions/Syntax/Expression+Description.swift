@@ -2,14 +2,14 @@ import AugerColumns
 
 extension Expression: CustomStringConvertible {
   /// The expression in one canonical form; parsing it gives an equal tree.
-  public var description: String { root.description }
+  package var description: String { root.description }
 
   /// A column as an expression names it: brackets only where the name needs them.
   package static func reference(to column: String) -> String { ExpressionNode.name(column) }
 }
 
 extension ExpressionNode: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     var text = ""
     write(to: &text)
     return text
@@ -100,7 +100,7 @@ extension ExpressionNode: CustomStringConvertible {
 
 extension ExpressionNode: Equatable {
   /// The same tree, wherever it stands; names and strings by their bytes, function names without case.
-  public static func == (a: ExpressionNode, b: ExpressionNode) -> Bool {
+  package static func == (a: ExpressionNode, b: ExpressionNode) -> Bool {
     switch (a.kind, b.kind) {
     case (.literal(.decimal(let x)), .literal(.decimal(let y))): x.unscaled == y.unscaled && x.scale == y.scale
     case (.literal(let x), .literal(let y)): x == y

@@ -1,4 +1,4 @@
-package import AugerColumns
+import AugerColumns
 import AugerDiagnostics
 
 extension Expression {

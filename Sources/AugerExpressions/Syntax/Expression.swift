@@ -3,15 +3,15 @@
 /// `Catalogue` is what the language's functions are as data. Everything above the columns may call it; it knows no
 /// table, query or file.
 
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// An expression as it was written: a tree whose nodes know their places in the text.
 ///
 /// The grammar is the one of MAKit's guide ("Expressions"), with infix logic, signs, `%`, `in` and `is null` added.
-public struct Expression: Sendable {
+package struct Expression: Sendable {
   /// The text, or the file that the text is a part of; spans are offsets into it.
-  public let source: SourceText
-  public let root: ExpressionNode
+  package let source: SourceText
+  package let root: ExpressionNode
 
   init(source: SourceText, root: ExpressionNode) {
     self.source = source
@@ -21,37 +21,37 @@ public struct Expression: Sendable {
 
 extension Expression {
   /// Reads an expression; throws `syntaxError` with the place.
-  public static func parse(_ source: SourceText) throws(DiagnosticError) -> Expression {
+  package static func parse(_ source: SourceText) throws(DiagnosticError) -> Expression {
     try parse(source, in: SourceSpan(0, source.text.utf8.count))
   }
 
   /// Reads an expression; `name` is what messages call the text.
-  public static func parse(_ text: String, name: String = "expression") throws(DiagnosticError) -> Expression {
+  package static func parse(_ text: String, name: String = "expression") throws(DiagnosticError) -> Expression {
     try parse(SourceText(name: name, text: text))
   }
 
   /// Reads an expression that is a part of a file; the places of its nodes are places in the file.
-  public static func parse(_ source: SourceText, in span: SourceSpan) throws(DiagnosticError) -> Expression {
+  package static func parse(_ source: SourceText, in span: SourceSpan) throws(DiagnosticError) -> Expression {
     var lexer = Lexer(source, span)
     var parser = Parser(source: source, tokens: try lexer.tokens())
     return Expression(source: source, root: try parser.parse())
   }
 
   /// The columns that are named, in the order of their first appearance.
-  public var columnNames: [String] {
+  package var columnNames: [String] {
     names { if case .column(let name) = $0.kind { name } else { nil } }
   }
 
   /// The variables that are named, without their `$`, in the order of their first appearance.
-  public var variableNames: [String] {
+  package var variableNames: [String] {
     names { if case .variable(let name, _) = $0.kind { name } else { nil } }
   }
 
   /// Whether an aggregate is called anywhere: `sum(x)`, and `min(x)` and `max(x)` of a single argument.
-  public var containsAggregate: Bool { root.containsAggregate }
+  package var containsAggregate: Bool { root.containsAggregate }
 
   /// Whether a window form is called anywhere: `Running(x)`.
-  public var containsWindow: Bool { root.containsCall { name, _ in FunctionCatalogue.isWindow(name) } }
+  package var containsWindow: Bool { root.containsCall { name, _ in FunctionCatalogue.isWindow(name) } }
 
   private func names(_ name: (ExpressionNode) -> String?) -> [String] {
     var seen: Set<[UInt8]> = []

@@ -1,17 +1,17 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// A part of an expression with its place.
-public struct ExpressionNode: Sendable {
-  public let kind: Kind
-  public let span: SourceSpan
+package struct ExpressionNode: Sendable {
+  package let kind: Kind
+  package let span: SourceSpan
 
   init(_ kind: Kind, _ span: SourceSpan) {
     self.kind = kind
     self.span = span
   }
 
-  public indirect enum Kind: Sendable {
+  package indirect enum Kind: Sendable {
     /// A number with a point is a decimal here, as written; binding makes it a float unless its surroundings are
     /// decimal.
     case literal(Scalar)
@@ -29,14 +29,14 @@ public struct ExpressionNode: Sendable {
   }
 
   /// An operator of a chain and what stands to its right.
-  public struct Term: Sendable {
-    public let operation: BinaryOperator
-    public let span: SourceSpan
-    public let operand: ExpressionNode
+  package struct Term: Sendable {
+    package let operation: BinaryOperator
+    package let span: SourceSpan
+    package let operand: ExpressionNode
   }
 
   /// An end of a variable that is a range.
-  public enum VariablePart: String, Sendable {
+  package enum VariablePart: String, Sendable {
     case lower, upper
   }
 
@@ -65,7 +65,7 @@ public struct ExpressionNode: Sendable {
 }
 
 /// An operator before its operand.
-public enum UnaryOperator: String, Sendable {
+package enum UnaryOperator: String, Sendable {
   case minus = "-"
   case plus = "+"
   case not

@@ -1,12 +1,12 @@
-public import AugerColumns
-public import AugerExpressions
+import AugerColumns
+import AugerExpressions
 
 extension ChartDefinition {
   /// What its own expressions ask of the clock; nil: nothing.
-  public var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
+  package var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
 
   /// The chart at a moment of UTC, which `today()` and `now()` in its expressions then say.
-  public func at(_ now: Timestamp) -> ChartDefinition {
+  package func at(_ now: Timestamp) -> ChartDefinition {
     guard clockUse != nil else { return self }
     var chart = self
     for index in values.indices { chart.values[index].expression = values[index].expression.at(now) }
@@ -20,12 +20,12 @@ extension ChartDefinition {
 
 extension DataGridDefinition {
   /// What its own expressions, and those of the charts in it, ask of the clock; nil: nothing.
-  public var clockUse: ClockUse? {
+  package var clockUse: ClockUse? {
     (columns.flatMap { [$0.value.clockUse, $0.color?.clockUse] } + charts.map(\.clockUse)).compactMap(\.self).max()
   }
 
   /// The grid at a moment of UTC, with the charts in it.
-  public func at(_ now: Timestamp) -> DataGridDefinition {
+  package func at(_ now: Timestamp) -> DataGridDefinition {
     var grid = self
     for index in columns.indices {
       grid.columns[index].value = columns[index].value.at(now)

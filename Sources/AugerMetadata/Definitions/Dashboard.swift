@@ -1,4 +1,4 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
 /// located tree. Analysis computes what they describe; a program may also write them in code.
@@ -8,17 +8,17 @@ public struct Dashboard: Sendable {
   public var name: String
   public var title: String = ""
   /// The name of a theme; nil: whoever shows it chooses.
-  public var theme: String?
-  public var variables: [VariableDefinition]
+  package var theme: String?
+  package var variables: [VariableDefinition]
   /// By Sequence.
-  public var filters: [FilterDefinition]
+  package var filters: [FilterDefinition]
   /// In the order they were written.
-  public var items: [DashboardItem]
+  package var items: [DashboardItem]
   /// Where the items stand; nil: one below the other.
-  public var layout: DashboardLayout?
+  package var layout: DashboardLayout?
   public var place: Diagnostic.Place?
 
-  public init(
+  package init(
     name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
     layout: DashboardLayout? = nil, at place: Diagnostic.Place? = nil
   ) {
@@ -30,12 +30,12 @@ public struct Dashboard: Sendable {
     self.place = place
   }
 
-  public init(name: String, charts: [ChartDefinition]) {
+  package init(name: String, charts: [ChartDefinition]) {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
   /// The item of a name; among items of one name the first (guide, "Chart").
-  public func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
+  package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
     if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return item }
     throw DiagnosticError(
       Diagnostic(
@@ -44,34 +44,34 @@ public struct Dashboard: Sendable {
         details: [Diagnostic.Detail(.chart, name)]))
   }
 
-  public func variable(_ name: String) -> VariableDefinition? {
+  package func variable(_ name: String) -> VariableDefinition? {
     variables.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  public func filter(_ name: String) -> FilterDefinition? {
+  package func filter(_ name: String) -> FilterDefinition? {
     filters.first { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 
 extension Dashboard {
   /// The charts that stand by themselves.
-  public var charts: [ChartDefinition] {
+  package var charts: [ChartDefinition] {
     items.compactMap { if case .chart(let chart) = $0 { chart } else { nil } }
   }
 
-  public var dataGrids: [DataGridDefinition] {
+  package var dataGrids: [DataGridDefinition] {
     items.compactMap { if case .dataGrid(let grid) = $0 { grid } else { nil } }
   }
 
-  public var drillDownGroups: [DrillDownGroupDefinition] {
+  package var drillDownGroups: [DrillDownGroupDefinition] {
     items.compactMap { if case .drillDownGroup(let group) = $0 { group } else { nil } }
   }
 
-  public var diagrams: [DiagramDefinition] {
+  package var diagrams: [DiagramDefinition] {
     items.compactMap { if case .diagram(let diagram) = $0 { diagram } else { nil } }
   }
 
   /// Every chart that a query answers, by itself or in a group, in the order written; those in the cells of grids have
   /// no query and are not among them.
-  public var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
+  package var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
 }

@@ -1,7 +1,7 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// What a layout can place.
-public enum DashboardItem: Sendable {
+package enum DashboardItem: Sendable {
   case chart(ChartDefinition)
   case drillDownGroup(DrillDownGroupDefinition)
   case overlayGroup(OverlayGroupDefinition)
@@ -12,7 +12,7 @@ public enum DashboardItem: Sendable {
 }
 
 extension DashboardItem {
-  public var name: String {
+  package var name: String {
     switch self {
     case .chart(let chart): chart.name
     case .drillDownGroup(let group): group.name
@@ -24,7 +24,7 @@ extension DashboardItem {
     }
   }
 
-  public var title: String {
+  package var title: String {
     switch self {
     case .chart(let chart): chart.title
     case .drillDownGroup(let group): group.title
@@ -37,7 +37,7 @@ extension DashboardItem {
   }
 
   /// The name of its node: `DrillDownGroup`.
-  public var nodeName: String {
+  package var nodeName: String {
     switch self {
     case .chart: "Chart"
     case .drillDownGroup: "DrillDownGroup"
@@ -49,7 +49,7 @@ extension DashboardItem {
     }
   }
 
-  public var place: Diagnostic.Place? {
+  package var place: Diagnostic.Place? {
     switch self {
     case .chart(let chart): chart.places.chart
     case .drillDownGroup(let group): group.place
@@ -62,7 +62,7 @@ extension DashboardItem {
   }
 
   /// The charts in it that queries answer, by their sequence.
-  public var charts: [ChartDefinition] {
+  package var charts: [ChartDefinition] {
     switch self {
     case .chart(let chart): [chart]
     case .drillDownGroup(let group): group.levels

@@ -1,17 +1,17 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// The rectangles of a dashboard's items on one page, in points.
-public struct ResolvedLayout: Sendable {
+package struct ResolvedLayout: Sendable {
   /// Where one item stands.
-  public struct Frame: Sendable, Hashable {
+  package struct Frame: Sendable, Hashable {
     /// The item's number in the dashboard.
-    public var item: Int
-    public var x: Double
-    public var y: Double
-    public var width: Double
-    public var height: Double
+    package var item: Int
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
 
-    public init(item: Int, x: Double, y: Double, width: Double, height: Double) {
+    package init(item: Int, x: Double, y: Double, width: Double, height: Double) {
       self.item = item
       self.x = x
       self.y = y
@@ -21,17 +21,17 @@ public struct ResolvedLayout: Sendable {
   }
 
   /// As large as the content; at least as large as the page where a layout places anything.
-  public var width: Double
-  public var height: Double
+  package var width: Double
+  package var height: Double
   /// Placed items in the order of the layout, then those that no layout places, in the order of the dashboard.
-  public var frames: [Frame]
+  package var frames: [Frame]
   /// How many of the frames the layout placed.
-  public var placedCount: Int
+  package var placedCount: Int
 }
 
 extension Dashboard {
   /// The two ways to hold a page.
-  public enum Orientation: String, Sendable, Hashable, CaseIterable {
+  package enum Orientation: String, Sendable, Hashable, CaseIterable {
     case landscape, portrait
   }
 
@@ -42,7 +42,7 @@ extension Dashboard {
   /// stands below the others, as wide as the page.
   ///
   /// - Parameter shown: the numbers of the items that are shown; nil: all.
-  public func resolvedLayout(
+  package func resolvedLayout(
     _ orientation: Orientation, width pageWidth: Double, height pageHeight: Double, shown: [Int]? = nil
   ) -> ResolvedLayout {
     let arrangement =
@@ -76,7 +76,7 @@ extension Dashboard {
 
 extension DashboardLayout {
   /// Advice about each pair of items that stand over one another by more than a hundredth of the smaller one.
-  public func overlaps() -> [Diagnostic] {
+  package func overlaps() -> [Diagnostic] {
     [("Landscape", landscape), ("Portrait", portrait)].flatMap { name, arrangement in
       overlaps(in: arrangement?.placements ?? [], name)
     }
@@ -104,5 +104,5 @@ extension DashboardLayout {
 
 extension Diagnostic.Code {
   /// Two items that stand over one another.
-  public static let layoutOverlap = Self("layoutOverlap")
+  package static let layoutOverlap = Self("layoutOverlap")
 }

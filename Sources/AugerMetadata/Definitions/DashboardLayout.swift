@@ -1,32 +1,32 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// Where the items of a dashboard stand, for each orientation of the page (guide, "DashboardLayout").
-public struct DashboardLayout: Sendable {
+package struct DashboardLayout: Sendable {
   /// What the numbers count.
-  public enum Scale: String, Sendable, Hashable, CaseIterable {
+  package enum Scale: String, Sendable, Hashable, CaseIterable {
     /// Hundredths of the page's width or height.
     case percentage = "Percentage"
     case points = "Points"
   }
 
-  public var scale: Scale
-  public var landscape: Arrangement?
-  public var portrait: Arrangement?
+  package var scale: Scale
+  package var landscape: Arrangement?
+  package var portrait: Arrangement?
 
-  public init(scale: Scale = .percentage, landscape: Arrangement? = nil, portrait: Arrangement? = nil) {
+  package init(scale: Scale = .percentage, landscape: Arrangement? = nil, portrait: Arrangement? = nil) {
     self.scale = scale
     self.landscape = landscape
     self.portrait = portrait
   }
 
   /// One orientation: the size of the content and the items on it.
-  public struct Arrangement: Sendable {
+  package struct Arrangement: Sendable {
     /// In points; nil: as large as the page.
-    public var contentWidth: Double?
-    public var contentHeight: Double?
-    public var placements: [Placement]
+    package var contentWidth: Double?
+    package var contentHeight: Double?
+    package var placements: [Placement]
 
-    public init(contentWidth: Double? = nil, contentHeight: Double? = nil, placements: [Placement]) {
+    package init(contentWidth: Double? = nil, contentHeight: Double? = nil, placements: [Placement]) {
       self.contentWidth = contentWidth
       self.contentHeight = contentHeight
       self.placements = placements
@@ -34,16 +34,16 @@ public struct DashboardLayout: Sendable {
   }
 
   /// The rectangle of one item.
-  public struct Placement: Sendable {
+  package struct Placement: Sendable {
     /// The name of a chart, group, panel, grid or diagram.
-    public var item: String
-    public var top: Double
-    public var left: Double
-    public var width: Double
-    public var height: Double
-    public var place: Diagnostic.Place?
+    package var item: String
+    package var top: Double
+    package var left: Double
+    package var width: Double
+    package var height: Double
+    package var place: Diagnostic.Place?
 
-    public init(
+    package init(
       _ item: String, top: Double, left: Double, width: Double, height: Double, at place: Diagnostic.Place? = nil
     ) {
       self.item = item

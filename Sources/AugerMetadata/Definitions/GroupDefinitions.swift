@@ -1,15 +1,15 @@
-package import AugerCharts
-public import AugerDiagnostics
+import AugerCharts
+import AugerDiagnostics
 
 /// Charts and overlays linked by what is picked in them (guide, "DrillDownGroup").
-public struct DrillDownGroupDefinition: Sendable {
-  public var name: String
-  public var title: String
+package struct DrillDownGroupDefinition: Sendable {
+  package var name: String
+  package var title: String
   /// By ChartSequence; at least one. A chart that stated no query or type has the group's.
-  public var levels: [ChartDefinition]
-  public var place: Diagnostic.Place?
+  package var levels: [ChartDefinition]
+  package var place: Diagnostic.Place?
 
-  public init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+  package init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.title = title
     self.levels = levels
@@ -18,18 +18,18 @@ public struct DrillDownGroupDefinition: Sendable {
 }
 
 /// Charts drawn over one another (guide, "OverlayGroup").
-public struct OverlayGroupDefinition: Sendable {
-  public var name: String
-  public var title: String
+package struct OverlayGroupDefinition: Sendable {
+  package var name: String
+  package var title: String
   /// The category of the layers that have none of their own.
-  public var category: AxisDefinition?
+  package var category: AxisDefinition?
   /// By ChartSequence, the lowest first; at least one.
-  public var layers: [LayerDefinition]
+  package var layers: [LayerDefinition]
   /// ChartSequence, from 1: its place in a drilldown group.
-  public var sequence: Int?
-  public var place: Diagnostic.Place?
+  package var sequence: Int?
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ name: String, title: String = "", category: AxisDefinition? = nil, layers: [LayerDefinition],
     at place: Diagnostic.Place? = nil
   ) {
@@ -44,7 +44,7 @@ public struct OverlayGroupDefinition: Sendable {
 extension OverlayGroupDefinition {
   /// The overlay as a chart: what drills, filters and selects sees its categories. Series of its layers are not drilled
   /// into.
-  public var chart: ChartDefinition {
+  package var chart: ChartDefinition {
     var chart = layers[0].chart
     chart.name = name
     chart.title = title
@@ -95,31 +95,31 @@ extension OverlayGroupDefinition {
 }
 
 /// One chart of an overlay.
-public struct LayerDefinition: Sendable {
+package struct LayerDefinition: Sendable {
   /// The value axis that a layer is drawn against.
-  public enum Axis: String, Sendable, Hashable, CaseIterable {
+  package enum Axis: String, Sendable, Hashable, CaseIterable {
     case primary, secondary
   }
 
   /// With the overlay's category where the layer has none.
-  public var chart: ChartDefinition
-  public var axis: Axis
+  package var chart: ChartDefinition
+  package var axis: Axis
 
-  public init(_ chart: ChartDefinition, axis: Axis = .primary) {
+  package init(_ chart: ChartDefinition, axis: Axis = .primary) {
     self.chart = chart
     self.axis = axis
   }
 }
 
 /// A treemap: areas within areas (guide, "TreeMapGroup").
-public struct TreeMapGroupDefinition: Sendable {
-  public var name: String
-  public var title: String
+package struct TreeMapGroupDefinition: Sendable {
+  package var name: String
+  package var title: String
   /// By ChartSequence, the coarsest first; at least one.
-  public var levels: [ChartDefinition]
-  public var place: Diagnostic.Place?
+  package var levels: [ChartDefinition]
+  package var place: Diagnostic.Place?
 
-  public init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
+  package init(_ name: String, title: String = "", levels: [ChartDefinition], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.title = title
     self.levels = levels

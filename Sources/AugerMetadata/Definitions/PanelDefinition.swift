@@ -1,14 +1,14 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// A panel of controls (guide, "DAPanel").
-public struct PanelDefinition: Sendable {
-  public var name: String
-  public var title: String
+package struct PanelDefinition: Sendable {
+  package var name: String
+  package var title: String
   /// The variables by Sequence, without their `$`.
-  public var variables: [NameReference]
-  public var place: Diagnostic.Place?
+  package var variables: [NameReference]
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ name: String, title: String = "", variables: [NameReference], at place: Diagnostic.Place? = nil
   ) {
     self.name = name

@@ -1,8 +1,8 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// What a control sets (guide, "Variables").
-public enum VariableType: String, Sendable, Hashable, CaseIterable {
+package enum VariableType: String, Sendable, Hashable, CaseIterable {
   case integer, float, boolean, date
   /// Another word for `date`.
   case datetime
@@ -10,23 +10,23 @@ public enum VariableType: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A value of a dashboard that a person may set and value expressions name with a `$`.
-public struct VariableDefinition: Sendable {
+package struct VariableDefinition: Sendable {
   /// Without the `$`.
-  public var name: String
+  package var name: String
   /// DisplayName; empty means the name.
-  public var title: String
-  public var type: VariableType
+  package var title: String
+  package var type: VariableType
   /// Its value at the start; of an enum, that of the choice that Selection picks.
-  public var value: Scalar
+  package var value: Scalar
   /// Both ends are legal; nil: unbounded.
-  public var bounds: ControlBounds
+  package var bounds: ControlBounds
   /// Of an enum; else empty.
-  public var choices: [Choice]
+  package var choices: [Choice]
   /// Selection, from 0.
-  public var selection: Int
-  public var place: Diagnostic.Place?
+  package var selection: Int
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ name: String, title: String = "", type: VariableType, value: Scalar, bounds: ControlBounds = ControlBounds(),
     at place: Diagnostic.Place? = nil
   ) {
@@ -41,7 +41,7 @@ public struct VariableDefinition: Sendable {
   }
 
   /// An enum; there is at least one choice, and `selection` is one of them.
-  public init(
+  package init(
     _ name: String, title: String = "", choices: [Choice], selection: Int = 0, at place: Diagnostic.Place? = nil
   ) {
     precondition(choices.indices.contains(selection), "the selection must be one of the choices")
@@ -51,13 +51,13 @@ public struct VariableDefinition: Sendable {
   }
 
   /// One value of an enum.
-  public struct Choice: Sendable, Hashable {
+  package struct Choice: Sendable, Hashable {
     /// What expressions get.
-    public var value: String
+    package var value: String
     /// What people read.
-    public var title: String
+    package var title: String
 
-    public init(_ value: String, title: String? = nil) {
+    package init(_ value: String, title: String? = nil) {
       self.value = value
       self.title = title ?? value
     }
@@ -66,20 +66,20 @@ public struct VariableDefinition: Sendable {
 
 extension VariableDefinition {
   /// The title, or the name where there is none.
-  public var shownTitle: String { title.isEmpty ? name : title }
+  package var shownTitle: String { title.isEmpty ? name : title }
 }
 
 /// Which values a control can set.
-public struct ControlBounds: Sendable, Hashable {
+package struct ControlBounds: Sendable, Hashable {
   /// Numbers, or dates; nil: unbounded.
-  public var min: Scalar?
-  public var max: Scalar?
+  package var min: Scalar?
+  package var max: Scalar?
   /// The distance of legal values, counted from `min`, or from 0; days for dates.
-  public var step: Double?
+  package var step: Double?
   /// Digits after the point.
-  public var decimals: Int?
+  package var decimals: Int?
 
-  public init(min: Scalar? = nil, max: Scalar? = nil, step: Double? = nil, decimals: Int? = nil) {
+  package init(min: Scalar? = nil, max: Scalar? = nil, step: Double? = nil, decimals: Int? = nil) {
     self.min = min
     self.max = max
     self.step = step

@@ -1,19 +1,19 @@
-public import AugerColumns
-public import AugerDiagnostics
+import AugerColumns
+import AugerDiagnostics
 
 /// A column of a chart's query whose values a person may change (guide, "What-If Analysis").
-public struct WhatIfColumnDefinition: Sendable {
-  public var column: String
+package struct WhatIfColumnDefinition: Sendable {
+  package var column: String
   /// DisplayName; empty means the column's name.
-  public var title: String
+  package var title: String
   /// Float or integer.
-  public var type: VariableType
+  package var type: VariableType
   /// Where its control starts; may lie outside of the bounds, which only hold what is set.
-  public var value: Scalar?
-  public var bounds: ControlBounds
-  public var place: Diagnostic.Place?
+  package var value: Scalar?
+  package var bounds: ControlBounds
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ column: String, title: String = "", type: VariableType, value: Scalar? = nil,
     bounds: ControlBounds = ControlBounds(), at place: Diagnostic.Place? = nil
   ) {

@@ -1,14 +1,14 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// One level of a chart's categories (guide, "Semantic Zooming"). Its table carries the columns of the levels above.
-public struct ZoomingLevelDefinition: Sendable {
-  public var query: String
+package struct ZoomingLevelDefinition: Sendable {
+  package var query: String
   /// CategoryColumn, with the level's title and the chart's format.
-  public var category: AxisDefinition
-  public var place: Diagnostic.Place?
-  public var queryPlace: Diagnostic.Place?
+  package var category: AxisDefinition
+  package var place: Diagnostic.Place?
+  package var queryPlace: Diagnostic.Place?
 
-  public init(
+  package init(
     query: String, category: AxisDefinition, at place: Diagnostic.Place? = nil, queryPlace: Diagnostic.Place? = nil
   ) {
     self.query = query
@@ -19,7 +19,7 @@ public struct ZoomingLevelDefinition: Sendable {
 }
 
 /// A part of a date or time that a column is grouped by.
-public enum Grain: String, Sendable, Hashable, CaseIterable {
+package enum Grain: String, Sendable, Hashable, CaseIterable {
   case year = "Year"
   case quarter = "Quarter"
   case month = "Month"
@@ -30,25 +30,25 @@ public enum Grain: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A date column that is a hierarchy by itself: attributes of ours on Category.
-public struct GrainDefinition: Sendable, Hashable {
+package struct GrainDefinition: Sendable, Hashable {
   /// The coarsest first; at least one.
-  public var grains: [Grain]
+  package var grains: [Grain]
   /// The month that years begin with, 1 to 12.
-  public var fiscalYearStart: Int
+  package var fiscalYearStart: Int
   /// The zone in which days begin; nil: UTC.
-  public var timeZone: String?
+  package var timeZone: String?
   /// Whether dates without data are shown, without values.
-  public var fillsGaps: Bool
+  package var fillsGaps: Bool
   /// How many days, or hours, the calendar may have that the dates are put into.
-  public var mostDates = Self.standardMostDates
+  package var mostDates = Self.standardMostDates
 
   /// A thousand years of days, 41 years of hours.
-  public static let standardMostDates = 366_000
+  package static let standardMostDates = 366_000
 
   /// Whatever a dashboard says: the days of ten thousand years.
-  public static let utmostDates = 3_652_500
+  package static let utmostDates = 3_652_500
 
-  public init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool = false) {
+  package init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool = false) {
     self.grains = grains
     self.fiscalYearStart = fiscalYearStart
     self.timeZone = timeZone

@@ -138,7 +138,7 @@ extension ControlBounds {
   }
 
   /// Whether a value lies between the bounds; the grid of steps is not looked at.
-  public func holds(_ value: Scalar) -> Bool {
+  package func holds(_ value: Scalar) -> Bool {
     if let min, Self.order(value, min) == .before { return false }
     if let max, Self.order(value, max) == .after { return false }
     return true

@@ -1,8 +1,8 @@
-public import AugerDiagnostics
-public import AugerDocuments
+import AugerDiagnostics
+import AugerDocuments
 
 /// Reads files of the dashboard language. Everything that is wrong is reported at once, at the attribute it is about.
-public enum MetadataReader {
+package enum MetadataReader {
   /// How many findings of one file are listed.
   package static let mostFindings = 10_000
 
@@ -12,7 +12,7 @@ public enum MetadataReader {
   /// What can be read is given, even where something else is wrong: look for diagnostics of level `error` before it is
   /// used. Nil: the file is none of the forms, or its root is none of the language. `themes` are names of themes that
   /// there are beside the built-in ones.
-  public static func read(
+  package static func read(
     bytes: [UInt8], name: String, form: AttributedForm? = nil, themes: [String] = []
   ) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
     let collector = DiagnosticCollector()
@@ -22,7 +22,7 @@ public enum MetadataReader {
   }
 
   /// Reads an XML text.
-  public static func read(_ source: SourceText) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
+  package static func read(_ source: SourceText) -> (metadata: Metadata?, diagnostics: [Diagnostic]) {
     do throws(DiagnosticError) {
       let root = try XMLDocument.parse(source)
       let collector = DiagnosticCollector()
@@ -34,7 +34,7 @@ public enum MetadataReader {
   }
 
   /// Reads a tree, whatever form it was written in.
-  public static func read(
+  package static func read(
     _ root: AttributedNode, themes: [String] = [], reporting collector: DiagnosticCollector
   ) -> Metadata? {
     if root.name.isSame(as: MetadataVocabulary.mobileAnalytic.name) { return whole(root, themes, reporting: collector) }

@@ -1,6 +1,6 @@
-public import AugerCharts
-public import AugerDiagnostics
-public import AugerDocuments
+import AugerCharts
+import AugerDiagnostics
+import AugerDocuments
 
 /// Reads themes of an author's own: a built-in one, and what is different in it.
 ///
@@ -9,7 +9,7 @@ public import AugerDocuments
 /// background: "#101820"
 /// palette: ["#4FA3E0", "#F2A541", "#5CC8A8"]
 /// ```
-public enum ThemeReader {
+package enum ThemeReader {
   /// The keys of single colours.
   private static var colors: [(key: String, property: WritableKeyPath<Theme, ThemeColor>)] {
     [
@@ -22,7 +22,7 @@ public enum ThemeReader {
   ///
   /// Throws where the text is no YAML. Else what is wrong is reported, each with its place, and left as it is in the
   /// base: look for errors before the theme is used. Colours that are hard to see are warnings (`lowContrast`).
-  public static func read(
+  package static func read(
     _ source: SourceText, name: String, reporting collector: DiagnosticCollector
   ) throws(DiagnosticError) -> Theme {
     let document = try YAMLDocument.parse(source)
@@ -109,7 +109,7 @@ public enum ThemeReader {
 
 extension Diagnostic.Code {
   /// A colour of a theme that is hard to see on what it stands on.
-  public static let lowContrast = Self("lowContrast")
+  package static let lowContrast = Self("lowContrast")
   /// A text that is no colour.
-  public static let unknownColor = Self("unknownColor")
+  package static let unknownColor = Self("unknownColor")
 }

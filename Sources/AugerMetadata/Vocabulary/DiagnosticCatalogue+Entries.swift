@@ -3,7 +3,7 @@ import AugerDocuments
 import AugerExpressions
 
 extension DiagnosticCatalogue {
-  public static let entries: [Entry] = makit + ours + checks
+  package static let entries: [Entry] = makit + ours + checks
 
   private static func entry(
     _ code: Diagnostic.Code, _ level: Diagnostic.Level = .error, makit: String? = nil, _ meaning: String, _ text: String

@@ -1,21 +1,21 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 import AugerDocuments
 
 /// What can be wrong with a dashboard, as data: each code with its meaning and a file that provokes it.
 ///
 /// The page of diagnostics is made of it, and tests read every example.
-public enum DiagnosticCatalogue {
-  public struct Entry: Sendable {
-    public let code: Diagnostic.Code
-    public let level: Diagnostic.Level
+package enum DiagnosticCatalogue {
+  package struct Entry: Sendable {
+    package let code: Diagnostic.Code
+    package let level: Diagnostic.Level
     /// MAKit's name of the error; nil for codes of ours.
-    public let makit: String?
+    package let makit: String?
     /// When it is reported, one sentence.
-    public let meaning: String
-    public let example: Example
+    package let meaning: String
+    package let example: Example
   }
 
-  public enum Example: Sendable {
+  package enum Example: Sendable {
     /// The text of a file that reading reports the code for.
     case file(name: String, text: String)
     /// What is reported while dashboards are checked against queries.
@@ -26,7 +26,7 @@ public enum DiagnosticCatalogue {
   }
 
   /// What an example prints; nothing for a command, of which its transcript says it.
-  public static func output(of entry: Entry) -> String {
+  package static func output(of entry: Entry) -> String {
     switch entry.example {
     case .report(let diagnostic): return DiagnosticRenderer().text(diagnostic)
     case .file(let name, let text):
@@ -37,7 +37,7 @@ public enum DiagnosticCatalogue {
   }
 
   /// The page of diagnostics; `file` gives the text of a file of the case of a code.
-  public static func markdown(_ file: (_ code: String, _ name: String) throws -> String) rethrows -> String {
+  package static func markdown(_ file: (_ code: String, _ name: String) throws -> String) rethrows -> String {
     var page = """
       # Diagnostics of dashboards
 

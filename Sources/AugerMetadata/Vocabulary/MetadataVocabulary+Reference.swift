@@ -1,6 +1,6 @@
 extension MetadataVocabulary {
   /// The page of the language: every node with its attributes and what may stand in it.
-  public static var markdown: String {
+  package static var markdown: String {
     var page = """
       # The dashboard language
 

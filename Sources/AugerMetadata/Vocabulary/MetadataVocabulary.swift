@@ -1,14 +1,14 @@
 /// The dashboard language as data: every kind of node, its attributes with their types, spellings and defaults.
 ///
 /// Reading asks it for spellings and requirements, messages for what is known, the reference for its text.
-public enum MetadataVocabulary {
+package enum MetadataVocabulary {
   /// What a file may begin with: the whole, a dashboard, or a single item of one (guide, "Chart").
-  public static let roots = [
+  package static let roots = [
     mobileAnalytic, dashboard, chart, dataGrid, diagram, drillDownGroup, overlayGroup, treeMapGroup,
   ]
 
   /// Every kind of node once, in the order of the reference.
-  public static let nodes = [
+  package static let nodes = [
     mobileAnalytic, dashboard, variables, variable, choices, choice, panel, variableName, filters, filter, chart,
     category, series, values, value, filterNames, filterName, zoomingLevels, zoomingLevel, annotations, annotation,
     multiples, whatIfColumns,

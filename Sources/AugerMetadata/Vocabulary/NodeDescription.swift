@@ -1,10 +1,10 @@
 /// A kind of node of the dashboard language: what it is for, its attributes, and what may stand in it.
-public struct NodeDescription: Sendable {
-  public let name: String
+package struct NodeDescription: Sendable {
+  package let name: String
   /// What it is, one sentence.
-  public let summary: String
-  public let attributes: [AttributeDescription]
-  public let children: [ChildDescription]
+  package let summary: String
+  package let attributes: [AttributeDescription]
+  package let children: [ChildDescription]
 
   init(
     _ name: String, _ summary: String, attributes: [AttributeDescription] = [], children: [ChildDescription] = []
@@ -25,9 +25,9 @@ public struct NodeDescription: Sendable {
 }
 
 /// An attribute of a kind of node.
-public struct AttributeDescription: Sendable {
+package struct AttributeDescription: Sendable {
   /// What its text must be.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     case text
     /// `$` and a name.
     case variable
@@ -50,22 +50,22 @@ public struct AttributeDescription: Sendable {
     case typed
   }
 
-  public enum Need: Sendable, Hashable {
+  package enum Need: Sendable, Hashable {
     case required
     case optional
     /// Required, but for what the words say: `unless zooming levels give it`.
     case usual(String)
   }
 
-  public let name: String
-  public let kind: Kind
-  public let need: Need
+  package let name: String
+  package let kind: Kind
+  package let need: Need
   /// Names that earlier versions had, read with a note.
-  public let oldSpellings: [String]
+  package let oldSpellings: [String]
   /// What it says, one sentence without a full stop.
-  public let summary: String
+  package let summary: String
   /// Whether it is an addition to MAKit's language.
-  public let isOurs: Bool
+  package let isOurs: Bool
 
   init(
     _ name: String, _ kind: Kind, _ need: Need, old oldSpellings: [String] = [], isOurs: Bool = false,
@@ -97,23 +97,23 @@ public struct AttributeDescription: Sendable {
   static func ours(_ name: String, _ summary: String) -> AttributeDescription { ours(name, .text, summary) }
 
   /// The words that it may hold, where it is one of a few.
-  public var allowedValues: [String] { if case .choice(let words) = kind { words } else { [] } }
+  package var allowedValues: [String] { if case .choice(let words) = kind { words } else { [] } }
 
   var isRequired: Bool { need == .required }
 }
 
 /// A kind of node that may stand in another one.
-public struct ChildDescription: Sendable {
-  public enum Count: Sendable, Hashable {
+package struct ChildDescription: Sendable {
+  package enum Count: Sendable, Hashable {
     case one
     case atMostOne
     case any
     case atLeastOne
   }
 
-  public let name: String
-  public let count: Count
-  public let oldSpellings: [String]
+  package let name: String
+  package let count: Count
+  package let oldSpellings: [String]
   /// What is read of it. A closure, because nodes may stand in one another.
   let description: @Sendable () -> NodeDescription
 
@@ -137,5 +137,5 @@ public struct ChildDescription: Sendable {
     self.description = description
   }
 
-  public var node: NodeDescription { description() }
+  package var node: NodeDescription { description() }
 }

@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// A piece of SQL with values in it, which are bound when it becomes a statement.
 public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation {
@@ -90,15 +90,15 @@ extension SQLDialect {
 
 extension SQLFragment {
   /// Conditions that must all hold.
-  public static func all(_ conditions: [SQLFragment]) -> SQLFragment { conditions.joined(" AND ") }
+  package static func all(_ conditions: [SQLFragment]) -> SQLFragment { conditions.joined(" AND ") }
 
   /// Terms with commas between them.
-  public static func list(_ terms: [SQLFragment]) -> SQLFragment { terms.joined(", ") }
+  package static func list(_ terms: [SQLFragment]) -> SQLFragment { terms.joined(", ") }
 }
 
 extension [SQLFragment] {
   /// The pieces with another between them.
-  public func joined(_ separator: SQLFragment) -> SQLFragment {
+  package func joined(_ separator: SQLFragment) -> SQLFragment {
     guard var result = first else { return SQLFragment(verbatim: "") }
     for part in dropFirst() {
       result.pieces += separator.pieces

@@ -1,5 +1,5 @@
-public import AugerColumns
-public import AugerExpressions
+import AugerColumns
+import AugerExpressions
 
 /// How expressions are written in the SQL of one database: each kind of node, or why it cannot be said.
 ///

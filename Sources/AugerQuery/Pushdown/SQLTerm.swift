@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// Why something cannot be said in SQL with an equal result.
 public struct NotExpressible: Error, Sendable, Hashable {
@@ -48,16 +48,16 @@ public struct SQLTerm: Sendable {
 
   /// Whether groups by the column as it is are those by its value as it is selected. They are asked for so: a database
   /// knows its columns by indexes and partitions, and an expression of one by nothing.
-  public var groupsAsIs: Bool { isNarrow && type == .int64 }
+  package var groupsAsIs: Bool { isNarrow && type == .int64 }
 
   /// The bounds, where they are whole numbers.
-  public var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
+  package var whole: ClosedRange<Int128>? { if case .whole(let range) = bounds { range } else { nil } }
 
   /// The bounds, where they are floats.
-  public var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }
+  package var real: ClosedRange<Double>? { if case .real(let range) = bounds { range } else { nil } }
 
   /// Whether no value is zero, for sure.
-  public var isNeverZero: Bool {
+  package var isNeverZero: Bool {
     switch bounds {
     case .whole(let range): !range.contains(0)
     case .real(let range): !range.contains(0)
@@ -68,7 +68,7 @@ public struct SQLTerm: Sendable {
 
 extension SQLTerm.Bounds {
   /// The range of an operation over two ranges, from its corners; unknown where it leaves the type.
-  public static func corners(
+  package static func corners(
     _ a: ClosedRange<Int128>, _ b: ClosedRange<Int128>, _ operation: (Int128, Int128) -> (Int128, overflow: Bool)
   ) -> SQLTerm.Bounds {
     var least = Int128.max
@@ -84,7 +84,7 @@ extension SQLTerm.Bounds {
     return .whole(least...most)
   }
 
-  public static func corners(
+  package static func corners(
     _ a: ClosedRange<Double>, _ b: ClosedRange<Double>, _ operation: (Double, Double) -> Double
   ) -> SQLTerm.Bounds {
     let values = [a.lowerBound, a.upperBound].flatMap { x in [b.lowerBound, b.upperBound].map { operation(x, $0) } }
@@ -93,7 +93,7 @@ extension SQLTerm.Bounds {
   }
 
   /// A range that holds both.
-  public static func union(_ parts: [SQLTerm.Bounds]) -> SQLTerm.Bounds {
+  package static func union(_ parts: [SQLTerm.Bounds]) -> SQLTerm.Bounds {
     guard var result = parts.first else { return .unknown }
     for part in parts.dropFirst() {
       switch (result, part) {
@@ -108,7 +108,7 @@ extension SQLTerm.Bounds {
   }
 
   /// Whether all values are ints of 64 bits.
-  public var fitsInt64: Bool {
+  package var fitsInt64: Bool {
     if case .whole(let range) = self {
       range.lowerBound >= Int128(Int64.min) && range.upperBound <= Int128(Int64.max)
     } else {
@@ -117,7 +117,7 @@ extension SQLTerm.Bounds {
   }
 
   /// Whether all values are exactly doubles.
-  public var fitsDouble: Bool {
+  package var fitsDouble: Bool {
     if case .whole(let range) = self { range.lowerBound >= -(1 << 53) && range.upperBound <= 1 << 53 } else { false }
   }
 }

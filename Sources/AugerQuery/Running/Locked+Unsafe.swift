@@ -3,14 +3,14 @@ import Foundation
 /// A value that is only reached under its lock: the one lock of the house.
 ///
 /// Over NSLock rather than `Mutex`, for which the thread sanitizer reports false races on Linux.
-public final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   // Sound: `value` is touched only between lock() and unlock().
   private var value: Value
   private let lock = NSLock()
 
-  public init(_ value: sending Value) { self.value = value }
+  package init(_ value: sending Value) { self.value = value }
 
-  public func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+  package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)

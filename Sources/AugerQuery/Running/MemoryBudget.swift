@@ -1,4 +1,4 @@
-public import AugerDiagnostics
+import AugerDiagnostics
 
 /// The memory that the parts of one run may take together: what is read and not handed on yet, columns and dictionaries
 /// that grow, groups, rows that are sorted, texts that are computed, answers that are kept, and output.
@@ -13,7 +13,7 @@ public final class MemoryBudget: Sendable {
   }
 
   /// In bytes.
-  public let limit: Int
+  package let limit: Int
   private let state = Locked(State())
   private let resident: (@Sendable () -> Int?)?
   private let residentBefore: Int
@@ -35,7 +35,7 @@ public final class MemoryBudget: Sendable {
   }
 
   /// Bytes that nobody has asked for yet.
-  public var remaining: Int { max(0, limit - state.withLock { $0.used }) }
+  package var remaining: Int { max(0, limit - state.withLock { $0.used }) }
 
   fileprivate func take(_ bytes: Int) throws(AugerError) {
     let granted = state.withLock { state in
@@ -55,7 +55,7 @@ public final class MemoryBudget: Sendable {
   fileprivate func give(_ bytes: Int) { state.withLock { $0.used -= bytes } }
 
   /// `lowMemory`, with what there may be.
-  public var refusal: AugerError {
+  package var refusal: AugerError {
     let megabytes = 1 << 20
     let text = limit % megabytes == 0 && limit > 0 ? "\(limit / megabytes) MB" : "\(limit) bytes"
     return AugerError(
@@ -65,23 +65,23 @@ public final class MemoryBudget: Sendable {
 }
 
 /// What one part of a run has of the budget; given back when nobody holds it any more.
-public final class MemoryShare: Sendable {
+package final class MemoryShare: Sendable {
   private let budget: MemoryBudget?
   private let held = Locked(0)
 
   /// A share without bytes; of no budget it grows without bounds and counts nothing.
-  public init(of budget: MemoryBudget?) { self.budget = budget }
+  package init(of budget: MemoryBudget?) { self.budget = budget }
 
   deinit { if let budget { budget.give(held.withLock { $0 }) } }
 
   /// Whether sizes matter: foreseeing them takes time.
-  public var isLimited: Bool { budget != nil }
+  package var isLimited: Bool { budget != nil }
 
   /// The lesser of `most` and what is left of the budget for each of so many uses.
-  public func room(_ most: Int, uses: Int) -> Int { budget.map { min(most, $0.remaining / uses) } ?? most }
+  package func room(_ most: Int, uses: Int) -> Int { budget.map { min(most, $0.remaining / uses) } ?? most }
 
   /// Makes the share as large as this. Throws `lowMemory`, and leaves it as it is, where there is not as much.
-  public func hold(_ bytes: Int) throws(AugerError) {
+  package func hold(_ bytes: Int) throws(AugerError) {
     guard let budget else { return }
     try held.withLock { held -> Result<Void, AugerError> in
       Result { () throws(AugerError) in
@@ -92,7 +92,7 @@ public final class MemoryShare: Sendable {
   }
 
   /// Makes the share larger by so much, as `hold` does.
-  public func add(_ bytes: Int) throws(AugerError) {
+  package func add(_ bytes: Int) throws(AugerError) {
     guard budget != nil else { return }
     try hold(held.withLock { $0 } + bytes)
   }

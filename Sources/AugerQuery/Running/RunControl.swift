@@ -13,7 +13,7 @@ public final class RunControl: Sendable {
   private let deadline: ContinuousClock.Instant?
   private let timeLimit: Duration?
   /// What the work and all that belongs to its run may take; nil: as much as there is.
-  public let memory: MemoryBudget?
+  package let memory: MemoryBudget?
   /// That of the task that began the work; nil: nobody looks.
   package let meter: WorkMeter?
 
@@ -36,9 +36,9 @@ public final class RunControl: Sendable {
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Whether work should stop, for one reason or the other.
-  public var shouldStop: Bool { isCancelled || isPastDeadline }
+  package var shouldStop: Bool { isCancelled || isPastDeadline }
 
-  public var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+  package var isPastDeadline: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 
   /// Throws `cancelled` or `timeout` if work should stop.
   public func check() throws(AugerError) {

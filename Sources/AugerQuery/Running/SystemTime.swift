@@ -1,9 +1,9 @@
-public import AugerColumns
+import AugerColumns
 import Foundation
 
 /// The clock of the machine.
-public enum SystemTime {
-  public static func now() -> Timestamp {
+package enum SystemTime {
+  package static func now() -> Timestamp {
     Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
   }
 

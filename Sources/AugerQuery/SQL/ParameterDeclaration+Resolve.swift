@@ -5,7 +5,7 @@ extension ParameterDeclaration {
   /// The arguments in their declared types, with the defaults of parameters that have none.
   ///
   /// Undeclared arguments stay as they are. Throws every `argumentType` at once, each at the declaration.
-  public static func resolve(
+  package static func resolve(
     _ arguments: QueryArguments, declared: [ParameterDeclaration]
   ) throws(DiagnosticError) -> QueryArguments {
     var result = arguments
@@ -34,7 +34,7 @@ extension ParameterDeclaration {
 extension QueryArgument {
   /// All its values in another type, where that loses nothing. A range up to a date becomes one of moments that ends
   /// with that day.
-  public func converted(to type: DataType) -> QueryArgument? {
+  package func converted(to type: DataType) -> QueryArgument? {
     switch self {
     case .scalar(let value): return value.converted(to: type).map { .scalar($0) }
     case .list(let values):

@@ -7,7 +7,7 @@ extension SQLTemplate {
   /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments
   /// that no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and
   /// `IN` never agree.
-  public func bind(
+  package func bind(
     _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect
   ) throws(DiagnosticError) -> SQLStatement {
     var binder = Binder(template: self, arguments: arguments, declared: declared, dialect: dialect)

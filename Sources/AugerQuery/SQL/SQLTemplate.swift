@@ -14,12 +14,12 @@ import AugerDiagnostics
 /// `::casts` and `:=` are understood. A `[` directly after a name, `)` or `]`, or after `ARRAY`, is a subscript, not a
 /// quoted identifier; in a subscript write a slice by columns with a blank: `a[i : j]`. `/* Comments */` nest; where
 /// that reading finds no end, they are read as ones that do not.
-public struct SQLTemplate: Sendable {
-  public let source: SourceText
+package struct SQLTemplate: Sendable {
+  package let source: SourceText
   /// The part of `source` that is the statement.
-  public let span: SourceSpan
+  package let span: SourceSpan
   /// Every occurrence, in order.
-  public let parameters: [SQLParameter]
+  package let parameters: [SQLParameter]
   let pieces: [Piece]
   /// Placeholders of databases found outside literals: `?`, `$1`, `@x`.
   let placeholders: [Placeholder]
@@ -39,7 +39,7 @@ public struct SQLTemplate: Sendable {
   }
 
   /// Reads a template; all mistakes at once, each `sqlSyntax` with its place.
-  public static func parse(_ source: SourceText, in span: SourceSpan? = nil) throws(DiagnosticError) -> SQLTemplate {
+  package static func parse(_ source: SourceText, in span: SourceSpan? = nil) throws(DiagnosticError) -> SQLTemplate {
     let span = span ?? SourceSpan(0, source.text.utf8.count)
     var scanner = SQLTemplateScanner(source, span)
     scanner.scan()
@@ -49,18 +49,18 @@ public struct SQLTemplate: Sendable {
       placeholders: scanner.placeholders)
   }
 
-  public static func parse(_ text: String, name: String = "SQL") throws(DiagnosticError) -> SQLTemplate {
+  package static func parse(_ text: String, name: String = "SQL") throws(DiagnosticError) -> SQLTemplate {
     try parse(SourceText(name: name, text: text))
   }
 
   /// The distinct names of the parameters, in order of first appearance.
-  public var parameterNames: [String] {
+  package var parameterNames: [String] {
     var seen: Set<[UInt8]> = []
     return parameters.map(\.name).filter { seen.insert(Array($0.utf8)).inserted }
   }
 
   /// Names of arguments that no parameter asks for. Not a mistake when a query runs: a check reports them.
-  public func unusedArguments(_ arguments: QueryArguments) -> [String] {
+  package func unusedArguments(_ arguments: QueryArguments) -> [String] {
     arguments.names.filter { name in !parameters.contains { $0.name.utf8.elementsEqual(name.utf8) } }
   }
 }

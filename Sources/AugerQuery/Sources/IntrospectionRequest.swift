@@ -18,7 +18,7 @@ public struct IntrospectionRequest: Sendable, Hashable {
 
 extension IntrospectionRequest {
   /// The positions of the tables asked for, in the order of `names`. Throws `tableNotFound` for one that is not there.
-  public func chosen(_ names: [String], of source: String) throws(AugerError) -> [Int] {
+  package func chosen(_ names: [String], of source: String) throws(AugerError) -> [Int] {
     guard let tables else { return Array(names.indices) }
     for table in tables where !names.contains(where: { $0.utf8.elementsEqual(table.utf8) }) {
       throw .tableNotFound(table, of: source, among: names, operation: "describe")

@@ -71,9 +71,9 @@ extension ScannableTable {
 
 extension Diagnostic.Code {
   /// A table contradicts its own schema for ever.
-  public static let unsettledSchema = Self("unsettledSchema")
+  package static let unsettledSchema = Self("unsettledSchema")
   /// What is read was written to meanwhile.
-  public static let sourceChanged = Self("sourceChanged")
+  package static let sourceChanged = Self("sourceChanged")
 }
 
 /// What a scan is to deliver.
@@ -114,7 +114,7 @@ public struct ScanSummary: Sendable {
   }
 
   /// The warnings that a scan of these columns alone would have given.
-  package func warnings(ofColumns columns: [Int]) -> Warnings {
+  public func warnings(ofColumns columns: [Int]) -> Warnings {
     let others = (columnWarnings ?? [:]).filter { !columns.contains($0.key) }.flatMap(\.value.items)
     return Warnings(warnings.items.filter { !others.contains($0) })
   }

@@ -42,14 +42,14 @@ public struct OtherSources: Sendable {
   private let answering: Answering?
 
   /// Executes a table query on one of their tables, as a query of the workspace would be; gives the result in memory.
-  public typealias Answering =
+  package typealias Answering =
     @Sendable (
       _ query: TableQuery, _ table: any ScannableTable, _ arguments: QueryArguments, _ limits: QueryLimits,
       _ control: RunControl
     ) throws -> any ScannableTable
 
   /// - Parameter answering: what executes table queries on them; nil where there is nothing that does.
-  public init(
+  package init(
     _ names: [String], answering: Answering? = nil, opening: @escaping @Sendable (String) throws -> any Source
   ) {
     self.names = names
@@ -62,7 +62,7 @@ public struct OtherSources: Sendable {
 
   /// The result of a table query on one of their tables, whose `whole` is all of it; nil where nothing executes such.
   /// Throws what executing it throws.
-  public func answer(
+  package func answer(
     _ query: TableQuery, on table: any ScannableTable, arguments: QueryArguments, limits: QueryLimits,
     _ control: RunControl
   ) throws -> (any ScannableTable)? {
@@ -164,7 +164,7 @@ public struct SourceOption: Sendable {
   /// One text, or several where a list was written.
   public var values: [String]
   /// Where it was written, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
 
   public init(_ name: String, _ values: [String], at place: Diagnostic.Place? = nil) {
     self.name = name
@@ -179,14 +179,14 @@ public struct SourceOption: Sendable {
   public var text: String { values.joined(separator: ",") }
 
   /// The one of `choices` that was written, or a diagnostic that lists them.
-  public func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws(DiagnosticError) -> Choice
+  package func choice<Choice: RawRepresentable & CaseIterable>(of type: Choice.Type) throws(DiagnosticError) -> Choice
   where Choice.RawValue == String {
     if let choice = Choice(rawValue: text) { return choice }
     throw wrongValue(hint: DidYouMean.hint(for: text, among: Choice.allCases.map(\.rawValue), listing: "values"))
   }
 
   /// `true`, `yes`, `1` or `false`, `no`, `0`.
-  public func bool() throws(DiagnosticError) -> Bool {
+  package func bool() throws(DiagnosticError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "1", "on": return true
     case "false", "no", "0", "off": return false
@@ -194,7 +194,7 @@ public struct SourceOption: Sendable {
     }
   }
 
-  public func wrongValue(hint: String?) -> DiagnosticError {
+  package func wrongValue(hint: String?) -> DiagnosticError {
     DiagnosticError(
       Diagnostic(.wrongOptionValue, "option '\(name)' cannot be '\(text)'", at: place, hint: hint))
   }
@@ -202,7 +202,7 @@ public struct SourceOption: Sendable {
 
 extension AugerError {
   /// There is no table of that name: `operation` is what was to be done with it.
-  public static func tableNotFound(
+  package static func tableNotFound(
     _ table: String, of source: String, among names: [String], operation: String = "read"
   ) -> AugerError {
     AugerError(
@@ -212,8 +212,8 @@ extension AugerError {
 }
 
 extension Diagnostic.Code {
-  public static let unknownOption = Self("unknownOption")
-  public static let wrongOptionValue = Self("wrongOptionValue")
-  public static let notReadOnly = Self("notReadOnly")
-  public static let multipleStatements = Self("multipleStatements")
+  package static let unknownOption = Self("unknownOption")
+  package static let wrongOptionValue = Self("wrongOptionValue")
+  package static let notReadOnly = Self("notReadOnly")
+  package static let multipleStatements = Self("multipleStatements")
 }

@@ -1,4 +1,4 @@
-public import AugerColumns
+import AugerColumns
 
 /// What introspection tells about a table.
 ///
@@ -41,13 +41,13 @@ public enum RowCount: Sendable, Hashable {
   /// From the database's statistics: as old as those.
   case estimate(Int)
 
-  public var number: Int {
+  package var number: Int {
     switch self {
     case .exact(let number), .estimate(let number): number
     }
   }
 
-  public var isExact: Bool { if case .exact = self { true } else { false } }
+  package var isExact: Bool { if case .exact = self { true } else { false } }
 }
 
 extension RowCount: CustomStringConvertible {

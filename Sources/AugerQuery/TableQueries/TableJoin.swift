@@ -5,8 +5,8 @@ import AugerExpressions
 /// A table beside the one that a query reads: for each row of that one at most one row of this, found by its key.
 ///
 /// A join never multiplies rows, so that it changes no sum: two rows of one key are refused.
-public struct TableJoin: Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+package struct TableJoin: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// Rows that find none have nulls.
     case left
     /// Rows that find none are left out.
@@ -14,30 +14,30 @@ public struct TableJoin: Sendable {
   }
 
   /// A part of the key.
-  public struct Key: Sendable {
+  package struct Key: Sendable {
     /// The column of the joined table.
-    public var column: TableQuery.ColumnReference
+    package var column: TableQuery.ColumnReference
     /// Its value, over the columns of the query's table and of the joins before.
-    public var value: Expression
+    package var value: Expression
 
-    public init(_ column: TableQuery.ColumnReference, equals value: Expression) {
+    package init(_ column: TableQuery.ColumnReference, equals value: Expression) {
       self.column = column
       self.value = value
     }
   }
 
   /// What its columns are called by: `airlines.name`, or `name` where that is nobody else's.
-  public var name: String
+  package var name: String
   /// The source of the table; nil is the query's own.
-  public var source: TableQuery.ColumnReference?
+  package var source: TableQuery.ColumnReference?
   /// The table, by its name in the source.
-  public var from: String
-  public var on: [Key]
-  public var kind: Kind
+  package var from: String
+  package var on: [Key]
+  package var kind: Kind
   /// Where it was written, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     _ name: String, source: TableQuery.ColumnReference? = nil, from: String? = nil, on: [Key], kind: Kind = .left,
     at place: Diagnostic.Place? = nil
   ) {
@@ -52,7 +52,7 @@ public struct TableJoin: Sendable {
 
 extension Diagnostic.Code {
   /// Two rows of a joined table have one key.
-  public static let joinNotUnique = Self("joinNotUnique")
+  package static let joinNotUnique = Self("joinNotUnique")
   /// The two sides of a join's key are of types that do not compare.
-  public static let joinTypesDiffer = Self("joinTypesDiffer")
+  package static let joinTypesDiffer = Self("joinTypesDiffer")
 }

@@ -1,12 +1,12 @@
-public import AugerColumns
-public import AugerExpressions
+import AugerColumns
+import AugerExpressions
 
 extension TableQuery {
   /// What its expressions ask of the clock; nil: nothing.
-  public var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
+  package var clockUse: ClockUse? { expressions.compactMap(\.clockUse).max() }
 
   /// The query at a moment of UTC, which `today()` and `now()` in it then say.
-  public func at(_ now: Timestamp) -> TableQuery {
+  package func at(_ now: Timestamp) -> TableQuery {
     guard clockUse != nil else { return self }
     var query = self
     for join in query.joins.indices {

@@ -36,11 +36,11 @@ extension TableQuery {
 
 extension Diagnostic.Code {
   /// Conditions on groups of a query that makes none.
-  public static let havingWithoutGroups = Self("havingWithoutGroups")
+  package static let havingWithoutGroups = Self("havingWithoutGroups")
   /// Columns of rows chosen where the query makes groups.
-  public static let selectOfGroups = Self("selectOfGroups")
+  package static let selectOfGroups = Self("selectOfGroups")
   /// A pivot by what is no key of the query.
-  public static let pivotNotGrouped = Self("pivotNotGrouped")
+  package static let pivotNotGrouped = Self("pivotNotGrouped")
   /// A pivot of a query without measures.
-  public static let pivotWithoutMeasures = Self("pivotWithoutMeasures")
+  package static let pivotWithoutMeasures = Self("pivotWithoutMeasures")
 }

@@ -6,35 +6,35 @@ import AugerExpressions
 ///
 /// `$name` in its expressions is an argument of the query. Without `groupBy` and `measures` the rows themselves are the
 /// result: the columns of `select`, or all columns of the table and then the derived ones.
-public struct TableQuery: Sendable {
+package struct TableQuery: Sendable {
   /// An expression with the name of the column it makes.
-  public struct Named: Sendable {
-    public var name: String
-    public var expression: Expression
+  package struct Named: Sendable {
+    package var name: String
+    package var expression: Expression
 
-    public init(_ name: String, _ expression: Expression) {
+    package init(_ name: String, _ expression: Expression) {
       self.name = name
       self.expression = expression
     }
 
-    public init(_ name: String, _ expression: String) throws(DiagnosticError) {
+    package init(_ name: String, _ expression: String) throws(DiagnosticError) {
       self.init(name, try Expression.parse(expression, name: name))
     }
   }
 
   /// A condition that every row fulfils, or every group. An optional one is dropped when an argument it names was not
   /// given.
-  public struct Filter: Sendable {
-    public var expression: Expression
-    public var isOptional: Bool
+  package struct Filter: Sendable {
+    package var expression: Expression
+    package var isOptional: Bool
 
-    public init(_ expression: Expression, isOptional: Bool = false) {
+    package init(_ expression: Expression, isOptional: Bool = false) {
       self.expression = expression
       self.isOptional = isOptional
     }
 
     /// - Parameter name: what messages call the text.
-    public init(_ expression: String, isOptional: Bool = false, name: String = "where") throws(DiagnosticError) {
+    package init(_ expression: String, isOptional: Bool = false, name: String = "where") throws(DiagnosticError) {
       self.init(try Expression.parse(expression, name: name), isOptional: isOptional)
     }
 
@@ -45,49 +45,49 @@ public struct TableQuery: Sendable {
   }
 
   /// A column by name, with the place where it was written.
-  public struct ColumnReference: Sendable {
-    public var name: String
-    public var place: Diagnostic.Place?
+  package struct ColumnReference: Sendable {
+    package var name: String
+    package var place: Diagnostic.Place?
 
-    public init(_ name: String, at place: Diagnostic.Place? = nil) {
+    package init(_ name: String, at place: Diagnostic.Place? = nil) {
       self.name = name
       self.place = place
     }
   }
 
-  public struct Ordering: Sendable {
-    public var column: ColumnReference
-    public var isDescending: Bool
+  package struct Ordering: Sendable {
+    package var column: ColumnReference
+    package var isDescending: Bool
 
-    public init(_ column: ColumnReference, isDescending: Bool = false) {
+    package init(_ column: ColumnReference, isDescending: Bool = false) {
       self.column = column
       self.isDescending = isDescending
     }
 
-    public init(_ name: String, isDescending: Bool = false) {
+    package init(_ name: String, isDescending: Bool = false) {
       self.init(ColumnReference(name), isDescending: isDescending)
     }
   }
 
   /// The table, by its name in the source.
-  public var from: String
+  package var from: String
   /// Tables beside it, whose columns the rest of the query may name.
-  public var joins: [TableJoin] = []
-  public var derive: [Named]
-  public var filters: [Filter]
+  package var joins: [TableJoin] = []
+  package var derive: [Named]
+  package var filters: [Filter]
   /// Columns of a result whose rows are not grouped, in this order; nil is all of them.
-  public var select: [ColumnReference]?
-  public var groupBy: [ColumnReference]
-  public var measures: [Named]
+  package var select: [ColumnReference]?
+  package var groupBy: [ColumnReference]
+  package var measures: [Named]
   /// Conditions on the groups: over keys, measures, and aggregates, which need not be measures.
-  public var having: [Filter]
+  package var having: [Filter]
   /// A key whose values become columns, one for each value and measure in the order of the values; what no group has
   /// is null. It comes after `having`; what is ordered and cut are the rows that the other keys make.
-  public var pivot: ColumnReference?
-  public var orderBy: [Ordering]
-  public var limit: Int?
+  package var pivot: ColumnReference?
+  package var orderBy: [Ordering]
+  package var limit: Int?
 
-  public init(
+  package init(
     from: String, derive: [Named] = [], filters: [Filter] = [], select: [ColumnReference]? = nil,
     groupBy: [ColumnReference] = [], measures: [Named] = [], having: [Filter] = [], pivot: ColumnReference? = nil,
     orderBy: [Ordering] = [], limit: Int? = nil
@@ -105,10 +105,10 @@ public struct TableQuery: Sendable {
   }
 
   /// Whether rows are grouped, or all of them made one.
-  public var isAggregation: Bool { !groupBy.isEmpty || !measures.isEmpty }
+  package var isAggregation: Bool { !groupBy.isEmpty || !measures.isEmpty }
 
   /// Arguments that are used, in the order of their first appearance.
-  public var argumentNames: [String] {
+  package var argumentNames: [String] {
     var names: [String] = []
     for expression in expressions {
       for name in expression.variableNames where !names.contains(name) { names.append(name) }

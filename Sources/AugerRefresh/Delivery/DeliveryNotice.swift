@@ -3,7 +3,7 @@ import AugerDiagnostics
 import Foundation
 
 /// What is told about a snapshot that was published.
-public struct DeliveryNotice: Sendable {
+package struct DeliveryNotice: Sendable {
   /// The notice as JSON: what a webhook gets.
   struct Payload: Sendable, Codable {
     var schema = "auger.notice/1"
@@ -16,9 +16,9 @@ public struct DeliveryNotice: Sendable {
     var files: [SnapshotManifest.File]
   }
 
-  public var job: String
-  public var run: Int64
-  public var now: Timestamp
+  package var job: String
+  package var run: Int64
+  package var now: Timestamp
   /// Held, so that it stays as long as the notice does.
   private let published: PublishedSnapshot
 

@@ -1,18 +1,18 @@
 /// Whom a job tells that its results were published.
-public enum DeliveryTarget: Sendable, Hashable {
+package enum DeliveryTarget: Sendable, Hashable {
   case webhook(Webhook)
   case mail(Mail)
 
   /// A URL that gets a POST with a notice as JSON.
-  public struct Webhook: Sendable, Hashable {
-    public var url: String
+  package struct Webhook: Sendable, Hashable {
+    package var url: String
     /// Signs what is sent; nil sends it unsigned.
-    public var secret: String?
-    public var timeout: Duration
+    package var secret: String?
+    package var timeout: Duration
 
-    public static let standardTimeout: Duration = .seconds(10)
+    package static let standardTimeout: Duration = .seconds(10)
 
-    public init(url: String, secret: String? = nil, timeout: Duration = Self.standardTimeout) {
+    package init(url: String, secret: String? = nil, timeout: Duration = Self.standardTimeout) {
       self.url = url
       self.secret = secret
       self.timeout = timeout
@@ -20,22 +20,22 @@ public enum DeliveryTarget: Sendable, Hashable {
   }
 
   /// An e-mail with the pictures of the snapshot in its text.
-  public struct Mail: Sendable, Hashable {
-    public enum Security: String, Sendable, CaseIterable {
+  package struct Mail: Sendable, Hashable {
+    package enum Security: String, Sendable, CaseIterable {
       case none, starttls, tls
     }
 
-    public var host: String
-    public var port: Int
-    public var security: Security
-    public var user: String?
-    public var password: String?
-    public var from: String
-    public var to: [String]
-    public var subject: String
-    public var timeout: Duration
+    package var host: String
+    package var port: Int
+    package var security: Security
+    package var user: String?
+    package var password: String?
+    package var from: String
+    package var to: [String]
+    package var subject: String
+    package var timeout: Duration
 
-    public init(
+    package init(
       host: String, port: Int? = nil, security: Security = .starttls, user: String? = nil, password: String? = nil,
       from: String, to: [String], subject: String, timeout: Duration = .seconds(30)
     ) {

@@ -199,7 +199,7 @@ import Foundation
 
 extension Diagnostic.Code {
   /// Somebody could not be told of a result; it may be tried again.
-  public static let deliveryFailed = Self("deliveryFailed")
+  package static let deliveryFailed = Self("deliveryFailed")
   /// Somebody did not want to be told of a result; it is not tried again.
-  public static let deliveryRefused = Self("deliveryRefused")
+  package static let deliveryRefused = Self("deliveryRefused")
 }

@@ -4,8 +4,8 @@ import AugerExpressions
 /// Something that must be true of a job's results before they are published.
 ///
 /// It is asked of every result that has the columns it names; if no result has them it is not met.
-public struct Expectation: Sendable {
-  public enum Condition: Sendable {
+package struct Expectation: Sendable {
+  package enum Condition: Sendable {
     /// `>= 1`: the number of rows of every result.
     case rows(Comparison, Double)
     /// `< 26h of max(order_date)`: the age of a moment. A date lasts until its end.
@@ -16,7 +16,7 @@ public struct Expectation: Sendable {
     case nearPrevious(Expression, percent: Double)
   }
 
-  public enum Comparison: String, Sendable, CaseIterable {
+  package enum Comparison: String, Sendable, CaseIterable {
     case atMost = "<="
     case atLeast = ">="
     case equal = "=="
@@ -37,12 +37,12 @@ public struct Expectation: Sendable {
   }
 
   /// The key it was written under.
-  public var name: String
-  public var condition: Condition
+  package var name: String
+  package var condition: Condition
   /// As it was written.
-  public var text: String
+  package var text: String
 
-  public init(name: String, condition: Condition, text: String) {
+  package init(name: String, condition: Condition, text: String) {
     self.name = name
     self.condition = condition
     self.text = text

@@ -1,7 +1,7 @@
 /// A table that a job keeps up to date in a store, by asking its source only for what is new.
-public struct IncrementalTable: Sendable, Hashable {
+package struct IncrementalTable: Sendable, Hashable {
   /// What becomes of columns that are not as they were.
-  public enum Drift: String, Sendable, CaseIterable {
+  package enum Drift: String, Sendable, CaseIterable {
     /// The run fails and says what changed.
     case refuse
     /// New columns are taken over, with null in the rows before; columns that went stay, with null in the rows after;
@@ -9,27 +9,27 @@ public struct IncrementalTable: Sendable, Hashable {
     case widen
   }
 
-  public var source: String
-  public var table: String
+  package var source: String
+  package var table: String
   /// The source of the adapter `store` that the table is kept in, and its name there.
-  public var store: String
-  public var name: String
+  package var store: String
+  package var name: String
   /// A column that grows with every change of a row: a time or a number.
-  public var watermark: String
+  package var watermark: String
   /// Columns that tell rows apart; without them rows are only ever added.
-  public var key: [String]
+  package var key: [String]
   /// How far before the greatest watermark rows are asked for again, because they may have come late.
-  public var lookback: Lookback
-  public var drift: Drift
+  package var lookback: Lookback
+  package var drift: Drift
   /// Whether the numbers of rows here and in the source must agree.
-  public var isCounted: Bool
+  package var isCounted: Bool
 
-  public enum Lookback: Sendable, Hashable {
+  package enum Lookback: Sendable, Hashable {
     case duration(Duration)
     case number(Int64)
   }
 
-  public init(
+  package init(
     source: String, table: String, store: String, name: String? = nil, watermark: String, key: [String] = [],
     lookback: Lookback = .duration(.zero), drift: Drift = .refuse, isCounted: Bool = true
   ) {

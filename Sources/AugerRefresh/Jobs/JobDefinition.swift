@@ -4,7 +4,7 @@ import AugerDiagnostics
 /// A job of a workspace: what is computed when, what must be true of it, and where it is published.
 public struct JobDefinition: Sendable {
   /// What becomes of a time at which the job is still at work.
-  public enum Overlap: String, Sendable, CaseIterable {
+  package enum Overlap: String, Sendable, CaseIterable {
     /// The time is left out, and recorded as skipped.
     case skip
     /// The run waits for the one before.
@@ -14,7 +14,7 @@ public struct JobDefinition: Sendable {
   }
 
   /// What becomes of times that passed while nothing ran: the machine slept.
-  public enum Missed: String, Sendable, CaseIterable {
+  package enum Missed: String, Sendable, CaseIterable {
     /// One run makes up for all of them.
     case runOnce
     case skip
@@ -22,34 +22,34 @@ public struct JobDefinition: Sendable {
 
   public var name: String
   /// Nil for a job that runs only when it is told to.
-  public var schedule: Schedule?
-  public var overlap: Overlap
-  public var missed: Missed
+  package var schedule: Schedule?
+  package var overlap: Overlap
+  package var missed: Missed
   /// What is computed, in the order of the file.
-  public var contents: [Content]
+  package var contents: [Content]
   /// Arguments of every query of the job.
-  public var arguments: QueryArguments
-  public var forEach: Picklist?
-  public var formats: [SnapshotFormat]
+  package var arguments: QueryArguments
+  package var forEach: Picklist?
+  package var formats: [SnapshotFormat]
   /// Whether texts of CSV and TSV that a spreadsheet would compute get a `'` in front.
-  public var csvIsSafe: Bool
+  package var csvIsSafe: Bool
   /// Whether a dashboard is published without the items that are not computed by this version. Otherwise the run fails.
-  public var allowsParts: Bool
-  public var publication: Publication?
-  public var retry: RetryPolicy
+  package var allowsParts: Bool
+  package var publication: Publication?
+  package var retry: RetryPolicy
   /// How long one attempt may take; then its queries are cancelled in their databases.
-  public var timeout: Duration?
-  public var expectations: [Expectation]
+  package var timeout: Duration?
+  package var expectations: [Expectation]
   /// A table that each run brings up to date before anything is computed.
-  public var incremental: IncrementalTable?
+  package var incremental: IncrementalTable?
   /// Pictures of more marks are refused; nil: than `SVG.standardMostMarks`.
-  public var mostMarks: Int?
+  package var mostMarks: Int?
   /// How many bytes a page of HTML may have; nil: as many more than its data as `DashboardPage.Limit.standard` says.
-  public var pageLimit: Int?
+  package var pageLimit: Int?
   /// Where the job was named, if in a file.
-  public var place: Diagnostic.Place?
+  package var place: Diagnostic.Place?
 
-  public init(
+  package init(
     name: String, schedule: Schedule? = nil, overlap: Overlap = .skip, missed: Missed = .runOnce,
     contents: [Content], arguments: QueryArguments = QueryArguments(), forEach: Picklist? = nil,
     formats: [SnapshotFormat] = [.json], csvIsSafe: Bool = false, allowsParts: Bool = false,
@@ -75,20 +75,20 @@ public struct JobDefinition: Sendable {
     self.place = place
   }
 
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     case dashboard(String)
     case chart(String, dashboard: String)
     case query(String)
   }
 
   /// Values for one argument: the job's contents are computed once for each row of a query's column, in a folder each.
-  public struct Picklist: Sendable, Hashable {
-    public var argument: String
-    public var query: String
+  package struct Picklist: Sendable, Hashable {
+    package var argument: String
+    package var query: String
     /// Nil is the first column.
-    public var column: String?
+    package var column: String?
 
-    public init(argument: String, query: String, column: String? = nil) {
+    package init(argument: String, query: String, column: String? = nil) {
       self.argument = argument
       self.query = query
       self.column = column
@@ -96,13 +96,13 @@ public struct JobDefinition: Sendable {
   }
 
   /// The folder that holds a job's snapshots, and how many of them.
-  public struct Publication: Sendable, Hashable {
-    public var directory: String
-    public var keep: Retention
+  package struct Publication: Sendable, Hashable {
+    package var directory: String
+    package var keep: Retention
     /// Who is told afterwards, in this order.
-    public var targets: [DeliveryTarget]
+    package var targets: [DeliveryTarget]
 
-    public init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {
+    package init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {
       self.directory = directory
       self.keep = keep
       self.targets = targets
@@ -122,15 +122,15 @@ extension JobDefinition {
 }
 
 extension Diagnostic.Code {
-  public static let jobUndefined = Self("jobUndefined")
+  package static let jobUndefined = Self("jobUndefined")
 }
 
 /// Which old snapshots stay. A snapshot goes when there are more than `count` newer ones and it is older than `age`.
-public struct Retention: Sendable, Hashable {
-  public var count: Int
-  public var age: Duration
+package struct Retention: Sendable, Hashable {
+  package var count: Int
+  package var age: Duration
 
-  public init(count: Int = 5, age: Duration = .seconds(600)) {
+  package init(count: Int = 5, age: Duration = .seconds(600)) {
     self.count = count
     self.age = age
   }
@@ -138,7 +138,7 @@ public struct Retention: Sendable, Hashable {
 
 /// What a result is written as: charts as JSON, SVG, PNG, PDF, for Vega-Lite or Vega, or their numbers as CSV, TSV or
 /// Arrow; dashboards as pictures and pages of HTML; queries as JSON rows, CSV, TSV or Arrow.
-public enum SnapshotFormat: String, Sendable, CaseIterable {
+package enum SnapshotFormat: String, Sendable, CaseIterable {
   case json, svg, png, pdf, html
   case vegaLite = "vega-lite"
   case vega

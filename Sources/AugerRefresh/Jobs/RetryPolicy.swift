@@ -1,14 +1,14 @@
 /// How often and when something that failed is tried again.
-public struct RetryPolicy: Sendable, Hashable {
+package struct RetryPolicy: Sendable, Hashable {
   /// All attempts, the first included.
-  public var attempts: Int
+  package var attempts: Int
   /// The wait after the first failure; it doubles with each further one.
-  public var firstWait: Duration
-  public var longestWait: Duration
+  package var firstWait: Duration
+  package var longestWait: Duration
   /// Whether each wait is shortened by chance, to no less than its half, so that many do not come back at once.
-  public var hasJitter: Bool
+  package var hasJitter: Bool
 
-  public init(
+  package init(
     attempts: Int = 1, firstWait: Duration = .seconds(2), longestWait: Duration = .seconds(300), hasJitter: Bool = true
   ) {
     precondition(attempts >= 1 && firstWait >= .zero && longestWait >= firstWait, "waits grow, attempts are counted")
@@ -19,7 +19,7 @@ public struct RetryPolicy: Sendable, Hashable {
   }
 
   /// The wait after so many failed attempts; nil when no attempt is left.
-  public func wait(afterAttempt count: Int, using chance: inout some RandomNumberGenerator) -> Duration? {
+  package func wait(afterAttempt count: Int, using chance: inout some RandomNumberGenerator) -> Duration? {
     guard count < attempts else { return nil }
     var wait = firstWait
     for _ in 1..<max(count, 1) where wait < longestWait { wait *= 2 }

@@ -4,7 +4,7 @@ import AugerQuery
 import Foundation
 
 /// A lock on a file that the system gives back when the process ends, however it ends.
-public final class FileLock: Sendable {
+package final class FileLock: Sendable {
   private let file: CInt
 
   private init(file: CInt) { self.file = file }

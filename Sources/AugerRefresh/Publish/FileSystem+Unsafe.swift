@@ -6,16 +6,16 @@ import Foundation
 /// The few operations on files that publishing is made of, each durable when it returns.
 ///
 /// Blocks: call it from a thread of its own. What goes wrong is `fileUnwritable` or `diskFull`, with the path.
-public struct FileSystem: Sendable {
+package struct FileSystem: Sendable {
   /// What is about to be done, for whoever wants to see what happens if it fails, or if it is the last.
-  public enum Operation: String, Sendable, CaseIterable {
+  package enum Operation: String, Sendable, CaseIterable {
     case makeFolder, write, syncFolder, rename, link, remove
   }
 
   /// Called before each operation; what it throws is as if the operation had failed.
-  public var before: @Sendable (Operation, String) throws(AugerError) -> Void
+  package var before: @Sendable (Operation, String) throws(AugerError) -> Void
 
-  public init(
+  package init(
     before: @escaping @Sendable (Operation, String) throws(AugerError) -> Void = { _, _ throws(AugerError) in }
   ) {
     self.before = before
@@ -126,5 +126,5 @@ public struct FileSystem: Sendable {
 }
 
 extension Diagnostic.Code {
-  public static let diskFull = Self("diskFull")
+  package static let diskFull = Self("diskFull")
 }

@@ -6,15 +6,15 @@ import Foundation
 ///
 /// Readers that are no programs of ours resolve the link `current` once, read what they need from the folder it names,
 /// and begin again where a file has gone.
-public struct PublishedSnapshot: Sendable {
+package struct PublishedSnapshot: Sendable {
   /// The snapshot's own folder, which never changes but for `status.json`.
-  public let folder: String
-  public let manifest: SnapshotManifest
+  package let folder: String
+  package let manifest: SnapshotManifest
   private let lock: FileLock
 
   /// Nil where nothing has been published. Throws `snapshotDamaged`, and `fileUnwritable` where the manifest cannot
   /// be opened.
-  public init?(directory: String) throws {
+  package init?(directory: String) throws {
     // Between reading the link and locking the folder it may be replaced and removed: then there is a newer one.
     for _ in 0..<100 {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: directory + "/current") else {
@@ -52,12 +52,12 @@ public struct PublishedSnapshot: Sendable {
   }
 
   /// The last part of its folder's name, as the history of runs has it.
-  public var name: String { String(folder.split(separator: "/").last ?? "") }
+  package var name: String { String(folder.split(separator: "/").last ?? "") }
 
   /// When its queries began to run.
-  public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
+  package var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
 
-  public func status() throws -> SnapshotStatus {
+  package func status() throws -> SnapshotStatus {
     guard let data = FileManager.default.contents(atPath: folder + "/status.json"),
       let status = try? JSONDecoder().decode(SnapshotStatus.self, from: data)
     else { throw Self.damaged(folder, "its status cannot be read") }
@@ -65,7 +65,7 @@ public struct PublishedSnapshot: Sendable {
   }
 
   /// Reads every file and compares it with the manifest.
-  public func verify() throws {
+  package func verify() throws {
     for file in manifest.files {
       guard let data = FileManager.default.contents(atPath: folder + "/" + file.path) else {
         throw Self.damaged(folder, "'\(file.path)' is missing")
@@ -82,5 +82,5 @@ public struct PublishedSnapshot: Sendable {
 }
 
 extension Diagnostic.Code {
-  public static let snapshotDamaged = Self("snapshotDamaged")
+  package static let snapshotDamaged = Self("snapshotDamaged")
 }

@@ -3,41 +3,41 @@ import Crypto
 import Foundation
 
 /// What a snapshot consists of and where it comes from: `manifest.json` in its folder.
-public struct SnapshotManifest: Sendable, Hashable, Codable {
-  public static let schemaName = "auger.snapshot/1"
+package struct SnapshotManifest: Sendable, Hashable, Codable {
+  package static let schemaName = "auger.snapshot/1"
 
-  public var schema: String
-  public var job: String
+  package var schema: String
+  package var job: String
   /// The run that made it.
-  public var run: Int64
+  package var run: Int64
   /// Grows from snapshot to snapshot.
-  public var fence: Int64
+  package var fence: Int64
   /// When its queries began to run, ISO 8601, UTC.
-  public var asOf: String
-  public var publishedAt: String
+  package var asOf: String
+  package var publishedAt: String
   /// Every file but `manifest.json` and `status.json`, sorted by path.
-  public var files: [File]
-  public var receipt: [Query]
+  package var files: [File]
+  package var receipt: [Query]
   /// Numbers that expectations looked at; the next run compares with them.
-  public var measures: [Measure]
+  package var measures: [Measure]
   /// What a reader of the results should know; nil in manifests of earlier versions, which did not say.
-  public var notices: [Notice]?
+  package var notices: [Notice]?
 
   /// A warning of a chart, or an item of a dashboard that is missing.
-  public struct Notice: Sendable, Hashable, Codable {
+  package struct Notice: Sendable, Hashable, Codable {
     /// `DASHBOARD/CHART`, in the folder of its pick where the job has several.
-    public var chart: String
-    public var code: String
-    public var message: String
+    package var chart: String
+    package var code: String
+    package var message: String
   }
 
-  public struct File: Sendable, Hashable, Codable {
-    public var path: String
-    public var bytes: Int
+  package struct File: Sendable, Hashable, Codable {
+    package var path: String
+    package var bytes: Int
     /// SHA-256 in hexadecimal digits.
-    public var sha256: String
+    package var sha256: String
 
-    public init(path: String, contents: [UInt8]) {
+    package init(path: String, contents: [UInt8]) {
       self.path = path
       bytes = contents.count
       sha256 = Self.digest(contents)
@@ -54,17 +54,17 @@ public struct SnapshotManifest: Sendable, Hashable, Codable {
   }
 
   /// A query that was asked, and how many rows answered.
-  public struct Query: Sendable, Hashable, Codable {
-    public var name: String
-    public var arguments: String
-    public var rows: Int
+  package struct Query: Sendable, Hashable, Codable {
+    package var name: String
+    package var arguments: String
+    package var rows: Int
   }
 
-  public struct Measure: Sendable, Hashable, Codable {
-    public var query: String
-    public var arguments: String
-    public var expression: String
-    public var value: Double
+  package struct Measure: Sendable, Hashable, Codable {
+    package var query: String
+    package var arguments: String
+    package var expression: String
+    package var value: Double
   }
 
   /// Whether a run made it that was begun at a moment: numbers begin anew where the store of runs was lost.
@@ -74,17 +74,17 @@ public struct SnapshotManifest: Sendable, Hashable, Codable {
 }
 
 /// How a published snapshot stands: `status.json` in its folder, replaced whole.
-public struct SnapshotStatus: Sendable, Hashable, Codable {
-  public var job: String
+package struct SnapshotStatus: Sendable, Hashable, Codable {
+  package var job: String
   /// Whether a later run failed: what is here is the last that was good.
-  public var stale: Bool
+  package var stale: Bool
   /// When the queries began to run whose results these are.
-  public var asOf: String
+  package var asOf: String
   /// The last run that looked at it, and when.
-  public var lastRun: Int64
-  public var checkedAt: String
-  public var lastErrorCode: String?
-  public var lastError: String?
+  package var lastRun: Int64
+  package var checkedAt: String
+  package var lastErrorCode: String?
+  package var lastError: String?
 }
 
 extension Encodable {

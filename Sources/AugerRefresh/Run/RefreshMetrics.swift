@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerQuery
 
 /// Counts what becomes of runs, and writes it as a text file of Prometheus (version 0.0.4), whole each time.
-public final class RefreshMetrics: Sendable {
+package final class RefreshMetrics: Sendable {
   private struct JobCounts {
     var name: String
     var states = [Int](repeating: 0, count: RunRecord.State.allCases.count)
@@ -18,13 +18,13 @@ public final class RefreshMetrics: Sendable {
   private let path: String
   private let counts: Locked<[JobCounts]>
 
-  public init(jobs: [String], path: String) {
+  package init(jobs: [String], path: String) {
     self.path = path
     counts = Locked(jobs.map { JobCounts(name: $0) })
   }
 
   /// Counts a run that ended. A sentence if the file cannot be written.
-  public func count(_ report: RunReport) -> String? {
+  package func count(_ report: RunReport) -> String? {
     guard case .ended(let run) = report else { return nil }
     return counts.withLock { counts in
       guard let index = counts.firstIndex(where: { $0.name.utf8.elementsEqual(run.job.utf8) }) else { return nil }

@@ -6,14 +6,14 @@ import AugerDiagnostics
 /// One task watches the schedule, and `slots` tasks take runs from the store and perform them. All of them look at the
 /// clock again at least every second, so that a clock that jumps and a machine that slept are noticed.
 public struct RefreshService: Sendable {
-  public var performer: RunPerformer
-  public var worker: String
+  package var performer: RunPerformer
+  package var worker: String
   /// How many runs are under way at once.
-  public var slots: Int
+  package var slots: Int
   /// How long a slot without work waits before it looks again.
-  public var pause: Duration = .milliseconds(250)
+  package var pause: Duration = .milliseconds(250)
   /// How many settled runs of each job are remembered.
-  public var historyCount = Self.standardHistoryCount
+  package var historyCount = Self.standardHistoryCount
 
   package static let standardHistoryCount = 1000
 

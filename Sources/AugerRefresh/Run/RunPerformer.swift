@@ -5,7 +5,7 @@ import AugerQuery
 import Dispatch
 
 /// What a performer tells while it works, for logs and metrics.
-public enum RunReport: Sendable {
+package enum RunReport: Sendable {
   case began(RunRecord)
   /// An attempt failed; the record says when the next one is.
   case willRetry(RunRecord)
@@ -21,29 +21,29 @@ public enum RunReport: Sendable {
 
 /// Performs runs that were claimed: evaluates, checks, publishes, and records what came of it.
 public struct RunPerformer: Sendable {
-  public var workspace: Workspace
-  public var jobs: [JobDefinition]
-  public var store: any RunStore
-  public var clock: any WallClock
+  package var workspace: Workspace
+  package var jobs: [JobDefinition]
+  package var store: any RunStore
+  package var clock: any WallClock
   /// How publishing touches files.
-  public var files: FileSystem
+  package var files: FileSystem
   /// How long a run stays claimed when its worker is silent.
-  public var lease: Duration
+  package var lease: Duration
   /// What the results of all runs that are performed at once, and what they are made of, may take together; more is
   /// `lowMemory`.
-  public var memory: MemoryBudget?
+  package var memory: MemoryBudget?
   /// What `today()` and `now()` are in every run; nil: when it was scheduled for, else when it first began.
-  public var moment: Timestamp?
+  package var moment: Timestamp?
   /// Whether kept tables are read anew.
-  public var rebuildsTables = false
+  package var rebuildsTables = false
   /// Makes a PNG or PDF of an SVG; ends when its task is cancelled.
-  public typealias Rasterize = @Sendable (_ svg: [UInt8], _ format: SnapshotFormat) async throws -> [UInt8]
+  package typealias Rasterize = @Sendable (_ svg: [UInt8], _ format: SnapshotFormat) async throws -> [UInt8]
 
   /// For jobs that publish pictures so.
-  public var rasterize: Rasterize?
-  public var report: @Sendable (RunReport) -> Void
+  package var rasterize: Rasterize?
+  package var report: @Sendable (RunReport) -> Void
 
-  public init(
+  package init(
     workspace: Workspace, jobs: [JobDefinition], store: any RunStore, clock: any WallClock = SystemClock(),
     files: FileSystem = FileSystem(), lease: Duration = .seconds(30),
     report: @escaping @Sendable (RunReport) -> Void = { _ in }
@@ -57,14 +57,14 @@ public struct RunPerformer: Sendable {
     self.report = report
   }
 
-  public func job(_ name: String) throws(DiagnosticError) -> JobDefinition {
+  package func job(_ name: String) throws(DiagnosticError) -> JobDefinition {
     try JobDefinition.named(name, among: jobs)
   }
 
   /// Performs one attempt of a claimed run. When its task is cancelled the run goes back to the queue.
   ///
   /// Throws only if the store of runs fails.
-  public func perform(_ claimed: RunRecord) async throws -> RunRecord {
+  package func perform(_ claimed: RunRecord) async throws -> RunRecord {
     var record = claimed
     report(.began(record))
     do {

@@ -6,15 +6,15 @@ import GRDB
 /// The runs of one machine in a run database, a file shared by any number of processes.
 ///
 /// A worker is known to be dead when nobody holds the lock on its file any more, at once and whatever its lease says.
-public final class LocalRunStore: RunStore {
+package final class LocalRunStore: RunStore {
   private let database: DatabasePool
   private let lives: WorkerLives
 
   /// Of the folder beside a workspace, unless another is named.
-  public static let folderName = ".auger"
+  package static let folderName = ".auger"
 
   /// Opens or makes the file `runs.sqlite` in a folder, which is made too.
-  public init(folder: String) throws {
+  package init(folder: String) throws {
     do {
       let files = FileSystem()
       try files.makeFolder(folder, for: .owner)
@@ -39,9 +39,9 @@ public final class LocalRunStore: RunStore {
   }
 
   /// Says that a worker of this process is alive, until the process ends or the value goes.
-  public func register(worker: String) throws -> WorkerLife? { try lives.begin(worker) }
+  package func register(worker: String) throws -> WorkerLife? { try lives.begin(worker) }
 
-  public func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
+  package func enqueue(_ record: RunRecord, overlap: JobDefinition.Overlap) async throws -> RunRecord? {
     try await write { db in
       if let time = record.scheduledFor,
         try Bool.fetchOne(
@@ -61,7 +61,7 @@ public final class LocalRunStore: RunStore {
     }
   }
 
-  public func claim(
+  package func claim(
     worker: String, jobs: [String], now: Timestamp, leaseUntil: Timestamp
   ) async throws -> RunRecord? {
     try await write { db in
@@ -79,7 +79,7 @@ public final class LocalRunStore: RunStore {
     }
   }
 
-  public func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+  package func claim(_ id: Int64, worker: String, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
     try await write { db in
       let record = try StoredRun.one(
         db,
@@ -109,7 +109,7 @@ public final class LocalRunStore: RunStore {
     max(now.microseconds, (try Int64.fetchOne(db, sql: "SELECT max(fence) FROM run") ?? 0) + 1)
   }
 
-  public func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
+  package func renew(_ record: RunRecord, now: Timestamp, leaseUntil: Timestamp) async throws -> RunRecord? {
     try await write { db in
       guard var current = try StoredRun.one(db, record.id), current.fence == record.fence,
         !current.isSettled, current.state != .queued
@@ -120,7 +120,7 @@ public final class LocalRunStore: RunStore {
     }
   }
 
-  public func save(_ record: RunRecord) async throws -> Bool {
+  package func save(_ record: RunRecord) async throws -> Bool {
     try await write { db in
       guard let current = try StoredRun.one(db, record.id), current.fence == record.fence,
         !current.isSettled, current.state != .queued
@@ -135,7 +135,7 @@ public final class LocalRunStore: RunStore {
     }
   }
 
-  public func recover(now: Timestamp) async throws -> [RunRecord] {
+  package func recover(now: Timestamp) async throws -> [RunRecord] {
     try await write { [lives] db in
       let active = try StoredRun.all(db, sql: "SELECT * FROM run WHERE state = 'running' OR delivery = 'pending'")
       var recovered: [RunRecord] = []
@@ -153,23 +153,23 @@ public final class LocalRunStore: RunStore {
     }
   }
 
-  public func history(job: String?, limit: Int) async throws -> [RunRecord] {
+  package func history(job: String?, limit: Int) async throws -> [RunRecord] {
     try await read { db in
       try StoredRun.all(
         db, sql: "SELECT * FROM run WHERE job = coalesce(?, job) ORDER BY id DESC LIMIT ?", arguments: [job, limit])
     }
   }
 
-  public func run(_ id: Int64) async throws -> RunRecord? { try await read { try StoredRun.one($0, id) } }
+  package func run(_ id: Int64) async throws -> RunRecord? { try await read { try StoredRun.one($0, id) } }
 
-  public func lastScheduled(_ job: String) async throws -> Timestamp? {
+  package func lastScheduled(_ job: String) async throws -> Timestamp? {
     try await read { db in
       try Int64.fetchOne(db, sql: "SELECT max(scheduled_for) FROM run WHERE job = ?", arguments: [job])
         .map(Timestamp.init(microseconds:))
     }
   }
 
-  public func prune(keeping count: Int) async throws -> Int {
+  package func prune(keeping count: Int) async throws -> Int {
     try await write { db in
       try db.execute(
         sql: """
@@ -201,5 +201,5 @@ public final class LocalRunStore: RunStore {
 
 extension Diagnostic.Code {
   /// The database of runs cannot be opened, read or written.
-  public static let runStoreFailed = Self("runStoreFailed")
+  package static let runStoreFailed = Self("runStoreFailed")
 }

@@ -152,7 +152,7 @@ extension RunRecord {
 
 extension Timestamp {
   /// A moment later; the last there is if that is too late to be one.
-  public func adding(_ duration: Duration) -> Timestamp {
+  package func adding(_ duration: Duration) -> Timestamp {
     let (sum, overflow) = microseconds.addingReportingOverflow(duration.microseconds)
     return Timestamp(microseconds: overflow ? .max : sum)
   }
@@ -160,7 +160,7 @@ extension Timestamp {
 
 extension Diagnostic.Code {
   /// A result is not as the job's author expects it.
-  public static let expectationFailed = Self("expectationFailed")
+  package static let expectationFailed = Self("expectationFailed")
   /// Another worker has taken the run over.
-  public static let leaseLost = Self("leaseLost")
+  package static let leaseLost = Self("leaseLost")
 }

@@ -1,57 +1,57 @@
 import AugerColumns
 
 /// One run of a job as it is recorded: what was asked for, how far it came, and what came of it.
-public struct RunRecord: Sendable, Hashable, Codable {
+package struct RunRecord: Sendable, Hashable, Codable {
   /// How far the evaluation is. Delivery has a state of its own.
-  public enum State: String, Sendable, Codable, CaseIterable {
+  package enum State: String, Sendable, Codable, CaseIterable {
     case queued, running, succeeded, failed, skipped, cancelled
 
-    public var isFinal: Bool { self != .queued && self != .running }
+    package var isFinal: Bool { self != .queued && self != .running }
   }
 
   /// How far the results are on their way to their readers.
-  public enum Delivery: String, Sendable, Codable, CaseIterable {
+  package enum Delivery: String, Sendable, Codable, CaseIterable {
     /// There is nothing to deliver, or nothing yet.
     case none
     case pending, delivered, failed
   }
 
-  public enum Trigger: String, Sendable, Codable {
+  package enum Trigger: String, Sendable, Codable {
     case schedule, command
   }
 
-  public var id: Int64
-  public var job: String
-  public var trigger: Trigger
-  public var scheduledFor: Timestamp?
-  public var state: State
-  public var delivery: Delivery
+  package var id: Int64
+  package var job: String
+  package var trigger: Trigger
+  package var scheduledFor: Timestamp?
+  package var state: State
+  package var delivery: Delivery
   /// Attempts of evaluation that were begun.
-  public var attempts: Int
+  package var attempts: Int
   /// Workers that died over it.
-  public var deaths: Int
-  public var queuedAt: Timestamp
+  package var deaths: Int
+  package var queuedAt: Timestamp
   /// It is not begun before: the wait before another attempt, or the schedule's jitter.
-  public var notBefore: Timestamp
-  public var startedAt: Timestamp?
-  public var finishedAt: Timestamp?
+  package var notBefore: Timestamp
+  package var startedAt: Timestamp?
+  package var finishedAt: Timestamp?
   /// Rows of all queries' answers.
-  public var rows: Int?
+  package var rows: Int?
   /// Bytes of all files.
-  public var bytes: Int?
+  package var bytes: Int?
   /// The name of the snapshot that it published.
-  public var snapshot: String?
-  public var errorCode: String?
-  public var errorMessage: String?
+  package var snapshot: String?
+  package var errorCode: String?
+  package var errorMessage: String?
   /// Who works on it, until when it is theirs, and a number that grows with every claim of any run: what was published
   /// under a greater one is not replaced.
-  public var worker: String?
-  public var leaseUntil: Timestamp?
-  public var fence: Int64
+  package var worker: String?
+  package var leaseUntil: Timestamp?
+  package var fence: Int64
   /// Someone wants it to end.
-  public var cancelRequested: Bool
+  package var cancelRequested: Bool
 
-  public init(
+  package init(
     id: Int64 = 0, job: String, trigger: Trigger, scheduledFor: Timestamp? = nil, queuedAt: Timestamp,
     notBefore: Timestamp? = nil
   ) {
@@ -88,10 +88,10 @@ public struct RunRecord: Sendable, Hashable, Codable {
   }
 
   /// Nobody need do anything for it any more.
-  public var isSettled: Bool { state.isFinal && delivery != .pending }
+  package var isSettled: Bool { state.isFinal && delivery != .pending }
 
   /// From the first beginning to the end.
-  public var duration: Duration? {
+  package var duration: Duration? {
     guard let startedAt, let finishedAt else { return nil }
     return .microseconds(finishedAt.microseconds - startedAt.microseconds)
   }

@@ -4,7 +4,7 @@ import AugerColumns
 ///
 /// Every function is one transaction. Whoever changes a run must hold it: `save` and `renew` refuse a fence that is not
 /// the recorded one, so that a worker that lost its lease changes nothing any more.
-public protocol RunStore: Sendable {
+package protocol RunStore: Sendable {
   /// Says that a worker of this process is alive, as long as the value lives. Nil where leases alone tell.
   func register(worker: String) throws -> WorkerLife?
 

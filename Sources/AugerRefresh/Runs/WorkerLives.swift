@@ -45,7 +45,7 @@ struct WorkerLives: Sendable {
 }
 
 /// As long as this value lives, its worker does.
-public final class WorkerLife: Sendable {
+package final class WorkerLife: Sendable {
   private let path: String
   private let lock: FileLock
 

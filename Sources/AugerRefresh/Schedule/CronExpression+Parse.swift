@@ -2,7 +2,7 @@ import AugerDiagnostics
 
 extension CronExpression {
   /// Reads `15 2 * * 1-5`: numbers, names (`jan`, `mon`), lists, ranges and steps. Every mistake is pointed at.
-  public static func parse(_ text: String, name: String = "schedule") throws(DiagnosticError) -> CronExpression {
+  package static func parse(_ text: String, name: String = "schedule") throws(DiagnosticError) -> CronExpression {
     let source = SourceText(name: name, text: text)
     let words = Self.words(of: text)
     guard words.count == CronField.all.count else {
@@ -183,7 +183,7 @@ struct CronFieldReader {
 
 extension Diagnostic.Code {
   /// The text is no cron expression.
-  public static let cronSyntax = Self("cronSyntax")
+  package static let cronSyntax = Self("cronSyntax")
   /// The expression names days that no calendar has.
-  public static let cronNever = Self("cronNever")
+  package static let cronNever = Self("cronNever")
 }

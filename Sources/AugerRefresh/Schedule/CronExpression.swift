@@ -4,9 +4,9 @@ import AugerColumns
 ///
 /// As in Vixie's cron a day must match both day fields if one of them begins with `*`, and one of them otherwise:
 /// `0 0 13 * 5` is every 13th and every Friday. Which moments these are in a time zone is the matter of `Schedule`.
-public struct CronExpression: Sendable, Hashable {
+package struct CronExpression: Sendable, Hashable {
   /// As it was written.
-  public let text: String
+  package let text: String
   /// A bit for each value that a field allows; Sunday is bit 0.
   let minutes: UInt64
   let hours: UInt64

@@ -6,24 +6,24 @@ import AugerColumns
 /// (`30 2 * * *`), a time that is skipped is made up for at the end of the gap, once however many times fell into it,
 /// and a time that occurs twice counts at its first occurrence. If either begins with `*` (`*/15 * * * *`) the job
 /// follows the clock: nothing in the gap, and both of the repeated times.
-public struct Schedule: Sendable, Hashable {
-  public enum Rhythm: Sendable, Hashable {
+package struct Schedule: Sendable, Hashable {
+  package enum Rhythm: Sendable, Hashable {
     case cron(CronExpression)
     /// Whole multiples of a duration since 1970-01-01 00:00 UTC: `every: 15m` is at :00, :15, :30 and :45, whenever the
     /// program was started.
     case every(Duration)
   }
 
-  public private(set) var rhythm: Rhythm
+  package private(set) var rhythm: Rhythm
   /// The identifier of a time zone, for cron expressions.
-  public private(set) var timeZone: String
+  package private(set) var timeZone: String
   /// A start is put off by a random part of this, so that many jobs do not begin at once.
-  public private(set) var jitter: Duration
+  package private(set) var jitter: Duration
   private let rules: ZoneRules
 
   /// Nil where there is no such time zone, and where a duration is no time: `every` needs a second, jitter nothing
   /// negative.
-  public init?(_ rhythm: Rhythm, timeZone: String = "UTC", jitter: Duration = .zero) {
+  package init?(_ rhythm: Rhythm, timeZone: String = "UTC", jitter: Duration = .zero) {
     guard let rules = ZoneRules.named(timeZone), jitter >= .zero else { return nil }
     if case .every(let step) = rhythm, step < .seconds(1) { return nil }
     self.rhythm = rhythm
@@ -32,18 +32,18 @@ public struct Schedule: Sendable, Hashable {
     self.rules = rules
   }
 
-  public static func == (a: Schedule, b: Schedule) -> Bool {
+  package static func == (a: Schedule, b: Schedule) -> Bool {
     a.rhythm == b.rhythm && a.timeZone == b.timeZone && a.jitter == b.jitter
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(rhythm)
     hasher.combine(timeZone)
     hasher.combine(jitter)
   }
 
   /// The first time after a moment; nil if there is none any more.
-  public func next(after moment: Timestamp) -> Timestamp? {
+  package func next(after moment: Timestamp) -> Timestamp? {
     switch rhythm {
     case .every(let step):
       let size = step.microseconds
@@ -57,13 +57,13 @@ public struct Schedule: Sendable, Hashable {
   }
 
   /// What the wall clock of the schedule's zone shows at a moment.
-  public func wallClock(at moment: Timestamp) -> Timestamp {
+  package func wallClock(at moment: Timestamp) -> Timestamp {
     let second = moment.microseconds.flooredQuotient(Timestamp.microsecondsPerSecond)
     return moment.adding(.seconds(rules.offset(at: second)))
   }
 
   /// The first `count` times after a moment.
-  public func times(after moment: Timestamp, count: Int) -> [Timestamp] {
+  package func times(after moment: Timestamp, count: Int) -> [Timestamp] {
     var times: [Timestamp] = []
     var last = moment
     while times.count < count, let next = next(after: last) {
@@ -102,7 +102,7 @@ public struct Schedule: Sendable, Hashable {
 
 extension Schedule: CustomStringConvertible {
   /// `15 2 * * 1-5`, or `every 15m`.
-  public var description: String {
+  package var description: String {
     switch rhythm {
     case .cron(let expression): expression.text
     case .every(let step): "every \(step.unitText)"
@@ -112,7 +112,7 @@ extension Schedule: CustomStringConvertible {
 
 extension Duration {
   /// As `DurationText` reads it: `1h30m`.
-  public var unitText: String {
+  package var unitText: String {
     var rest = microseconds / 1000
     var text = ""
     for (name, size) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)]

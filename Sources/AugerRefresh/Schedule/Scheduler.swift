@@ -4,9 +4,9 @@ import AugerColumns
 ///
 /// Each time of a job is due once, however the clock jumps: a clock set back makes old times due again only for the
 /// store of runs to refuse them. A time that is more than `tolerance` ago was missed.
-public struct Scheduler: Sendable {
+package struct Scheduler: Sendable {
   /// What to do.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// The job is due; its run begins no earlier than `notBefore`, which the schedule's jitter puts off.
     case run(job: String, scheduledFor: Timestamp, notBefore: Timestamp)
     /// Times were missed and are left out; the last of them, and how many.
@@ -21,14 +21,14 @@ public struct Scheduler: Sendable {
   }
 
   /// How late a start may be and still be in time: a machine under load, not one that slept.
-  public static let tolerance: Duration = .seconds(60)
+  package static let tolerance: Duration = .seconds(60)
 
   private var entries: [Entry]
   private var lastSeen: Timestamp
 
   /// - Parameter lastTimes: for each job the last time that has a run. Times after it count as missed; without one
   ///   nothing before `now` does.
-  public init(_ jobs: [JobDefinition], lastTimes: [(job: String, time: Timestamp)] = [], now: Timestamp) {
+  package init(_ jobs: [JobDefinition], lastTimes: [(job: String, time: Timestamp)] = [], now: Timestamp) {
     lastSeen = now
     entries = jobs.compactMap { job in
       guard let schedule = job.schedule else { return nil }
@@ -40,10 +40,10 @@ public struct Scheduler: Sendable {
   }
 
   /// When something is due next, if anything ever is.
-  public var wakeUp: Timestamp? { entries.compactMap(\.next).min() }
+  package var wakeUp: Timestamp? { entries.compactMap(\.next).min() }
 
   /// What is due now, jobs in the order of the workspace.
-  public mutating func advance(
+  package mutating func advance(
     to now: Timestamp, using chance: inout some RandomNumberGenerator
   ) -> [Action] {
     let wasSetBack = now.adding(Self.tolerance) < lastSeen

@@ -1,8 +1,8 @@
-public import AugerColumns
+import AugerColumns
 import AugerQuery
 
 /// What time it is, and waiting for it. Handed in, so that tests say what time it is.
-public protocol WallClock: Sendable {
+package protocol WallClock: Sendable {
   func now() -> Timestamp
 
   /// Waits; throws `CancellationError` when its task is cancelled.
@@ -10,10 +10,10 @@ public protocol WallClock: Sendable {
 }
 
 /// The clock of the machine. It may jump: nobody should sleep on it for long.
-public struct SystemClock: WallClock {
-  public init() {}
+package struct SystemClock: WallClock {
+  package init() {}
 
-  public func now() -> Timestamp { SystemTime.now() }
+  package func now() -> Timestamp { SystemTime.now() }
 
-  public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+  package func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }

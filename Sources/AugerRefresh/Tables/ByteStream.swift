@@ -61,5 +61,5 @@ struct ByteReader {
 
 extension Diagnostic.Code {
   /// The file of a kept table is not as it was written.
-  public static let tableDamaged = Self("tableDamaged")
+  package static let tableDamaged = Self("tableDamaged")
 }

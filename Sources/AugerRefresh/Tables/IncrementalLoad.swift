@@ -208,6 +208,6 @@ extension Scalar {
 }
 
 extension Diagnostic.Code {
-  public static let countsDiffer = Self("countsDiffer")
-  public static let keyNotUnique = Self("keyNotUnique")
+  package static let countsDiffer = Self("countsDiffer")
+  package static let keyNotUnique = Self("keyNotUnique")
 }

@@ -87,5 +87,5 @@ extension Column {
 
 extension Diagnostic.Code {
   /// The columns of a source's table are not as they were.
-  public static let schemaDrift = Self("schemaDrift")
+  package static let schemaDrift = Self("schemaDrift")
 }

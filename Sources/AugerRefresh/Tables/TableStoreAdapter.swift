@@ -4,7 +4,7 @@ import AugerEngine
 import AugerQuery
 
 /// A source of the tables that jobs keep: `adapter: store`, `path: .auger/tables`.
-public struct TableStoreAdapter: SourceAdapter {
+package struct TableStoreAdapter: SourceAdapter {
   /// Tables that a run has made and not written yet, by the folder they belong to.
   struct Unwritten: Sendable {
     var directory: String
@@ -14,10 +14,10 @@ public struct TableStoreAdapter: SourceAdapter {
 
   private var unwritten: [Unwritten] = []
 
-  public init() {}
+  package init() {}
 
-  public var name: String { Self.adapterName }
-  public var pathExtensions: [String] { [] }
+  package var name: String { Self.adapterName }
+  package var pathExtensions: [String] { [] }
 
   static let adapterName = "store"
 
@@ -28,7 +28,7 @@ public struct TableStoreAdapter: SourceAdapter {
   }
 
   /// A folder that is not there has no tables yet.
-  public func open(_ configuration: SourceConfiguration) throws -> any Source {
+  package func open(_ configuration: SourceConfiguration) throws -> any Source {
     try configuration.checkOptions(known: [])
     return TableStoreSource(
       name: configuration.name, store: TableStore(directory: configuration.location),

@@ -144,5 +144,5 @@ extension ChartType {
 
 extension Diagnostic.Code {
   /// Data beyond the range of an axis, or in a gap of it.
-  public static let outsideAxis = Self("outsideAxis")
+  package static let outsideAxis = Self("outsideAxis")
 }
