@@ -153,7 +153,7 @@ if part != "core", part != "fuzz" {
     // Over 100 000 rows, or thousands of generated cases: slow in debug.
     .testTarget(
       name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"])
+      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"]),
   ]
 }
 
