@@ -1,12 +1,9 @@
-// `import Auger` and an adapter are enough for a program: what is public in the rooms below comes along.
+// `import Auger` and an adapter are enough for a program: what is public in the modules below comes along.
 
 @_exported import AugerAnalysis
-@_exported import AugerArrow
 @_exported import AugerCharts
 @_exported import AugerColumns
 @_exported import AugerDiagnostics
-@_exported import AugerEngine
 @_exported import AugerExport
-@_exported import AugerExpressions
 @_exported import AugerMetadata
 @_exported import AugerQuery

@@ -24,10 +24,22 @@ public struct Pipeline: Sendable {
 
   /// A pipeline over the sources of a workspace.
   ///
-  /// `memory`: what all results, charts and what they are made of may take together; more is refused with `lowMemory`.
-  /// `now`: what `today()` and `now()` are; nil: whatever time it is.
+  /// - Parameters:
+  ///   - workers: threads that share the work on many rows; nil: one for each processor.
+  ///   - memoryLimit: bytes that all results, charts and what they are made of may take together; more is refused with
+  ///     `lowMemory`. Nil: as much as there is.
+  ///   - keptBytes: bytes of answers that are kept, so that a variable, a what-if change or a way back asks nothing.
+  ///   - now: what `today()` and `now()` are; nil: whatever time it is.
   public init(
-    _ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, keptBytes: Int = standardKeptBytes,
+    _ workspace: Workspace, workers: Int? = nil, memoryLimit: Int? = nil, keptBytes: Int = standardKeptBytes,
+    now: Timestamp? = nil
+  ) {
+    self.init(
+      workspace, workers: workers, memory: memoryLimit.map { MemoryBudget(limit: $0) }, keptBytes: keptBytes, now: now)
+  }
+
+  package init(
+    _ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget?, keptBytes: Int = standardKeptBytes,
     now: Timestamp? = nil
   ) {
     self.init(
@@ -35,14 +47,18 @@ public struct Pipeline: Sendable {
       dashboards: workspace.dashboards, workers: workers, memory: memory, keptBytes: keptBytes)
   }
 
-  /// A pipeline over your own delegate.
-  ///
-  /// - Parameters:
-  ///   - workers: threads that share the work on many rows; nil: one for each processor.
-  ///   - memory: what results, charts and what they are made of may take together.
-  ///   - keptBytes: how much of the answers is kept, so that a variable, a what-if change or a way back asks nothing.
+  /// A pipeline over your own delegate; the parameters are those of a pipeline over a workspace.
   public init(
-    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget? = nil,
+    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memoryLimit: Int? = nil,
+    keptBytes: Int = standardKeptBytes
+  ) {
+    self.init(
+      delegate: delegate, dashboards: dashboards, workers: workers,
+      memory: memoryLimit.map { MemoryBudget(limit: $0) }, keptBytes: keptBytes)
+  }
+
+  package init(
+    delegate: any QueryDelegate, dashboards: [Dashboard], workers: Int? = nil, memory: MemoryBudget?,
     keptBytes: Int = standardKeptBytes
   ) {
     // What is kept leaves most of the memory to what is computed.

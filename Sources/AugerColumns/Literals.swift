@@ -33,8 +33,10 @@ extension QueryArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
 extension Column: ExpressibleByArrayLiteral {
   /// A column of literals: of the narrowest type that holds them all - integers beside floats are floats - and of
   /// texts where there is none. Only nils, or nothing, make a column of texts.
-  public init(arrayLiteral values: Scalar?...) {
-    let scalars = values.map { $0 ?? .null }
+  public init(arrayLiteral values: Scalar?...) { self.init(literals: values.map { $0 ?? .null }) }
+
+  /// What `init(arrayLiteral:)` makes of values.
+  package init(literals scalars: [Scalar]) {
     var type: DataType?
     for next in scalars.compactMap(\.type) {
       guard let known = type else {
@@ -53,9 +55,9 @@ extension Column: ExpressibleByArrayLiteral {
   }
 
   /// Integers of 64 bits.
-  public init(_ values: [Int]) { self.init(values.map(Int64.init)) }
+  package init(_ values: [Int]) { self.init(values.map(Int64.init)) }
   /// Integers of 64 bits, null where there is none.
-  public init(_ values: [Int?]) { self.init(values.map { $0.map(Int64.init) }) }
+  package init(_ values: [Int?]) { self.init(values.map { $0.map(Int64.init) }) }
 }
 
 extension Table {

@@ -1,13 +1,16 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A type of Swift that the arguments of a query can be taken as.
+/// A type of Swift whose values are arguments of queries and cells of columns.
 public protocol ArgumentValue: Sendable {
   /// The type that values are converted to, where that loses nothing; nil: they stay as they are.
   static var dataType: DataType? { get }
 
   /// The value of a scalar that has been converted; nil for null and whatever else has none.
   init?(_ scalar: Scalar)
+
+  /// The value as a cell of a column, or as an argument.
+  var scalar: Scalar { get }
 }
 
 /// Both ends of a range that was chosen; they belong to it.
@@ -76,43 +79,68 @@ extension QueryArguments {
 }
 
 extension Scalar: ArgumentValue {
+  public var scalar: Scalar { self }
+
   public static var dataType: DataType? { nil }
 
   public init?(_ scalar: Scalar) { self = scalar }
 }
 
 extension Bool: ArgumentValue {
+  public var scalar: Scalar { .bool(self) }
+
   public static var dataType: DataType? { .bool }
 
   public init?(_ scalar: Scalar) { if case .bool(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Int64: ArgumentValue {
+  public var scalar: Scalar { .int(self) }
+
   public static var dataType: DataType? { .int64 }
 
   public init?(_ scalar: Scalar) { if case .int(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Double: ArgumentValue {
+  public var scalar: Scalar { .float(self) }
+
   public static var dataType: DataType? { .float64 }
 
   public init?(_ scalar: Scalar) { if case .float(let value) = scalar { self = value } else { return nil } }
 }
 
 extension String: ArgumentValue {
+  public var scalar: Scalar { .string(self) }
+
   public static var dataType: DataType? { .string }
 
   public init?(_ scalar: Scalar) { if case .string(let value) = scalar { self = value } else { return nil } }
 }
 
 extension CivilDate: ArgumentValue {
+  public var scalar: Scalar { .date(self) }
+
   public static var dataType: DataType? { .date }
 
   public init?(_ scalar: Scalar) { if case .date(let value) = scalar { self = value } else { return nil } }
 }
 
 extension Timestamp: ArgumentValue {
+  public var scalar: Scalar { .timestamp(self) }
+
   public static var dataType: DataType? { .timestamp }
 
   public init?(_ scalar: Scalar) { if case .timestamp(let value) = scalar { self = value } else { return nil } }
+}
+
+extension Int: ArgumentValue {
+  public var scalar: Scalar { .int(Int64(self)) }
+
+  public static var dataType: DataType? { .int64 }
+
+  public init?(_ scalar: Scalar) {
+    guard case .int(let value) = scalar, let own = Int(exactly: value) else { return nil }
+    self = own
+  }
 }

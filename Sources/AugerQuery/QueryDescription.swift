@@ -12,7 +12,7 @@ public struct QueryDescription: Sendable {
   /// What it reads, as people call it: a file, a table of a database.
   public var source: String?
   /// What its answer asks of the clock; nil: nothing.
-  public var clockUse: ClockUse?
+  package var clockUse: ClockUse?
 
   public init(
     parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil

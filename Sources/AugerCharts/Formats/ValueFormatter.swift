@@ -6,7 +6,7 @@ import AugerDiagnostics
 /// Without a format it is plain and touches no locale data. With one, ICU is asked once, here, for the pattern; the
 /// digits are written by us, exactly for integers and decimals, rounded half to even as ICU does. Make one for a
 /// column, not for a value.
-public struct ValueFormatter: Sendable {
+package struct ValueFormatter: Sendable {
   /// What a text is for: `Rounded` groups the digits of values, not of categories (years) and series.
   package enum Role: String, Sendable, Hashable {
     case value
@@ -44,7 +44,7 @@ public struct ValueFormatter: Sendable {
   /// value; NaN and infinities are always plain.
   ///
   /// - Parameter isInstant: a timestamp is in UTC and to be shown in the locale's time zone.
-  public func text(_ value: Scalar, isInstant: Bool = false) -> String? {
+  package func text(_ value: Scalar, isInstant: Bool = false) -> String? {
     var digits = DecimalDigits()
     var out: [UInt8] = []
     return append(value, isInstant: isInstant, &digits, to: &out) ? String(decoding: out, as: UTF8.self) : nil

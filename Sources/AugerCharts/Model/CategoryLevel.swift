@@ -1,13 +1,13 @@
 import AugerColumns
 
 /// The categories of one zooming level: an axis of the chart.
-public struct CategoryLevel: Sendable {
-  public var column: String
-  public var title: String
+package struct CategoryLevel: Sendable {
+  package var column: String
+  package var title: String
   /// One value for each category, in the order shown.
-  public var values: Column
+  package var values: Column
   /// The text of each category, as long as `values`.
-  public var labels: [String]
+  package var labels: [String]
   package var format: ValueFormat?
   /// Where each category of a histogram ends: it has the numbers from its value to this. Nil elsewhere.
   package var upperEdges: Column?
@@ -38,5 +38,5 @@ public struct CategoryLevel: Sendable {
     self.cells = cells
   }
 
-  public var count: Int { values.count }
+  package var count: Int { values.count }
 }

@@ -3,12 +3,12 @@ import AugerColumns
 /// Data items of a scatter or bubble chart, one row each, in the order of the data: never aggregated.
 ///
 /// A category of numbers or dates is a value axis; one of texts names categories of level 0.
-public struct ChartItems: Sendable {
-  public var category: Column
+package struct ChartItems: Sendable {
+  package var category: Column
   /// Index of each item's series.
-  public var series: [Int32]
+  package var series: [Int32]
   /// One column for each dimension of the chart.
-  public var values: [Column]
+  package var values: [Column]
 
   package init(category: Column, series: [Int32]? = nil, values: [Column]) {
     self.category = category
@@ -16,5 +16,5 @@ public struct ChartItems: Sendable {
     self.values = values
   }
 
-  public var count: Int { category.count }
+  package var count: Int { category.count }
 }

@@ -20,11 +20,11 @@ public struct ChartModel: Sendable {
   /// What its author chose instead of what the type says; nil: nothing.
   package var chosenStacking: Stacking?
   /// The category hierarchy from the finest (0) to the coarsest; at least one level.
-  public var levels: [CategoryLevel]
+  package var levels: [CategoryLevel]
   /// Index into `levels` of the level in view.
   public var visibleLevel: Int
   /// A chart without a series column has one whose value is null. Empty only where a series column has no rows.
-  public var series: [ChartSeries]
+  package var series: [ChartSeries]
   /// The column that the series come from, nil if there is none.
   public var seriesColumn: String?
   public var seriesTitle: String
@@ -40,9 +40,9 @@ public struct ChartModel: Sendable {
   /// Nil: all have.
   package var colors: [String?]?
   /// By ascending value sequence; at least one.
-  public var dimensions: [ValueDimension]
+  package var dimensions: [ValueDimension]
   /// What a chart of data items draws instead of cells, which are then empty columns; nil for other charts.
-  public var items: ChartItems?
+  package var items: ChartItems?
   /// The layers of an overlay, whose series say to which they belong; empty for other charts.
   package var layers: [ChartLayer] = []
   /// How predicted values were computed, nil where none were.

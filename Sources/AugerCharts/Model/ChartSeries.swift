@@ -1,10 +1,10 @@
 import AugerColumns
 
 /// One series: the values that are drawn alike.
-public struct ChartSeries: Sendable, Hashable {
+package struct ChartSeries: Sendable, Hashable {
   /// Null where the chart has no series column.
-  public var value: Scalar
-  public var label: String
+  package var value: Scalar
+  package var label: String
   /// The layer of an overlay that the series belongs to, from 0.
   package var layer: Int
 

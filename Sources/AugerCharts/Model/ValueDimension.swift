@@ -1,16 +1,16 @@
 import AugerColumns
 
 /// One value of each pair of series and category: y, a bubble's size, a bullet's target.
-public struct ValueDimension: Sendable {
+package struct ValueDimension: Sendable {
   /// MAKit's ValueSequence, from 1.
   package var sequence: Int
-  public var title: String
+  package var title: String
   /// Nil is plain and ungrouped.
-  public var format: ValueFormat?
+  package var format: ValueFormat?
   /// What the numbers are counted in, written behind them: kg. Empty: nothing.
-  public var unit = ""
+  package var unit = ""
   /// int, float or decimal; series × category at level 0, row by row, null where the data have no such pair.
-  public var cells: Column
+  package var cells: Column
 
   package init(sequence: Int = 1, title: String = "", format: ValueFormat? = nil, unit: String = "", cells: Column) {
     self.sequence = sequence

@@ -35,7 +35,7 @@ extension Column {
   }
 
   /// A column that repeats one value.
-  public init(_ type: DataType, repeating scalar: Scalar, count: Int) throws(AugerError) {
+  package init(_ type: DataType, repeating scalar: Scalar, count: Int) throws(AugerError) {
     var builder = ColumnBuilder(type)
     if count > 0 { try builder.append(scalar) }
     let one = builder.finish()
@@ -45,32 +45,32 @@ extension Column {
 
 extension Column {
   // Arrays of Swift values, for programs and tests.
-  public init(_ values: [Int64]) { self.init(.int64, .int64(Buffer(values))) }
-  public init(_ values: [Double]) { self.init(.float64, .float64(Buffer(values))) }
-  public init(_ values: [Bool]) { self.init(.bool, .bool(Bitmap(values))) }
-  public init(_ values: [CivilDate]) { self.init(.date, .date(Buffer(values.map(\.days)))) }
-  public init(_ values: [Timestamp]) { self.init(.timestamp, .timestamp(Buffer(values.map(\.microseconds)))) }
-  public init(_ values: [TimeOfDay]) { self.init(.time, .time(Buffer(values.map(\.microseconds)))) }
-  public init(_ values: [Interval]) { self.init(.interval, .interval(Buffer(values))) }
-  public init(_ values: [[UInt8]]) { self.init(.binary, .binary(BinaryBuffer(values))) }
+  package init(_ values: [Int64]) { self.init(.int64, .int64(Buffer(values))) }
+  package init(_ values: [Double]) { self.init(.float64, .float64(Buffer(values))) }
+  package init(_ values: [Bool]) { self.init(.bool, .bool(Bitmap(values))) }
+  package init(_ values: [CivilDate]) { self.init(.date, .date(Buffer(values.map(\.days)))) }
+  package init(_ values: [Timestamp]) { self.init(.timestamp, .timestamp(Buffer(values.map(\.microseconds)))) }
+  package init(_ values: [TimeOfDay]) { self.init(.time, .time(Buffer(values.map(\.microseconds)))) }
+  package init(_ values: [Interval]) { self.init(.interval, .interval(Buffer(values))) }
+  package init(_ values: [[UInt8]]) { self.init(.binary, .binary(BinaryBuffer(values))) }
 
-  public init(_ values: [String]) {
+  package init(_ values: [String]) {
     var builder = StringColumnBuilder()
     for value in values { builder.append(value) }
     self = builder.finish()
   }
 
-  public init(_ values: [String?]) {
+  package init(_ values: [String?]) {
     var builder = StringColumnBuilder()
     for value in values { if let value { builder.append(value) } else { builder.appendNull() } }
     self = builder.finish()
   }
 
-  public init(_ values: [Int64?]) {
+  package init(_ values: [Int64?]) {
     self.init(.int64, .int64(Buffer(values.map { $0 ?? 0 })), validity: Self.validity(values))
   }
 
-  public init(_ values: [Double?]) {
+  package init(_ values: [Double?]) {
     self.init(.float64, .float64(Buffer(values.map { $0 ?? 0 })), validity: Self.validity(values))
   }
 

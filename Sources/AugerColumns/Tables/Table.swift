@@ -22,7 +22,7 @@ public struct Table: Sendable {
     self.warnings = warnings
   }
 
-  public init(_ columns: [(name: String, column: Column)], properties: TableProperties = TableProperties()) {
+  package init(_ columns: [(name: String, column: Column)], properties: TableProperties = TableProperties()) {
     self.init(
       Schema(columns.map { Field($0.name, $0.column.type) }), columns.map(\.column), properties: properties)
   }

@@ -21,7 +21,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
   @inlinable package var isFinite: Bool { days != .max && days != .min }
 
   /// Reads `infinity` and `-infinity`, in any case.
-  public init?(infinity text: some StringProtocol) {
+  package init?(infinity text: some StringProtocol) {
     switch text.lowercased() {
     case "infinity": self = .infinity
     case "-infinity": self = .negativeInfinity

@@ -27,7 +27,7 @@ public struct Decimal128: Sendable {
   package static let limit = powersOfTen[38]
 
   /// Nil where there are more than 38 digits.
-  public init?(exactly unscaled: Int128, scale: Int) {
+  package init?(exactly unscaled: Int128, scale: Int) {
     guard (0...38).contains(scale), unscaled.magnitude < Self.limit.magnitude else { return nil }
     self.init(unscaled: unscaled, scale: scale)
   }
@@ -74,7 +74,7 @@ public struct Decimal128: Sendable {
 
   /// The number that the shortest text of a double shows: 0.1 is one tenth. Nil where that needs more than 38 digits
   /// before or after the point, and for what is not finite.
-  public init?(shortest value: Double) {
+  package init?(shortest value: Double) {
     let text = NumberText.shortest(value)
     guard let mark = text.firstIndex(of: "e") else {
       self.init(text)

@@ -56,7 +56,7 @@ extension Interval: CustomStringConvertible {
 extension Interval {
   /// Reads ISO 8601's form with designators: `P1Y2M3W4DT5H6M7.8S`, each number with a sign of its own, a sign before
   /// the `P` for all. Nil for anything else, for fractions of anything but seconds and for what the parts cannot hold.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var reader = IntervalReader(Array(text.utf8))
     guard let value = reader.read() else { return nil }
     self = value

@@ -16,7 +16,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
   @inlinable package var isFinite: Bool { microseconds != .max && microseconds != .min }
 
   /// Reads `infinity` and `-infinity`, in any case.
-  public init?(infinity text: some StringProtocol) {
+  package init?(infinity text: some StringProtocol) {
     guard let date = CivilDate(infinity: text) else { return nil }
     self.init(date)
   }

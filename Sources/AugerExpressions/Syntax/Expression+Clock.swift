@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// What an expression asks of the clock.
-public enum ClockUse: Sendable, Comparable {
+package enum ClockUse: Sendable, Comparable {
   /// `today()`.
   case day
   /// `now()`.

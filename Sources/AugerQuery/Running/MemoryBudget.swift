@@ -5,7 +5,7 @@ import AugerDiagnostics
 ///
 /// One budget serves all workers and all queries of a run. Whoever is about to take memory says so first, by a
 /// `MemoryShare`; what is beyond the limit is refused with `lowMemory`, and nothing was taken.
-public final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
   private struct State {
     var used = 0
     /// Bytes that were granted since the process was last looked at.
@@ -28,7 +28,7 @@ public final class MemoryBudget: Sendable {
   ///   - resident: the bytes that the process has in memory, nil where the system does not tell. Where they have grown
   ///     beyond the limit nothing more is granted, whatever was asked for: sizes are foreseen, and some wrongly. Only
   ///     for a process that does nothing else.
-  public init(limit: Int, resident: (@Sendable () -> Int?)? = nil) {
+  package init(limit: Int, resident: (@Sendable () -> Int?)? = nil) {
     self.limit = limit
     self.resident = resident
     residentBefore = resident?() ?? 0

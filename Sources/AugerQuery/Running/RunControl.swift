@@ -17,7 +17,10 @@ public final class RunControl: Sendable {
   /// That of the task that began the work; nil: nobody looks.
   package let meter: WorkMeter?
 
-  public convenience init(timeLimit: Duration? = nil, memory: MemoryBudget? = nil) {
+  /// A run that nobody has cancelled yet, and that ends by itself after `timeLimit`.
+  public convenience init(timeLimit: Duration? = nil) { self.init(timeLimit: timeLimit, memory: nil) }
+
+  package convenience init(timeLimit: Duration? = nil, memory: MemoryBudget?) {
     self.init(timeLimit: timeLimit, memory: memory, meter: WorkMeter.current)
   }
 
