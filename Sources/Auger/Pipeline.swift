@@ -15,6 +15,7 @@ public struct Pipeline: Sendable {
   private let dashboards: [Dashboard]
   private let workers: Int?
   let memory: MemoryBudget?
+  /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
   public var arguments = QueryArguments()
@@ -78,6 +79,7 @@ public struct Pipeline: Sendable {
     self.memory = memory
   }
 
+  /// A dashboard by its name; throws `metadataObjectUndefined`, with the nearest name, where there is none.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
   }

@@ -14,6 +14,7 @@ public struct SQLAdapter: SourceAdapter {
   /// Columns that SQLite gives a table at most.
   package static let mostColumns = 2000
 
+  /// An adapter for SQL over all other sources of a workspace.
   public init() {}
 
   public var name: String { "sql" }
