@@ -20,5 +20,5 @@ let dashboard = try Dashboard(
 let pipeline = Pipeline(delegate: Sales(), dashboards: [dashboard])
 let chart = try await pipeline.chart("ByRegion", of: dashboard)
 
-print(String(decoding: TerminalChart().data(for: chart), as: UTF8.self))
-print(String(decoding: ChartJSON().data(for: chart), as: UTF8.self))
+print(TerminalChart(width: 60).text(for: chart))
+print(ChartJSON().text(for: chart))
