@@ -56,6 +56,12 @@ func run(_ name: String, _ body: () async throws -> Void) async -> Bool {
     try files.copyItem(atPath: home + "/files", toPath: folder.path)
     guard files.changeCurrentDirectoryPath(folder.path) else { throw CocoaError(.fileNoSuchFile) }
     try await body()
+    // Pictures of the documentation are what its snippets write.
+    for name in try files.contentsOfDirectory(atPath: "expected") where files.fileExists(atPath: name) {
+      guard files.contentsEqual(atPath: name, andPath: "expected/" + name) else {
+        throw Mismatch(message: "'\\(name)' is not the one in Auger.docc/Resources")
+      }
+    }
     return true
   } catch {
     print("\\(name) FAILED: \\((error as? Mismatch)?.message ?? "\\(error)")")
@@ -138,10 +144,12 @@ def main():
     calls.append(f'if await !run("{path.relative_to(repository)}", {name}) {{ failures += 1 }}')
   (sources / "main.swift").write_text(MAIN % "\n".join(calls))
   resources = repository / "Sources/Auger/Auger.docc/Resources"
-  (folder / "files").mkdir()
+  (folder / "files/expected").mkdir(parents=True)
   for path in sorted(resources.iterdir()):
     if path.suffix in (".csv", ".yaml", ".xml"):
       shutil.copy(path, folder / "files" / path.name)
+    elif path.suffix == ".svg":
+      shutil.copy(path, folder / "files/expected" / path.name)
   # A manifest is no program: SwiftPM says whether it is right.
   for path in sorted(resources.glob("*package*.swift")):
     package = folder / "manifests" / path.stem
