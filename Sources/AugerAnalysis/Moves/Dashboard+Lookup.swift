@@ -35,7 +35,7 @@ extension Dashboard {
 
   /// What a chart may be asked for by: the items that have one, and the levels of groups.
   private var namesToAskFor: [String] {
-    var names = items.filter(\.hasChart).map(\.name)
+    var names = items.compactMap { item -> String? in if case .panel = item { nil } else { item.name } }
     for chart in allCharts where !names.contains(where: { $0.utf8.elementsEqual(chart.name.utf8) }) {
       names.append(chart.name)
     }
