@@ -7,11 +7,11 @@ public struct QueryArguments: Sendable {
 
   public init() {}
 
-  public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
+  package init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  public var names: [String] { entries.map(\.name) }
+  package var names: [String] { entries.map(\.name) }
 
   /// The argument of a name; setting replaces in place, nil removes.
   public subscript(name: String) -> QueryArgument? {

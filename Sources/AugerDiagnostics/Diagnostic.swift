@@ -20,9 +20,17 @@ public struct Diagnostic: Sendable, Hashable {
   /// What it is about, piece by piece; each key at most once.
   package var details: [Detail]
 
+  /// A mistake, with how to mend it where that is known.
+  public init(
+    _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
+    notes: [String] = []
+  ) {
+    self.init(code, level: level, message, at: place, hint: hint, notes: notes, details: [])
+  }
+
   package init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
-    notes: [String] = [], details: [Detail] = []
+    notes: [String] = [], details: [Detail]
   ) {
     self.code = code
     self.level = level
@@ -57,13 +65,16 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name for a kind of mistake. Extensible: adapters declare their own beside the code that reports them.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// A stable name for a kind of mistake: `error.code == "fileNotFound"`. Extensible: adapters declare their own beside the
+  /// code that reports them.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    public init(_ name: String) { rawValue = name }
+    public init(stringLiteral name: String) { rawValue = name }
+
+    package init(_ name: String) { rawValue = name }
 
     public var description: String { rawValue }
   }
@@ -75,7 +86,8 @@ public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  /// What a delegate or an adapter throws for one mistake of an author.
+  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 
   public var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")

@@ -32,7 +32,7 @@ public struct Warnings: Sendable, Hashable {
 
   public init(_ items: [Warning]) { for item in items { add(item) } }
 
-  public var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
 
   /// Adds one; a warning of the same code and message only raises the count. The earlier first place stays.
   public mutating func add(_ warning: Warning) {
@@ -45,5 +45,5 @@ public struct Warnings: Sendable, Hashable {
     }
   }
 
-  public mutating func add(contentsOf others: Warnings) { for item in others.items { add(item) } }
+  package mutating func add(contentsOf others: Warnings) { for item in others.items { add(item) } }
 }

@@ -4,13 +4,13 @@ import AugerExpressions
 /// What is known of a query without executing it.
 public struct QueryDescription: Sendable {
   /// The names of the arguments that it uses, or declares.
-  public var parameters: [String]
+  package var parameters: [String]
   /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
-  public var aggregation: Aggregation?
+  package var aggregation: Aggregation?
   /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
-  public var cache: Duration?
+  package var cache: Duration?
   /// What it reads, as people call it: a file, a table of a database.
-  public var source: String?
+  package var source: String?
   /// What its answer asks of the clock; nil: nothing.
   package var clockUse: ClockUse?
 
@@ -24,12 +24,12 @@ public struct QueryDescription: Sendable {
   }
 
   public struct Aggregation: Sendable {
-    public var keys: [String]
+    package var keys: [String]
     package var measures: [TableQuery.Named]
     /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
-    public var isLimited: Bool
+    package var isLimited: Bool
     /// Whether charts show the groups in the order of the answer, which other keys would not have.
-    public var isSorted: Bool
+    package var isSorted: Bool
 
     /// Each measure with the expression that aggregates rows, such as `sum(Sales)`.
     ///
@@ -72,7 +72,7 @@ public struct Regrouping: Sendable, Hashable {
   /// In the place of the query's own measures; nil: those.
   public var measures: [Key]?
 
-  public init(derived: [Key], kept: [String], measures: [Key]? = nil) {
+  package init(derived: [Key], kept: [String], measures: [Key]? = nil) {
     self.derived = derived
     self.kept = kept
     self.measures = measures

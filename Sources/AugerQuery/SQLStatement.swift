@@ -57,8 +57,8 @@ public struct SQLDialect: Sendable, Hashable {
     case dollarNumber
   }
 
-  public var name: String
-  public var placeholder: Placeholder
+  package var name: String
+  package var placeholder: Placeholder
   /// Whether dates and moments have types of their own. Without them they are texts, which `date(...)` and
   /// `datetime(...)` bring to one form.
   package var hasDates: Bool

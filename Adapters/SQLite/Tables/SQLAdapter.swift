@@ -12,7 +12,7 @@ import AugerQuery
 /// be qualified where no other has the name.
 public struct SQLAdapter: SourceAdapter {
   /// Columns that SQLite gives a table at most.
-  public static let mostColumns = 2000
+  package static let mostColumns = 2000
 
   public init() {}
 

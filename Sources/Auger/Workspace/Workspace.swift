@@ -28,9 +28,9 @@ public struct Workspace: Sendable {
   /// What the references of those entries stand for.
   package var substitution = EnvironmentSubstitution(environment: [:])
   /// Names of queries of the file that are wrong, and were reported.
-  var unreadQueries: [String] = []
+  package var unreadQueries: [String] = []
   /// What a check looks at, where that is not all of its dashboards.
-  var onlyDashboards: [Dashboard]?
+  package var onlyDashboards: [Dashboard]?
 
   package init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],

@@ -59,7 +59,7 @@ extension Workspace {
   /// Reads what can be read, and reports the rest: look for errors before it is used.
   ///
   /// Throws only where the text is no YAML.
-  init(
+  package init(
     reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
     reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
@@ -353,5 +353,5 @@ extension Diagnostic.Code {
   package static let conflictingKeys = Self("conflictingKeys")
   package static let metadataFileNotFound = Self("metadataFileNotFound")
   package static let notReadYet = Self("notReadYet")
-  static let invalidUTF8 = Self("invalidUTF8")
+  package static let invalidUTF8 = Self("invalidUTF8")
 }

@@ -19,15 +19,15 @@ public struct OfferedMove: Sendable, Hashable {
 
 /// What can be done next in an item of a dashboard, for those who show it: its drill path, its zooming levels, and what
 /// its categories and series lead to.
-public struct OfferedMoves: Sendable, Hashable {
+package struct OfferedMoves: Sendable, Hashable {
   /// From the first chart of a drilldown group to the one in view; empty outside of one.
-  public var path: [OfferedMove] = []
+  package var path: [OfferedMove] = []
   /// The coarsest first; empty where there is one.
-  public var levels: [OfferedMove] = []
+  package var levels: [OfferedMove] = []
   /// For each category of level 0, nil where it cannot be picked; empty where none can.
-  public var categories: [OfferedMove?] = []
+  package var categories: [OfferedMove?] = []
   /// The same for each series.
-  public var series: [OfferedMove?] = []
+  package var series: [OfferedMove?] = []
 
   package init() {}
 }

@@ -7,7 +7,7 @@ public struct Batch: Sendable {
 
   /// Rows in a chunk. Fixed, because partial results are merged by chunk and a sum of floats must not depend on how
   /// many threads shared the work.
-  public static let standardRowCount = 1 << 16
+  package static let standardRowCount = 1 << 16
 
   public init(columns: [Column], rowCount: Int, firstRow: Int) {
     self.columns = columns

@@ -35,7 +35,7 @@ public struct Column: Sendable {
 
   public var count: Int { values.count }
 
-  public var nullCount: Int { validity?.falseCount ?? 0 }
+  package var nullCount: Int { validity?.falseCount ?? 0 }
 
   public func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
 

@@ -30,7 +30,7 @@ public struct Table: Sendable {
   public subscript(name: String) -> Column? { schema.index(of: name).map { columns[$0] } }
 
   /// Rows in `range`, without copying.
-  public subscript(rows range: Range<Int>) -> Table {
+  package subscript(rows range: Range<Int>) -> Table {
     Table(schema, columns.map { $0[range] }, rowCount: range.count, properties: properties, warnings: warnings)
   }
 

@@ -60,7 +60,7 @@ public struct RowSelection: Sendable {
   public var order: SQLFragment?
   public var limit: Int?
 
-  public init(condition: SQLFragment? = nil, order: SQLFragment? = nil, limit: Int? = nil) {
+  package init(condition: SQLFragment? = nil, order: SQLFragment? = nil, limit: Int? = nil) {
     self.condition = condition
     self.order = order
     self.limit = limit
@@ -70,9 +70,9 @@ public struct RowSelection: Sendable {
 /// What is known of all rows of some columns.
 public struct TableStorage: Sendable {
   /// Rows of the table; nil where that was not counted.
-  public var rowCount: Int?
+  package var rowCount: Int?
   /// In the order asked.
-  public var columns: [ColumnStorage]
+  package var columns: [ColumnStorage]
 
   public init(rowCount: Int?, columns: [ColumnStorage]) {
     self.rowCount = rowCount

@@ -80,12 +80,12 @@ public struct SQLAggregate: Sendable {
     case scaled(Int)
   }
 
-  public var columns: [SQLFragment]
-  public var reading: Reading
+  package var columns: [SQLFragment]
+  package var reading: Reading
   /// As the guards of the terms that it is made of.
-  public var guards: [SQLFragment]
+  package var guards: [SQLFragment]
   /// Whether groups may be ordered and cut by it in the database: its value there is the value here, to the last digit.
-  public var isExact: Bool
+  package var isExact: Bool
 
   public init(_ columns: [SQLFragment], _ reading: Reading, guards: [SQLFragment], isExact: Bool = true) {
     self.columns = columns

@@ -3,7 +3,7 @@ import AugerColumns
 /// Why something cannot be said in SQL with an equal result.
 public struct NotExpressible: Error, Sendable, Hashable {
   /// To be read after what cannot be said: `no such function`.
-  public let reason: String
+  package let reason: String
 
   public init(_ reason: String) { self.reason = reason }
 }

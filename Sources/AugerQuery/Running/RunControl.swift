@@ -92,7 +92,7 @@ public struct QueryLimits: Sendable, Hashable {
     self.time = time
   }
 
-  public static let none = QueryLimits()
+  package static let none = QueryLimits()
 
   /// Throws if a result has grown beyond the limits.
   public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {

@@ -134,7 +134,7 @@ public struct SourceConfiguration: Sendable {
   public var name: String
   /// A path (absolute, or relative to the working directory) or a URL.
   public var location: String
-  public var options: [SourceOption]
+  package var options: [SourceOption]
 
   public init(name: String, location: String, options: [SourceOption] = []) {
     self.name = name
@@ -160,7 +160,7 @@ public struct SourceConfiguration: Sendable {
 
 /// One option of a source as it was written.
 public struct SourceOption: Sendable {
-  public var name: String
+  package var name: String
   /// One text, or several where a list was written.
   public var values: [String]
   /// Where it was written, if in a file.

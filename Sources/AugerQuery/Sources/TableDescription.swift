@@ -7,18 +7,18 @@ public struct TableDescription: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable { case table, view, file }
 
   /// As `Source.table` takes it.
-  public var name: String
-  public var kind: Kind
-  public var columns: [ColumnDescription]
+  package var name: String
+  package var kind: Kind
+  package var columns: [ColumnDescription]
   /// Columns of the primary key in its order; empty if there is none.
-  public var primaryKey: [String]
-  public var foreignKeys: [ForeignKey]
+  package var primaryKey: [String]
+  package var foreignKeys: [ForeignKey]
   /// Columns of each other key whose values are distinct: no part of the table only, no expressions.
-  public var uniqueKeys: [[String]]
+  package var uniqueKeys: [[String]]
   /// Number of rows, where it is known or was asked for.
-  public var rows: RowCount?
+  package var rows: RowCount?
   /// What the database's people wrote about it.
-  public var comment: String?
+  package var comment: String?
 
   public init(
     name: String, kind: Kind, columns: [ColumnDescription], primaryKey: [String] = [], foreignKeys: [ForeignKey] = [],
@@ -56,20 +56,20 @@ extension RowCount: CustomStringConvertible {
 }
 
 public struct ColumnDescription: Sendable, Hashable {
-  public var name: String
+  package var name: String
   /// The type as the source declares it; empty where it declares none.
-  public var declaredType: String
+  package var declaredType: String
   /// The type that values get by the declaration alone; nil where only the values can tell. What is stored may widen
   /// it.
-  public var type: DataType?
-  public var isNullable: Bool
+  package var type: DataType?
+  package var isNullable: Bool
   /// The default as the source writes it, an expression of its language.
-  public var defaultValue: String?
+  package var defaultValue: String?
   /// Whether it is computed from other columns.
-  public var isGenerated: Bool
+  package var isGenerated: Bool
   /// Number of distinct values, null not counted, where it is known or was asked for.
-  public var distinct: RowCount?
-  public var comment: String?
+  package var distinct: RowCount?
+  package var comment: String?
 
   public init(
     name: String, declaredType: String, type: DataType? = nil, isNullable: Bool, defaultValue: String? = nil,
@@ -87,11 +87,11 @@ public struct ColumnDescription: Sendable, Hashable {
 }
 
 public struct ForeignKey: Sendable, Hashable {
-  public var columns: [String]
-  public var referencedTable: String
+  package var columns: [String]
+  package var referencedTable: String
   /// In the order of `columns`, also where the declaration leaves them to the primary key; empty only where the table
   /// referred to does not exist.
-  public var referencedColumns: [String]
+  package var referencedColumns: [String]
 
   public init(columns: [String], referencedTable: String, referencedColumns: [String]) {
     self.columns = columns

@@ -1,3 +1,5 @@
+import Auger
+
 /// Writes the text of an `auger.yaml` whose queries are stubs: everything that dashboards need, of tables to be named.
 package struct WorkspaceGenerator: Sendable {
   /// The dashboards by the names they are to have, with the paths to be written.

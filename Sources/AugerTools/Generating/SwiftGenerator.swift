@@ -1,3 +1,4 @@
+import Auger
 import AugerColumns
 
 /// Writes a Swift file with a query delegate that has a method for each query (MAKit's MAGen).

@@ -1,3 +1,4 @@
+import Auger
 import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
