@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "AugerArrowFiles", targets: ["AugerArrowFiles"]),
     .library(name: "AugerCSV", targets: ["AugerCSV"]),
     .library(name: "AugerPostgreSQL", targets: ["AugerPostgreSQL"]),
+    .library(name: "AugerQuery", targets: ["AugerQuery"]),
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
     .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
   ],

@@ -26,6 +26,7 @@ public struct Pipeline: Sendable {
   /// A pipeline over the sources of a workspace.
   ///
   /// - Parameters:
+  ///   - workspace: whose sources answer the queries; nothing is opened before a chart asks.
   ///   - workers: threads that share the work on many rows; nil: one for each processor.
   ///   - memoryLimit: bytes that all results, charts and what they are made of may take together; more is refused with
   ///     `lowMemory`. Nil: as much as there is.

@@ -76,7 +76,8 @@ extension QueryArguments {
     if let converted, let value = Value(converted) { return value }
     throw DiagnosticError(
       Diagnostic(
-        .argumentType, "argument '\(name)' cannot be read as \(Value.dataType?.description ?? "a value")"))
+        .argumentType, "argument '\(name)' cannot be read as \(Value.dataType?.description ?? "a value")",
+        hint: scalar.type.map { "its value is of type \($0)" } ?? "its value is null"))
   }
 }
 

@@ -67,8 +67,8 @@ public struct Workspace: Sendable {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,
-        hint: DidYouMean.hint(
-          for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")))
+        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")
+          ?? (what == "query" ? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate" : nil)))
   }
 }
 

@@ -208,8 +208,12 @@ public struct SourceOption: Sendable {
 }
 
 extension AugerError {
-  /// There is no table of that name: `operation` is what was to be done with it.
-  package static func tableNotFound(
+  /// What `Source.table` throws for a name that is not among its tables, with a suggestion from `names`.
+  ///
+  /// - Parameters:
+  ///   - source: the source's name in the workspace.
+  ///   - operation: what was to be done with the table.
+  public static func tableNotFound(
     _ table: String, of source: String, among names: [String], operation: String = "read"
   ) -> AugerError {
     AugerError(
