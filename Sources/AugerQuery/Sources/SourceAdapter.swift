@@ -178,6 +178,7 @@ public struct SourceOption: Sendable {
     self.place = place
   }
 
+  /// An option with one value.
   public init(_ name: String, _ value: String, at place: Diagnostic.Place? = nil) {
     self.init(name, [value], at: place)
   }
