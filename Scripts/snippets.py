@@ -3,8 +3,8 @@
 
 usage: Scripts/snippets.py FOLDER REPOSITORY
 
-The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a `let`,
-two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
+The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a
+`let`, two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
 """
 
 import os
