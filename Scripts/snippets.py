@@ -3,8 +3,8 @@
 
 usage: Scripts/snippets.py FOLDER REPOSITORY
 
-The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a `let`,
-two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
+The snippets of a page are one program, in their order; each runs beside the files of the tutorial. A comment behind a
+`let`, two spaces after it, is the value that it must have: `let code = error.code  // "metadataObjectUndefined"`.
 """
 
 import os
@@ -79,6 +79,36 @@ DECLARATION = re.compile(r"^(public |private |final |@\w+ )*(struct|class|enum|p
 VALUE = re.compile(r"^(\s*)let (\w+) = .*?  // (.+)$")
 
 
+PARTS = """// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "parts",
+  dependencies: [
+%s
+  ],
+  targets: [.target(name: "parts", dependencies: [%s])])
+"""
+
+
+def check_manifest(text, folder):
+  """SwiftPM evaluates a manifest, which is no program to run."""
+  folder.mkdir(parents=True)
+  (folder / "Package.swift").write_text(text)
+  subprocess.run(
+    ["swift", "package", "--package-path", str(folder), "dump-package"], check=True, stdout=subprocess.DEVNULL)
+
+
+def take_manifest(path, snippets, folder):
+  """What a page says of manifests - `.package(...)` and `.product(...)` - is checked and taken out of its snippets."""
+  parts = [(line, lines) for line, lines in snippets if lines[0].startswith(".")]
+  if parts:
+    texts = ["\n".join(lines) for _, lines in parts]
+    packages = ",\n".join(text for text in texts if text.startswith(".package"))
+    products = ", ".join(text for text in texts if text.startswith(".product"))
+    check_manifest(PARTS % (packages, products), folder / "manifests" / path.stem)
+  return [snippet for snippet in snippets if snippet not in parts]
+
+
 def pages(repository):
   """Name, path and snippets - line and text - of each page that has some."""
   guides = repository / "Sources/Auger/Auger.docc"
@@ -139,6 +169,7 @@ def main():
   (folder / "Package.swift").write_text(MANIFEST % repository)
   calls = []
   for path, snippets in pages(repository):
+    snippets = take_manifest(path, snippets, folder)
     name = "page" + re.sub(r"\W", "", path.stem.title())
     (sources / f"{name}.swift").write_text(program(path, snippets, name, repository))
     calls.append(f'if await !run("{path.relative_to(repository)}", {name}) {{ failures += 1 }}')
@@ -150,13 +181,8 @@ def main():
       shutil.copy(path, folder / "files" / path.name)
     elif path.suffix == ".svg":
       shutil.copy(path, folder / "files/expected" / path.name)
-  # A manifest is no program: SwiftPM says whether it is right.
   for path in sorted(resources.glob("*package*.swift")):
-    package = folder / "manifests" / path.stem
-    package.mkdir(parents=True)
-    shutil.copy(path, package / "Package.swift")
-    subprocess.run(
-      ["swift", "package", "--package-path", str(package), "dump-package"], check=True, stdout=subprocess.DEVNULL)
+    check_manifest(path.read_text(), folder / "manifests" / path.stem)
   print(f"snippets: {len(calls)} pages in {os.fspath(folder)}")
 
 

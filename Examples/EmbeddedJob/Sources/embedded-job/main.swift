@@ -7,9 +7,11 @@ import Foundation
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(UUID().uuidString)")
 defer { try? FileManager.default.removeItem(at: folder) }
 
+let (published, runs) = (folder.appendingPathComponent("sales").path, folder.appendingPathComponent("runs").path)
+
 let workspace = try Workspace(
-  contentsOf: "auger.yaml", adapters: [CSVAdapter()], environment: ["PUBLIC": folder.appendingPathComponent("sales").path])
-let runner = try JobRunner(workspace, folder: folder.appendingPathComponent("runs").path) { report in
+  contentsOf: "auger.yaml", adapters: [CSVAdapter()], environment: ["PUBLIC": published])
+let runner = try JobRunner(workspace, folder: runs) { report in
   // For the server's log.
   if case .ended(let run) = report { print("log: run \(run.number) of '\(run.job)' has \(run.state)") }
 }
@@ -38,8 +40,8 @@ try await schedule.value
 let broken = try JobRunner(
   try Workspace(
     contentsOf: "auger.yaml", adapters: [CSVAdapter()],
-    environment: ["PUBLIC": folder.appendingPathComponent("sales").path, "LEAST": "100"]),
-  folder: folder.appendingPathComponent("runs").path)
+    environment: ["PUBLIC": published, "LEAST": "100"]),
+  folder: runs)
 let failed = try await broken.run("nightly")
 print("\(failed.state): \(failed.errorCode.map { "\($0)" } ?? "")")
 print("GET /queries/ByRegion.csv ->\n\(try get("queries/ByRegion.csv"))")

@@ -29,7 +29,9 @@ struct ShelfSource: Source {
     shelf.tableNames.map { name in
       TableDescription(
         name: name, kind: .table,
-        columns: (shelf.table(name)?.fields ?? []).map { ColumnDescription(name: $0.name, declaredType: $0.type.description, type: $0.type, isNullable: true)})
+        columns: (shelf.table(name)?.fields ?? []).map {
+          ColumnDescription(name: $0.name, declaredType: "\($0.type)", type: $0.type, isNullable: true)
+        })
     }
   }
 

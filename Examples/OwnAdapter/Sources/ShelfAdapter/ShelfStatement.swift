@@ -98,7 +98,9 @@ struct ShelfStatement {
   }
 
   private mutating func expect(_ token: String) throws {
-    guard take(token) else { throw ShelfError("'\(token)' is missing before '\(next < tokens.count ? tokens[next] : "")'") }
+    guard take(token) else {
+      throw ShelfError("'\(token)' is missing before '\(next < tokens.count ? tokens[next] : "the end")'")
+    }
   }
 
   private mutating func number() throws -> Int {
