@@ -43,6 +43,18 @@ extension Workspace {
     return path.hasPrefix("/") ? nil : "relative paths begin in \(FileManager.default.currentDirectoryPath)"
   }
 
+  /// Reads the text of a workspace file, for a program that has no file of it; relative paths begin at `directory`.
+  ///
+  /// Throws one `DiagnosticError` with every mistake in it, each with its place in the text and a suggestion.
+  public init(
+    yaml text: String, directory: String = ".", adapters: [any SourceAdapter],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(DiagnosticError) {
+    try self.init(
+      parsing: SourceText(name: "workspace", text: text), directory: directory, adapters: adapters,
+      environment: environment)
+  }
+
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
   package init(
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],

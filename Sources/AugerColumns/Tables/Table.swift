@@ -108,3 +108,11 @@ public struct TableProperties: Hashable, Sendable {
   /// No thresholds, and rows in no order that charts must keep.
   public init() {}
 }
+
+extension Table: CustomStringConvertible {
+  /// How many rows there are of which columns: `3 rows of Region: string, Amount: float64`.
+  public var description: String {
+    let columns = schema.fields.map { "\($0.name): \($0.type)" }.joined(separator: ", ")
+    return "\(rowCount) row\(rowCount == 1 ? "" : "s")" + (columns.isEmpty ? "" : " of \(columns)")
+  }
+}
