@@ -9,6 +9,9 @@ public struct QueryArguments: Sendable {
 
   public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
+  /// Entries no two of which have the same name.
+  package init(unique entries: [(name: String, value: QueryArgument)]) { self.entries = entries }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   public var names: [String] { entries.map(\.name) }
