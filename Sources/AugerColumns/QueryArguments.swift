@@ -11,6 +11,9 @@ public struct QueryArguments: Sendable {
 
   package init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
+  /// Entries no two of which have the same name.
+  package init(unique entries: [(name: String, value: QueryArgument)]) { self.entries = entries }
+
   package var isEmpty: Bool { entries.isEmpty }
 
   package var names: [String] { entries.map(\.name) }
