@@ -124,7 +124,7 @@ package enum CSVKeys {
         "decimal", .choice([".", ","]), "the decimal sign of its numbers", standard: "`.`", example: "\",\""),
       KeyDescription(
         "grouping", groupings, "what stands between groups of digits, other than the decimal sign",
-        standard: "nothing", example: "\".\""),
+        standard: "nothing", example: "\",\""),
       KeyDescription("format", dates, "how its dates are written", standard: "YYYY-MM-DD", example: "DD.MM.YYYY"),
       KeyDescription("nullWords", .texts, nullText, standard: "as the file's", example: "[NA]"),
       KeyDescription("onError", policy, policyText, standard: "as the file's", example: "\"null\""),

@@ -38,7 +38,8 @@ enum WorkspaceText {
 
   /// Keys that mean something beside others alone.
   private static let companions = [
-    "having": [("groupBy", "[region, year]")], "pivot": [("groupBy", "[region, year]")],
+    "having": [("groupBy", "[region, year]")],
+    "pivot": [("groupBy", "[region, year]"), ("measures", "{ n: count() }")],
     "formats": [("dashboards", "[sales]")],
   ]
 

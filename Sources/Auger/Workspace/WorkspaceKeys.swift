@@ -18,7 +18,7 @@ package enum WorkspaceKeys {
     keys: [
       KeyDescription(
         "sources", .named(.mapping(source)), "where data lie, by the names that queries use",
-        example: "{ shop: { adapter: sqlite, path: shop.sqlite } }"),
+        example: "{ shop: { adapter: csv, path: \"Data/*.csv\" } }"),
       KeyDescription(
         "queries", .named(.mapping(query)), "what is asked, by the names that dashboards, jobs and commands use",
         example: "{ ByRegion: { source: shop, from: sales, groupBy: [region], measures: { n: count() } } }"),
@@ -35,11 +35,10 @@ package enum WorkspaceKeys {
     ],
     example: """
       sources:
-        shop: { adapter: sqlite, path: shop.sqlite }
         drops: { adapter: csv, path: "${DROPS:-Data}/*.csv" }
       queries:
         SalesByRegion:
-          source: shop
+          source: drops
           from: sales
           where: ["[[ year(order_date) == $Year ]]"]
           groupBy: [region]
@@ -57,7 +56,7 @@ package enum WorkspaceKeys {
       KeyDescription(
         "path", .path, "the file, folder or pattern", example: "Data/*.csv"),
       KeyDescription(
-        "url", .text("URL"), "where it is, instead of a path", example: "\"postgresql://reader@db/erp\""),
+        "url", .text("URL"), "where it is, instead of a path", example: "host=db dbname=erp"),
     ], conflicts: [.init("path", "url", "a source lies at one place")])
 
   package static let query = MappingDescription(

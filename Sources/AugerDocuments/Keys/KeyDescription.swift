@@ -62,7 +62,7 @@ package struct MappingDescription: Sendable {
     }
   }
 
-  /// What the word of a key adds: `adapter: csv` has other keys than `adapter: sqlite`.
+  /// What the word of a key adds: `adapter: csv` has other keys than `adapter: arrow`.
   package struct Variants: Sendable {
     package let key: String
     package let cases: [Case]
