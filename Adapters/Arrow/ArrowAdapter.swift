@@ -2,6 +2,7 @@ import AugerAdapterKit
 import AugerArrow
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerQuery
 
 /// AugerArrowFiles: files and streams of Arrow as tables. A program or the command line names `ArrowAdapter`;
@@ -19,11 +20,19 @@ public struct ArrowAdapter: SourceAdapter {
 
   public var pathExtensions: [String] { ["arrow", "arrows", "feather", "ipc"] }
 
+  /// A source has no options.
+  package static let options = MappingDescription(
+    "arrow", "A file or stream of Arrow's interprocess format, which is one table. It has no options.", keys: [],
+    example: """
+      sources:
+        flights: { adapter: arrow, path: flights.arrow }
+      """)
+
   /// Checks that the file is there; it is read when its table is.
   ///
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput` and `unknownOption`.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
-    try configuration.checkOptions(known: [])
+    try configuration.checkOptions(Self.options)
     _ = try ArrowFile(configuration.location)
     return ArrowSource(name: configuration.name, path: configuration.location)
   }
