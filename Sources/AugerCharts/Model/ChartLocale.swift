@@ -5,6 +5,7 @@ public struct ChartLocale: Sendable, Hashable {
   /// IANA name: `UTC`, `Europe/Berlin`. Only instants (timestamps with a zone) are moved into it.
   public package(set) var timeZone: String
 
+  /// The defaults are American English and UTC.
   public init(_ identifier: String = "en_US", timeZone: String = "UTC") {
     self.identifier = identifier
     self.timeZone = timeZone

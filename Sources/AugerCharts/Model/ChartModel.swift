@@ -9,13 +9,16 @@ import AugerDiagnostics
 /// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal
 /// inputs make equal models: no wall clock, no order that hashing decides.
 public struct ChartModel: Sendable {
+  /// The name in its dashboard, by which links and drill paths find it.
   public package(set) var name: String
+  /// Above the chart; empty without one.
   public package(set) var title: String
   /// Below the title: what is shown, and how recent it is.
   public package(set) var subtitle = ""
   public package(set) var status = ""
   /// What narrows and changes its data.
   package var context = ChartContext()
+  /// How it draws its items (guide, "Chart").
   public package(set) var type: ChartType
   /// What its author chose instead of what the type says; nil: nothing.
   package var chosenStacking: Stacking?
@@ -27,6 +30,7 @@ public struct ChartModel: Sendable {
   package var series: [ChartSeries]
   /// The column that the series come from, nil if there is none.
   public package(set) var seriesColumn: String?
+  /// What the series are, for people; empty without a series column.
   public package(set) var seriesTitle: String
   /// The type of that column, where it is known.
   public package(set) var seriesType: DataType?
@@ -68,6 +72,7 @@ public struct ChartModel: Sendable {
   package var baseline: [Column]?
   /// The name of the theme that its author chose; nil: whoever shows it chooses.
   package var theme: String?
+  /// Reference line and band (guide, "Reference Value and Threshold Values").
   public package(set) var thresholds: ChartThresholds
   /// What is selected, hidden, sorted and in view.
   public package(set) var state = ChartState()
@@ -76,7 +81,9 @@ public struct ChartModel: Sendable {
   /// The level in view of all the zooming levels, nil where there is only one.
   public package(set) var zoom: ZoomState?
   package var display: ChartDisplay
+  /// The queries that it was computed from.
   public package(set) var receipt: Receipt
+  /// What happened to its data and did not stop the work, and advice on how it reads.
   public package(set) var warnings: [Warning]
   /// What texts are written in: labels were, and value texts will be.
   public package(set) var locale: ChartLocale

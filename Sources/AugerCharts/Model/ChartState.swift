@@ -46,7 +46,9 @@ public struct ChartState: Sendable, Hashable {
     }
   }
 
+  /// Categories of level 0, in the order selected.
   public package(set) var selectedCategories: [Int] = []
+  /// Series, in the order selected.
   public package(set) var selectedSeries: [Int] = []
   package var selectedItems: [Item] {
     get { items.list }

@@ -2,7 +2,9 @@ import AugerColumns
 
 /// The rows of a data grid, column by column.
 public struct ChartTable: Sendable {
+  /// One column: a value, a text and perhaps a look for each row.
   public struct Column: Sendable {
+    /// Above the column.
     public package(set) var title: String
     /// Whether it names the rows rather than telling about them.
     package var isHeader: Bool
@@ -29,9 +31,11 @@ public struct ChartTable: Sendable {
     }
   }
 
+  /// From left to right, all of as many rows.
   public package(set) var columns: [Column]
 
   package init(columns: [Column]) { self.columns = columns }
 
+  /// Rows below the titles.
   public var rowCount: Int { columns.first?.cells.count ?? 0 }
 }

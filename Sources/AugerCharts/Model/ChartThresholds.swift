@@ -3,8 +3,11 @@ import AugerColumns
 /// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold
 /// Values").
 public struct ChartThresholds: Sendable, Hashable {
+  /// A line across the chart, on its value axis; nil without one.
   public package(set) var reference: Double?
+  /// The upper end of the band; nil without one.
   public package(set) var upper: Double?
+  /// The lower end of the band; nil without one.
   public package(set) var lower: Double?
   /// Index of the first predicted category at level 0.
   package var predictiveStart: Int?

@@ -31,6 +31,7 @@ public struct DrillState: Sendable, Hashable {
 
 /// What was picked in one chart of a drilldown path.
 public struct DrillStep: Sendable, Hashable {
+  /// The name of the chart.
   public package(set) var chart: String
   /// For the breadcrumb.
   public package(set) var title: String

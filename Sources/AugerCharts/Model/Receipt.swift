@@ -18,6 +18,7 @@ public struct Receipt: Sendable, Hashable {
 
 /// One query of a receipt.
 public struct ReceiptQuery: Sendable, Hashable {
+  /// Whether a query was asked.
   public enum Execution: String, Sendable, Hashable {
     /// The delegate was asked.
     case ran
@@ -25,7 +26,9 @@ public struct ReceiptQuery: Sendable, Hashable {
     case reused
   }
 
+  /// The name that the delegate was asked by.
   public package(set) var name: String
+  /// What it was asked with, of filters, drill path and variables.
   public package(set) var arguments: QueryArguments
   /// Rows of the answer.
   public package(set) var rows: Int

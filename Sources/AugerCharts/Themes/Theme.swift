@@ -1,5 +1,6 @@
 /// The colours of a picture. What is drawn where is no matter of the theme.
 public struct Theme: Sendable, Hashable {
+  /// By which dashboards and commands choose it.
   public package(set) var name: String
   /// What charts stand on.
   package var background: ThemeColor

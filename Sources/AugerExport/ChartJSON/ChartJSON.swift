@@ -19,6 +19,7 @@ public struct ChartJSON: Sendable {
   /// Whether `texts`, the formatted values, are written beside the values.
   package var includesTexts: Bool
 
+  /// - Parameter includesTexts: Whether the formatted values are written beside the values, as `texts`.
   public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
 
   /// The model as UTF-8, ending with a newline. Takes time in proportion to its size.

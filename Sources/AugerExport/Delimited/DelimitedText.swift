@@ -10,11 +10,15 @@ public struct DelimitedText: Sendable {
   /// `+`, `-`, `@`, a tab or a carriage return. Otherwise every text is written as it is.
   package var isSafe: Bool
 
+  /// - Parameters:
+  ///   - delimiter: One byte of ASCII between fields: a comma, a tab.
+  ///   - isSafe: Whether texts that a spreadsheet would compute get a `'` in front.
   public init(delimiter: UInt8 = UInt8(ascii: ","), isSafe: Bool = false) {
     self.delimiter = delimiter
     self.isSafe = isSafe
   }
 
+  /// The table as UTF-8: a line of column names, then one for each row.
   public func data(for table: Table) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }

@@ -6,8 +6,10 @@ import AugerDiagnostics
 /// Ints and decimals are written with all their digits, floats in their shortest form, dates and times as ISO 8601 -
 /// instants with `Z` - bytes as `\x00ff`. NaN and infinities, which JSON has no numbers for, become strings.
 public struct JSONRows: Sendable {
+  /// A writer of rows, which has no options.
   public init() {}
 
+  /// The table as UTF-8.
   public func data(for table: Table) -> [UInt8] {
     var all: [UInt8] = []
     write(table) { all += $0 }

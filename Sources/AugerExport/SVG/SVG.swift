@@ -27,12 +27,13 @@ public struct SVG: Sendable {
   /// A picture of as many is some megabytes large, and nobody sees a mark of it.
   package static let standardMostMarks = 50_000
 
+  /// - Parameter size: In points; nil: 720 by 420, higher where bars need it for their names.
   public init(theme: Theme = .light, size: ChartSize? = nil) {
     self.theme = theme
     self.size = size
   }
 
-  /// The picture as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  /// The picture as UTF-8, ending with a newline.
   public func data(for model: ChartModel) -> [UInt8] {
     let channels = ChartChannels(model)
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme

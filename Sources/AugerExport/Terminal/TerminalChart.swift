@@ -33,6 +33,9 @@ public struct TerminalChart: Sendable {
   /// Narrower terminals wrap lines.
   package static let leastWidth = 40
 
+  /// - Parameters:
+  ///   - width: Characters of a line.
+  ///   - isColored: Whether colours are written as ANSI escapes, those of the theme.
   public init(width: Int = 80, isColored: Bool = false, theme: Theme = .dark) {
     self.width = max(Self.leastWidth, width)
     self.isColored = isColored

@@ -17,12 +17,13 @@ public struct Vega: Sendable {
   package var themes: [Theme] = []
   package var size: ChartSize
 
+  /// - Parameter size: Of the plot, in points.
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
 
-  /// The specification as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  /// The specification as UTF-8, ending with a newline.
   ///
   /// Throws `noVega` for other charts, which Vega-Lite has marks for, and for tables and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {

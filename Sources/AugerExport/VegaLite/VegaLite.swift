@@ -22,12 +22,13 @@ public struct VegaLite: Sendable {
   /// Of the marks, without axes, title and legend.
   package var size: ChartSize
 
+  /// - Parameter size: Of the plot, in points.
   public init(theme: Theme = .light, size: ChartSize = ChartSize(width: 640, height: 320)) {
     self.theme = theme
     self.size = size
   }
 
-  /// The specification as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  /// The specification as UTF-8, ending with a newline.
   ///
   /// Throws `noVegaLite` for charts that Vega-Lite has no marks for: tables, treemaps, graphs and diagrams.
   public func data(for model: ChartModel) throws(AugerError) -> [UInt8] {
