@@ -6,6 +6,14 @@ import PackageDescription
 /// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
+/// Whether what calculates is optimised in debug too, for Scripts/test: whole releases take twice as long to build, and
+/// loops over spans are 40 times as slow in debug.
+let isTestBuild = Context.environment["AUGER_TEST_BUILD"] != nil
+let calculating: Set = [
+  "AugerDocuments", "AugerColumns", "AugerExpressions", "AugerQuery", "AugerEngine", "AugerTestKit", "AugerAdapterKit",
+  "ByteScan", "AugerCSV", "AugerSQLite", "AugerMetadataTests", "AugerAgreementTests",
+]
+
 // Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
 // called.
 #if os(macOS)
@@ -287,7 +295,15 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  // Optimised tests take two minutes more to build than they save; those of generated inputs save more.
-  let isGenerating = target.name == "AugerAgreementTests" || target.name == "AugerMetadataTests"
-  if target.type == .test, !isGenerating { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
+  if isTestBuild {
+    guard calculating.contains(target.name) else { continue }
+    target.swiftSettings? += [
+      .unsafeFlags(["-O", "-whole-module-optimization", "-disable-batch-mode", "-num-threads", "2"]),
+      .define("OPTIMIZED"),
+    ]
+    target.cSettings = [.unsafeFlags(["-O2"])]
+  } else if target.type == .test, target.name != "AugerAgreementTests", target.name != "AugerMetadataTests" {
+    // In a release, optimised tests take two minutes more to build than they save; those of generated inputs save more.
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
+  }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test func nothingTrapsOnWhatItIsGiven() throws {
     let forbidden: Set<String> = ["try!", "as!", "fatalError"]
     for file in try Repository.files() where file.isSwift {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         let words = SwiftCode.words(of: line).filter(forbidden.contains)
         #expect(words.isEmpty, "\(file.path):\(number + 1): \(words.joined(separator: ", "))")
       }
@@ -52,7 +52,7 @@ import Testing
   @Test func librariesDoNotPrint() throws {
     let executables = ["Sources/AugerCLI/", "Fixtures/Generator/"]
     for file in try Repository.sources() where !executables.contains(where: file.path.hasPrefix) {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         let calls = SwiftCode.words(of: line).filter { ["print", "debugPrint", "dump"].contains($0) }
         let isCall = calls.contains { line.contains("\($0)(") } && !line.contains("func ") && !line.contains(".print(")
         #expect(!isCall, "\(file.path):\(number + 1): a library prints")
@@ -78,7 +78,7 @@ import Testing
   @Test func noAbilityIsFoundByCasting() throws {
     let exceptions = ["AsyncParsableCommand"]
     for file in try Repository.sources() {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() where line.contains("as? any ") {
+      for (number, line) in file.code.lines.enumerated() where line.contains("as? any ") {
         #expect(exceptions.contains { line.contains($0) }, "\(file.path):\(number + 1): \(line)")
       }
     }
@@ -88,7 +88,7 @@ import Testing
   @Test func noCommandEndsAsOther() throws {
     let exceptions = ["Sources/AugerCLI/AugerCommand.swift"]
     for file in try Repository.files(below: "Sources/AugerCLI") where !exceptions.contains(file.path) {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         #expect(!line.contains(".other,") && !line.contains("(.other)"), "\(file.path):\(number + 1): \(line)")
       }
     }
@@ -97,7 +97,7 @@ import Testing
   /// Release builds have no testable imports, and the agreement tests run in release.
   @Test func testsUsePackageAccess() throws {
     for file in try Repository.files(below: "Tests") where file.isSwift {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         #expect(!SwiftCode.words(of: line).contains("@testable"), "\(file.path):\(number + 1)")
       }
     }

@@ -7,7 +7,7 @@ import Testing
     for room in ImportMap.rooms {
       let reach = ImportMap.reach(of: room.name)
       for file in try Repository.files(below: room.folder) where file.isSwift && !file.isDocumentation {
-        for (number, line) in SwiftCode(file.text).lines.enumerated() {
+        for (number, line) in file.code.lines.enumerated() {
           guard let module = SwiftCode.importedModule(of: line) else { continue }
           let isAllowed = rooms.contains(module) ? reach.contains(module) : room.outside.contains(module)
           #expect(isAllowed, "\(file.path):\(number + 1): \(room.name) may not import \(module)")

@@ -8,10 +8,18 @@ enum Repository {
   /// What is larger is data that a benchmark left behind, not something that a person wrote.
   private static let largestText = 4 << 20
 
-  struct File {
+  struct File: Sendable {
     /// From the root: `Sources/Auger/Workspace.swift`.
     let path: String
     let text: String
+    /// Without comments and texts; nothing of a file that is not Swift.
+    let code: SwiftCode
+
+    init(path: String, text: String) {
+      self.path = path
+      self.text = text
+      code = SwiftCode(path.hasSuffix(".swift") ? text : "")
+    }
 
     var isSwift: Bool { path.hasSuffix(".swift") }
     var isUnsafe: Bool { path.hasSuffix("+Unsafe.swift") }
@@ -20,11 +28,23 @@ enum Repository {
     var name: String { String(path.split(separator: "/").last ?? "") }
   }
 
-  /// All text files, by path.
-  static func files(below folder: String = "") throws -> [File] {
+  /// Read once for all tests.
+  private static let all = Result {
     var files: [File] = []
-    try collect(below: folder, into: &files)
+    try collect(below: "", into: &files)
     return files.sorted { $0.path < $1.path }
+  }
+
+  struct EmptyFolder: Error {
+    let folder: String
+  }
+
+  /// All text files, by path; an error where a folder has none.
+  static func files(below folder: String = "") throws -> [File] {
+    if folder.isEmpty { return try all.get() }
+    let files = try all.get().filter { $0.path.hasPrefix(folder + "/") }
+    guard !files.isEmpty else { throw EmptyFolder(folder: folder) }
+    return files
   }
 
   /// The Swift files of the product, tests left out.

@@ -1,7 +1,7 @@
 /// The code of a Swift file: comments and the texts of string literals blanked, interpolations and line ends kept.
 ///
 /// Not a full lexer: a regex literal that holds a quote would confuse it, and there are none.
-struct SwiftCode {
+struct SwiftCode: Sendable {
   let lines: [String]
 
   init(_ text: String) {

@@ -6,7 +6,7 @@ import Testing
     let known = Traps.reasons.flatMap(\.known)
     var met = [Bool](repeating: false, count: known.count)
     for file in try Repository.sources() where !file.path.hasPrefix("Fixtures/") {
-      let code = SwiftCode(file.text).lines
+      let code = file.code.lines
       for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let words = SwiftCode.words(of: code[number])
         guard words.contains("precondition") || words.contains("preconditionFailure") else { continue }
@@ -21,7 +21,7 @@ import Testing
 
   @Test func nothingIsUnwrappedByForce() throws {
     for file in try Repository.sources() where !file.path.hasPrefix("Fixtures/") {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         let bytes = Array(line.utf8)
         let forced = bytes.indices.contains { index in
           guard bytes[index] == UInt8(ascii: "!"), index > 0, index + 1 == bytes.count || bytes[index + 1] != 0x3D

@@ -18,7 +18,7 @@ import Testing
 
   @Test func unsafeCodeStaysInFilesNamedForIt() throws {
     for file in try Repository.sources() where !file.isUnsafe {
-      for (number, line) in SwiftCode(file.text).lines.enumerated() {
+      for (number, line) in file.code.lines.enumerated() {
         #expect(!Self.isUnsafe(line), "\(file.path):\(number + 1): unsafe code belongs in a file named *+Unsafe.swift")
       }
     }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func unsafeFilesAreUnsafeAndSayWhyTheyAreSound() throws {
     for file in try Repository.files() where file.isSwift && file.isUnsafe {
-      #expect(SwiftCode(file.text).lines.contains(where: Self.isUnsafe), "\(file.path) needs no such name")
+      #expect(file.code.lines.contains(where: Self.isUnsafe), "\(file.path) needs no such name")
       let comments = file.text.split(separator: "\n").filter { $0.contains("//") }
       #expect(!comments.isEmpty, "\(file.path) does not say why it is sound")
     }
@@ -43,7 +43,7 @@ import Testing
   /// Of no elements, the standard library's initializer writes into storage that all threads share.
   @Test func arraysWithoutZerosAreMadeInOnePlace() throws {
     for file in try Repository.sources() where file.path != "Sources/AugerColumns/Storage/Array+Unsafe.swift" {
-      let words = SwiftCode(file.text).lines.flatMap { SwiftCode.words(of: $0) }
+      let words = file.code.lines.flatMap { SwiftCode.words(of: $0) }
       #expect(!words.contains("unsafeUninitializedCapacity"), "\(file.path): use Array(count:filledBy:)")
     }
   }

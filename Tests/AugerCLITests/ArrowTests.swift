@@ -63,8 +63,8 @@ import Testing
   }
 
   @Test func exportsHaveIt() throws {
-    _ = try run("demo", "demo")
-    _ = try run("export", "--workspace", "demo", "--formats", "csv,arrow", "-o", "out")
+    let sample = try SampleWorkspace.copy()
+    _ = try run("export", "--workspace", sample.root.path, "--formats", "csv,arrow", "-o", "out")
     let charts = try FileManager.default.subpathsOfDirectory(atPath: folder.url("out").path)
       .filter { $0.hasSuffix(".arrow") }
     #expect(!charts.isEmpty)

@@ -16,8 +16,7 @@ import Testing
       contentsOf: Shared.repository.appendingPathComponent("Documentation/exploration.md"), encoding: .utf8)
     let commands = page.split(separator: "\n").filter { $0.hasPrefix("auger ") }.map(String.init)
     #expect(commands.count == 9)
-    let folder = try TemporaryFolder()
-    #expect(try Auger(["demo", folder.root.path]).exitCode == 0)
+    let folder = try SampleWorkspace.copy()
     for command in commands {
       let run = try Auger(Array(Self.arguments(command).dropFirst()), in: folder.root)
       #expect(run.exitCode == 0, "\(command): \(run.errors)")

@@ -1,3 +1,4 @@
+import AugerQuery
 import AugerRefresh
 import Foundation
 import TestSupport
@@ -105,14 +106,16 @@ import Testing
   @Test func aCommandThatWaitsForAPipeEnds() throws {
     let pipe = folder.url("pipe.csv").path
     try #require(try Auger(["-c", "mkfifo \"$0\"", pipe], running: "/bin/sh").exitCode == 0)
-    // Open for writing, so that the command's opening does not wait.
-    let writer = try #require(FileHandle(forUpdatingAtPath: pipe))
-    let ended = try interrupt(["query", pipe], by: SIGTERM) {
-      usleep(500_000)
-      return true
+    // Opening it for writing waits until the command has it open for reading.
+    let writer = Locked<FileHandle?>(nil)
+    let opener = Thread {
+      let opened = FileHandle(forWritingAtPath: pipe)
+      writer.withLock { $0 = opened }
     }
+    opener.start()
+    let ended = try interrupt(["query", pipe], by: SIGTERM) { writer.withLock { $0 != nil } }
     #expect(ended.code == 143)
-    try writer.close()
+    try writer.withLock { try $0?.close() }
   }
 }
 

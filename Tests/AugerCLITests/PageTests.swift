@@ -4,14 +4,6 @@ import Testing
 
 /// Pages of HTML as commands write them.
 @Suite struct PageTests {
-  private func demo() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    let demo = try Auger(["demo", folder.root.path])
-    #expect(demo.exitCode == 0, "\(demo.errors)")
-    #expect(demo.output.contains("Charts/drill.html"))
-    return folder
-  }
-
   private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
   /// The texts between two marks.
@@ -20,7 +12,7 @@ import Testing
   }
 
   @Test func aDashboardIsOnePageWithWhatItsMovesLeadTo() throws {
-    let folder = try demo()
+    let folder = try SampleWorkspace.copy()
     let page = try text(folder.url("Charts/drill.html"))
     let addresses = parts(page, from: "data-address=\"", to: "\"")
     #expect(addresses.contains("Markets.drill=region:Europe"))
@@ -35,7 +27,7 @@ import Testing
   }
 
   @Test func aPageIsNoLargerThanItMayBe() throws {
-    let folder = try demo()
+    let folder = try SampleWorkspace.copy()
     for (limit, bytes) in [("40kB", 40 << 10), ("100kB", 100 << 10)] {
       let file = folder.url("page.html")
       let run = try Auger([
@@ -54,7 +46,7 @@ import Testing
   }
 
   @Test func aPageBeginsWhereItIsTold() throws {
-    let folder = try demo()
+    let folder = try SampleWorkspace.copy()
     let file = folder.url("Europe.html")
     let run = try Auger([
       "export", "drill", "--workspace", folder.root.path, "--explore", "Markets.drill=region:Europe", "-o", file.path,
@@ -66,7 +58,7 @@ import Testing
   }
 
   @Test func aTableInAPageSaysWhatChartJSONSays() throws {
-    let folder = try demo()
+    let folder = try SampleWorkspace.copy()
     let made = try Auger(["export", "filters", "--workspace", folder.root.path, "-o", folder.url("f.html").path])
     #expect(made.exitCode == 0, "\(made.errors)")
     let page = try text(folder.url("f.html"))
@@ -114,7 +106,7 @@ import Testing
   }
 
   @Test func oneItemIsAPageWithItsOwnMoves() throws {
-    let folder = try demo()
+    let folder = try SampleWorkspace.copy()
     let file = folder.url("one.html")
     let run = try Auger([
       "export", "zoom/Calendar", "--workspace", folder.root.path, "-o", file.path,

@@ -34,9 +34,7 @@ import Testing
     """
 
   private func plan(_ arguments: [String]) throws -> Auger {
-    let folder = try TemporaryFolder()
-    let demo = try Auger(["demo", folder.root.path])
-    #expect(demo.exitCode == 0, "\(demo.errors)")
+    let folder = try SampleWorkspace.copy()
     try Self.workspace.write(to: folder.url("auger.yaml"), atomically: true, encoding: .utf8)
     return try Auger(["plan"] + arguments, in: folder.root)
   }

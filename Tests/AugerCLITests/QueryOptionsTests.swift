@@ -110,13 +110,13 @@ import Testing
   }
 
   @Test func theResultOfSQLIsAskedLikeATable() throws {
-    let demo = try Auger(["demo", folder.root.path + "/demo"])
-    #expect(demo.exitCode == 0, "\(demo.errors)")
+    let sample = try SampleWorkspace.copy()
+    let database = sample.url("shop.sqlite").path
     let sql = "SELECT region, amount FROM sales"
     let whole = try csv(
-      "--source", "demo/shop.sqlite", "--sql", sql, "--group-by", "region", "--measure", "n=count()", "--having",
+      "--source", database, "--sql", sql, "--group-by", "region", "--measure", "n=count()", "--having",
       "n > 0")
-    let table = try csv("demo/shop.sqlite.sales", "--group-by", "region", "--measure", "n=count()")
+    let table = try csv(database + ".sales", "--group-by", "region", "--measure", "n=count()")
     #expect(whole == table && whole.hasPrefix("region,n\n"))
   }
 

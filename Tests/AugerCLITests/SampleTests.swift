@@ -57,8 +57,7 @@ import Testing
   }
 
   @Test func theGalleryShowsEachKindOfChart() throws {
-    let folder = try TemporaryFolder()
-    #expect(try Auger(["demo", folder.root.path]).exitCode == 0)
+    let folder = try SampleWorkspace.copy()
     let charts = folder.url("Charts/gallery")
     for kind in ChartType.allCases {
       let json = try String(contentsOf: charts.appendingPathComponent("\(kind.rawValue).json"), encoding: .utf8)
@@ -111,8 +110,7 @@ import Testing
   }
 
   @Test func unknownDashboardsChartsAndFormatsAreSuggested() throws {
-    let folder = try TemporaryFolder()
-    #expect(try Auger(["demo", folder.root.path]).exitCode == 0)
+    let folder = try SampleWorkspace.copy()
     for (arguments, hint) in [
       (["slaes"], "Did you mean 'sales'?"), (["sales/Yaers"], "Did you mean 'Years'?"),
       (["--formats", "svgg"], "Did you mean 'svg'?"),

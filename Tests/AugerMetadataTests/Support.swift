@@ -77,7 +77,7 @@ extension Shared {
 
 /// How many cases a test tries that makes them by chance: a few while somebody waits, all where code is optimised.
 func caseCount(debug: Int, release: Int) -> Int {
-  #if DEBUG
+  #if DEBUG && !OPTIMIZED
     debug
   #else
     release
