@@ -58,6 +58,7 @@ extension Pipeline {
   ///
   /// - Parameters:
   ///   - tables: by the names of the queries that dashboards ask.
+  ///   - dashboards: whose charts are computed.
   ///   - workers: threads that share the work on many rows; nil: one for each processor.
   ///   - memoryLimit: bytes that charts and what they are made of may take together; more is refused with `lowMemory`.
   public init(

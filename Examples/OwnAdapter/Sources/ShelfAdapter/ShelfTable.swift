@@ -5,7 +5,8 @@ struct ShelfTable: ScannableTable {
   let name: String
   let shelf: Shelf
   let fields: [Field]
-  var selection = RowSelection()
+  /// What the engine narrowed it to; nil: all rows.
+  var selection: RowSelection?
 
   func schema(_ control: RunControl) throws -> Schema { Schema(fields) }
 
@@ -15,9 +16,9 @@ struct ShelfTable: ScannableTable {
     _ request: ScanRequest, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
-    var selection = selection
-    if let limit = request.rowLimit { selection.limit = min(limit, selection.limit ?? limit) }
-    let table = try execute(statement(for: request.columns, selection), limits: .none, control)
+    var limit = request.rowLimit
+    if let most = selection?.limit { limit = min(most, limit ?? most) }
+    let table = try execute(statement(for: request.columns, selection, limit: limit), limits: QueryLimits(), control)
     var row = 0
     while row < table.rowCount {
       try control.check()
@@ -56,14 +57,18 @@ extension ShelfTable: PushdownTable {
   }
 
   func statement(for columns: [Int], _ selection: RowSelection) -> SQLStatement {
+    statement(for: columns, selection, limit: selection.limit)
+  }
+
+  private func statement(for columns: [Int], _ selection: RowSelection?, limit: Int?) -> SQLStatement {
     let names = columns.map { SQLFragment(verbatim: dialect.quoted(fields[$0].name)) }
     // Rows are counted where no column is asked for: any column will do.
     var sql: SQLFragment = "SELECT \(names.first ?? SQLFragment(verbatim: dialect.quoted(fields[0].name)))"
     for name in names.dropFirst() { sql = sql + ", \(name)" }
     sql = sql + " FROM \(sqlSource)"
-    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
-    if let order = selection.order { sql = sql + " ORDER BY \(order)" }
-    if let limit = selection.limit { sql = sql + " LIMIT \(SQLFragment(verbatim: "\(limit)"))" }
+    if let condition = selection?.condition { sql = sql + " WHERE \(condition)" }
+    if let order = selection?.order { sql = sql + " ORDER BY \(order)" }
+    if let limit { sql = sql + " LIMIT \(SQLFragment(verbatim: "\(limit)"))" }
     return sql.statement(dialect)
   }
 
