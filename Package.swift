@@ -6,14 +6,6 @@ import PackageDescription
 /// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
-// Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
-// called.
-#if os(macOS)
-  let openSSLPackage: String? = "openssl"
-#else
-  let openSSLPackage: String? = nil
-#endif
-
 let package = Package(
   name: "auger",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -37,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
@@ -174,16 +168,18 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
-    .systemLibrary(
-      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "AugerRefresh",
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
-        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Refresh"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOTLS", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Refresh"])),
       ]),
     .target(
       name: "AugerWorkers",
@@ -191,7 +187,14 @@ if part != "core", part != "agreement", part != "fuzz" {
         "AugerRefresh", "AugerAdapterKit", "AugerQuery", "AugerColumns", "AugerDiagnostics", "CPostgreSQL",
       ]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
-    .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
+    .testTarget(
+      name: "AugerRefreshTests",
+      dependencies: [
+        "AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+      ]),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
@@ -200,7 +203,8 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerCLITests",
       dependencies: [
-        "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts", "AugerColumns",
+        "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts",
+        "AugerColumns",
         "AugerCSV", "AugerDiagnostics", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite", "CSQLite",
       ]),
   ]

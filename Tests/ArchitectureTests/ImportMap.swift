@@ -37,7 +37,11 @@ enum ImportMap {
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("AugerArrow", arrows: ["AugerColumns"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
-    Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
+    Room(
+      "AugerRefresh", arrows: ["Auger"],
+      outside: libc.union(system).union([
+        "Crypto", "GRDB", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS",
+      ])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
@@ -115,7 +119,7 @@ enum UnsafeFiles {
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
     "Sources/AugerCLI/Support/Terminal+Unsafe.swift": "asks the terminal for its width",
-    "Sources/AugerRefresh/Delivery/Wire+Unsafe.swift": "sockets, and TLS by OpenSSL",
+    "Sources/AugerRefresh/Delivery/HostAddresses+Unsafe.swift": "asks the system for the addresses of a server",
     "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
