@@ -195,6 +195,10 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Refresh"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
       ]),
+    // Ends in the middle of its work, for the tests of what is left then.
+    .executableTarget(
+      name: "refresh-fault", dependencies: ["Auger", "AugerCSV", "AugerDiagnostics", "AugerQuery", "AugerRefresh"],
+      path: "Tests/RefreshFault"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
@@ -203,7 +207,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerCLITests",
       dependencies: [
-        "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts",
+        "AugerCLI", "refresh-fault", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts",
         "AugerColumns",
         "AugerCSV", "AugerDiagnostics", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite", "CSQLite",
       ]),

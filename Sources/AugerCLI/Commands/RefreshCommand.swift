@@ -39,16 +39,16 @@ struct RefreshCommand: AsyncParsableCommand {
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(reporting)
       var performer = RunPerformer(
-        workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
+        workspace: workspace, jobs: known, store: store,
         lease: .seconds(refresh.lease)
-      ) { log.tell($0) }
+      ) { log.record($0) }
       performer.memory = memory.budget()
       performer.moment = clock.now?.timestamp
       performer.rebuildsTables = rebuild
       performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
-      if !recovered.isEmpty { log.tell(.recovered(recovered)) }
+      if !recovered.isEmpty { log.record(.recovered(recovered)) }
       for job in chosen {
         let began = performer.clock.now()
         var record = try await run(job, performer, worker)
@@ -88,7 +88,7 @@ struct RefreshCommand: AsyncParsableCommand {
           if wait > 0 { try await clock.sleep(for: .microseconds(wait)) }
         }
       } else {
-        // Whoever has it may have died.
+        // The worker that has it may have died.
         _ = try await store.recover(now: now)
         try await clock.sleep(for: .milliseconds(200))
         guard let current = try await store.run(record.id) else { break }

@@ -48,15 +48,4 @@ struct RefreshOptions: ParsableArguments {
     let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? "host"
     return "\(host)-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
   }
-
-  /// How publishing touches files; tests let it die before the operation of this number.
-  static func files() -> FileSystem {
-    guard let text = ProcessInfo.processInfo.environment["AUGER_FAULT_DIE_AT"], let last = Int(text) else {
-      return FileSystem()
-    }
-    let countdown = FaultCountdown(last)
-    return FileSystem { _, _ throws(AugerError) in
-      if countdown.next() { kill(ProcessInfo.processInfo.processIdentifier, SIGKILL) }
-    }
-  }
 }
