@@ -14,14 +14,6 @@ let calculating: Set = [
   "ByteScan", "AugerCSV", "AugerSQLite", "AugerMetadataTests", "AugerAgreementTests",
 ]
 
-// Where the headers are. On Linux the compiler finds them, and nothing is linked: the library is loaded when it is
-// called.
-#if os(macOS)
-  let openSSLPackage: String? = "openssl"
-#else
-  let openSSLPackage: String? = nil
-#endif
-
 let package = Package(
   name: "auger",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -46,6 +38,8 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"5.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
@@ -190,16 +184,18 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Command"])),
       ]),
     .systemLibrary(name: "CMalloc", path: "Adapters/System/CMalloc"),
-    .systemLibrary(
-      name: "COpenSSL", path: "Adapters/System/COpenSSL", pkgConfig: openSSLPackage,
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "AugerRefresh",
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
-        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics", "COpenSSL",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Refresh"])),
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOTLS", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Refresh"])),
       ]),
     .target(
       name: "AugerWorkers",
@@ -207,7 +203,18 @@ if part != "core", part != "agreement", part != "fuzz" {
         "AugerRefresh", "AugerAdapterKit", "AugerQuery", "AugerColumns", "AugerDiagnostics", "CPostgreSQL",
       ]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
-    .testTarget(name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
+    .testTarget(
+      name: "AugerRefreshTests",
+      dependencies: [
+        "AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite",
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+      ]),
+    // Ends in the middle of its work, for the tests of what is left then.
+    .executableTarget(
+      name: "refresh-fault", dependencies: ["Auger", "AugerCSV", "AugerDiagnostics", "AugerQuery", "AugerRefresh"],
+      path: "Tests/RefreshFault"),
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
@@ -216,9 +223,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerCLITests",
       dependencies: [
-        "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts", "AugerColumns",
-        "AugerCSV", "AugerDiagnostics", "AugerDocuments", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite",
-        "CSQLite",
+        "AugerCLI", "refresh-fault", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts",
+        "AugerColumns", "AugerCSV", "AugerDiagnostics", "AugerDocuments", "AugerExport", "AugerMetadata", "AugerQuery",
+        "AugerSQLite", "CSQLite",
       ]),
   ]
 }

@@ -8,7 +8,7 @@ import AugerQuery
 /// AugerArrowFiles: files and streams of Arrow as tables. A program or the command line names `ArrowAdapter`;
 /// everything else sees AugerQuery's protocols. What bytes mean is AugerArrow's; here files are opened and scanned.
 
-/// Opens files of Arrow's interprocess format, with a footer (Feather version 2) or streams: the first bytes tell.
+/// Opens files of Arrow's interprocess format, with a footer (Feather version 2) or streams: the first bytes decide.
 ///
 /// A file is one table, named after it. Of its columns only those that a query needs are read, of its rows a chunk at a
 /// time. `ArrowIPC.table(from:)` says what types become. No options.

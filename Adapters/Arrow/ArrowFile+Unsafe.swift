@@ -15,7 +15,7 @@ import AugerQuery
 final class ArrowFile: ArrowInput {
   let path: String
   let byteCount: Int
-  /// What tells this state of the file from another.
+  /// What distinguishes this state of the file from another.
   let version: String
   private let number: Int32
 
@@ -54,7 +54,7 @@ final class ArrowFile: ArrowInput {
 
   deinit { if number >= 0 { _ = close(number) } }
 
-  /// The version of what is at a path now; nil where nothing can be told.
+  /// The version of what is at a path now; nil where nothing is known.
   static func version(ofPath path: String) -> String? {
     var status = stat()
     // Sound: the path is a C string for the call, and `status` is written by it alone.

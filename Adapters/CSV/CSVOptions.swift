@@ -7,7 +7,7 @@ import AugerQuery
 package struct CSVOptions: Sendable {
   /// What happens to a value that does not fit the type of its column.
   package enum MisfitPolicy: String, Sendable, CaseIterable {
-    /// The scan ends with an error that tells the place.
+    /// The scan ends with an error that says the place.
     case fail
     /// The value becomes null, counted.
     case null

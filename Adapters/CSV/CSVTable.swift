@@ -88,7 +88,7 @@ package final class CSVTable: ScannableTable {
   /// Throws `Wider` where `common` or inferred types do not hold a value.
   ///
   /// Where several files make one table, `common` are types to be given to the columns instead of their own, and
-  /// `firstRows` is the room in the chunk that the files before have begun.
+  /// `firstRows` is how many rows the chunk that the files before have begun still takes.
   func scan(
     _ request: ScanRequest, common: [DataType?], firstRows: Int? = nil, rejects: RejectLog?, _ control: RunControl,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 
 /// AugerAdapterKit: what adapters do alike - options, places in SQL, text that must be UTF-8, secrets in what drivers
-/// say. Adapters import it, and nobody else but the store of shared runs, which has a driver of its own.
+/// say. Adapters import it, and nothing else but the store of shared runs, which has a driver of its own.
 
 extension ScanRequest {
   /// Hands on the chunks of a scan that asks for no columns: they have no more than their number of rows.

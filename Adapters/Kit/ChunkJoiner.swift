@@ -4,8 +4,8 @@ import AugerQuery
 
 /// Joins the rows of ranges, which are read at once, in the order of the ranges, and cuts them into chunks.
 ///
-/// Nobody waits for another's rows: what comes before its turn is kept, and whoever brings the rows whose turn it is
-/// joins what was kept behind them. Only who is far ahead of the others waits before it reads on.
+/// No reader waits for another's rows: what comes before its turn is kept, and the reader of the rows whose turn it is
+/// joins what was kept behind them. Only a reader that is far ahead of the others waits before it reads on.
 package final class ChunkJoiner: Sendable {
   private struct State {
     /// The range whose rows come next.
@@ -33,9 +33,9 @@ package final class ChunkJoiner: Sendable {
     self.mostAhead = mostAhead
   }
 
-  /// Waits until a range is near enough to the one whose turn it is; false when somebody failed.
+  /// Waits until a range is near enough to the one whose turn it is; false when a reader failed.
   ///
-  /// Each reads its ranges in their order, so that the one whose turn it is is always being read by somebody.
+  /// Each reads its ranges in their order, so that the one whose turn it is is always being read.
   package func mayRead(_ range: Int, check: () throws -> Void) throws -> Bool {
     while true {
       let (isNear, hasFailed) = state.withLock { ($0.turn > range - mostAhead, $0.failure != nil) }
@@ -46,7 +46,7 @@ package final class ChunkJoiner: Sendable {
     }
   }
 
-  /// Runs so many readers side by side, who bring their ranges to `join`, and hands on the last chunk.
+  /// Runs so many readers side by side, which bring their ranges to `join`, and hands on the last chunk.
   ///
   /// Throws what failed first: others may fail because one has, and that one says why.
   package func run(

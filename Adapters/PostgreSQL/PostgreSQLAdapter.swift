@@ -25,7 +25,7 @@ import AugerQuery
 ///
 /// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
 public struct PostgreSQLAdapter: SourceAdapter {
-  /// The largest row that is read unless told, in bytes.
+  /// The largest row that is read by default, in bytes.
   package static let standardRowBytes = 64 << 20
 
   /// An adapter for PostgreSQL servers.
@@ -47,7 +47,7 @@ extension Diagnostic.Code {
   package static let connectionFailed = Self("connectionFailed")
   /// The server refused the user or the password.
   package static let authenticationFailed = Self("authenticationFailed")
-  /// The server has no room for another connection.
+  /// The server takes no more connections.
   package static let tooManyConnections = Self("tooManyConnections")
   /// The connection broke while it was used.
   package static let connectionLost = Self("connectionLost")

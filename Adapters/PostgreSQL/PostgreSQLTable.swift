@@ -88,7 +88,7 @@ final class PostgreSQLTable: ScannableTable {
     }
   }
 
-  /// Failures of the server in the words of the house.
+  /// Failures of the server as errors of Auger's.
   func reported<R>(_ body: () throws -> R) throws -> R {
     do { return try body() } catch var failure as ServerFailure {
       failure.position = nil

@@ -11,8 +11,8 @@ import AugerQuery
 /// may then keep `-wal` and `-shm` files beside it. Options:
 ///
 /// - `busyTimeout`: how long to wait for a lock, as `5s`, `250ms` or milliseconds (default 5s);
-/// - `immutable`: true for a file that nobody writes: locks and WAL are not looked at (default false; assumed where the
-///   medium is read-only and there is no WAL);
+/// - `immutable`: true for a file that no process writes: locks and WAL are not looked at (default false; assumed where
+///   the medium is read-only and there is no WAL);
 /// - `onTypeConflict`: `widen`, `null` or `fail` - what happens to values that contradict the type of their column;
 /// - `onInvalidText`: `fail` or `null` - what happens to text that is not UTF-8;
 /// - `unixTime`: columns (`table.column`, or a result's `column`) that hold seconds since 1970-01-01 00:00 UTC;

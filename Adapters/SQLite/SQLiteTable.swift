@@ -8,8 +8,8 @@ import AugerQuery
 /// Types come from the declarations and a sample of the first rows; a value further on that needs a wider type widens
 /// the table's schema and restarts the scan. After a scan of all rows the types of the columns read are those that a
 /// query for the whole table gives. A scan sees one snapshot of the database: it is one statement, or the statements of
-/// several connections between whose beginnings nobody wrote (`RowidScan`). Rows come in the order of the rowid or the
-/// primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
+/// several connections with no writes between their beginnings (`RowidScan`). Rows come in the order of the rowid or
+/// the primary key, a view's as SQLite finds them; the chunks are handed on by the thread that reads.
 final class SQLiteTable: ScannableTable {
   struct Layout: Sendable {
     var columns: [String]
@@ -23,7 +23,7 @@ final class SQLiteTable: ScannableTable {
   let source: SQLiteSource
   let layout: Layout
   private let state: Locked<State?>
-  /// Which rows are delivered, and in which order; all of them unless told.
+  /// Which rows are delivered, and in which order; all of them by default.
   private let selection: RowSelection
 
   /// What is known of the columns so far; it only ever widens.

@@ -3,9 +3,10 @@
 
 usage: Fixtures/Servers/deliveries.py FOLDER SECRET
 
-Writes FOLDER/ports.json and FOLDER/certificate.pem when both listen, and a line of FOLDER/log for each thing that they
-are told. The web server answers the first two requests of each path with 503, and `/gone` with 410; it speaks TLS at
-its second port. The mail server wants STARTTLS and a password. Ends with its standard input.
+Writes FOLDER/ports.json and FOLDER/certificate.pem when all listen, and a line of FOLDER/log for each thing that they
+are sent. The web server answers the first two requests of each path with 503, `/gone` with 410, and `/moved` with a
+redirection; it speaks TLS at its second port. The mail server wants STARTTLS and a password. A third server listens and
+says nothing. Ends with its standard input.
 """
 import base64
 import email
@@ -39,13 +40,14 @@ def web(connection):
     body = file.read(int(headers["content-length"]))
     with lock:
         asked[path] = asked.get(path, 0) + 1
-        status = 410 if path == "/gone" else 503 if asked[path] <= 2 else 204
+        ends = {"/gone": 410, "/moved": 302}
+        status = ends.get(path.split("?")[0], 503 if asked[path] <= 2 else 204)
     given = dict(part.split("=") for part in headers.get("auger-signature", "t=,v1=").split(","))
     right = hmac.new(SECRET.encode(), given["t"].encode() + b"." + body, hashlib.sha256).hexdigest()
     log(
         kind="web", method=method, path=path, status=status, signed=hmac.compare_digest(right, given["v1"]),
         delivery=headers.get("auger-delivery"), host=headers.get("host"), notice=json.loads(body))
-    connection.sendall(f"HTTP/1.1 {status} x\r\nContent-Length: 0\r\n\r\n".encode())
+    connection.sendall(f"HTTP/1.1 {status} x\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n".encode())
     connection.close()
 
 
@@ -122,7 +124,10 @@ subprocess.run(
     check=True, capture_output=True)
 context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
 context.load_cert_chain(f"{FOLDER}/certificate.pem", f"{FOLDER}/key.pem")
-ports = {"http": serve(web), "https": serve(web, secure=True), "smtp": serve(mail)}
+# The system accepts connections for it, and nobody reads from them.
+silent = socket.create_server(("127.0.0.1", 0))
+ports = {
+    "http": serve(web), "https": serve(web, secure=True), "smtp": serve(mail), "silent": silent.getsockname()[1]}
 with open(f"{FOLDER}/ports.new", "w") as file:
     json.dump(ports, file)
 subprocess.run(["mv", f"{FOLDER}/ports.new", f"{FOLDER}/ports.json"], check=True)

@@ -45,10 +45,10 @@ import CPostgreSQL
     unsafe PQsetNoticeProcessor(opened, { _, _ in }, nil)
   }
 
-  // Sound: open until here, and used by nobody any more.
+  // Sound: open until here, and not used any more.
   deinit { unsafe PQfinish(handle) }
 
-  /// Whether the server is still there, as far as can be told without asking it: to an idle connection it says nothing
+  /// Whether the server is still there, as far as can be known without asking it: to an idle connection it says nothing
   /// but that it closes it.
   var isAlive: Bool {
     // Sound: the connection is open, and one entry is handed over with its count.

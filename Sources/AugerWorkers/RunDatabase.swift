@@ -35,7 +35,7 @@ final class RunDatabase: Sendable {
       do {
         let connection = try connected()
         do {
-          // Nobody waits for a worker that hangs.
+          // No worker waits for another that hangs.
           _ = try connection.rows(
             "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL lock_timeout = '20s'; "
               + "SET LOCAL idle_in_transaction_session_timeout = '20s'")

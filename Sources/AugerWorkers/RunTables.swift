@@ -2,33 +2,14 @@ import AugerColumns
 import AugerDiagnostics
 import AugerRefresh
 
-/// The tables of runs through their versions. A version that was released is never changed; a new one follows it.
+/// The tables of runs through their versions. A version that was released is never changed: a
+/// new column has the number of the new version that adds it.
 enum RunTables {
   private static let versions = [
     """
     CREATE TABLE auger.job (name text COLLATE "C" PRIMARY KEY, fence bigint NOT NULL DEFAULT 0);
     CREATE TABLE auger.run (
-      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-      job text COLLATE "C" NOT NULL REFERENCES auger.job,
-      trigger text NOT NULL,
-      scheduled_for bigint,
-      state text NOT NULL,
-      delivery text NOT NULL,
-      attempts bigint NOT NULL,
-      deaths bigint NOT NULL,
-      queued_at bigint NOT NULL,
-      not_before bigint NOT NULL,
-      started_at bigint,
-      finished_at bigint,
-      rows bigint,
-      bytes bigint,
-      snapshot text,
-      error_code text,
-      error_message text,
-      worker text,
-      lease_until bigint,
-      fence bigint NOT NULL,
-      cancel_requested boolean NOT NULL,
+      \(RunColumn.definitions(version: 1, RunColumns.definition(of:))),
       UNIQUE (job, scheduled_for)
     );
     CREATE INDEX run_job ON auger.run (job, id);
@@ -38,7 +19,7 @@ enum RunTables {
   ]
 
   static func migrate(_ sql: RunConnection) throws {
-    // Workers that start at once make the tables once: a number that is this house's own.
+    // Workers that start at once make the tables once: a number of Auger's own.
     _ = try sql.rows("SELECT pg_advisory_xact_lock(4707190421)")
     _ = try sql.rows("CREATE SCHEMA IF NOT EXISTS auger")
     _ = try sql.rows("CREATE TABLE IF NOT EXISTS auger.version (number integer NOT NULL)")
@@ -54,9 +35,9 @@ enum RunTables {
   }
 }
 
-/// A run as a row of the shared database; the one place where its columns are written.
+/// A run as a row of the shared database.
 enum RunColumns {
-  static let list = RunRecord.CodingKeys.allCases.map(\.rawValue).joined(separator: ", ")
+  static let list = RunColumn.all.map(\.name).joined(separator: ", ")
   static let isUnderWay = "(state = 'running' OR delivery = 'pending')"
   static let isUnsettled = "(state IN ('queued', 'running') OR delivery = 'pending')"
   /// Microseconds since 1970 by the server's clock.
@@ -70,64 +51,52 @@ enum RunColumns {
       }.joined(separator: ",") + "}"
   }
 
+  static func type(of column: RunColumn) -> String {
+    switch column.kind {
+    case .text: "text"
+    case .number: "bigint"
+    case .flag: "boolean"
+    }
+  }
+
+  static func definition(of column: RunColumn) -> String {
+    switch column.name {
+    case RunColumn.id.name: "\(column.name) bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+    case RunColumn.job.name: "\(column.name) text COLLATE \"C\" NOT NULL REFERENCES auger.job"
+    default: "\(column.name) \(type(of: column))\(column.isRequired ? " NOT NULL" : "")"
+    }
+  }
+
+  /// A row whose columns are those of `list`.
   static func record(_ row: [String?]) throws -> RunRecord {
-    let values = Array(zip(RunRecord.CodingKeys.allCases, row))
-    func text(_ key: RunRecord.CodingKeys) -> String? { values.first { $0.0 == key }?.1 }
-    func number(_ key: RunRecord.CodingKeys) -> Int64? { text(key).flatMap { Int64($0) } }
-    func moment(_ key: RunRecord.CodingKeys) -> Timestamp? { number(key).map(Timestamp.init(microseconds:)) }
-    guard let id = number(.id), let job = text(.job), let trigger = text(.trigger).flatMap(RunRecord.Trigger.init),
-      let state = text(.state).flatMap(RunRecord.State.init),
-      let delivery = text(.delivery).flatMap(RunRecord.Delivery.init), let queuedAt = moment(.queuedAt)
-    else {
+    let texts = Dictionary(zip(RunColumn.all.map(\.name), row)) { first, _ in first }
+    let run = RunRecord { column in
+      guard let text = texts[column.name] else { return nil }
+      guard let text else { return .null }
+      return switch column.kind {
+      case .text: .text(text)
+      case .number: Int64(text).map(RunColumn.Value.number)
+      case .flag: .flag(text == "t")
+      }
+    }
+    guard let run else {
       throw AugerError(.runStoreFailed, operation: "read the runs", "a row of auger.run is not one of Auger's")
     }
-    var run = RunRecord(
-      id: id, job: job, trigger: trigger, scheduledFor: moment(.scheduledFor), queuedAt: queuedAt,
-      notBefore: moment(.notBefore))
-    (run.state, run.delivery) = (state, delivery)
-    run.attempts = Int(number(.attempts) ?? 0)
-    run.deaths = Int(number(.deaths) ?? 0)
-    (run.startedAt, run.finishedAt) = (moment(.startedAt), moment(.finishedAt))
-    (run.rows, run.bytes) = (number(.rows).map { Int($0) }, number(.bytes).map { Int($0) })
-    (run.snapshot, run.worker) = (text(.snapshot), text(.worker))
-    (run.errorCode, run.errorMessage) = (text(.errorCode), text(.errorMessage))
-    run.leaseUntil = moment(.leaseUntil)
-    run.fence = number(.fence) ?? 0
-    run.cancelRequested = text(.cancelRequested) == "t"
     return run
   }
 
   /// Columns with the text of their values and their types, but for the number.
   static func values(_ run: RunRecord) -> [(column: String, type: String, text: String?)] {
-    RunRecord.CodingKeys.allCases.compactMap { key in
-      func whole(_ value: Int?) -> String? { value.map(String.init) }
-      func moment(_ value: Timestamp?) -> String? { value.map { String($0.microseconds) } }
-      // The server's texts hold no zero byte.
-      func text(_ value: String?) -> String? { value?.replacing("\0", with: "\u{FFFD}") }
-      let name = key.rawValue
-      return switch key {
-      case .id: nil
-      case .job: (name, "text", run.job)
-      case .trigger: (name, "text", run.trigger.rawValue)
-      case .scheduledFor: (name, "bigint", moment(run.scheduledFor))
-      case .state: (name, "text", run.state.rawValue)
-      case .delivery: (name, "text", run.delivery.rawValue)
-      case .attempts: (name, "bigint", whole(run.attempts))
-      case .deaths: (name, "bigint", whole(run.deaths))
-      case .queuedAt: (name, "bigint", moment(run.queuedAt))
-      case .notBefore: (name, "bigint", moment(run.notBefore))
-      case .startedAt: (name, "bigint", moment(run.startedAt))
-      case .finishedAt: (name, "bigint", moment(run.finishedAt))
-      case .rows: (name, "bigint", whole(run.rows))
-      case .bytes: (name, "bigint", whole(run.bytes))
-      case .snapshot: (name, "text", text(run.snapshot))
-      case .errorCode: (name, "text", text(run.errorCode))
-      case .errorMessage: (name, "text", text(run.errorMessage))
-      case .worker: (name, "text", text(run.worker))
-      case .leaseUntil: (name, "bigint", moment(run.leaseUntil))
-      case .fence: (name, "bigint", String(run.fence))
-      case .cancelRequested: (name, "boolean", run.cancelRequested ? "t" : "f")
-      }
+    RunColumn.all.filter { $0.name != RunColumn.id.name }.map { column in
+      let text: String? =
+        switch column.value(run) {
+        // The server's texts hold no zero byte.
+        case .text(let text): text.replacing("\0", with: "\u{FFFD}")
+        case .number(let number): String(number)
+        case .flag(let flag): flag ? "t" : "f"
+        case .null: nil
+        }
+      return (column.name, type(of: column), text)
     }
   }
 }
@@ -188,9 +157,11 @@ extension RunConnection {
     let sets = values.enumerated().map { index, value in
       let place = "$\(index + 1)::\(value.type)"
       // The holder's copy may be older than a request to end and than the last renewal.
-      if ifHeld, value.column == "cancel_requested" { return "cancel_requested = cancel_requested OR \(place)" }
-      if ifHeld, value.column == "lease_until" {
-        return "lease_until = CASE WHEN \(place) IS NULL THEN NULL ELSE greatest(lease_until, \(place)) END"
+      if ifHeld, value.column == RunColumn.cancelRequested.name {
+        return "\(value.column) = \(value.column) OR \(place)"
+      }
+      if ifHeld, value.column == RunColumn.leaseUntil.name {
+        return "\(value.column) = CASE WHEN \(place) IS NULL THEN NULL ELSE greatest(\(value.column), \(place)) END"
       }
       return "\(value.column) = \(place)"
     }

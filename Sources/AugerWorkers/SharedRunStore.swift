@@ -11,7 +11,7 @@ import AugerRefresh
 /// A worker holds a run by a lease, and says every second or so that it is alive; a run whose lease is over is taken
 /// over by another. Leases are counted by the server's clock alone, so that machines need not agree on the time. Every
 /// claim has a fence greater than all before of its job: renewing and saving ask for it, and so does the folder that
-/// snapshots are published to, so that whoever comes back late changes nothing.
+/// snapshots are published to, so that a worker that comes back late changes nothing.
 ///
 /// What begins or ends the work of a job holds the lock on the job's row, and takes it before any lock on runs.
 package final class SharedRunStore: RunStore {
@@ -120,7 +120,7 @@ package final class SharedRunStore: RunStore {
         ])
       {
         record.apply(.workerDied, at: try sql.now(), using: &chance)
-        // The old holder's fence must not fit any more, whoever claims next.
+        // The old holder's fence must not fit any more, whichever worker claims next.
         record.fence = try sql.nextFence(record.job)
         _ = try sql.update(record)
         recovered.append(record)

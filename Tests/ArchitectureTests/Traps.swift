@@ -23,7 +23,7 @@ enum Traps {
     (
       "readers of job files and callers in the program check before",
       [
-        Known(file: "RefreshService.swift", text: "somebody must work"),
+        Known(file: "RefreshService.swift", text: "a service needs a slot"),
         Known(file: "RetryPolicy.swift", text: "waits grow, attempts are counted"),
         Known(file: "RunRecord+Machine.swift", text: "a settled run stays as it is"),
       ]

@@ -40,6 +40,32 @@ import Testing
     }
   }
 
+  @Test func everyFileOfCIsListedWithItsReason() throws {
+    let found = Set(try Repository.files().map(\.path).filter(CCode.isC))
+    let listed = Set(CFiles.reasons.keys)
+    #expect(found.subtracting(listed).sorted() == [], "enter these in CFiles.reasons")
+    #expect(listed.subtracting(found).sorted() == [], "these are gone; take them out of CFiles.reasons")
+    for (path, reason) in CFiles.reasons { #expect(!reason.isEmpty, "\(path) has no reason") }
+  }
+
+  @Test func everyFunctionOfCSaysWhyItIsSound() throws {
+    for file in try Repository.files(below: "Adapters") where CCode.isC(file.path) {
+      for line in CCode.unexplained(file.text) {
+        Issue.record("\(file.path):\(line + 1): the comment above does not say why it is sound ('Sound: ...')")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("int f(void) { return 1; }", 1), ("/// Sound: no pointer.\nint f(void) { return 1; }", 0),
+    ("/// Adds.\nstatic inline int f(\n  int a) {\n  return g(a);\n}", 1), ("int f(void);\n#include <a.h>", 0),
+    ("#define MAKE(name) \\\n  static int name(void) { return 1; }\nMAKE(f)", 1),
+    ("typedef struct {\n  int a;\n} A;", 0),
+  ])
+  func functionsOfCWithoutAReasonAreSeen(text: String, count: Int) {
+    #expect(CCode.unexplained(text).count == count)
+  }
+
   /// Of no elements, the standard library's initializer writes into storage that all threads share.
   @Test func arraysWithoutZerosAreMadeInOnePlace() throws {
     for file in try Repository.sources() where file.path != "Sources/AugerColumns/Storage/Array+Unsafe.swift" {

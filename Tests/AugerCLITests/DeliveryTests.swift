@@ -67,6 +67,23 @@ import Testing
     #expect(try snapshot.status().stale == false)
   }
 
+  /// What is signed is for one server.
+  @Test func aRedirectionIsNotFollowed() throws {
+    let run = try refresh("webhook: { url: 'http://localhost:\(try servers.port("http"))/moved?token=secret' }")
+    #expect(run.exitCode == 2 && run.output.contains("the server answered with status 302"), "\(run.output)")
+    #expect(try servers.log().map { $0["path"] as? String } == ["/moved?token=secret"])
+    #expect(!run.output.contains("token") && !run.errors.contains("token"))
+  }
+
+  @Test func aServerThatDoesNotAnswerIsLeftWhenTheTimeIsUp() throws {
+    let port = try servers.port("silent")
+    let run = try refresh("webhook: { url: 'https://localhost:\(port)/hook', timeout: 50ms }")
+    #expect(run.exitCode == 2 && run.output.contains("the server did not answer in time"), "\(run.output)")
+    let mail = try refresh(
+      "email: { host: localhost, port: \(port), timeout: 50ms, from: auger@example.org, to: a@example.org }")
+    #expect(mail.exitCode == 2 && mail.output.contains("the server did not answer in time"), "\(mail.output)")
+  }
+
   @Test func aCertificateThatNobodyVouchesForIsRefused() throws {
     let port = try servers.port("https")
     let unknown = try refresh("webhook: { url: 'https://localhost:\(port)/hook' }", trusts: false)
@@ -74,6 +91,10 @@ import Testing
     // The certificate is for 'localhost'.
     let other = try refresh("webhook: { url: 'https://127.0.0.1:\(port)/hook' }")
     #expect(other.exitCode == 2 && other.output.contains("no secure connection"), "\(other.output)")
+    let mail = try refresh(
+      "email: { host: localhost, port: \(try servers.port("smtp")), from: auger@example.org, to: a@example.org }",
+      trusts: false)
+    #expect(mail.exitCode == 2 && mail.output.contains("no secure connection"), "\(mail.output)")
     #expect(try servers.log().allSatisfy { $0["kind"] as? String != "web" })
   }
 

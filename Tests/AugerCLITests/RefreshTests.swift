@@ -123,16 +123,12 @@ import Testing
     for number in 1...50 {
       try write(number)
       let process = Process()
-      process.executableURL = Auger.directory.appendingPathComponent("auger")
-      process.arguments = ["refresh", "sales"]
+      let diesItself = number % 5 != 0
+      process.executableURL = Auger.directory.appendingPathComponent(diesItself ? "refresh-fault" : "auger")
+      process.arguments = diesItself ? ["sales", String(Int.random(in: 1...24))] : ["refresh", "sales"]
       process.currentDirectoryURL = folder.root
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
-      let diesItself = number % 5 != 0
-      if diesItself {
-        process.environment = ProcessInfo.processInfo.environment.merging(
-          ["AUGER_FAULT_DIE_AT": String(Int.random(in: 1...24))]) { $1 }
-      }
       try process.run()
       if !diesItself {
         try await Task.sleep(for: .milliseconds(Int.random(in: 1...300)))

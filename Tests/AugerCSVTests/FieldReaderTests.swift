@@ -1,6 +1,7 @@
 import AugerAdapterKit
 import AugerCSV
 import AugerColumns
+import AugerDiagnostics
 import TestSupport
 import Testing
 

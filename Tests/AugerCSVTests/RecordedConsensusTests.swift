@@ -1,6 +1,7 @@
 import AugerCSV
 import AugerColumns
 import AugerDiagnostics
+import AugerExport
 import AugerQuery
 import Foundation
 import TestSupport
@@ -44,15 +45,15 @@ import Testing
   private func summary(_ file: String) -> String {
     do {
       let table = try read(openTable(file, [SourceOption("asText", "true")])).table
-      var hash = SHA256()
+      var rows: [UInt8] = []
       for row in 0..<table.rowCount {
         for column in table.columns {
-          hash.update(column[row].description.utf8)
-          hash.update([0x1F])
+          rows += column[row].description.utf8
+          rows.append(0x1F)
         }
-        hash.update([0x1E])
+        rows.append(0x1E)
       }
-      return "\(table.rowCount) \(table.columns.count) \(hash.finish().prefix(16))"
+      return "\(table.rowCount) \(table.columns.count) \(SHA256.text(rows).prefix(16))"
     } catch let error as AugerError {
       return "refused: \(error.code.rawValue)"
     } catch {

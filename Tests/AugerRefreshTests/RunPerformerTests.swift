@@ -197,7 +197,7 @@ import Testing
     var full = try performer { _ in try Self.table(amounts: [2]) }
     full.files = FileSystem { operation, path throws(AugerError) in
       if operation == .write, path.contains(place) {
-        throw AugerError(.diskFull, operation: "write '\(path)'", "there is no room on the disk")
+        throw AugerError(.diskFull, operation: "write '\(path)'", "the disk is full")
       }
     }
     let run = try await attempt(full)

@@ -138,7 +138,7 @@ import Testing
           left -= 1
           return left == 0
         }
-        if isNow { throw AugerError(.diskFull, operation: "write '\(path)'", "there is no room on the disk") }
+        if isNow { throw AugerError(.diskFull, operation: "write '\(path)'", "the disk is full") }
       }
       let before = try current().manifest.run
       do {

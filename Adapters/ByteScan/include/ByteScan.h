@@ -4,7 +4,7 @@
 // SSE2 on x86-64 and NEON on ARM, which every such processor has, so that nothing is chosen at run time. The portable
 // twin is there for other processors, and for the tests, which hold both equal.
 //
-// Each function reads 64 bytes from `text`, and no more.
+// Each function reads 64 bytes from `text`, and no more: the caller sees to it that there are so many, at any alignment.
 
 #ifndef AUGER_BYTE_SCAN_H
 #define AUGER_BYTE_SCAN_H
@@ -20,6 +20,8 @@ typedef struct {
 } LineBits;
 
 /// Bits of the bytes that equal `wanted`, eight at a time.
+///
+/// Sound: arithmetic on unsigned numbers, which wraps around.
 static inline uint64_t bytescan_equal8(uint64_t word, uint8_t wanted) {
   const uint64_t low = 0x7F7F7F7F7F7F7F7FULL;
   uint64_t difference = word ^ (0x0101010101010101ULL * wanted);
@@ -29,6 +31,7 @@ static inline uint64_t bytescan_equal8(uint64_t word, uint8_t wanted) {
   return ((zeros >> 7) * 0x0102040810204080ULL) >> 56;
 }
 
+/// Sound: copies eight times eight bytes, of the 64 that `text` has.
 static inline uint64_t bytescan_portable_equal(const uint8_t *text, uint8_t wanted) {
   uint64_t bits = 0;
   for (int at = 0; at < 8; at += 1) {
@@ -42,6 +45,7 @@ static inline uint64_t bytescan_portable_equal(const uint8_t *text, uint8_t want
   return bits;
 }
 
+/// Sound: reads the 64 bytes that `text` has.
 static inline LineBits bytescan_portable_lines(const uint8_t *text, uint8_t quote) {
   LineBits bits = {
     bytescan_portable_equal(text, '\n'), bytescan_portable_equal(text, '\r'), bytescan_portable_equal(text, quote),
@@ -49,6 +53,7 @@ static inline LineBits bytescan_portable_lines(const uint8_t *text, uint8_t quot
   return bits;
 }
 
+/// Sound: reads the 64 bytes that `text` has.
 static inline uint64_t bytescan_portable_ends(const uint8_t *text, uint8_t delimiter) {
   return bytescan_portable_equal(text, delimiter) | bytescan_portable_equal(text, '\n')
     | bytescan_portable_equal(text, '\r');
@@ -58,17 +63,20 @@ static inline uint64_t bytescan_portable_ends(const uint8_t *text, uint8_t delim
 
 #include <emmintrin.h>
 
+/// Sound: works on values in registers.
 static inline uint64_t bytescan_bits(__m128i a, __m128i b, __m128i c, __m128i d) {
   return (uint64_t)(uint32_t)_mm_movemask_epi8(a) | (uint64_t)(uint32_t)_mm_movemask_epi8(b) << 16
     | (uint64_t)(uint32_t)_mm_movemask_epi8(c) << 32 | (uint64_t)(uint32_t)_mm_movemask_epi8(d) << 48;
 }
 
+/// Sound: reads the four vectors of the caller's array.
 static inline uint64_t bytescan_equal(const __m128i v[4], uint8_t wanted) {
   const __m128i w = _mm_set1_epi8((char)wanted);
   return bytescan_bits(
     _mm_cmpeq_epi8(v[0], w), _mm_cmpeq_epi8(v[1], w), _mm_cmpeq_epi8(v[2], w), _mm_cmpeq_epi8(v[3], w));
 }
 
+/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   const __m128i *p = (const __m128i *)text;
   const __m128i v[4] = {
@@ -78,6 +86,7 @@ static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   return bits;
 }
 
+/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   const __m128i *p = (const __m128i *)text;
   const __m128i d = _mm_set1_epi8((char)delimiter), n = _mm_set1_epi8('\n'), r = _mm_set1_epi8('\r');
@@ -93,6 +102,7 @@ static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
 
 #include <arm_neon.h>
 
+/// Sound: loads the 16 weights, and works on values in registers.
 static inline uint64_t bytescan_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, uint8x16_t d) {
   static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
   const uint8x16_t w = vld1q_u8(weights);
@@ -103,17 +113,20 @@ static inline uint64_t bytescan_bits(uint8x16_t a, uint8x16_t b, uint8x16_t c, u
   return vgetq_lane_u64(vreinterpretq_u64_u8(sum), 0);
 }
 
+/// Sound: reads the four vectors of the caller's array.
 static inline uint64_t bytescan_equal(const uint8x16_t v[4], uint8_t wanted) {
   const uint8x16_t w = vdupq_n_u8(wanted);
   return bytescan_bits(vceqq_u8(v[0], w), vceqq_u8(v[1], w), vceqq_u8(v[2], w), vceqq_u8(v[3], w));
 }
 
+/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   const uint8x16_t v[4] = {vld1q_u8(text), vld1q_u8(text + 16), vld1q_u8(text + 32), vld1q_u8(text + 48)};
   LineBits bits = {bytescan_equal(v, '\n'), bytescan_equal(v, '\r'), bytescan_equal(v, quote)};
   return bits;
 }
 
+/// Sound: loads four times 16 bytes, of the 64 that `text` has, by instructions that need no alignment.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   const uint8x16_t d = vdupq_n_u8(delimiter), n = vdupq_n_u8('\n'), r = vdupq_n_u8('\r');
   uint8x16_t found[4];
@@ -126,10 +139,12 @@ static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
 
 #else
 
+/// Sound: reads the 64 bytes that `text` has.
 static inline LineBits bytescan_lines(const uint8_t *text, uint8_t quote) {
   return bytescan_portable_lines(text, quote);
 }
 
+/// Sound: reads the 64 bytes that `text` has.
 static inline uint64_t bytescan_ends(const uint8_t *text, uint8_t delimiter) {
   return bytescan_portable_ends(text, delimiter);
 }

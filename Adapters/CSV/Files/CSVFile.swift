@@ -10,7 +10,7 @@ package final class CSVFile: Sendable {
   /// The path as it was given.
   package let path: String
   private let spool = Locked<Spool?>(nil)
-  /// Standard input is one for the whole process, whoever asks for it.
+  /// Standard input is one for the whole process.
   private static let sharedSpool = Locked<Spool?>(nil)
 
   package init(_ path: String) { self.path = path }
@@ -33,7 +33,7 @@ package final class CSVFile: Sendable {
     return opened.isRegular ? opened : try spooled(spool, opened)
   }
 
-  /// What tells one state of the file from another. What can be read only once has one state.
+  /// What distinguishes one state of the file from another. What can be read only once has one state.
   func version() throws(AugerError) -> String {
     isStandardInput ? "once" : try FileDescriptor.version(ofPath: path) ?? "once"
   }

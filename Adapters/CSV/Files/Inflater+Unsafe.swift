@@ -35,7 +35,7 @@ import CZlib
 
   /// Hands over compressed bytes, which must stay where they are until `fill` asks for more. None: the file is over.
   func give(_ bytes: UnsafeMutableRawPointer?, _ count: Int) {
-    // Sound: the caller vouches for the bytes.
+    // Sound: the caller guarantees the bytes.
     unsafe stream.pointee.next_in = bytes?.assumingMemoryBound(to: UInt8.self)
     unsafe stream.pointee.avail_in = UInt32(count)
     if count == 0 { isEndOfFile = true }
@@ -73,7 +73,7 @@ import CZlib
         unsafe inflateReset(stream)
         isBetweenMembers = false
       }
-      // Sound: the output has room for the bytes that are announced.
+      // Sound: the output has the bytes that are announced.
       unsafe stream.pointee.next_out = output + outputCount
       unsafe stream.pointee.avail_out = UInt32(Self.bufferSize - outputCount)
       let status = unsafe inflate(stream, Z_NO_FLUSH)

@@ -24,7 +24,7 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// One that somebody else closes.
+  /// One that the caller closes.
   convenience init(borrowing number: Int32, path: String) { self.init(number, path: path, isOwned: false) }
 
   private init(_ number: Int32, path: String, isOwned: Bool) {

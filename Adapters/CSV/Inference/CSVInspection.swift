@@ -19,7 +19,7 @@ package struct CSVInspection: Sendable {
   package var lineEnd: String
   /// The schema file that was obeyed.
   package var schemaPath: String?
-  /// Columns of dates that nobody can tell the order of; they are text.
+  /// Columns of dates whose order of day and month is not certain; they are text.
   package var undecidedDates: [String]
   /// The text of a schema file that says what was found.
   package var schemaText: String

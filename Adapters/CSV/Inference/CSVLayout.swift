@@ -45,7 +45,7 @@ struct CSVLayout: Sendable {
   var dialect: CSVDialect { form.dialect }
   var columnCount: Int { names.count }
 
-  /// Bytes of text that the file holds, at most; nil where nobody knows.
+  /// Bytes of text that the file holds, at most; nil where it is not known.
   var textByteCount: Int? { byteCount == 0 || isCompressed ? nil : byteCount * 2 }
 
   /// Nine tenths of the values must fit where misfits become null, are skipped or are errors; all of them otherwise.
@@ -113,7 +113,7 @@ struct CSVLayout: Sendable {
   /// Whether so many values were contradicted one by one that the next scan looks for all others.
   var collectsContradictions: Bool { widenings.values.reduce(0) { $0 + $1.refusals } >= 4 }
 
-  /// Whether the file has more rows than `limit`, as far as one can tell.
+  /// Whether the file has more rows than `limit`, as far as is known.
   func mayHaveMoreRows(than limit: Int) -> Bool {
     if isWhole { return sampledRows > limit }
     if isCompressed || byteCount == 0 { return true }

@@ -1,6 +1,6 @@
 /// Counts the quotes that stand where none should: inside a bare field, or in a quoted one without being doubled.
 ///
-/// libcsv reads on over them and does not tell. Only pieces with quotes are looked at, from quote to quote.
+/// libcsv reads on over them and does not report them. Only pieces with quotes are looked at, from quote to quote.
 struct BareQuotes {
   private let dialect: CSVDialect
   private(set) var count = 0

@@ -27,7 +27,7 @@ package struct CSVSyntaxError: Error, Hashable {
 }
 
 extension CSVSyntaxError {
-  /// The error that a person reads.
+  /// The error that a user reads.
   func placed(_ finder: PlaceFinder) -> AugerError {
     let place = finder.place(FieldPlace(rowLine: rowLine, field: field, line: line))
     let operation = "read '\(finder.path)'"

@@ -1,10 +1,10 @@
 import CCSV
 import Foundation
 
-/// libcsv's parser as the specification sets it: no trimming, empty unquoted fields told apart from `""`, every newline
-/// reported, lenient quotes unless strict.
+/// libcsv's parser as the specification sets it: no trimming, empty unquoted fields distinguished from `""`, every
+/// newline reported, lenient quotes unless strict.
 ///
-/// Whoever owns one hands it bytes and a context; the two C callbacks get the context back by pointer.
+/// The owner of one hands it bytes and a context; the two C callbacks get the context back by pointer.
 @safe struct LibCSV: ~Copyable {
   typealias FieldCallback = @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void
   typealias RowCallback = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void

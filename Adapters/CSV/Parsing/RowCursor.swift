@@ -1,4 +1,4 @@
-/// Where a parser stands: the physical line and the field within its row. libcsv tells neither.
+/// Where a parser stands: the physical line and the field within its row. libcsv reports neither.
 ///
 /// CR, LF and CRLF end a line, inside quotes as well. With every newline reported, line numbers cost nothing outside
 /// quotes; fields are searched for newlines only while the text being parsed holds a quote.
@@ -41,7 +41,7 @@ struct RowCursor {
     return .row
   }
 
-  /// To be called when a row was dealt with, so that places inside it can still be told before.
+  /// To be called when a row was dealt with, so that places inside it can still be reported before.
   @inline(__always)
   mutating func startRow() {
     line &+= 1

@@ -5,7 +5,7 @@ import AugerQuery
 /// One pass over a file: parses on the calling thread and hands on a batch whenever a chunk is full.
 ///
 /// libcsv reports every field of 700 MB by a C callback, so that what the callback touches is one struct behind a
-/// pointer: a field that nobody asked for costs a comparison. Everything irregular is done by `RowIssues`, off that
+/// pointer: a field that was not asked for costs a comparison. Everything irregular is done by `RowIssues`, off that
 /// path.
 @safe final class CSVScan {
   @safe private struct Context {
@@ -32,7 +32,7 @@ import AugerQuery
   private let layout: CSVLayout
   private let request: ScanRequest
   private let isAllText: Bool
-  /// Rows that the sinks have room for.
+  /// Rows that the sinks take.
   private let capacity: Int
   /// The part of the file that is read; nil for all of it.
   private let range: RowRange?
@@ -104,7 +104,7 @@ import AugerQuery
     try parse(control)
     if let contradiction = issues.contradiction { throw contradiction }
     if let failure = refusal ?? failure {
-      // A widening starts again and a cancelled scan is nobody's: only what the data caused is worth a list.
+      // A widening starts again and a cancelled scan has no reader: only what the data caused is worth a list.
       if let error = failure as? AugerError, error.code != .cancelled { _ = issues.finish(quotes.found) }
       throw failure
     }
@@ -114,8 +114,8 @@ import AugerQuery
     return ScanSummary(rowCount: delivered, warnings: warnings.all, columnWarnings: warnings.columns)
   }
 
-  /// Reads a range. What is irregular about its rows, for whoever puts the ranges of a file together; with it, why the
-  /// scan of the file must end there.
+  /// Reads a range. What is irregular about its rows, for the caller that puts the ranges of a file together; with it,
+  /// why the scan of the file must end there.
   func readRange(_ control: RunControl) -> (issues: RowIssues, failure: (any Error)?) {
     do { try parse(control) } catch { return (issues, error) }
     return (issues, issues.contradiction ?? refusal ?? failure)

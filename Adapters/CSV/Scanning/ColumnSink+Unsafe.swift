@@ -299,7 +299,7 @@ import Foundation
   }
 
   private func copy<T: BitwiseCopyable>(_ from: UnsafePointer<T>, _ count: Int) -> [T] {
-    // Sound: the caller vouches for `count` initialised elements.
+    // Sound: the caller guarantees `count` initialised elements.
     unsafe Array(UnsafeBufferPointer(start: from, count: count))
   }
 

@@ -6,7 +6,7 @@ import AugerQuery
 /// On one thread.
 @safe final class ColumnSinks {
   let count: Int
-  // Sound: allocated and initialised in init, freed in deinit; whoever takes the pointer holds this object as well.
+  // Sound: allocated and initialised in init, freed in deinit; every user of the pointer holds this object as well.
   let pointer: UnsafeMutablePointer<ColumnSink>
   /// Bytes of a row in all sinks.
   let rowBytes: Int
@@ -35,7 +35,7 @@ import AugerQuery
   }
 
   deinit {
-    // Sound: the pointer came from init; nobody holds it any more.
+    // Sound: the pointer came from init; nothing holds it any more.
     for index in 0..<count { unsafe pointer[index].deallocate() }
     unsafe pointer.deinitialize(count: count)
     unsafe pointer.deallocate()

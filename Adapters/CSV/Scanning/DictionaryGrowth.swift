@@ -1,5 +1,6 @@
 import AugerAdapterKit
 import AugerColumns
+import AugerDiagnostics
 
 /// The strings of a column over the chunks of a scan.
 ///

@@ -27,7 +27,7 @@ struct JointChunk {
     endRow += chunks * chunkRows
   }
 
-  /// Takes at most as many rows as there is room for, and hands on what is full.
+  /// Takes at most as many rows as the chunk is short of, and hands on what is full.
   mutating func append(_ batch: borrowing Batch, _ body: (Int, borrowing Batch) throws -> Void) throws {
     precondition(batch.rowCount <= room, "a chunk has no more rows than were asked for")
     builder.append(batch)

@@ -5,7 +5,7 @@ import ByteScan
 import Foundation
 
 /// Reads stretches of rows into columns, the fast way: the ends of fields are found 64 bytes at a time, fields that
-/// nobody asked for are not touched, and values are read where they stand.
+/// were not asked for are not touched, and values are read where they stand.
 ///
 /// Gives what `CSVScan` gives, or nothing: where a row is irregular - a field that does not fit its column, a row of
 /// another length, a misplaced quote - that one reads the range. One reader is for one thread.

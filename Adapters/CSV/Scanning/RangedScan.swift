@@ -15,8 +15,8 @@ struct RangedScan {
   let firstRows: Int?
   let rejects: RejectLog?
 
-  /// Whether rows can be told apart without changing the text, and none is left out. The text of a compressed file is
-  /// held by threads, which a limit on memory has no room for.
+  /// Whether rows can be separated without changing the text, and none is left out. The text of a compressed file is
+  /// held by threads, which a limit on memory does not allow.
   func isPossible(_ control: RunControl) -> Bool {
     let dialect = layout.dialect
     let isHeld = layout.isCompressed && MemoryShare(of: control.memory).isLimited
@@ -96,7 +96,7 @@ struct RangedScan {
       if isOver { return }
       guard batch?.rowCount == range.rowCount else {
         throw AugerError(
-          .other, operation: "read '\(file.title)'", "rows of chunk \(range.chunk) are told apart in two ways",
+          .other, operation: "read '\(file.title)'", "rows of chunk \(range.chunk) are separated in two ways",
           hint: "this is a mistake of the program: please report it with the file")
       }
     }

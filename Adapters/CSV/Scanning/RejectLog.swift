@@ -14,7 +14,7 @@ package struct Reject: Sendable, Hashable {
   package var expected: String
 }
 
-/// The rejects of a scan of one file or several, a bounded number of them; counts are told by warnings.
+/// The rejects of a scan of one file or several, a bounded number of them; counts are reported by warnings.
 final class RejectLog: Sendable {
   private struct State {
     var rejects: [Reject] = []
@@ -36,7 +36,7 @@ final class RejectLog: Sendable {
     }
   }
 
-  /// Writes them as CSV, and says how many found no room. Throws `fileUnwritable`.
+  /// Writes them as CSV, and says how many were left out. Throws `fileUnwritable`.
   func write(to path: String) throws(AugerError) -> Warnings {
     let (rejects, count) = state.withLock { ($0.rejects, $0.count) }
     var text = "file,line,column,field,value,expected\n"

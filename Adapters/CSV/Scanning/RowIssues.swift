@@ -29,7 +29,7 @@ struct RowIssues {
   private var reason = ""
   private var rejects: [(place: FieldPlace, field: String, value: String, expected: String)] = []
   private var rejectCount = 0
-  /// Room in the log when the scan began.
+  /// Rejects that the log still took when the scan began.
   private let room: Int
 
   private static let mostContradictions = 1000

@@ -117,7 +117,7 @@ package enum FieldReader {
     while at < text.count {
       let digit = text[at] &- 0x30
       if digit > 9 { return nil }
-      // Beyond 99 999 only the direction matters, and the slow road reads it from the text.
+      // Beyond 99 999 only the direction matters, and the slow path reads it from the text.
       value = min(value * 10 + Int(digit), 99_999)
       at += 1
     }

@@ -121,7 +121,7 @@ struct TypeEvidence: Sendable, Hashable {
     return fits(.dayMonthYear) == fits(.monthDayYear) ? nil : fits(.dayMonthYear)
   }
 
-  /// Whether the column holds dates of which nobody can say whether day or month stand first.
+  /// Whether the column holds dates that do not show whether day or month stand first.
   func isUndecidedDate(_ habits: FileHabits) -> Bool {
     guard total > 0, habits.isDayFirst == nil, provesDayFirst == nil else { return false }
     return DateStyle.others.indices.contains {

@@ -31,7 +31,7 @@ import Foundation
   private let relay = RowRelay()
   /// Whether rows come one by one; what else is asked for is small, and one result.
   private var isStreaming = false
-  /// Text that the server does not vouch for must be checked.
+  /// Text that the server does not guarantee to be UTF-8 must be checked.
   let isTextUnchecked: Bool
   private let maxRowBytes: Int
   /// Of the query that runs.
@@ -52,7 +52,7 @@ import Foundation
   private static let slice: Int32 = 20
   /// A row of which so much has come without its end is handed on in parts.
   ///
-  /// Less than a server sends at once: libpq knows the length of a row by then, has room for all of it, and would read
+  /// Less than a server sends at once: libpq knows the length of a row by then, has reserved all of it, and would read
   /// as fast as a server on a busy machine sends, whatever that comes to.
   private static let longRow = 4 << 10
 
@@ -132,7 +132,7 @@ import Foundation
 
   // MARK: State
 
-  /// Whether the server is still there, as far as can be told without asking it.
+  /// Whether the server is still there, as far as can be known without asking it.
   var isAlive: Bool {
     // Sound: the connection is open. To an idle one the server says nothing but that it closes it.
     guard isUsable, unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQtransactionStatus(handle) == PQTRANS_IDLE else {
@@ -286,7 +286,7 @@ import Foundation
 
   // MARK: Receiving
 
-  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that tells of an
+  /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that reports an
   /// error, after the rest was taken.
   func nextResult(_ watch: Watch) throws -> PostgreSQLResult? {
     // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
@@ -351,7 +351,7 @@ import Foundation
 
   /// Waits for more bytes and takes them.
   ///
-  /// A server sends 8 KB at a time. Somebody who waits for each of them is woken for each, and it is the server that
+  /// A server sends 8 KB at a time. A reader that waits for each of them is woken for each, and it is the server that
   /// has to: a fifth of its work.
   private func receive(_ watch: Watch) throws {
     // Sound: the connection is open in all calls below.
@@ -386,7 +386,7 @@ import Foundation
   }
 
   /// Whether libpq may take no more than it is given: where memory is scarce, of a long row, and until it is seen what
-  /// the rows are like. The first row may be a long one, and its beginning comes with what tells of the statement.
+  /// the rows are like. The first row may be a long one, and its beginning comes with what describes the statement.
   ///
   /// Else it may be left to read: what arrives passes through one buffer less.
   private var needsRelay: Bool {

@@ -10,7 +10,7 @@ import CPostgreSQL
 
 /// Stands between a server's socket and libpq, and hands on as many bytes as may be taken, and no more.
 ///
-/// libpq makes room for a whole row as soon as it knows the row's length, and then reads for as long as more arrives,
+/// libpq reserves a whole row as soon as it knows the row's length, and then reads for as long as more arrives,
 /// whatever that comes to. A pair of sockets takes the place of the server's for that time: libpq finds in it what was
 /// put into it. One thread at a time.
 final class RowRelay {
@@ -32,7 +32,7 @@ final class RowRelay {
   /// sockets.
   func enter(_ socket: Int32) -> Bool {
     if isBetween { return true }
-    // Sound: room for three numbers, which the call fills in or leaves.
+    // Sound: three numbers, which the call fills in or leaves.
     if ends[0] < 0, unsafe ends.withUnsafeMutableBufferPointer({ unsafe auger_relay_open(socket, $0.baseAddress) }) != 0
     {
       return false

@@ -20,7 +20,7 @@ struct ServerFailure: Error, Sendable {
 }
 
 extension ServerFailure {
-  /// The failure in the words of the house. `statement` is the text that was sent: it gives the place.
+  /// The failure as an error of Auger's. `statement` is the text that was sent: it gives the place.
   ///
   /// Values of arguments are taken out of the message, and the detail is left out, which quotes rows.
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
@@ -58,7 +58,7 @@ extension ServerFailure {
     }
   }
 
-  /// The server quotes a value that it could not read; whoever gave the argument knows it.
+  /// The server quotes a value that it could not read; the caller who gave the argument knows it.
   private func redacted(_ text: String, _ statement: SQLStatement?) -> String {
     var text = text
     for binding in statement?.bindings ?? [] where !binding.isNull {

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerQuery
 
-/// Reads what the catalogue tells of relations. Nothing of the relations themselves is read.
+/// Reads what the catalogue says of relations. Nothing of the relations themselves is read.
 struct CatalogueReader {
   let connection: PostgreSQLConnection
   let watch: Watch
@@ -144,7 +144,7 @@ struct CatalogueReader {
 }
 
 extension ValueForm {
-  /// The type of a column that is declared so; nil for a `numeric` whose values alone tell of its scale.
+  /// The type of a column that is declared so; nil for a `numeric` whose values alone have its scale.
   var declaredType: DataType? {
     self == .numeric(.free) ? nil : WireSink.make(self, facts: nil, isTextUnchecked: false).type
   }

@@ -41,7 +41,7 @@ extension PostgreSQLRules {
   /// A term whose calendar fields can be asked for: instants as they read in UTC.
   private func wall(_ term: SQLTerm) throws(NotExpressible) -> SQLFragment {
     guard case .timestamp(let zone?) = term.type else { return term.sql }
-    guard zone == "UTC" else { throw NotExpressible("dates of the zone \(zone) are told here") }
+    guard zone == "UTC" else { throw NotExpressible("dates of the zone \(zone) are computed by Auger") }
     return "(\(term.sql) AT TIME ZONE 'UTC')"
   }
 

@@ -85,7 +85,7 @@ struct PostgreSQLRules: SQLRules {
     _ operation: BinaryOperator, _ a: SQLTerm, _ b: SQLTerm, _ type: DataType
   ) throws(NotExpressible) -> SQLTerm {
     if case .decimal(let precision, _) = type, precision == Decimal128.maximumPrecision {
-      throw NotExpressible("a result beyond 38 digits is told here")
+      throw NotExpressible("a result beyond 38 digits is reported by Auger")
     }
     let sign = SQLFragment(verbatim: operation.rawValue)
     switch operation {

@@ -73,7 +73,7 @@ final class FixedSink: WireSink {
   private var floats: [Double] = []
   private var days: [Int32] = []
   private var validity = ValidityBuilder()
-  /// The rows that it took the last time, and some more, for which room is made at once the next.
+  /// The rows that it took the last time, and some more, which are reserved at once the next.
   private var expected = 0
 
   init(_ kind: Kind, _ type: DataType) {

@@ -7,7 +7,7 @@ struct RowLimit: Sendable {
   /// What leaves less than the option.
   private var memory: MemoryBudget?
 
-  /// libpq has a row that arrives in room for up to twice as much; the stage and a dictionary have it too.
+  /// libpq has a row that arrives in a buffer of up to twice its size; the stage and a dictionary have it too.
   private static let copies = 6
   /// Rows of so many bytes are never refused for want of memory before they have come.
   private static let least = 1 << 16

@@ -24,7 +24,7 @@ struct WireReader {
 
   var byteCount: Int { sinks.reduce(0) { $0 + $1.byteCount } }
 
-  /// Bytes that are taken while the next batch is read: one column at a time is moved to where there is more room.
+  /// Bytes that are taken while the next batch is read: one column at a time is moved to a larger block.
   private var memoryBytes: Int {
     let sizes = sinks.map(\.memoryBytes)
     return sizes.reduce(0, +) + (sizes.max() ?? 0) + stage.memoryBytes

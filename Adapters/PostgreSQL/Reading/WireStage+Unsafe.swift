@@ -40,7 +40,7 @@ import AugerDiagnostics
   /// Whether another row may be appended, of at most `limit`.
   func hasRoom(_ limit: Int) -> Bool { rowCount < min(limit, Self.capacity) && used < Self.fullBytes }
 
-  /// Bytes that a batch takes: libpq has the row that arrives, in room for twice as much.
+  /// Bytes that a batch takes: libpq has the row that arrives, in a buffer of twice its size.
   var memoryBytes: Int { max(bytesCapacity, 2 * Self.fullBytes) + columnCount * Self.capacity * 12 }
 
   /// Forgets the rows. Memory that one large row took is given back.
@@ -108,7 +108,7 @@ import AugerDiagnostics
         guard at <= count else { throw Self.malformed() }
         place += Self.capacity
       }
-      // Sound: start ..< at lies in the message, and room was reserved for all of it.
+      // Sound: start ..< at lies in the message, and as many bytes were reserved.
       unsafe (bytes + used).copyMemory(from: source + start, byteCount: at - start)
       used += at - start
       rowCount += 1
@@ -121,7 +121,7 @@ import AugerDiagnostics
     rowBytes += count
     guard rowBytes <= rowLimit.bytes else { throw rowLimit.refusal }
     reserve(count)
-    // Sound: column < columnCount and rowCount < capacity; room was reserved.
+    // Sound: column < columnCount and rowCount < capacity, which was reserved.
     let place = column * Self.capacity + rowCount
     unsafe offsets[place] = used
     unsafe lengths[place] = Int32(count)

@@ -26,13 +26,13 @@ final class CallbackContext {
     return delays[min(attempt, delays.count - 1)]
   }
 
-  /// The connection starts to work for `control`, or for nobody.
+  /// The connection starts to work for `control`, or without one.
   func begin(_ control: RunControl, _ deadline: ContinuousClock.Instant?) {
     self.control = control
     self.deadline = deadline
   }
 
-  /// `body`, in which a lock that somebody holds is an error at once.
+  /// `body`, in which a lock that another process holds is an error at once.
   func withoutWaiting<R>(_ body: () throws -> R) rethrows -> R {
     isPatient = false
     defer { isPatient = true }

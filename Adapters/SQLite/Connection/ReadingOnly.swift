@@ -2,14 +2,14 @@ import CSQLite
 
 /// What SQL may do: select, call functions, read pragmas. Everything else is refused when a statement is prepared.
 enum ReadingOnly {
-  /// Pragmas that only tell, whatever their argument.
+  /// Pragmas that only report, whatever their argument.
   private static let telling: Set<String> = [
     "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
     "database_list", "collation_list", "function_list", "module_list", "pragma_list", "compile_options", "data_version",
     "page_count", "freelist_count", "quick_check", "integrity_check", "foreign_key_check",
   ]
 
-  /// Pragmas that tell without an argument and set with one.
+  /// Pragmas that report without an argument and set with one.
   private static let tellingWithoutArgument: Set<String> = [
     "schema_version", "user_version", "application_id", "encoding", "page_size", "journal_mode", "auto_vacuum",
   ]
@@ -45,7 +45,7 @@ enum ReadingOnly {
       if telling.contains(name) || (second == nil && tellingWithoutArgument.contains(name)) { return nil }
       return "set or run the pragma '\(name)'"
     case SQLITE_INSERT: return isSchema(first) ? "change the schema" : "insert into '\(first ?? "")'"
-    // SQLite asks this of itself when it connects a virtual table, pragma functions too. Where somebody else means it,
+    // SQLite asks this of itself when it connects a virtual table, pragma functions too. Where a statement means it,
     // SQLite refuses it, and the connection could not do it.
     case SQLITE_UPDATE: return isSchema(first) ? nil : "update '\(first ?? "")'"
     case SQLITE_DELETE: return isSchema(first) ? "change the schema" : "delete from '\(first ?? "")'"

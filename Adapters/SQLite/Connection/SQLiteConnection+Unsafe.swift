@@ -157,7 +157,7 @@ final class Interrupter: Sendable {
   func end() { connection.withLock { $0 = nil } }
 }
 
-/// The last failure of a connection, as SQLite tells it.
+/// The last failure of a connection, as SQLite reports it.
 @safe struct SQLiteFailure {
   let code: Int32
   let message: String

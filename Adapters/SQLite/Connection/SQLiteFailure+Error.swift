@@ -4,7 +4,7 @@ import AugerQuery
 import CSQLite
 
 extension SQLiteFailure {
-  /// The failure in the words of the house; `statement` adds the place in the SQL.
+  /// The failure as an error of Auger's; `statement` adds the place in the SQL.
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
     switch code & 0xFF {
     case SQLITE_NOTADB:

@@ -122,7 +122,7 @@ struct SQLiteRules: SQLRules {
     return changed(term, "(\(term.sql) * \(SQLFragment(verbatim: "\(power)")))", type, bounds)
   }
 
-  static let overflow = NotExpressible("SQLite would not tell an overflow; it is told here")
+  static let overflow = NotExpressible("SQLite would not report an overflow; Auger does")
 
   // MARK: Arithmetic
 

@@ -27,7 +27,7 @@ extension SQLiteTable: PushdownTable {
   func narrowed(to selection: RowSelection) -> any ScannableTable { SQLiteTable(self, selection) }
 
   /// Looks at all rows of these columns: a column's declaration promises nothing in SQLite. What was learnt is kept for
-  /// as long as nobody writes, and columns that are known are not looked at again.
+  /// as long as nothing is written, and columns that are known are not looked at again.
   func storage(of columns: [Int], _ control: RunControl) throws -> TableStorage {
     let state = try known(control)
     let names = columns.map { layout.columns[$0] }
@@ -83,7 +83,7 @@ extension SQLiteTable: PushdownTable {
     }
     let ranges = try rowidRanges(control)
     let parts = Locked([(rows: Int, profiles: [StorageProfile])?](repeating: nil, count: ranges.count))
-    // Readers of the same data: where somebody writes meanwhile, the version says so, and nothing of it counts.
+    // Readers of the same data: where something is written meanwhile, the version says so, and nothing of it counts.
     let fresh = profiles
     @Sendable func read(_ index: Int) throws {
       var part = fresh

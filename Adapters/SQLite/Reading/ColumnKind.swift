@@ -15,9 +15,9 @@ enum ColumnKind: Hashable, Sendable {
   case decimal(precision: Int, scale: Int)
   /// Numbers of any sort: `NUMERIC`, `DECIMAL` without digits, and all names that SQLite gives numeric affinity.
   case numeric
-  /// Blobs; where there are other values they tell, as in columns without a type.
+  /// Blobs; where there are other values they decide, as in columns without a type.
   case blob
-  /// Expressions and columns without a type: the stored values tell.
+  /// Expressions and columns without a type: the stored values decide.
   case any
   /// Seconds since 1970-01-01 00:00 UTC, by option.
   case unixTime

@@ -54,7 +54,7 @@ struct ResultReader {
     return bytes
   }
 
-  /// Bytes that are taken while the next batch is read: one column at a time is moved to where there is more room.
+  /// Bytes that are taken while the next batch is read: one column at a time is moved to a larger block.
   private var memoryBytes: Int {
     var (bytes, most) = (stage.capacity * stage.columnCount * 9, 0)
     for index in columns.indices {

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 
-/// The scan of one large table by several connections: each reads ranges of rowids, and nobody writes between the
+/// The scan of one large table by several connections: each reads ranges of rowids, and nothing is written between the
 /// moments at which the first and the last of them began.
 ///
 /// Ranges are read in any order and joined in theirs, so that the chunks are those of a scan by one connection. Where a
@@ -55,7 +55,7 @@ struct RowidScan: Sendable {
     }
   }
 
-  /// Nil where there are no connections that see the same, as where somebody writes all the time.
+  /// Nil where there are no connections that see the same, as where another process writes all the time.
   func run(
     _ control: RunControl, body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary? {
@@ -72,7 +72,7 @@ struct RowidScan: Sendable {
     return nil
   }
 
-  /// Statements that go on, so that each connection keeps its snapshot; nil where somebody wrote since `version`.
+  /// Statements that go on, so that each connection keeps its snapshot; nil where there were writes since `version`.
   ///
   /// Only the first waits for a lock: a writer that waits until the first lets go keeps the others out, and they would
   /// wait for each other.

@@ -84,7 +84,7 @@ private struct GroupedStatementReader {
 
   // MARK: Clauses
 
-  /// `GROUP BY` names columns, each of a type whose values SQL and the engine tell apart alike.
+  /// `GROUP BY` names columns, each of a type whose values are distinct in SQL where they are in the engine.
   private mutating func readKeys() -> Bool {
     guard let group = clauses.group else { return true }
     for item in clauses.items(of: group) {

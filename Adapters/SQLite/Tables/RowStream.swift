@@ -5,7 +5,7 @@ import AugerExpressions
 import AugerQuery
 import Dispatch
 
-/// The rows of a table in their order, read by threads of their own a little ahead of whoever takes them.
+/// The rows of a table in their order, read by threads of their own a little ahead of their consumer.
 final class RowStream: Sendable {
   private struct State {
     var parts: [Int: StagedRows] = [:]
@@ -22,7 +22,7 @@ final class RowStream: Sendable {
   private let end = DispatchSemaphore(value: 0)
   /// Of the statement.
   private let control: RunControl
-  /// Of the scan, which ends before the statement where nobody needs more rows.
+  /// Of the scan, which ends before the statement where no more rows are needed.
   private let scanning: RunControl
   private let share: MemoryShare
 

@@ -128,7 +128,7 @@ struct SQLClauses {
   }
 }
 
-/// Words of SQLite's that mean something to `SQLClauses` and those who read them.
+/// Words of SQLite's that mean something to `SQLClauses` and its readers.
 enum SQLVocabulary {
   /// Aggregates that a table query has too.
   static let aggregates: Set<String> = ["count", "sum", "avg", "min", "max"]

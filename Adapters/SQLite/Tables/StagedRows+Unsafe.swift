@@ -65,7 +65,7 @@ import CSQLite
   private static func stage(
     _ column: Column, _ rows: Int, _ tags: UnsafeMutablePointer<UInt8>, _ bits: UnsafeMutablePointer<Int64>
   ) -> Int {
-    // Sound: a column of a batch has a value for each of its rows, and both blocks have room for as many.
+    // Sound: a column of a batch has a value for each of its rows, and both blocks hold as many.
     var tag = Tag.other
     var unknown = 0
     switch column.values {

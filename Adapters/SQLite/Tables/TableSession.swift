@@ -11,7 +11,7 @@ final class TableSession {
   /// What ended the statement, where that was no failure of SQLite, and the table that was read.
   var failure: (error: any Error, table: VirtualTable)?
   var warnings = Warnings()
-  /// Cursors that stand on a row: whoever begins beside one will begin again.
+  /// Cursors that stand on a row: a scan that begins beside one will begin again.
   var activeCursors = 0
 
   init(_ tables: [VirtualTable], workers: Int, _ control: RunControl) {

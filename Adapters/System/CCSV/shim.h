@@ -1,1 +1,2 @@
+// libcsv, as it is.
 #include <csv.h>

@@ -112,6 +112,8 @@
 #include <unistd.h>
 
 /// A function of libpq; null where the library cannot be loaded, or does not have it.
+///
+/// Sound: the names are literals that live as long as the process, and so does the library, which is never unloaded.
 static inline void *auger_pq_function(const char *name) {
   static const char *const libraries[] = {
 #ifdef __APPLE__
@@ -129,9 +131,15 @@ static inline void *auger_pq_function(const char *name) {
 }
 
 /// Whether libpq is there; no other function may be called where it is not.
+///
+/// Sound: it only asks for an address.
 static inline int auger_pq_is_there(void) { return auger_pq_function("PQconnectStartParams") != 0; }
 
-// Each looks its function up once; two threads that do so at once find the same.
+/// Each looks its function up once.
+///
+/// Sound: two threads that do so at once find the same address, which is stored and loaded atomically. The types are
+/// those of the header of libpq 5, which is the version that is loaded; the functions are called only after
+/// `auger_pq_is_there`, and all of them are there since PostgreSQL 9.2, so that none is null.
 #define AUGER_PQ(result, name, parameters, arguments)                         \
   static inline result name parameters {                                      \
     typedef result(*Function) parameters;                                     \
@@ -209,6 +217,8 @@ AUGER_PQ(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection
 // What Swift cannot call itself: a variadic function.
 
 /// Bytes that have arrived at a socket and were not read yet.
+///
+/// Sound: the system writes one `int`, which outlives the call; a number that is no socket gives 0.
 static inline int auger_socket_available(int socket) {
   int count = 0;
   return ioctl(socket, FIONREAD, &count) == 0 ? count : 0;
@@ -216,6 +226,9 @@ static inline int auger_socket_available(int socket) {
 
 /// Makes another descriptor of a socket, and a pair of sockets that do not wait: `ends` gets the three. 0, or -1 with
 /// nothing left open.
+///
+/// Sound: the caller's `ends` has space for three numbers, which are written only where all three are open. From then on
+/// they are the caller's to close.
 static inline int auger_relay_open(int socket, int *ends) {
   int pair[2];
   int kept = fcntl(socket, F_DUPFD_CLOEXEC, 0);
@@ -239,12 +252,16 @@ static inline int auger_relay_open(int socket, int *ends) {
 }
 
 /// Lets the number of a socket mean another, which stays open itself. 0, or -1 where it could not.
+///
+/// Sound: both numbers are the caller's own, open sockets; the system replaces the second one in one step.
 static inline int auger_relay_put(int socket, int number) {
   if (dup2(socket, number) < 0) return -1;
   return fcntl(number, F_SETFD, FD_CLOEXEC);
 }
 
-/// Sends without waiting, and without a signal where nobody receives.
+/// Sends without waiting, and without a signal where the other end is closed.
+///
+/// Sound: the caller's `bytes` has `count` bytes, which are only read, before the call returns.
 static inline long auger_relay_send(int socket, const void *bytes, long count) {
 #ifdef MSG_NOSIGNAL
   return send(socket, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -1,1 +1,2 @@
+// zlib, as it is.
 #include <zlib.h>

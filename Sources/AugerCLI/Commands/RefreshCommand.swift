@@ -39,16 +39,16 @@ struct RefreshCommand: AsyncParsableCommand {
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(reporting)
       var performer = RunPerformer(
-        workspace: workspace, jobs: known, store: store, files: RefreshOptions.files(),
+        workspace: workspace, jobs: known, store: store,
         lease: .seconds(refresh.lease)
-      ) { log.tell($0) }
+      ) { log.record($0) }
       performer.memory = memory.budget()
       performer.moment = clock.now?.timestamp
       performer.rebuildsTables = rebuild
       performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
-      if !recovered.isEmpty { log.tell(.recovered(recovered)) }
+      if !recovered.isEmpty { log.record(.recovered(recovered)) }
       for job in chosen {
         let record = try await performer.settle(job, worker: worker)
         code = max(code, Self.exitCode(of: record))

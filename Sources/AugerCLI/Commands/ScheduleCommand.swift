@@ -44,11 +44,11 @@ struct ScheduleCommand: AsyncParsableCommand {
       let log = RunLog(reporting)
       let file = metrics.map { RefreshMetrics(jobs: jobs.map(\.name), path: $0) }
       var performer = RunPerformer(
-        workspace: workspace, jobs: jobs, store: store, files: RefreshOptions.files(),
+        workspace: workspace, jobs: jobs, store: store,
         lease: .seconds(refresh.lease)
       ) { report in
-        log.tell(report)
-        if let problem = file?.count(report) { log.tell(.note(problem)) }
+        log.record(report)
+        if let problem = file?.count(report) { log.record(.note(problem)) }
       }
       performer.memory = memory.budget()
       performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }

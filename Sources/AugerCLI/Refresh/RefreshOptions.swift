@@ -31,15 +31,4 @@ struct RefreshOptions: ParsableArguments {
   private static func isDatabase(_ place: String) -> Bool {
     ["postgresql://", "postgres://", "service=", "host="].contains { place.hasPrefix($0) }
   }
-
-  /// How publishing touches files; tests let it die before the operation of this number.
-  static func files() -> FileSystem {
-    guard let text = ProcessInfo.processInfo.environment["AUGER_FAULT_DIE_AT"], let last = Int(text) else {
-      return FileSystem()
-    }
-    let countdown = FaultCountdown(last)
-    return FileSystem { _, _ throws(AugerError) in
-      if countdown.next() { kill(ProcessInfo.processInfo.processIdentifier, SIGKILL) }
-    }
-  }
 }

@@ -17,7 +17,7 @@ struct RunLog: Sendable {
     self.logger = logger
   }
 
-  func tell(_ report: RunReport) {
+  func record(_ report: RunReport) {
     switch report {
     case .began(let run): logger.info("run began", metadata: run.metadata)
     case .willRetry(let run): logger.warning("run will be tried again", metadata: run.metadata)

@@ -34,7 +34,7 @@ enum InspectionJSON {
       + "\"foreignKeys\": \(list(foreign))\(comment)"
   }
 
-  /// `"rows"` where they were counted, `"estimatedRows"` where statistics tell.
+  /// `"rows"` where they were counted, `"estimatedRows"` from statistics.
   private static func rows(_ table: TableDescription) -> String {
     guard let rows = table.rows else { return "" }
     return "\"\(rows.isExact ? "rows" : "estimatedRows")\": \(rows.number), "

@@ -21,7 +21,7 @@ final class Interruption: Sendable {
     let interruption = Interruption()
     let task = Task { await work() }
     let sources = signals.map { number in
-      // The source is told of a signal whatever is done about it; by default it would end the process.
+      // The source gets a signal however it is handled; by default it would end the process.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { interruption.note(number, task) }
@@ -33,7 +33,7 @@ final class Interruption: Sendable {
     return interruption.exitCode ?? code
   }
 
-  /// Who sends a second signal waits for nothing.
+  /// A second signal ends the process at once.
   private func note(_ number: Int32, _ task: Task<Int32, Never>) {
     let isFirst = received.withLock { signal in
       defer { signal = signal ?? number }

@@ -42,7 +42,7 @@ struct Limit {
     Limit("Queries", "columns that a pivot makes", count(GroupPivot.mostColumns), "`limitExceeded`"),
     Limit("Queries", "rows of a result", "none", "`limitExceeded`", "`limits: { rows: }` of the query"),
     Limit("Queries", "bytes of a result", "none", "`limitExceeded`", "`limits: { bytes: }` of the query"),
-    Limit("Queries", "time", "none", "`timeout`; the database is told to stop", "`limits: { time: }` of the query"),
+    Limit("Queries", "time", "none", "`timeout`; the database is asked to stop", "`limits: { time: }` of the query"),
     Limit(
       "Queries", "a row of PostgreSQL", bytes(PostgreSQLAdapter.standardRowBytes), "`limitExceeded`",
       "`maxRowBytes` of the source; `--memory-limit` lowers it"),

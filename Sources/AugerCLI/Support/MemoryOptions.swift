@@ -31,7 +31,7 @@ struct SizeArgument: ExpressibleByArgument {
 
 /// The memory of this process.
 enum ProcessMemory {
-  /// Bytes that are in memory now; nil where the system does not tell.
+  /// Bytes that are in memory now; nil where the system does not say.
   static var resident: Int? {
     // Pages in all, then those in memory.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }

@@ -72,7 +72,7 @@ extension WritesResult {
 
 extension WritesTables {
   /// Writes a table: aligned text for people, or a format for programs. A file appears complete or not at all; standard
-  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows, and of columns that have room,
+  /// output gets the bytes as they are made. A terminal shows text of `mostRows` rows, and of columns that fit,
   /// rounded for reading, and says how many there are; nil is all of them as they are.
   func write(_ table: Table, _ memory: MemoryBudget? = nil, mostRows: Int? = nil) throws {
     let format = try chosenFormat(or: .text, among: OutputFormat.tables)
@@ -96,7 +96,7 @@ extension WritesTables {
     reporting.warn(table.warnings.items)
   }
 
-  /// What of a table has room on the terminal that standard output is.
+  /// What of a table fits on the terminal that standard output is.
   private func write(_ table: Table, terminalOf mostRows: Int) {
     var terminal = TerminalChart(width: Terminal.columns ?? 80, isColored: TerminalOptions.Color.auto.isOn)
     terminal.mostRows = mostRows

@@ -40,7 +40,7 @@ extension SourceArgument {
       return try inline(text, adapter, options)
     }
     guard FileManager.default.fileExists(atPath: path) else { throw missing(text, workspace) }
-    // No ending tells: a database and an Arrow file say so in their first bytes, everything else is read as CSV.
+    // Endings do not decide: a database and an Arrow file say so in their first bytes, everything else is read as CSV.
     let adapterName = begins(path, with: "SQLite format 3") ? "sqlite" : begins(path, with: "ARROW1") ? "arrow" : "csv"
     guard let adapter = workspace.adapters.first(where: { $0.name == adapterName }) else {
       throw missing(text, workspace)
@@ -87,7 +87,7 @@ extension SourceArgument {
   ) throws -> SourceArgument {
     let (path, table) = split(text)
     let name = title(of: path)
-    // A pattern that somebody types is one table; in a workspace it is a table for each file unless that says 'union'.
+    // A pattern on the command line is one table; in a workspace it is a table for each file unless that says 'union'.
     let isPattern = adapter.name == "csv" && path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
     return SourceArgument(
       source: SourceDefinition(
@@ -139,7 +139,7 @@ extension SourceArgument {
     return name.isEmpty ? path : name
   }
 
-  /// Only a file is looked into: what a pipe gives is gone for whoever reads it next.
+  /// Only a file is looked into: what a pipe gives cannot be read again.
   private static func begins(_ path: String, with mark: String) -> Bool {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: resolved)

@@ -5,7 +5,7 @@ import AugerDocuments
 struct TimeLimit: ExpressibleByArgument {
   var duration: Duration
 
-  /// What a look at a source may take unless told.
+  /// What a look at a source may take by default.
   static let ofInspection = TimeLimit(duration: .seconds(600))
 
   init(duration: Duration) { self.duration = duration }

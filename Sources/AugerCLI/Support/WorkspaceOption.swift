@@ -33,7 +33,7 @@ struct WorkspaceOption: ParsableArguments {
   /// The nearest `auger.yaml` upwards; one in the working directory by its bare name.
   ///
   /// Throws `workspaceNotTrusted` for one that is neither the user's own nor the system's: it says what is read and
-  /// what of the environment is sent where, and nobody has named it.
+  /// what of the environment is sent where, and the user has not named it.
   static func nearestWorkspace() throws(AugerError) -> String? {
     var directory = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     if FileManager.default.fileExists(atPath: "auger.yaml") {
@@ -67,6 +67,6 @@ struct WorkspaceOption: ParsableArguments {
 }
 
 extension Diagnostic.Code {
-  /// An `auger.yaml` that was found, not named, and belongs to somebody else.
+  /// An `auger.yaml` that was found, not named, and belongs to another user.
   static let workspaceNotTrusted = Self("workspaceNotTrusted")
 }

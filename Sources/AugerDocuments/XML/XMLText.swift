@@ -153,30 +153,18 @@ struct XMLText {
         offset += 1
         continue
       }
-      let length = isASCII ? 0 : utf8Length(bytes, at: offset)
+      let length = isASCII ? 0 : characterLength(bytes.span, at: offset)
       guard length > 0 else { return offset }
       offset += length
     }
     return nil
   }
 
-  /// The length of the character of several bytes that begins here; 0 if none does, or none that XML allows.
-  private static func utf8Length(_ bytes: [UInt8], at offset: Int) -> Int {
-    func byte(_ distance: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      offset + distance < bytes.count && range.contains(bytes[offset + distance])
-    }
-    switch bytes[offset] {
-    case 0xC2...0xDF: return byte(1) ? 2 : 0
-    case 0xE0: return byte(1, in: 0xA0...0xBF) && byte(2) ? 3 : 0
-    case 0xED: return byte(1, in: 0x80...0x9F) && byte(2) ? 3 : 0
-    case 0xEF:
-      guard byte(1), byte(2) else { return 0 }
-      return bytes[offset + 1] == 0xBF && bytes[offset + 2] >= 0xBE ? 0 : 3
-    case 0xE1...0xEE: return byte(1) && byte(2) ? 3 : 0
-    case 0xF0: return byte(1, in: 0x90...0xBF) && byte(2) && byte(3) ? 4 : 0
-    case 0xF1...0xF3: return byte(1) && byte(2) && byte(3) ? 4 : 0
-    case 0xF4: return byte(1, in: 0x80...0x8F) && byte(2) && byte(3) ? 4 : 0
-    default: return 0
-    }
+  /// Bytes of the character that begins here; 0 if none does, or none that XML allows.
+  private static func characterLength(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Int {
+    let length = UTF8Check.scalarLength(bytes, at: offset)
+    // U+FFFE and U+FFFF are no characters of XML.
+    if length == 3, bytes[offset] == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { return 0 }
+    return length
   }
 }

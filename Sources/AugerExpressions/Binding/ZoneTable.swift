@@ -55,6 +55,15 @@ package struct ZoneTable: Sendable {
     return wallClock &- offsets[Self.count(of: localStarts, upTo: wallClock)]
   }
 
+  /// Microseconds that the clocks are ahead of UTC.
+  package func offset(at instant: Int64) -> Int64 { offsets[Self.count(of: starts, upTo: instant)] }
+
+  /// The next instant at which the clocks are set.
+  package func change(after instant: Int64) -> Int64? {
+    let next = Self.count(of: starts, upTo: instant)
+    return next < starts.count ? starts[next] : nil
+  }
+
   /// How many starts are not behind the moment.
   private static func count(of starts: [Int64], upTo moment: Int64) -> Int {
     var (low, high) = (0, starts.count)

@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 import Foundation
 
-/// What is told about a snapshot that was published.
+/// What is sent about a snapshot that was published.
 package struct DeliveryNotice: Sendable {
   /// The notice as JSON: what a webhook gets.
   struct Payload: Sendable, Codable {
@@ -30,20 +30,21 @@ package struct DeliveryNotice: Sendable {
     let folder = SnapshotFolder(directory)
     guard let published = try folder.shown(byRun: run.id, job: run.job, since: run.startedAt ?? now) else {
       throw AugerError(
-        .leaseLost, operation: "tell of job '\(run.job)'", "another run has published since this one lost its lease")
+        .leaseLost, operation: "send the results of job '\(run.job)'",
+        "another run has published since this one lost its lease")
     }
     (job, self.run, self.published, self.now) = (run.job, run.id, published, now)
   }
 
-  /// A file itself, for those who send it along.
+  /// A file itself, for channels that attach it.
   func contents(of file: SnapshotManifest.File) throws(AugerError) -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: published.folder + "/" + file.path) else {
-      throw AugerError(.snapshotDamaged, operation: "tell of job '\(job)'", "'\(file.path)' is missing")
+      throw AugerError(.snapshotDamaged, operation: "send the results of job '\(job)'", "'\(file.path)' is missing")
     }
     return Array(data)
   }
 
-  /// A name that is the same whenever this run is told of: whoever gets it twice can know.
+  /// A name that is the same whenever this run is sent again, so that a receiver knows what it has already.
   var identity: String { "\(job)/\(run)" }
 
   func payload() throws -> [UInt8] {
@@ -54,9 +55,9 @@ package struct DeliveryNotice: Sendable {
   }
 }
 
-/// A way to tell somebody that a snapshot was published.
+/// A way to notify a receiver that a snapshot was published.
 ///
-/// At least once: after a crash, and where an answer was lost, the same run is told of again under the same `identity`.
+/// At least once: after a crash, and where an answer was lost, the same run is sent again under the same `identity`.
 /// Throws `AugerError`; `deliveryRefused` is not tried again.
 protocol DeliveryChannel: Sendable {
   /// For logs, without secrets.

@@ -1,4 +1,4 @@
-/// Whom a job tells that its results were published.
+/// A receiver that a job notifies when its results are published.
 package enum DeliveryTarget: Sendable, Hashable {
   case webhook(Webhook)
   case mail(Mail)

@@ -1,3 +1,4 @@
+import Auger
 import AugerColumns
 import Foundation
 
@@ -49,18 +50,18 @@ package struct MailMessage: Sendable {
 
   /// Lines end with CR LF.
   package func text() -> String {
-    let boundary = "=_auger_" + String(ByteText.hash(identity), radix: 36)
+    let boundary = "=_auger_" + String(FileName.hash(identity), radix: 36)
     let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
     var lines = [
       "From: <\(from)>", "To: " + to.map { "<\($0)>" }.joined(separator: ", "), "Subject: \(Self.encoded(subject))",
-      "Date: \(Self.dateText(date))", "Message-ID: <\(ByteText.safe(identity))@\(domain)>", "MIME-Version: 1.0",
+      "Date: \(Self.dateText(date))", "Message-ID: <\(FileName.ascii(identity))@\(domain)>", "MIME-Version: 1.0",
       "Auto-Submitted: auto-generated",
       "Content-Type: multipart/related; type=\"text/html\"; boundary=\"\(boundary)\"", "", "--\(boundary)",
       "Content-Type: text/html; charset=utf-8", "Content-Transfer-Encoding: base64", "",
     ]
     lines += Self.base64(Array(html.utf8))
     for (index, part) in parts.enumerated() {
-      let name = ByteText.safe(part.name)
+      let name = FileName.ascii(part.name)
       lines += [
         "--\(boundary)", "Content-Type: \(part.type); name=\"\(name)\"", "Content-Transfer-Encoding: base64",
         "Content-Disposition: \(part.isInline ? "inline" : "attachment"); filename=\"\(name)\"",
@@ -102,23 +103,5 @@ package struct MailMessage: Sendable {
     // 1970-01-01 was a Thursday.
     let weekday = days[((Int(moment.date.days) + 3) % 7 + 7) % 7]
     return "\(weekday), \(day) \(months[month - 1]) \(year) \(moment.description.dropFirst(11).prefix(8)) +0000"
-  }
-}
-
-/// Names as plain text, and a number of them that is the same in every process.
-enum ByteText {
-  static func safe(_ text: String) -> String {
-    String(
-      text.unicodeScalars.map { scalar -> Character in
-        let isPlain =
-          scalar.isASCII
-          && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            || "-_.".unicodeScalars.contains(scalar))
-        return isPlain ? Character(scalar) : "_"
-      })
-  }
-
-  static func hash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

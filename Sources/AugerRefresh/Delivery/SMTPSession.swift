@@ -1,99 +1,141 @@
 import AugerDiagnostics
-import AugerQuery
 import Foundation
+import NIOCore
 
 /// One conversation with a mail server (RFC 5321), by TLS from the start or from STARTTLS on.
-struct SMTPSession {
-  private let wire: Wire
+package struct SMTPSession: Conversation {
+  /// What the server is to answer next.
+  private enum Stage {
+    case greeting, hello, starttls, login, sender
+    /// The one of this number.
+    case recipient(Int)
+    case data, message
+  }
+
+  private let message: MailMessage
+  private let mail: DeliveryTarget.Mail
   private let operation: String
-  private var received: [UInt8] = []
-  private var abilities: [String] = []
+  private var stage = Stage.greeting
+  private var isSecure = false
+  private var bytes: [UInt8] = []
+  private var lines: [String] = []
+  /// Of the reply that is being read.
+  private var size = 0
 
   private static let longestReply = 64 << 10
 
-  /// Sends a message, on a thread of its own.
-  static func send(_ message: MailMessage, by mail: DeliveryTarget.Mail, operation: String) async throws {
-    let control = RunControl()
-    try await Workers.blocking(control) {
-      var session = SMTPSession(
-        wire: try Wire(operation, host: mail.host, port: mail.port, within: mail.timeout, control),
-        operation: operation)
-      try session.send(message, mail)
-    }
-  }
-
-  private init(wire: Wire, operation: String) {
-    self.wire = wire
+  package init(_ message: MailMessage, _ mail: DeliveryTarget.Mail, operation: String) {
+    self.message = message
+    self.mail = mail
     self.operation = operation
   }
 
-  private mutating func send(_ message: MailMessage, _ mail: DeliveryTarget.Mail) throws(AugerError) {
-    if mail.security == .tls { try wire.secure(host: mail.host) }
-    _ = try reply(220, to: "the connection")
-    try greet()
-    if mail.security == .starttls {
-      guard abilities.contains("STARTTLS") else { throw refused("the server offers no STARTTLS") }
-      try command("STARTTLS", 220)
-      // What came before the handshake was written by anybody.
-      guard received.isEmpty else { throw refused("the server spoke before its secure connection") }
-      try wire.secure(host: mail.host)
-      try greet()
-    }
-    if let user = mail.user {
-      let secret = Data("\0\(user)\0\(mail.password ?? "")".utf8).base64EncodedString()
-      try command("AUTH PLAIN \(secret)", 235, shownAs: "AUTH")
-    }
-    try command("MAIL FROM:<\(message.from)>", 250)
-    for address in message.to { try command("RCPT TO:<\(address)>", 250) }
-    try command("DATA", 354)
-    try wire.write(Self.stuffed(message.text()))
-    _ = try reply(250, to: "the message")
-    // It is sent: what comes of the farewell does not matter.
-    try? wire.write(Array("QUIT\r\n".utf8))
+  /// Sends a message.
+  static func send(_ message: MailMessage, by mail: DeliveryTarget.Mail, operation: String) async throws {
+    let server = DeliveryServer(host: mail.host, port: mail.port, timeout: mail.timeout, operation: operation)
+    try await server.hold(SMTPSession(message, mail, operation: operation))
   }
 
-  private mutating func greet() throws(AugerError) {
-    let lines = try command("EHLO localhost", 250)
-    abilities = lines.dropFirst().map { $0.uppercased() }
+  package mutating func connected() -> [ConversationStep<ByteBuffer, Void>] {
+    mail.security == .tls ? [.secure] : []
   }
 
-  @discardableResult
-  private mutating func command(_ text: String, _ code: Int, shownAs name: String? = nil) throws(AugerError) -> [String]
-  {
-    try wire.write(Array((text + "\r\n").utf8))
-    return try reply(code, to: name ?? String(text.prefix { $0 != " " && $0 != ":" }))
+  package mutating func secured() -> [ConversationStep<ByteBuffer, Void>] {
+    isSecure = true
+    // By TLS from the start the server greets first.
+    guard case .starttls = stage else { return [] }
+    return command("EHLO localhost", .hello)
   }
 
-  /// The lines of a reply without their code; anything but the code that is wanted throws.
-  private mutating func reply(_ wanted: Int, to what: String) throws(AugerError) -> [String] {
-    var lines: [String] = []
-    while true {
-      let line = try line()
+  package mutating func received(_ part: ByteBuffer) throws(AugerError) -> [ConversationStep<ByteBuffer, Void>] {
+    bytes += part.readableBytesView
+    size += part.readableBytes
+    var steps: [Step] = []
+    while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: bytes[..<end].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+      bytes.removeSubrange(...end)
       guard line.utf8.count >= 3, let code = Int(line.prefix(3)) else {
         throw AugerError(.deliveryFailed, operation: operation, "the server does not speak SMTP")
       }
       lines.append(String(line.dropFirst(4)))
-      if line.dropFirst(3).first == "-" { continue }
-      if code == wanted || (wanted == 250 && code == 251) { return lines }
+      guard line.dropFirst(3).first != "-" else { continue }
+      try accept(code)
+      steps += try next()
+      lines = []
+      size = bytes.count
+    }
+    guard size < Self.longestReply else {
+      throw AugerError(.deliveryFailed, operation: operation, "the server's reply does not end")
+    }
+    return steps
+  }
+
+  package func unfinished() -> AugerError {
+    AugerError(.deliveryFailed, operation: operation, "the server ended the conversation")
+  }
+
+  /// Any reply but the one that is wanted throws.
+  private func accept(_ code: Int) throws(AugerError) {
+    let (wanted, asked) =
+      switch stage {
+      case .greeting: (220, "the connection")
+      case .hello: (250, "EHLO")
+      case .starttls: (220, "STARTTLS")
+      case .login: (235, "AUTH")
+      case .sender: (250, "MAIL")
+      case .recipient: (250, "RCPT")
+      case .data: (354, "DATA")
+      case .message: (250, "the message")
+      }
+    guard code == wanted || (wanted == 250 && code == 251) else {
       throw AugerError(
         (400..<500).contains(code) ? .deliveryFailed : .deliveryRefused, operation: operation,
-        "the server answered \(what) with \(code)", underlying: lines.joined(separator: " "))
+        "the server answered \(asked) with \(code)", underlying: lines.joined(separator: " "))
     }
   }
 
-  private mutating func line() throws(AugerError) -> String {
-    while true {
-      if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = received[..<end].filter { $0 != UInt8(ascii: "\r") }
-        received.removeSubrange(...end)
-        return String(decoding: line, as: UTF8.self)
+  /// What follows a reply that was wanted.
+  private mutating func next() throws(AugerError) -> [Step] {
+    switch stage {
+    case .greeting: return command("EHLO localhost", .hello)
+    case .hello:
+      guard mail.security == .starttls, !isSecure else { return login() }
+      guard lines.dropFirst().contains(where: { $0.uppercased() == "STARTTLS" }) else {
+        throw refused("the server offers no STARTTLS")
       }
-      let part = try wire.read()
-      guard !part.isEmpty, received.count < Self.longestReply else {
-        throw AugerError(.deliveryFailed, operation: operation, "the server ended the conversation")
-      }
-      received += part
+      return command("STARTTLS", .starttls)
+    case .starttls:
+      // What came before the handshake may have been written by anybody.
+      guard bytes.isEmpty else { throw refused("the server spoke before its secure connection") }
+      return [.secure]
+    case .login: return sender()
+    case .sender: return recipient(0)
+    case .recipient(let number): return recipient(number + 1)
+    case .data:
+      stage = .message
+      return [.send(ByteBuffer(bytes: Self.stuffed(message.text())))]
+    case .message:
+      // The message is sent: the answer to QUIT does not matter.
+      return [.send(ByteBuffer(string: "QUIT\r\n")), .finish(())]
     }
+  }
+
+  private mutating func login() -> [Step] {
+    guard let user = mail.user else { return sender() }
+    let secret = Data("\0\(user)\0\(mail.password ?? "")".utf8).base64EncodedString()
+    return command("AUTH PLAIN \(secret)", .login)
+  }
+
+  private mutating func sender() -> [Step] { command("MAIL FROM:<\(message.from)>", .sender) }
+
+  private mutating func recipient(_ number: Int) -> [Step] {
+    guard number < message.to.count else { return command("DATA", .data) }
+    return command("RCPT TO:<\(message.to[number])>", .recipient(number))
+  }
+
+  private mutating func command(_ text: String, _ stage: Stage) -> [Step] {
+    self.stage = stage
+    return [.send(ByteBuffer(string: text + "\r\n"))]
   }
 
   private func refused(_ message: String) -> AugerError {

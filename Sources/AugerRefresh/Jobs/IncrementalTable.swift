@@ -16,7 +16,7 @@ package struct IncrementalTable: Sendable, Hashable {
   package var name: String
   /// A column that grows with every change of a row: a time or a number.
   package var watermark: String
-  /// Columns that tell rows apart; without them rows are only ever added.
+  /// Columns that identify rows; without them rows are only ever added.
   package var key: [String]
   /// How far before the greatest watermark rows are asked for again, because they may have come late.
   package var lookback: Lookback

@@ -22,7 +22,7 @@ public struct JobDefinition: Sendable {
 
   /// The job's name in its workspace.
   public var name: String
-  /// Nil for a job that runs only when it is told to.
+  /// Nil for a job that runs only by command.
   package var schedule: Schedule?
   package var overlap: Overlap
   package var missed: Missed
@@ -100,7 +100,7 @@ public struct JobDefinition: Sendable {
   package struct Publication: Sendable, Hashable {
     package var directory: String
     package var keep: Retention
-    /// Who is told afterwards, in this order.
+    /// The targets that are notified afterwards, in this order.
     package var targets: [DeliveryTarget]
 
     package init(directory: String, keep: Retention = Retention(), targets: [DeliveryTarget] = []) {

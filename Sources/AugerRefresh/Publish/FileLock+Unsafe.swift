@@ -27,7 +27,7 @@ package final class FileLock: Sendable {
         close(file)
         return nil
       }
-      // Who held it before may have removed the file meanwhile: the lock would be on a file without a name.
+      // Its last holder may have removed the file meanwhile: the lock would be on a file without a name.
       if isFile(file, at: path) { return FileLock(file: file) }
       close(file)
       if !makingFile { return nil }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Blocks: call it from a thread of its own. What goes wrong is `fileUnwritable` or `diskFull`, with the path.
 package struct FileSystem: Sendable {
-  /// What is about to be done, for whoever wants to see what happens if it fails, or if it is the last.
+  /// What is about to be done: a test can let it fail, or be the last.
   package enum Operation: String, Sendable, CaseIterable {
     case makeFolder, write, syncFolder, rename, link, remove
   }
@@ -21,10 +21,10 @@ package struct FileSystem: Sendable {
     self.before = before
   }
 
-  /// Who may read what is made, as far as the process's own mask allows it.
+  /// The users that may read what is made, as far as the process's own mask allows it.
   enum Readers {
     case everyone
-    /// The user of the process: run records and kept tables hold values of the data that nobody published.
+    /// The user of the process: run records and kept tables hold values of the data that were not published.
     case owner
 
     var fileMode: mode_t { self == .owner ? 0o600 : 0o666 }
@@ -112,7 +112,7 @@ package struct FileSystem: Sendable {
     let reason = String(describing: POSIXErrorCode(rawValue: code) ?? .EIO)
     if code == ENOSPC || code == EDQUOT || code == EFBIG {
       return AugerError(
-        .diskFull, operation: "write '\(path)'", "there is no room on the disk", hint: "nothing was replaced",
+        .diskFull, operation: "write '\(path)'", "the disk is full", hint: "nothing was replaced",
         underlying: reason)
     }
     return failure(path, reason: reason)

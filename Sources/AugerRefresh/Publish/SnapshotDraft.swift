@@ -23,7 +23,7 @@ package struct SnapshotDraft: Sendable {
     name.hasPrefix(prefix) ? name.split(separator: "-").last.flatMap { Int64($0) } : nil
   }
 
-  /// Keeps a file, and tells what the manifest says of it.
+  /// Keeps a file, and returns what the manifest says of it.
   package func add(_ path: String, _ bytes: [UInt8]) throws(AugerError) -> SnapshotManifest.File {
     if let folder {
       let place = folder + "/" + path

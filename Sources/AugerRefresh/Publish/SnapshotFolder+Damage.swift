@@ -27,7 +27,7 @@ extension SnapshotFolder {
       folder = name.map { directory + "/snapshots/" + $0 }
     }
 
-    /// Makes room for the link: one link replaces another, but no folder.
+    /// Makes the name of the link free: one link replaces another, but no folder.
     mutating func clearName(_ files: FileSystem) throws {
       if folder == nil { moved = try move(directory + "/current", files) }
     }

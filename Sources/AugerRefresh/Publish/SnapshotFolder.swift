@@ -120,7 +120,7 @@ package struct SnapshotFolder: Sendable {
     return Published(name: name, damage: damage?.setAside(files))
   }
 
-  /// The snapshot that a run has shown before its worker died or was told to end; a newer one may be shown by now.
+  /// The snapshot that a run has shown before its worker died or was asked to end; a newer one may be shown by now.
   func shown(byRun run: Int64, job: String, since began: Timestamp) throws -> PublishedSnapshot? {
     guard let newest = currentName.flatMap(Self.fence(ofName:)) else { return nil }
     for name in try names(in: snapshots) where name.split(separator: "-").dropFirst().first == "\(run)" {
@@ -198,10 +198,10 @@ package struct SnapshotFolder: Sendable {
     for name in try names(in: directory) where name.hasPrefix(".current-") { try files.remove(directory + "/" + name) }
   }
 
-  /// Removes old snapshots that nobody reads, and tells which.
+  /// Removes old snapshots that no process reads, and returns their names.
   ///
   /// The age of a snapshot counts from when it was replaced: until then it had readers. One that a `PublishedSnapshot`
-  /// holds stays. A folder loses its name first, so that nobody finds half of it.
+  /// holds stays. A folder loses its name first, so that no reader finds half of it.
   package func removeOld(_ keep: Retention, at now: Timestamp) throws -> [String] {
     guard let current = currentName else { return [] }
     let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience)
@@ -242,7 +242,7 @@ package struct SnapshotFolder: Sendable {
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 
-  /// `20241121T140301Z-42-1b3f`: sorted as published, distinct whoever tries again.
+  /// `20241121T140301Z-42-1b3f`: sorted as published, distinct for every attempt.
   private static func name(run: Int64, fence: Int64, at now: Timestamp) -> String {
     let time = now.description.prefix(19).filter { $0 != "-" && $0 != ":" }
     return "\(time)Z-\(run)-\(String(fence, radix: 36))"

@@ -54,7 +54,7 @@ struct JobEvaluation: Sendable {
     var share: MemoryShare
   }
 
-  /// All charts of a run show the same answers, as far as these have room.
+  /// All charts of a run show the same answers, as far as these fit into memory.
   private var keptAnswers: AnswerService.Limits {
     AnswerService.Limits(bytes: min(1 << 30, memory.map { $0.limit / 4 } ?? .max), entries: 4096)
   }
@@ -303,7 +303,7 @@ extension JobEvaluation {
   private func bytes(of table: Table, _ format: SnapshotFormat, within share: MemoryShare) throws -> [UInt8] {
     var all: [UInt8] = []
     func add(_ part: [UInt8]) throws {
-      // An array that grows has room for twice as much.
+      // An array that grows reserves twice as much.
       if share.isLimited { try share.hold(2 * (all.count + part.count)) }
       all += part
     }

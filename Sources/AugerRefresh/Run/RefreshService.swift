@@ -18,7 +18,7 @@ package struct RefreshService: Sendable {
   package static let standardHistoryCount = 1000
 
   package init(_ performer: RunPerformer, worker: String, slots: Int = 2) {
-    precondition(slots >= 1, "somebody must work")
+    precondition(slots >= 1, "a service needs a slot")
     self.performer = performer
     self.worker = worker
     self.slots = slots
@@ -106,7 +106,7 @@ package struct RefreshService: Sendable {
         let ended = try await performer.perform(claimed)
         if ended.isSettled { left.count() }
       } catch let error as AugerError {
-        // It could not be recorded; when its lease is over, the run is recovered by whoever sees it first.
+        // It could not be recorded; when its lease is over, the run is recovered by the worker that sees it first.
         performer.report(.note("run \(claimed.id) of '\(claimed.job)' could not be recorded: \(error)"))
         try await performer.clock.sleep(for: pause)
       }

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerQuery
 import Dispatch
 
-/// What a performer tells while it works, for logs and metrics.
+/// What a performer reports while it works, for logs and metrics.
 package enum RunReport: Sendable {
   case began(RunRecord)
   /// An attempt failed; the record says when the next one is.
@@ -72,7 +72,7 @@ package struct RunPerformer: Sendable {
       if let snapshot = try await publishedBefore(record, job) {
         apply(.evaluated(rows: snapshot.rows, bytes: snapshot.bytes), to: &record, job)
         record.snapshot = snapshot.name
-        try await tell(&record, job)
+        try await notifyTargets(&record, job)
       } else {
         try await evaluateAndDeliver(&record, job)
       }
@@ -155,11 +155,11 @@ package struct RunPerformer: Sendable {
       apply(.deliveryFailed(lasting.failure), to: &record, job)
       return await markStale(record, lasting.failure, job)
     }
-    try await tell(&record, job)
+    try await notifyTargets(&record, job)
   }
 
-  /// Tells whoever wants to know what was published. Who does not listen keeps nobody else from it.
-  private func tell(_ record: inout RunRecord, _ job: JobDefinition) async throws {
+  /// Sends word of what was published to every target; one that fails does not keep the others from theirs.
+  private func notifyTargets(_ record: inout RunRecord, _ job: JobDefinition) async throws {
     var failures: [RunFailure] = []
     if let publication = job.publication, !publication.targets.isEmpty {
       let held = record
@@ -254,7 +254,7 @@ package struct RunPerformer: Sendable {
     if current.cancelRequested { throw RunRefusal.cancelled }
   }
 
-  /// Runs `body` while the run stays ours and nobody wants it to end; otherwise, or when the time is up, `body` is
+  /// Runs `body` while the run stays ours and is not asked to end; otherwise, or when the time is up, `body` is
   /// cancelled, and with it what it asked of a database.
   private func holding<R: Sendable>(
     _ record: RunRecord, _ timeout: Duration?, _ body: @escaping @Sendable () async throws -> R
@@ -316,7 +316,7 @@ package struct RunPerformer: Sendable {
     }
   }
 
-  /// What was published before a worker died or was told to end, so that it is not done twice.
+  /// What was published before a worker died or was asked to end, so that it is not done twice.
   private func publishedBefore(
     _ record: RunRecord, _ job: JobDefinition
   ) async throws -> (name: String, rows: Int, bytes: Int)? {

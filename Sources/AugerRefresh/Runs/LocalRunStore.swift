@@ -5,7 +5,8 @@ import GRDB
 
 /// The runs of one machine in a run database, a file shared by any number of processes.
 ///
-/// A worker is known to be dead when nobody holds the lock on its file any more, at once and whatever its lease says.
+/// A worker is known to be dead when no process holds the lock on its file any more, at once and whatever its
+/// lease says.
 package final class LocalRunStore: RunStore {
   private let database: DatabasePool
   private let lives: WorkerLives
@@ -144,7 +145,7 @@ package final class LocalRunStore: RunStore {
         guard isLate || !lives.isAlive(record.worker ?? "") else { continue }
         var chance = SystemRandomNumberGenerator()
         record.apply(.workerDied, at: now, using: &chance)
-        // The old holder's fence must not fit any more, whoever claims next.
+        // The old holder's fence must not fit any more, whichever worker claims next.
         record.fence = try Self.nextFence(now, db)
         try StoredRun.update(record, db)
         recovered.append(record)

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The database of runs through its versions. A migration that was released is never changed; a new one follows it.
+/// The database of runs through its versions. A migration that was released is never
+/// changed: a new column has the number of the new migration that adds it.
 enum RunMigrations {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
@@ -8,27 +9,7 @@ enum RunMigrations {
       try db.execute(
         sql: """
           CREATE TABLE run (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            job TEXT NOT NULL,
-            trigger TEXT NOT NULL,
-            scheduled_for INTEGER,
-            state TEXT NOT NULL,
-            delivery TEXT NOT NULL,
-            attempts INTEGER NOT NULL,
-            deaths INTEGER NOT NULL,
-            queued_at INTEGER NOT NULL,
-            not_before INTEGER NOT NULL,
-            started_at INTEGER,
-            finished_at INTEGER,
-            rows INTEGER,
-            bytes INTEGER,
-            snapshot TEXT,
-            error_code TEXT,
-            error_message TEXT,
-            worker TEXT,
-            lease_until INTEGER,
-            fence INTEGER NOT NULL,
-            cancel_requested INTEGER NOT NULL,
+            \(RunColumn.definitions(version: 1, definition(of:))),
             UNIQUE (job, scheduled_for)
           );
           CREATE INDEX run_job ON run (job, id);
@@ -36,5 +17,10 @@ enum RunMigrations {
           """)
     }
     return migrator
+  }
+
+  private static func definition(of column: RunColumn) -> String {
+    if column.name == RunColumn.id.name { return "\(column.name) INTEGER PRIMARY KEY AUTOINCREMENT" }
+    return "\(column.name) \(column.kind == .text ? "TEXT" : "INTEGER")\(column.isRequired ? " NOT NULL" : "")"
   }
 }

@@ -10,11 +10,11 @@ package enum RunEvent: Sendable {
   case delivered(snapshot: String?)
   case evaluationFailed(RunFailure)
   case deliveryFailed(RunFailure)
-  /// It was told to end.
+  /// It was asked to end.
   case cancelled
   /// The program ends: the work goes back to the queue as if it had not been begun.
   case givenBack
-  /// Whoever worked on it is gone.
+  /// The worker that had it is gone.
   case workerDied
 }
 

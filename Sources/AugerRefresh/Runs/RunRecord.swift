@@ -1,22 +1,22 @@
 import AugerColumns
 
 /// One run of a job as it is recorded: what was asked for, how far it came, and what came of it.
-package struct RunRecord: Sendable, Hashable, Codable {
+package struct RunRecord: Sendable, Hashable {
   /// How far the evaluation is. Delivery has a state of its own.
-  package enum State: String, Sendable, Codable, CaseIterable {
+  package enum State: String, Sendable, CaseIterable {
     case queued, running, succeeded, failed, skipped, cancelled
 
     package var isFinal: Bool { self != .queued && self != .running }
   }
 
   /// How far the results are on their way to their readers.
-  package enum Delivery: String, Sendable, Codable, CaseIterable {
+  package enum Delivery: String, Sendable, CaseIterable {
     /// There is nothing to deliver, or nothing yet.
     case none
     case pending, delivered, failed
   }
 
-  package enum Trigger: String, Sendable, Codable {
+  package enum Trigger: String, Sendable {
     case schedule, command
   }
 
@@ -43,12 +43,12 @@ package struct RunRecord: Sendable, Hashable, Codable {
   package var snapshot: String?
   package var errorCode: String?
   package var errorMessage: String?
-  /// Who works on it, until when it is theirs, and a number that grows with every claim of any run: what was published
+  /// The worker that has it, until when, and a number that grows with every claim of any run: what was published
   /// under a greater one is not replaced.
   package var worker: String?
   package var leaseUntil: Timestamp?
   package var fence: Int64
-  /// Someone wants it to end.
+  /// It was asked to end.
   package var cancelRequested: Bool
 
   package init(
@@ -69,41 +69,12 @@ package struct RunRecord: Sendable, Hashable, Codable {
     cancelRequested = false
   }
 
-  /// Column names of the table of runs.
-  package enum CodingKeys: String, CodingKey, CaseIterable {
-    case id, job, trigger
-    case scheduledFor = "scheduled_for"
-    case state, delivery, attempts, deaths
-    case queuedAt = "queued_at"
-    case notBefore = "not_before"
-    case startedAt = "started_at"
-    case finishedAt = "finished_at"
-    case rows, bytes, snapshot
-    case errorCode = "error_code"
-    case errorMessage = "error_message"
-    case worker
-    case leaseUntil = "lease_until"
-    case fence
-    case cancelRequested = "cancel_requested"
-  }
-
-  /// Nobody need do anything for it any more.
+  /// Nothing more is to be done for it.
   package var isSettled: Bool { state.isFinal && delivery != .pending }
 
   /// From the first beginning to the end.
   package var duration: Duration? {
     guard let startedAt, let finishedAt else { return nil }
     return .microseconds(finishedAt.microseconds - startedAt.microseconds)
-  }
-}
-
-extension Timestamp: Codable {
-  public init(from decoder: any Decoder) throws {
-    self.init(microseconds: try decoder.singleValueContainer().decode(Int64.self))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(microseconds)
   }
 }

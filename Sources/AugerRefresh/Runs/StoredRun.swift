@@ -1,15 +1,30 @@
-import AugerColumns
+import AugerDiagnostics
 import GRDB
 
-/// A run as a row of the local database; the one place where its columns are written.
-struct StoredRun: Decodable, FetchableRecord, MutablePersistableRecord {
+/// A run as a row of the local database.
+struct StoredRun: FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "run"
 
   private var run: RunRecord
 
   private init(_ run: RunRecord) { self.run = run }
 
-  init(from decoder: any Decoder) throws { run = try RunRecord(from: decoder) }
+  init(row: Row) throws {
+    let run = RunRecord { column in
+      guard row.hasColumn(column.name) else { return nil }
+      let stored: DatabaseValue = row[column.name]
+      return switch stored.storage {
+      case .null: .null
+      case .int64(let number): column.kind == .flag ? .flag(number != 0) : .number(number)
+      case .string(let text): .text(text)
+      case .double, .blob: nil
+      }
+    }
+    guard let run else {
+      throw AugerError(.runStoreFailed, operation: "read the runs", "a row of the table 'run' is not one of Auger's")
+    }
+    self.run = run
+  }
 
   static func all(_ db: Database, sql: String, arguments: StatementArguments = []) throws -> [RunRecord] {
     try fetchAll(db, sql: sql, arguments: arguments).map(\.run)
@@ -33,26 +48,16 @@ struct StoredRun: Decodable, FetchableRecord, MutablePersistableRecord {
   mutating func didInsert(_ inserted: InsertionSuccess) { run.id = inserted.rowID }
 
   func encode(to container: inout PersistenceContainer) throws {
-    container["id"] = run.id == 0 ? nil : run.id
-    container["job"] = run.job
-    container["trigger"] = run.trigger.rawValue
-    container["scheduled_for"] = run.scheduledFor?.microseconds
-    container["state"] = run.state.rawValue
-    container["delivery"] = run.delivery.rawValue
-    container["attempts"] = run.attempts
-    container["deaths"] = run.deaths
-    container["queued_at"] = run.queuedAt.microseconds
-    container["not_before"] = run.notBefore.microseconds
-    container["started_at"] = run.startedAt?.microseconds
-    container["finished_at"] = run.finishedAt?.microseconds
-    container["rows"] = run.rows
-    container["bytes"] = run.bytes
-    container["snapshot"] = run.snapshot
-    container["error_code"] = run.errorCode
-    container["error_message"] = run.errorMessage
-    container["worker"] = run.worker
-    container["lease_until"] = run.leaseUntil?.microseconds
-    container["fence"] = run.fence
-    container["cancel_requested"] = run.cancelRequested
+    for column in RunColumn.all {
+      let value: (any DatabaseValueConvertible)? =
+        switch column.value(run) {
+        case .text(let text): text
+        case .number(let number): number
+        case .flag(let flag): flag
+        case .null: nil
+        }
+      // The database numbers new runs.
+      container[column.name] = column.name == RunColumn.id.name && run.id == 0 ? nil : value
+    }
   }
 }

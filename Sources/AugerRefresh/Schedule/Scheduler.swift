@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// Decides which jobs are due. A value: it is told what time it is and says what to do; it starts nothing.
+/// Decides which jobs are due. A value: the caller says what time it is, and it says what to do; it starts nothing.
 ///
 /// Each time of a job is due once, however the clock jumps: a clock set back makes old times due again only for the
 /// store of runs to refuse them. A time that is more than `tolerance` ago was missed.

@@ -9,7 +9,7 @@ package protocol WallClock: Sendable {
   func sleep(for duration: Duration) async throws
 }
 
-/// The clock of the machine. It may jump: nobody should sleep on it for long.
+/// The clock of the machine. It may jump: do not sleep on it for long.
 package struct SystemClock: WallClock {
   package init() {}
 

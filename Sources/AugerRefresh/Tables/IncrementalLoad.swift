@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerQuery
 
-/// Brings a kept table up to date, in memory; who asked for it decides when it is written.
+/// Brings a kept table up to date, in memory; the caller decides when it is written.
 struct IncrementalLoad {
   let definition: IncrementalTable
   let delegate: WorkspaceQueryDelegate
@@ -144,7 +144,7 @@ struct IncrementalLoad {
           isNull
             ? "a row has no key: '\(definition.key.joined(separator: "', '"))' is null"
             : "two rows have the key \(key.map(\.description).joined(separator: ", "))",
-          "name the columns that tell rows apart in 'key'")
+          "name the columns that identify rows in 'key'")
       }
     }
   }

@@ -73,7 +73,7 @@ package struct TableStore: Sendable {
   private func path(_ name: String) -> String { directory + "/" + Self.fileName(of: name) + Self.ending }
 
   /// Letters, digits, `_`, `-` and points but the first stay; other bytes are written `%41`: names differ where their
-  /// files do, on disks that tell no case apart too.
+  /// files do, on disks that ignore case too.
   private static func fileName(of name: String) -> String {
     var text = ""
     for (index, byte) in name.utf8.enumerated() {

@@ -71,11 +71,11 @@ package struct WorkspaceProposal: Sendable {
     if !dashboards.isEmpty {
       text +=
         "\ndashboards:\n"
-        + dashboards.map { "  \(Self.key($0.name)): Dashboards/\(Self.fileName($0.name)).xml\n" }.joined()
+        + dashboards.map { "  \(Self.key($0.name)): Dashboards/\(FileName.safe($0.name)).xml\n" }.joined()
     } else {
       notes.append("nothing suggests a chart: there are no rows, or no columns to count by")
     }
-    files = [("auger.yaml", text)] + dashboards.map { ("Dashboards/\(Self.fileName($0.name)).xml", $0.xml) }
+    files = [("auger.yaml", text)] + dashboards.map { ("Dashboards/\(FileName.safe($0.name)).xml", $0.xml) }
   }
 
   private mutating func survey(
@@ -142,12 +142,4 @@ package struct WorkspaceProposal: Sendable {
   // MARK: Names in files
 
   private static func key(_ name: String) -> String { DiagnosticRenderer.quoted(name) }
-
-  private static func fileName(_ name: String) -> String {
-    let kept = name.unicodeScalars.map { scalar -> Character in
-      scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || "-_".unicodeScalars.contains(scalar)
-        ? Character(scalar) : "_"
-    }
-    return kept.isEmpty ? "_" : String(kept)
-  }
 }

@@ -1,0 +1,37 @@
+import AugerDiagnostics
+import Foundation
+import NIOSSL
+
+extension DeliveryServer {
+  /// TLS 1.2 or newer for a connection: the certificate must be valid and for this host.
+  ///
+  /// The certificates of the system are trusted, or those of the folder `SSL_CERT_DIR`, and those of the file
+  /// `SSL_CERT_FILE`. Reads files: call it on the thread of the conversation.
+  func makeSecurity() throws(AugerError) -> NIOSSLClientHandler {
+    let environment = ProcessInfo.processInfo.environment
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.minimumTLSVersion = .tlsv12
+    if let folder = environment["SSL_CERT_DIR"], !folder.isEmpty { configuration.trustRoots = .file(folder) }
+    if let file = environment["SSL_CERT_FILE"], !file.isEmpty { configuration.additionalTrustRoots = [.file(file)] }
+    do {
+      let context = try NIOSSLContext(configuration: configuration)
+      do { return try NIOSSLClientHandler(context: context, serverHostname: host) } catch let error as NIOSSLExtraError
+        where error == .cannotUseIPAddressInSNI
+      {
+        // Without a name the certificate is held to the address of the connection.
+        return try NIOSSLClientHandler(context: context, serverHostname: nil)
+      }
+    } catch { throw failure(error, isSecuring: true) }
+  }
+
+  static func isSecurity(_ error: any Error) -> Bool {
+    error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError
+  }
+
+  /// What BoringSSL says, without the place in its source.
+  static func securityReason(_ error: any Error) -> String {
+    let text = String(describing: error)
+    guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else { return text }
+    return text[start...].prefix { $0 != " " }.replacing("_", with: " ").lowercased()
+  }
+}
