@@ -209,7 +209,8 @@ if part != "core", part != "agreement", part != "fuzz" {
       name: "AugerCLITests",
       dependencies: [
         "AugerCLI", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts", "AugerColumns",
-        "AugerCSV", "AugerDiagnostics", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite", "CSQLite",
+        "AugerCSV", "AugerDiagnostics", "AugerDocuments", "AugerExport", "AugerMetadata", "AugerQuery", "AugerSQLite",
+        "CSQLite",
       ]),
   ]
 }

@@ -2,6 +2,7 @@ import AugerAdapterKit
 import AugerArrow
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerQuery
 
 /// AugerArrowFiles: files and streams of Arrow as tables. A program or the command line names `ArrowAdapter`;
@@ -12,17 +13,26 @@ import AugerQuery
 /// A file is one table, named after it. Of its columns only those that a query needs are read, of its rows a chunk at a
 /// time. `ArrowIPC.table(from:)` says what types become. No options.
 public struct ArrowAdapter: SourceAdapter {
+  /// An adapter for files and streams of Arrow.
   public init() {}
 
   public var name: String { "arrow" }
 
   public var pathExtensions: [String] { ["arrow", "arrows", "feather", "ipc"] }
 
+  /// A source has no options.
+  package static let options = MappingDescription(
+    "arrow", "A file or stream of Arrow's interprocess format, which is one table. It has no options.", keys: [],
+    example: """
+      sources:
+        flights: { adapter: arrow, path: flights.arrow }
+      """)
+
   /// Checks that the file is there; it is read when its table is.
   ///
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput` and `unknownOption`.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
-    try configuration.checkOptions(known: [])
+    try configuration.checkOptions(Self.options)
     _ = try ArrowFile(configuration.location)
     return ArrowSource(name: configuration.name, path: configuration.location)
   }

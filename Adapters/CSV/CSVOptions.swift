@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -54,18 +55,13 @@ package struct CSVOptions: Sendable {
 
   package init() {}
 
-  static let names = [
-    "delimiter", "header", "quote", "escape", "encoding", "skipLines", "comment", "onError", "nullWords", "asText",
-    "strict", "columns", "schema", "rejects", "rejectsLimit", "union",
-  ]
-
   static let delimiterHint = "one ASCII character, up to eight of them, or tab, comma, semicolon, pipe, auto"
   static let quoteHint = "one ASCII character other than the delimiter"
   static let typeHint = "types: bool, int, float, decimal(p,s), string, date, timestamp, time, interval, binary"
 
   /// Throws `DiagnosticError` with `unknownOption` or `wrongOptionValue`.
   package init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
-    try configuration.checkOptions(known: Self.names)
+    try configuration.checkOptions(CSVAdapter.options)
     if let option = configuration.option("delimiter"), option.text != "auto" {
       guard let bytes = Self.delimiter(named: option.text) else { throw option.wrongValue(hint: Self.delimiterHint) }
       delimiter = bytes.count == 1 ? bytes[0] : CSVDialect.unitSeparator

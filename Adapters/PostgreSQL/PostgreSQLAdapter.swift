@@ -28,6 +28,7 @@ public struct PostgreSQLAdapter: SourceAdapter {
   /// The largest row that is read unless told, in bytes.
   package static let standardRowBytes = 64 << 20
 
+  /// An adapter for PostgreSQL servers.
   public init() {}
 
   public var name: String { "postgresql" }

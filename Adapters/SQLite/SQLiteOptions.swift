@@ -1,6 +1,7 @@
 import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerQuery
 
 /// The options of a SQLite source, read.
@@ -18,8 +19,7 @@ struct SQLiteOptions: Sendable {
   init() {}
 
   init(_ configuration: SourceConfiguration) throws(DiagnosticError) {
-    try configuration.checkOptions(
-      known: ["busyTimeout", "immutable", "onTypeConflict", "onInvalidText", "unixTime", "julian"])
+    try configuration.checkOptions(SQLiteAdapter.options)
     if let option = configuration.option("busyTimeout") { busyTimeout = try option.duration() }
     if let option = configuration.option("immutable") { isImmutable = try option.bool() }
     if let option = configuration.option("onTypeConflict") {
@@ -29,4 +29,31 @@ struct SQLiteOptions: Sendable {
     unixTime = configuration.option("unixTime")?.values ?? []
     julian = configuration.option("julian")?.values ?? []
   }
+}
+
+extension SQLiteAdapter {
+  /// The options of a source.
+  package static let options = MappingDescription(
+    "sqlite", "A SQLite database, opened for reading only.",
+    keys: [
+      .option(
+        "busyTimeout", .optionDuration, "how long to wait for a lock", standard: "5s", example: "250ms"),
+      .option(
+        "immutable", .toggle, "whether nobody writes to the file: locks and the WAL are not looked at",
+        standard: "false", example: "true"),
+      .option(
+        "onTypeConflict", .choice(SQLiteOptions.TypeConflict.allCases.map(\.rawValue)),
+        "what becomes of values that contradict the type of their column", standard: "widen", example: "\"null\""),
+      .option(
+        "onInvalidText", .choice(SQLiteOptions.InvalidText.allCases.map(\.rawValue)),
+        "what becomes of text that is not UTF-8", standard: "fail", example: "\"null\""),
+      .option(
+        "unixTime", .texts, "columns (`table.column`, or a result's `column`) of seconds since 1970-01-01 00:00 UTC",
+        example: "[orders.created]"),
+      .option("julian", .texts, "columns of Julian day numbers", example: "[orders.day]"),
+    ],
+    example: """
+      sources:
+        shop: { adapter: sqlite, path: shop.sqlite, unixTime: [orders.created] }
+      """)
 }

@@ -15,6 +15,7 @@ public struct Pipeline: Sendable {
   private let dashboards: [Dashboard]
   private let workers: Int?
   let memory: MemoryBudget?
+  /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
   public var arguments = QueryArguments()
@@ -79,6 +80,7 @@ public struct Pipeline: Sendable {
     self.memory = memory
   }
 
+  /// A dashboard by its name; throws `metadataObjectUndefined`, with the nearest name, where there is none.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
   }
@@ -90,7 +92,33 @@ public struct Pipeline: Sendable {
   public func chart(
     _ name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> ChartModel {
-    try await chart(name, of: dashboard, at: place, adding: arguments)
+    var model = try await chart(name, of: dashboard, at: place, adding: arguments)
+    model.warnings += unusedArguments(of: dashboard)
+    return model
+  }
+
+  /// What was set for every query and is taken by none of a dashboard: a mistyped name, most likely.
+  private func unusedArguments(of dashboard: Dashboard) -> [Warning] {
+    guard !arguments.isEmpty else { return [] }
+    var taken = dashboard.variables.map(\.name)
+    for need in QueryNeed.all(of: [dashboard]) {
+      // A delegate that does not say what a query takes is handed everything.
+      guard let description = answers.delegate.description(of: need.name) else { return [] }
+      taken += description.parameters
+    }
+    return arguments.names.filter { !taken.contains($0) }.map { name in
+      let hint = DidYouMean.hint(for: name, among: taken, listing: "arguments")
+      return Warning(
+        .argumentUnused,
+        "argument '\(name)' is taken by no query of dashboard '\(dashboard.name)'" + (hint.map { "; \($0)" } ?? ""))
+    }
+  }
+
+  /// The result of a query, as its source or delegate answers it; kept, as those of charts are.
+  ///
+  /// Throws `DiagnosticError` for a name that is no query and for wrong arguments, and what the source throws.
+  public func table(of query: String, arguments: QueryArguments = QueryArguments()) async throws -> Table {
+    try await answers.table(for: QueryRequest(query, arguments: arguments))
   }
 
   func chart(

@@ -3,11 +3,16 @@
 /// Two argument sets with the same entries are equal whatever their order; `canonicalText` is the same for both, which
 /// makes it the key of caches.
 public struct QueryArguments: Sendable {
+  /// Names and values in the order in which they were first set.
   public private(set) var entries: [(name: String, value: QueryArgument)] = []
 
+  /// No arguments.
   public init() {}
 
   package init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
+
+  /// Entries no two of which have the same name.
+  package init(unique entries: [(name: String, value: QueryArgument)]) { self.entries = entries }
 
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -54,6 +59,7 @@ extension QueryArguments: Hashable {
 
 /// What one argument of a query is.
 public enum QueryArgument: Sendable, Hashable {
+  /// One value.
   case scalar(Scalar)
   /// Several picks; in the order picked.
   case list([Scalar])

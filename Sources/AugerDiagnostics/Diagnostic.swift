@@ -1,5 +1,6 @@
 /// What an author did wrong, or should know, about something they wrote: one message with its place.
 public struct Diagnostic: Sendable, Hashable {
+  /// How serious a diagnostic is.
   public enum Level: String, Sendable, Hashable {
     /// The work cannot be done.
     case error
@@ -9,13 +10,17 @@ public struct Diagnostic: Sendable, Hashable {
     case note
   }
 
+  /// Which kind of mistake it is.
   public var code: Code
+  /// How serious it is.
   public var level: Level
   /// One sentence without a full stop: what is wrong.
   public var message: String
+  /// Where the mistake was written, if that is known.
   public var place: Place?
   /// How to mend it, where that is known: `Did you mean 'Region'?`
   public var hint: String?
+  /// What else there is to say, a sentence each.
   public var notes: [String]
   /// What it is about, piece by piece; each key at most once.
   package var details: [Detail]
@@ -82,6 +87,7 @@ public struct Diagnostic: Sendable, Hashable {
 
 /// One or more diagnostics, thrown together because a reader collects all of them before it gives up.
 public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
+  /// The mistakes in the order of their places; at least one.
   public let diagnostics: [Diagnostic]
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }

@@ -17,6 +17,8 @@ extension Diagnostic.Code {
   package static let duplicateKey = Self("duplicateKey")
   /// A key that nobody asked for.
   package static let unknownKey = Self("unknownKey")
+  /// Two keys that exclude each other.
+  package static let conflictingKeys = Self("conflictingKeys")
   /// A key that must be there and is not.
   package static let missingKey = Self("missingKey")
   /// A list where a mapping belongs, a mapping where a text belongs, and so on.

@@ -6,7 +6,12 @@ extension DocumentReader {
     scalar(key, "text", required: required)?.text
   }
 
-  /// A whole number: an optional sign and decimal digits, `012` being twelve.
+  /// A text with its node, for what must be said of it later.
+  package mutating func text(_ key: String, required: Bool = false) -> (text: String, node: DocumentNode)? {
+    scalar(key, "text", required: required).map { ($0.text, $0.node) }
+  }
+
+  /// A whole number: an optional sign and decimal digits, `012` being twelve; in the range of the key's description.
   package mutating func int(_ key: String, required: Bool = false, in range: ClosedRange<Int>? = nil) -> Int? {
     guard let (node, text) = scalar(key, "a whole number", required: required) else { return nil }
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
@@ -19,6 +24,8 @@ extension DocumentReader {
       reject(node, "'\(key)' is too large: \(text)")
       return nil
     }
+    var range = range
+    if case .whole(let described)? = description?.key(key)?.shape { range = described }
     if let range, !range.contains(number) {
       reject(node, "'\(key)' must be \(Self.text(of: range)), not \(number)")
       return nil
@@ -100,7 +107,9 @@ extension DocumentReader {
       _ = value(key, required: required)
       return nil
     }
-    return DocumentReader(entry, as: what, reporting: collector)
+    var inner: MappingDescription?
+    if case .mapping(let described)? = description?.key(key)?.shape { inner = described }
+    return DocumentReader(entry, as: what, of: inner, reporting: collector)
   }
 
   /// The entries of a mapping whose keys are names that the author chose, in the document's order.

@@ -14,6 +14,8 @@ public struct QueryDescription: Sendable {
   /// What its answer asks of the clock; nil: nothing.
   package var clockUse: ClockUse?
 
+  /// What a delegate knows of a query. `parameters`: the arguments that it takes; others are not sent, with a warning.
+  /// `cache`: how long an answer may be used again. `source`: what receipts say it was read from.
   public init(
     parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil
   ) {
@@ -23,6 +25,7 @@ public struct QueryDescription: Sendable {
     self.source = source
   }
 
+  /// What the columns of a query that groups rows are.
   public struct Aggregation: Sendable {
     package var keys: [String]
     package var measures: [TableQuery.Named]
@@ -57,9 +60,12 @@ public struct QueryDescription: Sendable {
 public struct Regrouping: Sendable, Hashable {
   /// A key or measure with the expression that it is computed by.
   public struct Key: Sendable, Hashable {
+    /// The name of the column that it makes.
     public var name: String
+    /// The expression, in Auger's language: `year(order_date)`.
     public var expression: String
 
+    /// A name and an expression. Whether it can be read is found when the query is executed.
     public init(_ name: String, _ expression: String) {
       self.name = name
       self.expression = expression
@@ -68,6 +74,7 @@ public struct Regrouping: Sendable, Hashable {
 
   /// In the order of the answer's columns.
   public var derived: [Key]
+  /// Keys of the query itself that stay, by their names.
   public var kept: [String]
   /// In the place of the query's own measures; nil: those.
   public var measures: [Key]?

@@ -112,7 +112,7 @@ import Testing
     let type = try #require((chart["properties"] as? [String: Any])?["type"] as? [String: Any])
     #expect(type["enum"] as? [String] == ChartType.allCases.map(\.rawValue))
     var written: Set<String> = []
-    for chart in ChartCase.all {
+    for chart in ChartCase.all + [.ofEverything] {
       let data = Data(ChartJSON(includesTexts: true).data(for: try chart.model()))
       written.formUnion(try #require(JSONSerialization.jsonObject(with: data) as? [String: Any]).keys)
     }

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A chance of our own: the same numbers everywhere.
-  private struct Chance {
+  struct Chance {
     var state: UInt64
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
     mutating func below(_ bound: Int) -> Int {
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Levels, series, several dimensions of several types, nulls, formats, thresholds, selections - or data items.
-  private static func generated(_ seed: Int) throws -> ChartModel {
+  static func generated(_ seed: Int) throws -> ChartModel {
     var dice = Chance(UInt64(seed))
     func column(_ count: Int, _ dice: inout Chance) throws -> Column {
       let kind = dice.below(3)

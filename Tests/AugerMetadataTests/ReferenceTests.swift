@@ -1,6 +1,7 @@
 import AugerDiagnostics
 import AugerMetadata
 import Foundation
+import TestSupport
 import Testing
 
 /// Pages that are made from the source are as it says. RECORD=1 writes them anew.
@@ -13,12 +14,7 @@ import Testing
   }
 
   private func check(_ page: String, _ path: String) throws {
-    let url = Self.root.appendingPathComponent(path)
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      try Data(page.utf8).write(to: url)
-      return
-    }
-    #expect(try String(contentsOf: url, encoding: .utf8) == page, "\(path) is not what the source says: RECORD=1")
+    #expect(try Golden.difference(page, from: path) == nil)
   }
 
   @Test func thePageOfDiagnosticsIsWhatTheCatalogueSays() throws {

@@ -87,7 +87,7 @@ import Testing
     ("{ schedule: \"15 2 ⟦32⟧ * *\", queries: ByRegion }", "the day of the month must be between 1 and 31"),
     ("{ schedule: \"1 2 3 4 5\", ⟦every: 15m⟧, queries: ByRegion }", "has both 'schedule' and 'every'"),
     ("{ every: ⟦500ms⟧, queries: ByRegion }", "'every' must be at least 1s"),
-    ("{ every: 15m, timeZone: ⟦Europe/Berlin⟧, queries: ByRegion }", "an interval has no time zone"),
+    ("{ every: 15m, ⟦timeZone⟧: Europe/Berlin, queries: ByRegion }", "both 'every' and 'timeZone'"),
     ("{ schedule: \"0 0 * * *\", timeZone: ⟦Europe/Berln⟧, queries: ByRegion }", "there is no time zone"),
     ("{ queries: [⟦ByRegoin⟧] }", "there is no query 'ByRegoin'"),
     ("{ dashboards: [⟦saels⟧] }", "there is no dashboard 'saels'"), ("{ charts: [⟦x⟧] }", "'x' names no dashboard"),

@@ -6,6 +6,7 @@ import AugerMetadata
 import AugerSQLite
 import AugerTools
 import Foundation
+import TestSupport
 import Testing
 
 /// Each folder of `Fixtures/Cases/Check` is a workspace with what `auger check` says of it: its findings, their sum and
@@ -34,13 +35,7 @@ import Testing
 
   @Test(arguments: names) func theCheckSaysWhatIsExpected(_ name: String) async throws {
     let text = try await Self.output(of: name)
-    let file = Self.folder.appendingPathComponent(name).appendingPathComponent("expected.txt")
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      try Data(text.utf8).write(to: file)
-      return
-    }
-    let expected = FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
-    #expect(text == expected, "RECORD=1 accepts what is said now")
+    #expect(try Golden.difference(text, from: "Fixtures/Cases/Check/\(name)/expected.txt") == nil)
   }
 
   /// All that is expected of all cases.

@@ -9,38 +9,33 @@ import AugerQuery
 import AugerSQLite
 import AugerTools
 import Foundation
+import TestSupport
 import Testing
 
 /// What is generated is what stands in the repository, compiles with these tests, and answers a pipeline. RECORD=1
 /// writes it anew.
 @Suite struct GenerateTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-  private static let folder = root.appendingPathComponent("Fixtures/Cases/Generate")
+  private static let folder = Shared.repository.appendingPathComponent("Fixtures/Cases/Generate")
 
   private func workspace() throws -> Workspace {
     try Workspace(contentsOf: Self.folder.path, adapters: [CSVAdapter()], environment: [:])
   }
 
-  private func check(_ text: String, _ url: URL) throws {
-    if ProcessInfo.processInfo.environment["RECORD"] == "1" {
-      try Data(text.utf8).write(to: url)
-      return
-    }
-    #expect(try String(contentsOf: url, encoding: .utf8) == text, "\(url.lastPathComponent): RECORD=1")
+  private func check(_ text: String, _ path: String) throws {
+    #expect(try Golden.difference(text, from: path) == nil)
   }
 
   @Test func theSwiftFileIsTheOneThatIsCompiledHere() throws {
     let workspace = try workspace()
     let needs = QueryNeed.all(of: workspace.dashboards, declared: workspace.queries)
     let file = SwiftGenerator(typeName: SwiftGenerator.typeName(for: "sales"), origin: "auger.yaml").file(needs)
-    try check(file, Self.root.appendingPathComponent("Tests/AugerTests/SalesQueries.swift"))
+    try check(file, "Tests/AugerTests/SalesQueries.swift")
   }
 
   @Test func theWorkspaceOfStubsIsReadWithoutAMistake() throws {
     let needs = QueryNeed.all(of: try workspace().dashboards)
     let file = WorkspaceGenerator(dashboards: [("sales", "sales.xml")]).file(needs)
-    try check(file, Self.folder.appendingPathComponent("stubs.yaml"))
+    try check(file, "Fixtures/Cases/Generate/stubs.yaml")
     let stubs = try Workspace(
       parsing: SourceText(name: "stubs.yaml", text: file), directory: Self.folder.path, adapters: [SQLiteAdapter()])
     #expect(stubs.queries.map(\.name) == needs.map(\.name))

@@ -19,14 +19,19 @@ package struct JSONSchemaCheck {
 
   /// What is wrong with a document, each with its place: `$.items[2].kind: ...`.
   package func findings(in document: [UInt8]) throws -> [String] {
-    check(try JSONValue(Data(document)), schema, in: schema, at: "$")
+    findings(in: try JSONValue(Data(document)))
   }
 
+  /// What is wrong with a value of any document that is read as one of JSON.
+  package func findings(in value: JSONValue) -> [String] { check(value, schema, in: schema, at: "$") }
+
   private static let notes: Set<String> = [
-    "$schema", "$id", "$defs", "title", "description", "definitions", "default", "format", "$comment",
+    "$schema", "$id", "$defs", "title", "description", "definitions", "default", "format", "$comment", "examples",
+    "then",
   ]
 
   private func check(_ value: JSONValue, _ schema: JSONValue, in root: JSONValue, at place: String) -> [String] {
+    if case .bool(let allows) = schema { return allows ? [] : ["\(place): is not allowed"] }
     guard case .object(let words) = schema else { return ["\(place): its schema is no object"] }
     var findings: [String] = []
     for (word, rule) in words.sorted(by: { $0.key < $1.key }) where !Self.notes.contains(word) {
@@ -50,6 +55,11 @@ package struct JSONSchemaCheck {
     case ("enum", .array(let choices), _): return finding(choices.contains(value), "is none of the choices")
     case ("anyOf", .array(let choices), _):
       return finding(choices.contains { check(value, $0, in: root, at: place).isEmpty }, "fits none of anyOf")
+    case ("allOf", .array(let rules), _): return rules.flatMap { check(value, $0, in: root, at: place) }
+    case ("not", _, _): return finding(!check(value, rule, in: root, at: place).isEmpty, "fits what it must not")
+    case ("if", _, _):
+      guard check(value, rule, in: root, at: place).isEmpty, let then = schema["then"] else { return [] }
+      return check(value, then, in: root, at: place)
     case ("oneOf", .array(let choices), _):
       let count = choices.count { check(value, $0, in: root, at: place).isEmpty }
       return finding(count == 1, "fits \(count) of oneOf")

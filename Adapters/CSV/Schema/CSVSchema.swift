@@ -59,7 +59,9 @@ package struct CSVSchema: Sendable {
   package init(parsing source: SourceText) throws(DiagnosticError) {
     path = source.name
     let collector = DiagnosticCollector()
-    var reader = DocumentReader(try YAMLDocument.parse(source), as: "the schema", reporting: collector)
+    var reader = DocumentReader(
+      try YAMLDocument.parse(source), as: "the schema", of: CSVKeys.schema,
+      reporting: collector)
     encoding = reader.parsed("encoding", hint: TextEncoding.allCases.map(\.rawValue).joined(separator: ", ")) {
       TextEncoding(name: $0)
     }
@@ -67,14 +69,14 @@ package struct CSVSchema: Sendable {
     quote = reader.parsed("quote", hint: CSVOptions.quoteHint) { CSVOptions.quote(named: $0) }
     escape = reader.parsed("escape", hint: "one ASCII character") { CSVOptions.quote(named: $0) }
     header = reader.bool("header")
-    skippedLines = reader.int("skipLines", in: 0...1_000_000)
+    skippedLines = reader.int("skipLines")
     comment = reader.parsed("comment", hint: "one ASCII character, or an empty text for none") {
       $0.utf8.count <= 1 ? $0 : nil
     }
     onError = reader.policy()
     nullWords = reader.texts("nullWords")?.map(\.text)
     for node in reader.list("columns") ?? [] {
-      var column = DocumentReader(node, as: "a column", reporting: collector)
+      var column = DocumentReader(node, as: "a column", of: CSVKeys.column, reporting: collector)
       if let entry = ColumnEntry(&column, node) { columns.append(entry) }
     }
     reader.finish()
@@ -128,10 +130,10 @@ package struct CSVSchema: Sendable {
 
 extension CSVSchema.ColumnEntry {
   fileprivate init?(_ reader: inout DocumentReader, _ node: DocumentNode) {
-    let name = reader.string("name", required: true)
+    let name = reader.string("name")
     let type = reader.parsed("type", hint: CSVOptions.typeHint) { DataType(name: $0) }
     var shape = ColumnShape(type ?? .string)
-    if reader.value("type", required: true) == nil { return nil }
+    if reader.value("type") == nil { return nil }
     let decimal = reader.string("decimal")
     let grouping = reader.string("grouping")
     if decimal != nil || grouping != nil {

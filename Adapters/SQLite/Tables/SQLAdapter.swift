@@ -1,4 +1,6 @@
+import AugerAdapterKit
 import AugerDiagnostics
+import AugerDocuments
 import AugerQuery
 
 /// Opens a source that answers SQL over the tables of other sources: `adapter: sql, over: [flights, shop]`.
@@ -14,6 +16,7 @@ public struct SQLAdapter: SourceAdapter {
   /// Columns that SQLite gives a table at most.
   package static let mostColumns = 2000
 
+  /// An adapter for SQL over all other sources of a workspace.
   public init() {}
 
   public var name: String { "sql" }
@@ -30,7 +33,7 @@ public struct SQLAdapter: SourceAdapter {
   ///
   /// Throws `DiagnosticError` for unknown sources and options.
   public func open(_ configuration: SourceConfiguration, beside others: OtherSources) throws -> any Source {
-    try configuration.checkOptions(known: ["over"])
+    try configuration.checkOptions(Self.options)
     let option = configuration.option("over")
     let written = option?.values ?? others.names.filter { $0 != configuration.name }
     let members = try written.map { try TableSpace($0, among: others.names, at: option?.place) }
@@ -44,6 +47,25 @@ public struct SQLAdapter: SourceAdapter {
     }
     return TablesSource(name: configuration.name, members, isAll: option == nil, others)
   }
+
+  /// The options of a source.
+  package static let options = MappingDescription(
+    "sql",
+    """
+    SQLite's SQL over the tables of other sources. A file is a table with the name of its source; every other source is
+    a schema, `shop.orders`. It has neither `path` nor `url`.
+    """,
+    keys: [
+      .option(
+        "over", .texts, "the sources, each as `SOURCE`, `SOURCE.TABLE`, or with a name of its own, `NAME=SOURCE`",
+        standard: "all others", example: "[flights, s=shop]")
+    ],
+    example: """
+      sources:
+        flights: { adapter: csv, path: flights.csv }
+        shop: { adapter: sqlite, path: shop.sqlite }
+        everything: { adapter: sql, over: [flights, s=shop] }
+      """)
 
   private static func unknown(_ name: String, among names: [String]) throws -> Never {
     throw DiagnosticError(

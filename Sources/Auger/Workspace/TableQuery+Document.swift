@@ -17,10 +17,9 @@ extension TableQuery {
     let groupBy = (reader.texts("groupBy") ?? []).map { ColumnReference($0.text, at: $0.node.place) }
     let measures = reader.namedEntries("measures").compactMap { Named($0, collector) }
     let having = (reader.list("having") ?? []).compactMap { Filter($0, collector) }
-    let pivotPlace = reader.value("pivot")?.place
-    let pivot = reader.string("pivot").map { ColumnReference($0, at: pivotPlace) }
+    let pivot = reader.text("pivot").map { ColumnReference($0.text, at: $0.node.place) }
     let orderBy = (reader.texts("orderBy") ?? []).map { Ordering($0.text, $0.node) }
-    let limit = reader.int("limit", in: 0...Int.max)
+    let limit = reader.int("limit")
     guard !collector.diagnostics[before...].contains(where: { $0.level == .error }) else { return nil }
     self.init(
       from: from, derive: derive, filters: filters, select: select, groupBy: groupBy, measures: measures,
@@ -35,15 +34,15 @@ extension TableQuery {
 extension TableJoin {
   /// `airlines: { on: carrier }`, and as keys beside `on`: `source`, `from`, `kind` (`left`, `inner`).
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
-    var reader = DocumentReader(entry, as: "join '\(entry.key.text)'", reporting: collector)
-    let source = reader.value("source")
+    var reader = DocumentReader(entry, as: "join '\(entry.key.text)'", of: WorkspaceKeys.join, reporting: collector)
+    let source = reader.text("source")
     let from = reader.string("from")
     let kind = reader.choice("kind", of: Kind.allCases.map { ($0.rawValue, $0) }) ?? .left
-    let on = reader.value("on", required: true)
+    let on = reader.value("on")
     reader.finish()
     guard let keys = on.flatMap({ Self.keys($0, collector) }) else { return nil }
     self.init(
-      entry.key.text, source: source?.text.map { TableQuery.ColumnReference($0, at: source?.place) }, from: from,
+      entry.key.text, source: source.map { TableQuery.ColumnReference($0.text, at: $0.node.place) }, from: from,
       on: keys, kind: kind, at: entry.key.place)
   }
 

@@ -39,7 +39,8 @@ package enum ThemeFile {
         own.report(contentsOf: error)
       }
     } else {
-      theme = ThemeReader.read(DocumentReader(entry, as: "theme '\(name)'", reporting: own), name: name)
+      theme = ThemeReader.read(
+        DocumentReader(entry, as: "theme '\(name)'", of: ThemeReader.keys, reporting: own), name: name)
     }
     theme?.name = name
     for diagnostic in own.inOrder { collector.report(diagnostic) }

@@ -43,6 +43,18 @@ extension Workspace {
     return path.hasPrefix("/") ? nil : "relative paths begin in \(FileManager.default.currentDirectoryPath)"
   }
 
+  /// Reads the text of a workspace file, for a program that has no file of it; relative paths begin at `directory`.
+  ///
+  /// Throws one `DiagnosticError` with every mistake in it, each with its place in the text and a suggestion.
+  public init(
+    yaml text: String, directory: String = ".", adapters: [any SourceAdapter],
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(DiagnosticError) {
+    try self.init(
+      parsing: SourceText(name: "workspace", text: text), directory: directory, adapters: adapters,
+      environment: environment)
+  }
+
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
   package init(
     parsing source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String] = [:],
@@ -67,7 +79,7 @@ extension Workspace {
     let isLater = ["sources", "jobs"]
     let document = try YAMLDocument.parse(source)
     let tree = substitution.apply(to: document, where: { !isLater.contains($0) }, collector)
-    var root = DocumentReader(tree, as: "the workspace", reporting: collector)
+    var root = DocumentReader(tree, as: "the workspace", of: WorkspaceKeys.workspace, reporting: collector)
     let sourceEntries = root.namedEntries("sources")
     let queryEntries = root.namedEntries("queries")
     let dashboardEntries = root.namedEntries("dashboards")
@@ -151,18 +163,27 @@ extension SourceDefinition {
     _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ collector: DiagnosticCollector
   ) {
     let what = "source '\(entry.key.text)'"
-    var reader = DocumentReader(entry, as: what, reporting: collector)
+    var reader = DocumentReader(entry, as: what, of: WorkspaceKeys.source, reporting: collector)
     let adapter = reader.choice(
-      "adapter", of: adapters.map { ($0.name, $0.name) }, required: true,
+      "adapter", of: adapters.map { ($0.name, $0.name) },
       hintWithoutChoices: "the workspace was opened without adapters: pass those of its sources, such as CSVAdapter()")
     let url = reader.string("url")
+    reader.reportConflicts()
     let isOverOthers = adapters.contains { $0.name == adapter && $0.readsOthers }
     let path = reader.string("path", required: url == nil && !isOverOthers)
     guard let adapter, let location = url ?? path.map({ Self.resolved($0, in: directory) }) ?? (isOverOthers ? "" : nil)
     else { return nil }
     var options: [SourceOption] = []
-    for item in reader.entries where !["adapter", "url", "path"].contains(item.key.text) {
-      guard let texts = reader.texts(item.key.text) else { continue }
+    var own = DocumentReader(entry, as: what, reporting: collector)
+    for item in reader.entries where WorkspaceKeys.source.key(item.key.text) == nil {
+      if case .scalar("null", .plain) = item.value.kind {
+        collector.report(
+          Diagnostic(
+            .wrongKind, "'\(item.key.text)' is nothing", at: item.value.place,
+            hint: "write \"null\" in quotes for the word, or leave the key out"))
+        continue
+      }
+      guard let texts = own.texts(item.key.text) else { continue }
       options.append(SourceOption(item.key.text, texts.map(\.text), at: item.value.place))
     }
     self.init(
@@ -178,16 +199,10 @@ extension SourceDefinition {
 extension QueryDefinition {
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     let what = "query '\(entry.key.text)'"
-    var reader = DocumentReader(entry, as: what, reporting: collector)
-    let sourceNode = reader.value("source", required: true)
+    var reader = DocumentReader(entry, as: what, of: WorkspaceKeys.query, reporting: collector)
+    let source = reader.text("source")
     let sql = reader.value("sql")
     let from = reader.string("from")
-    if sql != nil, reader.has("from") {
-      collector.report(
-        Diagnostic(
-          .conflictingKeys, "\(what) has both 'sql' and 'from'", at: entry.key.place,
-          hint: "a query is either SQL text or a table query"))
-    }
     if sql == nil, from == nil {
       collector.report(
         Diagnostic(.missingKey, "\(what) needs 'sql' or 'from'", at: entry.key.place))
@@ -202,10 +217,10 @@ extension QueryDefinition {
     let properties = Self.properties(&reader)
     let cache = reader.duration("cache")
     reader.finish()
-    guard let source = sourceNode?.text, let body else { return nil }
+    guard let source, let body else { return nil }
     self.init(
-      name: entry.key.text, source: source, body: body, parameters: parameters, limits: limits,
-      pushesDown: pushesDown, properties: properties, sourcePlace: sourceNode?.place)
+      name: entry.key.text, source: source.text, body: body, parameters: parameters, limits: limits,
+      pushesDown: pushesDown, properties: properties, sourcePlace: source.node.place)
     self.cache = cache
     place = entry.key.place
   }
@@ -230,8 +245,7 @@ extension QueryDefinition {
     guard var limits = reader.mapping("limits", as: "'limits'") else { return .none }
     defer { limits.finish() }
     return QueryLimits(
-      rows: limits.int("rows", in: 0...Int.max), bytes: limits.int("bytes", in: 0...Int.max),
-      time: limits.duration("time"))
+      rows: limits.int("rows"), bytes: limits.int("bytes"), time: limits.duration("time"))
   }
 
   private static func properties(_ reader: inout DocumentReader) -> TableProperties {
@@ -279,9 +293,8 @@ extension ParameterDeclaration {
       self.init(name: entry.key.text, type: type, defaultValue: nil, place: entry.key.place)
       return
     }
-    var reader = DocumentReader(entry, as: what, reporting: collector)
-    let typeNode = reader.value("type")
-    let type = typeNode?.text.flatMap { Self.type($0, what, typeNode ?? entry.value, collector) }
+    var reader = DocumentReader(entry, as: what, of: WorkspaceKeys.parameter, reporting: collector)
+    let type = reader.text("type").flatMap { Self.type($0.text, what, $0.node, collector) }
     let defaultNode = reader.value("default")
     reader.finish()
     var defaultValue: Scalar?
@@ -320,7 +333,7 @@ extension ParameterDeclaration {
 extension DocumentReader {
   /// A number, whole or not.
   mutating func number(_ key: String) -> Double? {
-    guard let node = value(key), let text = node.text else { return nil }
+    guard let (text, node) = text(key) else { return nil }
     if case .float(let number)? = Scalar(text: text, type: .float64) { return number }
     reject(node, "'\(key)' must be a number, not '\(text)'")
     return nil
@@ -350,7 +363,6 @@ extension DiagnosticError {
 }
 
 extension Diagnostic.Code {
-  package static let conflictingKeys = Self("conflictingKeys")
   package static let metadataFileNotFound = Self("metadataFileNotFound")
   package static let notReadYet = Self("notReadYet")
   package static let invalidUTF8 = Self("invalidUTF8")

@@ -127,7 +127,7 @@ package struct ChartBuilder: Sendable {
     if let names = colors.first { model.setColors(names) }
     model.incompletePeriod = incompletePeriod(of: tables, shown[shown.count - 1].axis)
     model.outliers = try outliers(of: model, tables, shown[shown.count - 1].axis, folding)
-    return model
+    return try model.checked()
   }
 
   /// Finds what is wrong with the columns and values, at its place in the definition.

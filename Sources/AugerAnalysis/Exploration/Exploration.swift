@@ -13,6 +13,7 @@ public struct Exploration: Sendable, Hashable {
   /// By the name of a variable, without the `$`.
   package var variables = Named<Scalar>()
 
+  /// Nothing chosen: the dashboard as it opens.
   public init() {}
 
   /// The state of an item; setting the starting state removes it.

@@ -4,11 +4,13 @@ import AugerDiagnostics
 import AugerMetadata
 
 /// A move that can be made from a place, in words.
-public struct OfferedMove: Sendable, Hashable {
-  public var label: String
-  public var move: Move
+package struct OfferedMove: Sendable, Hashable {
+  /// What a link or a button of the move says.
+  package var label: String
+  /// The move, for `Dashboard.place(after:from:)`.
+  package var move: Move
   /// Whether it leads to what is shown.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
 
   package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
     self.label = label
@@ -71,7 +73,7 @@ extension Dashboard {
   }
 
   /// All, and each single choice of a picklist; nothing of a range, whose ends cannot be listed.
-  public func offers(of filter: FilterModel) -> [OfferedMove] {
+  package func offers(of filter: FilterModel) -> [OfferedMove] {
     guard filter.kind == .picklist else { return [] }
     let picked = filter.choices.count { $0.isPicked }
     return [OfferedMove("All", .filter(filter.name, nil), isCurrent: filter.state == nil)]

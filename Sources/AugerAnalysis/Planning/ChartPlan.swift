@@ -177,7 +177,7 @@ package struct ChartPlan: Sendable {
     if chart.levelCount > 1 {
       model.zoom = ZoomState(level: chart.levelCount - zoom, titles: chart.levelTitles.reversed())
     }
-    return model
+    return try model.checked()
   }
 
   /// Each layer of the tables that it asked for, and then all of them over one another.
@@ -202,7 +202,7 @@ package struct ChartPlan: Sendable {
     model.drill = drill?.state(of: model)
     model.context = ChartContext(
       models.flatMap(\.context.parts).reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
-    return model
+    return try model.checked()
   }
 
   /// What narrows and changes what is shown.

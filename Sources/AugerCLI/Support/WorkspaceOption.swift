@@ -1,12 +1,7 @@
 import ArgumentParser
 import Auger
-import AugerArrowFiles
-import AugerCSV
 import AugerDiagnostics
-import AugerPostgreSQL
 import AugerQuery
-import AugerRefresh
-import AugerSQLite
 import Foundation
 
 /// The workspace of a command.
@@ -14,9 +9,7 @@ struct WorkspaceOption: ParsableArguments {
   @Option(help: "The workspace file or its folder; without it, the nearest auger.yaml upwards.")
   var workspace: String?
 
-  static let adapters: [any SourceAdapter] = [
-    CSVAdapter(), SQLiteAdapter(), PostgreSQLAdapter(), ArrowAdapter(), TableStoreAdapter(), SQLAdapter(),
-  ]
+  static let adapters: [any SourceAdapter] = WorkspaceReference.adapters.map(\.adapter)
 
   /// The workspace that was named, or the nearest one upwards, or an empty one.
   ///

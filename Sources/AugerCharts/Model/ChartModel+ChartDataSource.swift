@@ -63,6 +63,7 @@ extension ChartModel {
   ///
   /// - Throws: as the public one.
   package init(name: String, _ source: some ChartDataSource, rest: ChartModel?) throws(AugerError) {
+    try Self.checkCounts(name, source)
     var levels: [CategoryLevel] = []
     for level in 0..<source.categoryLevelCount { levels.append(try Self.level(level, source)) }
     let items = try Self.items(source)
@@ -88,6 +89,16 @@ extension ChartModel {
     if let rest { take(rest) }
     try validate()
     warnings = rest?.warnings ?? advice()
+  }
+
+  /// A range of fewer than none cannot be made.
+  private static func checkCounts(_ name: String, _ source: some ChartDataSource) throws(AugerError) {
+    let levels = source.categoryLevelCount
+    var counts = [levels, source.seriesCount, source.dimensionCount, source.itemCount ?? 0]
+    if levels > 0 { counts += (0..<levels).map { source.categoryCount(level: $0) } }
+    guard counts.allSatisfy({ $0 >= 0 }) else {
+      throw AugerError(.invalidChart, operation: "make the chart '\(name)'", "it has fewer than none of something")
+    }
   }
 
   private mutating func take(_ rest: ChartModel) {
@@ -127,8 +138,8 @@ extension ChartModel {
       values: try column(
         indices.map { source.category(at: $0, level: level) }, source.categoryType(level: level), or: .string),
       labels: indices.map { source.categoryLabel(at: $0, level: level) }, format: source.categoryFormat(level: level),
-      firstChild: level == 0 ? nil : children.map { Int32($0.lowerBound) },
-      lastChild: level == 0 ? nil : children.map { Int32($0.upperBound) - 1 }, cells: cells)
+      firstChild: level == 0 ? nil : children.map { Int32(clamping: $0.lowerBound) },
+      lastChild: level == 0 ? nil : children.map { Int32(clamping: max($0.upperBound, 0) - 1) }, cells: cells)
     result.other = source.otherCategory(level: level)
     let edges = indices.map { source.upperEdge(ofCategory: $0, level: level) }
     if edges.contains(where: { !$0.isNull }) { result.upperEdges = try column(edges, nil, or: .float64) }

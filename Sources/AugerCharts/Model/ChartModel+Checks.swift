@@ -62,6 +62,7 @@ extension ChartModel {
         throw fail("its summary has no value for each dimension and series")
       }
     }
+    try validateSurroundings(fail)
     if type == .graph, graph == nil, diagram == nil { throw fail("it has neither links nor a diagram") }
     if let start = thresholds.predictiveStart, !(0..<max(1, categoryCount)).contains(start) {
       throw fail("there is no category \(start) to predict from")
@@ -69,7 +70,16 @@ extension ChartModel {
     if type.hasSlices { try validateSlices() }
   }
 
-  private func validate(
+  /// The model, at the end of whatever makes models. What makes them has validated what comes from data and keeps what
+  /// it adds valid by construction; debug builds look at the whole again, so that every test does.
+  package func checked() throws(AugerError) -> ChartModel {
+    #if DEBUG
+      try validate()
+    #endif
+    return self
+  }
+
+  func validate(
     _ cells: Column, count: Int, _ what: String, _ fail: (String) -> AugerError
   ) throws(AugerError) {
     try cells.validate(name: what)
@@ -95,6 +105,10 @@ extension ChartModel {
       guard column.cells.count == table.rowCount, column.texts.count == table.rowCount else {
         throw fail("column '\(column.title)' of its table does not have \(table.rowCount) rows")
       }
+      for count in [column.colors?.count, column.charts?.count].compactMap(\.self) where count != table.rowCount {
+        throw fail("column '\(column.title)' of its table has looks for \(count) of \(table.rowCount) rows")
+      }
+      for case let chart? in column.charts ?? [] { try chart.validate() }
     }
   }
 
@@ -126,14 +140,14 @@ extension ChartModel {
     guard let first = level.firstChild, let last = level.lastChild, first.count == level.count,
       last.count == level.count
     else { throw fail("level \(index) does not say which sub-categories it has") }
-    var next: Int32 = 0
+    var next = 0
     for category in 0..<level.count {
-      guard first[category] == next, last[category] >= first[category] - 1 else {
+      guard Int(first[category]) == next, Int(last[category]) >= next - 1 else {
         throw fail("sub-categories of level \(index) are not contiguous at category \(category)")
       }
-      next = last[category] + 1
+      next = Int(last[category]) + 1
     }
-    guard Int(next) == levels[index - 1].count else { throw fail("level \(index) does not cover the finer level") }
+    guard next == levels[index - 1].count else { throw fail("level \(index) does not cover the finer level") }
   }
 
   /// A slice is a share of a whole, and there is no negative share.

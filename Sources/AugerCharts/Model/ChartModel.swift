@@ -9,27 +9,27 @@ import AugerDiagnostics
 /// Columnar: `dimensions[d].cells` holds series × category at level 0, row by row, null where there is none. Equal
 /// inputs make equal models: no wall clock, no order that hashing decides.
 public struct ChartModel: Sendable {
-  public var name: String
-  public var title: String
+  public package(set) var name: String
+  public package(set) var title: String
   /// Below the title: what is shown, and how recent it is.
-  public var subtitle = ""
-  public var status = ""
+  public package(set) var subtitle = ""
+  public package(set) var status = ""
   /// What narrows and changes its data.
   package var context = ChartContext()
-  public var type: ChartType
+  public package(set) var type: ChartType
   /// What its author chose instead of what the type says; nil: nothing.
   package var chosenStacking: Stacking?
   /// The category hierarchy from the finest (0) to the coarsest; at least one level.
   package var levels: [CategoryLevel]
   /// Index into `levels` of the level in view.
-  public var visibleLevel: Int
+  public package(set) var visibleLevel: Int
   /// A chart without a series column has one whose value is null. Empty only where a series column has no rows.
   package var series: [ChartSeries]
   /// The column that the series come from, nil if there is none.
-  public var seriesColumn: String?
-  public var seriesTitle: String
+  public package(set) var seriesColumn: String?
+  public package(set) var seriesTitle: String
   /// The type of that column, where it is known.
-  public var seriesType: DataType?
+  public package(set) var seriesType: DataType?
   /// How values lie on their axis.
   package var valueAxis = AxisKind.linear
   /// Ranges, ticks, gaps and crossings of its axes.
@@ -60,26 +60,26 @@ public struct ChartModel: Sendable {
   /// What the rows of a small chart have in common; empty without small charts.
   package var multiplesTitle = ""
   /// What the chart comes to, nil where that is not shown.
-  public var summary: ChartSummary?
+  public package(set) var summary: ChartSummary?
   /// What a data grid shows, nil for other charts.
-  public var table: ChartTable?
+  public package(set) var table: ChartTable?
   /// What the cells, or the values of the items, were before the data were changed for a what-if analysis: a column
   /// for each dimension. Nil where nothing was changed.
   package var baseline: [Column]?
   /// The name of the theme that its author chose; nil: whoever shows it chooses.
   package var theme: String?
-  public var thresholds: ChartThresholds
+  public package(set) var thresholds: ChartThresholds
   /// What is selected, hidden, sorted and in view.
-  public var state = ChartState()
+  public package(set) var state = ChartState()
   /// Where the chart stands in its drilldown group, nil outside one.
-  public var drill: DrillState?
+  public package(set) var drill: DrillState?
   /// The level in view of all the zooming levels, nil where there is only one.
-  public var zoom: ZoomState?
+  public package(set) var zoom: ZoomState?
   package var display: ChartDisplay
-  public var receipt: Receipt
-  public var warnings: [Warning]
+  public package(set) var receipt: Receipt
+  public package(set) var warnings: [Warning]
   /// What texts are written in: labels were, and value texts will be.
-  public var locale: ChartLocale
+  public package(set) var locale: ChartLocale
 
   /// `display` defaults to MAKit's defaults for the type and what it shows.
   package init(

@@ -29,7 +29,7 @@ public struct ChartState: Sendable, Hashable {
 
   /// How the categories or series were ordered.
   package struct Sort: Sendable, Hashable {
-    package enum Key: String, Sendable, Hashable { case category, value, series }
+    package enum Key: String, Sendable, Hashable, CaseIterable { case category, value, series }
 
     package var key: Key
     /// The series whose value orders the categories; nil: the sum of all.
@@ -46,8 +46,8 @@ public struct ChartState: Sendable, Hashable {
     }
   }
 
-  public var selectedCategories: [Int] = []
-  public var selectedSeries: [Int] = []
+  public package(set) var selectedCategories: [Int] = []
+  public package(set) var selectedSeries: [Int] = []
   package var selectedItems: [Item] {
     get { items.list }
     set { items = Chosen(newValue) }

@@ -7,9 +7,9 @@ public struct ChartSummary: Sendable, Hashable {
   package enum Polarity: String, Sendable, Hashable, CaseIterable { case up, down }
 
   /// What the whole is called.
-  public var title: String
+  public package(set) var title: String
   /// The value of all categories together: for each dimension one for each series; null where there is none.
-  public var whole: [[Scalar]]
+  public package(set) var whole: [[Scalar]]
   /// For each dimension whether the values of several categories add up to that of all.
   package var addsUp: [Bool]
   package var polarity: Polarity?

@@ -3,13 +3,13 @@ import AugerColumns
 /// The rows of a data grid, column by column.
 public struct ChartTable: Sendable {
   public struct Column: Sendable {
-    public var title: String
+    public package(set) var title: String
     /// Whether it names the rows rather than telling about them.
     package var isHeader: Bool
     /// A value for each row.
-    public var cells: AugerColumns.Column
+    public package(set) var cells: AugerColumns.Column
     /// The text of each value, as long as `cells`; empty where there is none.
-    public var texts: [String]
+    public package(set) var texts: [String]
     package var format: ValueFormat?
     /// The name or `#rrggbb` of each cell's colour, nil where it has none; the whole nil where no cell has one.
     package var colors: [String?]?
@@ -29,7 +29,7 @@ public struct ChartTable: Sendable {
     }
   }
 
-  public var columns: [Column]
+  public package(set) var columns: [Column]
 
   package init(columns: [Column]) { self.columns = columns }
 

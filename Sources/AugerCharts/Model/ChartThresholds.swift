@@ -3,9 +3,9 @@ import AugerColumns
 /// The reference line, the band, and where values begin to be predicted (guide, "Reference Value and Threshold
 /// Values").
 public struct ChartThresholds: Sendable, Hashable {
-  public var reference: Double?
-  public var upper: Double?
-  public var lower: Double?
+  public package(set) var reference: Double?
+  public package(set) var upper: Double?
+  public package(set) var lower: Double?
   /// Index of the first predicted category at level 0.
   package var predictiveStart: Int?
 

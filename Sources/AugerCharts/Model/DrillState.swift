@@ -3,18 +3,18 @@ import AugerColumns
 /// Where a chart stands in its drilldown group.
 public struct DrillState: Sendable, Hashable {
   /// Levels above this one; 0 is the first chart of the group.
-  public var level: Int
+  public package(set) var level: Int
   /// What was picked so far, the first level's picks first; as many steps as `level`.
-  public var path: [DrillStep]
+  public package(set) var path: [DrillStep]
   /// The chart that picking here leads to, nil at the last level.
-  public var next: String?
+  public package(set) var next: String?
   /// What was picked above this level: column → value or values. A column that was picked twice has its last pick.
-  public var arguments: QueryArguments
+  public package(set) var arguments: QueryArguments
   /// What picking each category of level 0 adds to `arguments`: its column and those of its ancestors. Nil for a
   /// category that cannot be picked (null, "Other"); the whole nil where the chart is not drilled into by category.
-  public var categoryPicks: [QueryArguments?]?
+  public package(set) var categoryPicks: [QueryArguments?]?
   /// The same for each series.
-  public var seriesPicks: [QueryArguments?]?
+  public package(set) var seriesPicks: [QueryArguments?]?
 
   package init(
     level: Int = 0, path: [DrillStep] = [], next: String? = nil, arguments: QueryArguments = QueryArguments(),
@@ -31,11 +31,11 @@ public struct DrillState: Sendable, Hashable {
 
 /// What was picked in one chart of a drilldown path.
 public struct DrillStep: Sendable, Hashable {
-  public var chart: String
+  public package(set) var chart: String
   /// For the breadcrumb.
-  public var title: String
+  public package(set) var title: String
   /// Column → value, or list of values where several were picked.
-  public var picks: QueryArguments
+  public package(set) var picks: QueryArguments
 
   package init(chart: String, title: String = "", picks: QueryArguments) {
     self.chart = chart

@@ -3,9 +3,9 @@ import AugerColumns
 /// What a chart was computed from.
 public struct Receipt: Sendable, Hashable {
   /// In the order of the levels and layers that asked for them.
-  public var queries: [ReceiptQuery]
+  public package(set) var queries: [ReceiptQuery]
   /// When the data were read, where that is known; never the time of computing.
-  public var asOf: Timestamp?
+  public package(set) var asOf: Timestamp?
   /// The moment of `now()`, or the first one of the day of `today()`, where the chart or its queries asked for it.
   package var now: Timestamp?
 
@@ -25,14 +25,14 @@ public struct ReceiptQuery: Sendable, Hashable {
     case reused
   }
 
-  public var name: String
-  public var arguments: QueryArguments
+  public package(set) var name: String
+  public package(set) var arguments: QueryArguments
   /// Rows of the answer.
-  public var rows: Int
+  public package(set) var rows: Int
   /// What it read, as people call it: a file, a table of a database. Nil where that is not known.
   package var source: String?
   /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
-  public var execution: Execution
+  public package(set) var execution: Execution
 
   package init(
     name: String, arguments: QueryArguments = QueryArguments(), rows: Int, source: String? = nil,

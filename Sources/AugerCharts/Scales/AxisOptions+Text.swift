@@ -119,7 +119,7 @@ extension AxisStep {
   ]
 
   /// `25`, `month` or `3 months`.
-  fileprivate init?(_ words: [String]) {
+  package init?(_ words: [String]) {
     guard let first = words.first, words.count <= 2 else { return nil }
     let number = AxisOptions.point(first)?.doubleValue
     if words.count == 1, let number {

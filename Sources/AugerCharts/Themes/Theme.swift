@@ -1,6 +1,6 @@
 /// The colours of a picture. What is drawn where is no matter of the theme.
 public struct Theme: Sendable, Hashable {
-  public var name: String
+  public package(set) var name: String
   /// What charts stand on.
   package var background: ThemeColor
   /// What a dashboard's charts stand on, between them.

@@ -2,6 +2,7 @@
 ///
 /// 24:00:00 is a value of its own: it follows every other time and is not midnight.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
+  /// Microseconds since midnight.
   public var microseconds: Int64
 
   @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }

@@ -5,12 +5,13 @@ import AugerDiagnostics
 /// AugerExport: the faces of a chart model, one folder each. The command line, the server and programs call it; it
 /// writes what the model holds and computes no number.
 
-/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `ChartJSON.schema`.
+/// Chart JSON: the face of a chart model for programs, `auger.chart/1`, described by `auger schema`. What is written
+/// reads back as an equal model.
 ///
 /// Equal models give equal bytes. Top-level keys, categories, series and rows of values stand on lines of their own, so
 /// that a difference can be read. Numbers are the shortest text that reads back as the same double; where that is not
 /// the value itself (integers beyond 2^53, long decimals) `exact` holds its text. NaN and infinities are null, with one
-/// counted warning.
+/// counted warning, and their names in `exact`.
 public struct ChartJSON: Sendable {
   /// The name in the key `schema`.
   package static let schemaName = "auger.chart/1"
@@ -20,11 +21,23 @@ public struct ChartJSON: Sendable {
 
   public init(includesTexts: Bool = false) { self.includesTexts = includesTexts }
 
-  /// The model as UTF-8, ending with a newline. The model must be valid (`ChartModel.validate`).
+  /// The model as UTF-8, ending with a newline. Takes time in proportion to its size.
   public func data(for model: ChartModel) -> [UInt8] {
     var writer = ChartJSONWriter(model, includesTexts: includesTexts)
     return writer.write()
   }
+
+  /// The model that was written as these bytes: equal to it, and written as the same bytes again.
+  ///
+  /// Keys may stand in any order, with any space between them. Nothing else is forgiven: other schemas, keys that are
+  /// missing, unknown or there twice, values of another type, lists of another length, indices of what is not there.
+  /// Whether a query of the receipt ran or was reused is not written; it reads as `ran`. What is computed of the rest
+  /// (`statistics`, `texts`, the items of a summary) is not read. Takes time in proportion to the bytes.
+  ///
+  /// - Parameter bytes: UTF-8, at most 1 GB.
+  /// - Throws: `chartJSONInvalid` with the path inside of the JSON, `categories[0].labels[2]`, and as place its line and
+  ///   column, `12:5`.
+  public func model(from bytes: [UInt8]) throws(AugerError) -> ChartModel { try ChartJSONReader.model(bytes) }
 }
 
 extension Diagnostic.Code {

@@ -49,9 +49,10 @@ extension ChartJSON {
               "enum": ["linear", "logarithmic"]
             },
             "stacking": {
-              "description": "Where it is not what the type says (StackedBar: stacked).",
+              "description": "As its author chose it; without it, as the type says (StackedBar: stacked).",
               "enum": ["none", "stacked", "percent"]
             },
+            "theme": { "type": "string", "description": "The colours that its author chose: dark." },
             "locale": { "type": "string", "description": "What labels and texts are written in: en_US." },
             "timeZone": { "type": "string", "description": "Where instants are shown: UTC." }
           },
@@ -74,7 +75,8 @@ extension ChartJSON {
             "required": ["value", "label", "layer"],
             "properties": {
               "value": { "$ref": "#/$defs/value" },
-              "exact": { "type": "string", "description": "The number, where a double does not hold it." },
+              "exact": { "type": "string", "description": "The number, where JSON does not hold it." },
+              "type": { "description": "Where it is not that of the series column.", "$ref": "#/$defs/type" },
               "label": { "type": "string" },
               "layer": { "$ref": "#/$defs/index" }
             },
@@ -85,9 +87,15 @@ extension ChartJSON {
           "description": "Where the series come from; absent where there is no series column.",
           "type": "object",
           "required": ["column", "title"],
-          "properties": { "column": { "type": "string" }, "title": { "type": "string" } },
+          "properties": {
+            "column": { "type": "string" },
+            "title": { "type": "string" },
+            "type": { "description": "Of its values, where it is known.", "$ref": "#/$defs/type" }
+          },
           "additionalProperties": false
         },
+        "seriesTitle": { "description": "What series of no column are.", "type": "string" },
+        "seriesType": { "description": "The type of series of no column.", "$ref": "#/$defs/type" },
         "dimensions": {
           "description": "The values of each pair of series and category, by value sequence.",
           "type": "array",
@@ -108,7 +116,7 @@ extension ChartJSON {
         },
         "values": { "$ref": "#/$defs/cells" },
         "exact": {
-          "description": "Parallel to values: texts of numbers that a double does not hold. Absent if none needs it.",
+          "description": "Parallel to values: texts of numbers that JSON does not hold. Absent if none needs it.",
           "$ref": "#/$defs/texts"
         },
         "texts": {
@@ -119,6 +127,8 @@ extension ChartJSON {
           "description": "What values (with items: [dimension][item]) were before what-if changes; absent without any.",
           "type": "array"
         },
+        "exactBaseline": { "description": "Parallel to baseline, as exact is to values.", "type": "array" },
+        "baselineTypes": { "description": "Of baseline, where they are not those of values.", "$ref": "#/$defs/types" },
         "items": {
           "description": "Data items, never aggregated, instead of values: one entry of each list for an item.",
           "type": "object",
@@ -131,6 +141,8 @@ extension ChartJSON {
               "type": "array",
               "items": { "type": "array", "items": { "$ref": "#/$defs/number" } }
             },
+            "categoryType": { "description": "Where it is not that of level 0.", "$ref": "#/$defs/type" },
+            "types": { "description": "Where they are not those of dimensions.", "$ref": "#/$defs/types" },
             "exactCategory": { "$ref": "#/$defs/textRow" },
             "exact": { "type": "array", "items": { "$ref": "#/$defs/textRow" } }
           },
@@ -167,6 +179,10 @@ extension ChartJSON {
               "type": "array",
               "items": { "$ref": "#/$defs/number" }
             },
+            "exactErrors": { "$ref": "#/$defs/textRow" },
+            "types": { "description": "Of low and high, where not float.", "$ref": "#/$defs/types" },
+            "exactLow": { "type": "array", "items": { "$ref": "#/$defs/textRow" } },
+            "exactHigh": { "type": "array", "items": { "$ref": "#/$defs/textRow" } },
             "low": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } },
             "high": { "type": "array", "items": { "type": "array", "items": { "$ref": "#/$defs/number" } } }
           },
@@ -187,6 +203,7 @@ extension ChartJSON {
               "required": ["title", "type"],
               "properties": {
                 "title": { "type": "string" },
+                "sequence": { "description": "Where it is not 1.", "type": "integer", "minimum": 1 },
                 "type": { "$ref": "#/$defs/type" },
                 "format": { "$ref": "#/$defs/format" },
                 "currencyCode": { "$ref": "#/$defs/currencyCode" },
@@ -199,38 +216,11 @@ extension ChartJSON {
           },
           "additionalProperties": false
         },
+        "multiplesTitle": { "description": "What the small charts are of.", "type": "string" },
         "multiples": { "$ref": "#/$defs/multiples" },
         "incompletePeriod": { "$ref": "#/$defs/incompletePeriod" },
         "outliers": { "$ref": "#/$defs/outliers" },
-        "summary": {
-          "description": "What the chart comes to: the whole, whose category is -1, and each category of level 0.",
-          "type": "object",
-          "required": ["titles", "items"],
-          "properties": {
-            "titles": { "type": "array", "items": { "type": "string" } },
-            "polarity": { "description": "Which way it is good that values go.", "enum": ["up", "down"] },
-            "items": {
-              "type": "array",
-              "items": {
-                "type": "object",
-                "required": ["category", "title", "values", "texts", "isEnabled"],
-                "properties": {
-                  "category": { "type": "integer", "minimum": -1 },
-                  "title": { "type": "string" },
-                  "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
-                  "exact": { "$ref": "#/$defs/textRow" },
-                  "texts": { "type": "array", "items": { "type": "string" } },
-                  "trend": { "type": "number", "description": "The first value by the last, less one." },
-                  "trendText": { "type": "string" },
-                  "isGood": { "type": "boolean" },
-                  "isEnabled": { "type": "boolean", "description": "Whether picking it drills down." }
-                },
-                "additionalProperties": false
-              }
-            }
-          },
-          "additionalProperties": false
-        },
+        "summary": { "$ref": "#/$defs/summary" },
         "diagram": {
           "description": "The nodes of an influence diagram.",
           "type": "object",
@@ -256,7 +246,9 @@ extension ChartJSON {
                   "parents": { "type": "array", "items": { "$ref": "#/$defs/index" } },
                   "isSet": { "type": "boolean" },
                   "isChanged": { "type": "boolean" },
-                  "charts": { "type": "array", "items": { "type": "string" } }
+                  "charts": { "type": "array", "items": { "type": "string" } },
+                  "types": { "$ref": "#/$defs/typeNotes" },
+                  "exact": { "$ref": "#/$defs/exactNotes" }
                 },
                 "additionalProperties": false
               }
@@ -326,7 +318,9 @@ extension ChartJSON {
           "properties": {
             "level": { "$ref": "#/$defs/index" },
             "count": { "type": "integer", "minimum": 2 },
-            "titles": { "type": "array", "items": { "type": "string" } }
+            "titles": { "type": "array", "items": { "type": "string" } },
+            "visible": { "description": "The place in categories of the level in view; else 0.", "$ref": "#/$defs/index" },
+            "isFixed": { "description": "Whether no other level can be brought into view.", "type": "boolean" }
           },
           "additionalProperties": false
         },
@@ -337,7 +331,8 @@ extension ChartJSON {
             "reference": { "$ref": "#/$defs/number" },
             "upper": { "$ref": "#/$defs/number" },
             "lower": { "$ref": "#/$defs/number" },
-            "predictiveStart": { "$ref": "#/$defs/index" }
+            "predictiveStart": { "$ref": "#/$defs/index" },
+            "exact": { "$ref": "#/$defs/exactNotes" }
           },
           "additionalProperties": false
         },
@@ -361,6 +356,7 @@ extension ChartJSON {
               "type": "array",
               "items": { "$ref": "#/$defs/index" }
             },
+            "isEmptySelection": { "description": "Whether nothing at all is selected.", "type": "boolean" },
             "highlighted": { "$ref": "#/$defs/index" },
             "hidden": {
               "description": "Series that are not shown.",
@@ -397,7 +393,8 @@ extension ChartJSON {
                 "properties": {
                   "chart": { "type": "string" },
                   "title": { "type": "string" },
-                  "picks": { "$ref": "#/$defs/arguments" }
+                  "picks": { "$ref": "#/$defs/arguments" },
+                  "pickTypes": { "$ref": "#/$defs/argumentTypes" }
                 },
                 "additionalProperties": false
               }
@@ -407,6 +404,9 @@ extension ChartJSON {
               "description": "The chart that picking leads to; null at the last level."
             },
             "arguments": { "description": "What was picked above.", "$ref": "#/$defs/arguments" },
+            "argumentTypes": { "$ref": "#/$defs/argumentTypes" },
+            "categoryTypes": { "$ref": "#/$defs/pickTypes" },
+            "seriesTypes": { "$ref": "#/$defs/pickTypes" },
             "categories": {
               "description": "What picking each category adds; null where it cannot be picked. Absent: none can be.",
               "$ref": "#/$defs/picks"
@@ -440,6 +440,7 @@ extension ChartJSON {
                 "properties": {
                   "name": { "type": "string" },
                   "arguments": { "$ref": "#/$defs/arguments" },
+                  "argumentTypes": { "$ref": "#/$defs/argumentTypes" },
                   "source": { "type": "string", "description": "A file, or a table of a database." },
                   "rows": { "$ref": "#/$defs/index" }
                 },

@@ -63,15 +63,22 @@ extension ChartJSONWriter {
       writer.out.raw("{")
       writer.member("text", isFirst: true)
       writer.out.string(annotation.text)
-      let ends: [(String, Scalar?)] = [
-        ("value", annotation.value.map { .float($0) }), ("endValue", annotation.endValue.map { .float($0) }),
-        ("category", annotation.category), ("endCategory", annotation.endCategory),
-        ("color", annotation.color.map { .string($0) }),
-      ]
-      for case (let name, let value?) in ends {
+      for case (let name, let value?) in [("value", annotation.value), ("endValue", annotation.endValue)] {
         writer.member(name)
-        writer.out.scalar(value)
+        writer.out.number(value)
       }
+      let categories = [("category", annotation.category), ("endCategory", annotation.endCategory)].compactMap {
+        name, value in value.map { (name, $0) }
+      }
+      for (name, value) in categories {
+        writer.member(name)
+        writer.lone(value)
+      }
+      if let color = annotation.color {
+        writer.member("color")
+        writer.out.string(color)
+      }
+      writer.writeNotes(of: categories, known: writer.model.pointType)
       writer.out.raw("}")
     }
   }

@@ -12,11 +12,19 @@ extension ChartJSONWriter {
     line(rows) { $0.out.number(Int64(items.series[$1])) }
     out.raw(",\n    \"values\": ")
     lines(items.values.count, indent: "      ") { $0.writeRow(items.values[$1], rows) }
-    if !ExactText.rows(items.category).isEmpty {
+    if items.category.type != model.levels[0].values.type {
+      out.raw(",\n    \"categoryType\": ")
+      out.string(items.category.type.description)
+    }
+    if items.values.map(\.type) != model.dimensions.map(\.cells.type) {
+      out.raw(",\n    \"types\": ")
+      writeTypes(items.values)
+    }
+    if ExactText.isNeeded(in: items.category) {
       out.raw(",\n    \"exactCategory\": ")
       writeExact(items.category, rows)
     }
-    if items.values.contains(where: { !ExactText.rows($0).isEmpty }) {
+    if items.values.contains(where: ExactText.isNeeded(in:)) {
       out.raw(",\n    \"exact\": ")
       lines(items.values.count, indent: "      ") { $0.writeExact(items.values[$1], rows) }
     }
@@ -30,9 +38,10 @@ extension ChartJSONWriter {
       let multiple = writer.model.multiples[index]
       writer.out.raw("{")
       writer.member("value", isFirst: true)
-      writer.out.scalar(multiple.value)
+      writer.lone(multiple.value)
       writer.member("label")
       writer.out.string(multiple.label)
+      writer.writeNotes(of: [("value", multiple.value)])
       writer.member("chart")
       var inner = ChartJSONWriter(multiple.model, includesTexts: writer.includesTexts)
       writer.out.raw(String(decoding: inner.write().dropLast(), as: UTF8.self))
@@ -61,7 +70,11 @@ extension ChartJSONWriter {
     line(rows) { $0.out.number(Int64(outliers.series[$1])) }
     out.raw(",\n    \"values\": ")
     writeRow(outliers.values, rows)
-    if !ExactText.rows(outliers.values).isEmpty {
+    if outliers.values.type != model.dimensions[0].cells.type {
+      out.raw(",\n    \"type\": ")
+      out.string(outliers.values.type.description)
+    }
+    if ExactText.isNeeded(in: outliers.values) {
       out.raw(",\n    \"exact\": ")
       writeExact(outliers.values, rows)
     }
@@ -84,7 +97,7 @@ extension ChartJSONWriter {
       writer.out.raw(column.isHeader ? "true" : "false")
       writer.out.raw(",\n        \"values\": ")
       writer.line(rows) { $0.scalar(column.cells[$1], of: column.cells.type) }
-      if !ExactText.rows(column.cells).isEmpty {
+      if ExactText.isNeeded(in: column.cells) {
         writer.out.raw(",\n        \"exact\": ")
         writer.writeExact(column.cells, rows)
       }

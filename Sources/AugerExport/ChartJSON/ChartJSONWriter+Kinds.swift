@@ -32,11 +32,23 @@ extension ChartJSONWriter {
     member("confidence")
     out.number(forecast.confidence)
     member("errors")
-    line(0..<forecast.errors.count) { $0.out.scalar(forecast.errors[$1].map { .float($0) } ?? .null) }
-    for (name, column) in [("low", forecast.low), ("high", forecast.high)] {
+    let errors = Column(forecast.errors)
+    writeRow(errors, 0..<errors.count)
+    if ExactText.isNeeded(in: errors) {
+      member("exactErrors")
+      writeExact(errors, 0..<errors.count)
+    }
+    let width = model.categoryCount
+    for (name, exact, column) in [("low", "exactLow", forecast.low), ("high", "exactHigh", forecast.high)] {
       out.raw(",\n    \"\(name)\": ")
-      let width = model.categoryCount
       lines(model.series.count, indent: "      ") { $0.writeRow(column, $1 * width..<($1 + 1) * width) }
+      guard ExactText.isNeeded(in: column) else { continue }
+      out.raw(",\n    \"\(exact)\": ")
+      lines(model.series.count, indent: "      ") { $0.writeExact(column, $1 * width..<($1 + 1) * width) }
+    }
+    if forecast.low.type != .float64 || forecast.high.type != .float64 {
+      out.raw(",\n    \"types\": ")
+      writeTypes([forecast.low, forecast.high])
     }
     out.raw(" }")
   }
@@ -54,12 +66,11 @@ extension ChartJSONWriter {
       writer.out.string(node.name)
       writer.member("text")
       writer.out.string(node.text)
-      writer.member("value")
-      writer.out.scalar(node.value)
-      writer.member("actual")
-      writer.out.scalar(node.actual)
-      writer.member("target")
-      writer.out.scalar(node.target)
+      let numbers = [("value", node.value), ("actual", node.actual), ("target", node.target)]
+      for (name, value) in numbers {
+        writer.member(name)
+        writer.lone(value)
+      }
       writer.member("valueText")
       writer.out.string(node.valueText)
       writer.member("targetText")
@@ -72,6 +83,7 @@ extension ChartJSONWriter {
       writer.out.raw(node.isChanged ? "true" : "false")
       writer.member("charts")
       writer.line(0..<node.charts.count) { $0.out.string(node.charts[$1]) }
+      writer.writeNotes(of: numbers)
       writer.out.raw("}")
     }
     out.raw(" }")
@@ -88,13 +100,17 @@ extension ChartJSONWriter {
     line(links) { $0.out.number(Int64(graph.series[$1])) }
     out.raw(",\n    \"weights\": ")
     writeRow(graph.weight.cells, links)
-    if !ExactText.rows(graph.weight.cells).isEmpty {
+    if ExactText.isNeeded(in: graph.weight.cells) {
       out.raw(",\n    \"exact\": ")
       writeExact(graph.weight.cells, links)
     }
     out.raw(",\n    \"weight\": {")
     member("title", isFirst: true)
     out.string(graph.weight.title)
+    if graph.weight.sequence != 1 {
+      member("sequence")
+      out.number(Int64(graph.weight.sequence))
+    }
     member("type")
     out.string(graph.weight.cells.type.description)
     writeFormat(graph.weight.format)
@@ -112,12 +128,15 @@ extension ChartJSONWriter {
     let items =
       [model.summaryOfWhole].compactMap(\.self) + (0..<model.categoryCount).compactMap { model.summary(ofCategory: $0) }
     key("summary")
-    out.raw("{\n    \"titles\": ")
+    out.raw("{\n    \"title\": ")
+    out.string(summary.title)
+    out.raw(",\n    \"titles\": ")
     line(titles.indices) { $0.out.string(titles[$1]) }
     if let polarity = summary.polarity {
       out.raw(",\n    \"polarity\": ")
       out.string(polarity.rawValue)
     }
+    writeWhole(summary)
     out.raw(",\n    \"items\": ")
     lines(items.count, indent: "      ") { writer, index in
       let item = items[index]
@@ -152,4 +171,34 @@ extension ChartJSONWriter {
     }
     out.raw("\n  }")
   }
+
+  /// The values of all categories together, of every dimension and series.
+  private mutating func writeWhole(_ summary: ChartSummary) {
+    func grid(_ name: String, _ text: (_ dimension: Int, _ value: Scalar) -> String?) {
+      let isNeeded = summary.whole.indices.contains { dimension in
+        summary.whole[dimension].contains { text(dimension, $0) != nil }
+      }
+      guard isNeeded else { return }
+      out.raw(",\n    \"\(name)\": ")
+      line(summary.whole.indices) { writer, dimension in
+        let values = summary.whole[dimension]
+        writer.line(values.indices) { writer, series in
+          if let text = text(dimension, values[series]) { writer.out.string(text) } else { writer.out.null() }
+        }
+      }
+    }
+    out.raw(",\n    \"whole\": ")
+    line(summary.whole.indices) { writer, dimension in
+      let values = summary.whole[dimension]
+      writer.line(values.indices) { $0.lone(values[$1]) }
+    }
+    grid("exactWhole") { _, value in ExactText.text(value) }
+    let types = valueTypes
+    grid("wholeTypes") { dimension, value in WrittenScalar.type(of: value, known: types[dimension]) }
+    out.raw(",\n    \"addsUp\": ")
+    line(summary.addsUp.indices) { $0.out.raw(summary.addsUp[$1] ? "true" : "false") }
+  }
+
+  /// Of the cells, or of the values of the items.
+  private var valueTypes: [DataType] { (model.items?.values ?? model.dimensions.map(\.cells)).map(\.type) }
 }

@@ -4,7 +4,7 @@ import AugerDiagnostics
 
 /// What surrounds the numbers: zoom, thresholds, drill, display, receipt, warnings.
 extension ChartJSONWriter {
-  /// Of all zooming levels; a model made without a dashboard has no others than it holds.
+  /// Of all zooming levels; a model made without a dashboard has no others than it holds, and keeps the one in view.
   mutating func writeZoom() {
     guard model.zoom != nil || model.levels.count > 1 else { return }
     let zoom = model.zoom ?? ZoomState(level: model.visibleLevel, titles: model.levels.map(\.title))
@@ -16,6 +16,14 @@ extension ChartJSONWriter {
     out.number(Int64(zoom.titles.count))
     member("titles")
     line(0..<zoom.titles.count) { $0.out.string(zoom.titles[$1]) }
+    if model.visibleLevel != 0 {
+      member("visible")
+      out.number(Int64(model.visibleLevel))
+    }
+    if model.zoom == nil {
+      member("isFixed")
+      out.raw("true")
+    }
     out.raw("}")
   }
 
@@ -44,6 +52,11 @@ extension ChartJSONWriter {
       isFirst = false
     }
     indices(&self, "rows", state.selectedRows)
+    if state.hasEmptySelection {
+      member("isEmptySelection", isFirst: isFirst)
+      out.raw("true")
+      isFirst = false
+    }
     if let highlighted = state.highlightedCategory {
       member("highlighted", isFirst: isFirst)
       out.number(Int64(highlighted))
@@ -103,20 +116,21 @@ extension ChartJSONWriter {
 
   mutating func writeThresholds() {
     key("thresholds")
-    var isFirst = true
+    let thresholds = model.thresholds
+    let lines: [(String, Double?)] = [
+      ("reference", thresholds.reference), ("upper", thresholds.upper), ("lower", thresholds.lower),
+    ]
+    let values = lines.compactMap { name, value in value.map { (name, Scalar.float($0)) } }
     out.raw("{")
-    for (name, value) in [
-      ("reference", model.thresholds.reference), ("upper", model.thresholds.upper), ("lower", model.thresholds.lower),
-    ] {
-      guard let value else { continue }
-      member(name, isFirst: isFirst)
-      out.scalar(.float(value))
-      isFirst = false
+    for (index, (name, value)) in values.enumerated() {
+      member(name, isFirst: index == 0)
+      lone(value)
     }
-    if let start = model.thresholds.predictiveStart {
-      member("predictiveStart", isFirst: isFirst)
+    if let start = thresholds.predictiveStart {
+      member("predictiveStart", isFirst: values.isEmpty)
       out.number(Int64(start))
     }
+    writeNotes(of: values, known: .float64)
     out.raw("}")
   }
 
@@ -146,6 +160,7 @@ extension ChartJSONWriter {
       writer.out.string(step.title)
       writer.member("picks")
       writer.write(step.picks)
+      writer.writeTypes(of: step.picks, "pickTypes")
       writer.out.raw("}")
     }
     member("next")
@@ -153,13 +168,16 @@ extension ChartJSONWriter {
     if !drill.arguments.isEmpty {
       member("arguments")
       write(drill.arguments)
+      writeTypes(of: drill.arguments, "argumentTypes")
     }
-    for (name, picks) in [("categories", drill.categoryPicks), ("series", drill.seriesPicks)] {
+    let picked = [("categories", "categoryTypes", drill.categoryPicks), ("series", "seriesTypes", drill.seriesPicks)]
+    for (name, types, picks) in picked {
       guard let picks else { continue }
       out.raw(",\n    \"\(name)\": ")
       line(0..<picks.count) { writer, index in
         if let pick = picks[index] { writer.write(pick) } else { writer.out.null() }
       }
+      writeTypes(ofPicks: picks, types)
     }
     out.raw("}")
   }
@@ -193,6 +211,7 @@ extension ChartJSONWriter {
       writer.out.string(query.name)
       writer.member("arguments")
       writer.write(query.arguments)
+      writer.writeTypes(of: query.arguments, "argumentTypes")
       writer.member("rows")
       writer.out.number(Int64(query.rows))
       if let source = query.source {

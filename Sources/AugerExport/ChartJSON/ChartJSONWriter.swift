@@ -40,6 +40,10 @@ struct ChartJSONWriter {
     if let graph = model.graph { write(graph) }
     if let period = model.incompletePeriod { write(period) }
     if let outliers = model.outliers { write(outliers) }
+    if !model.multiplesTitle.isEmpty {
+      key("multiplesTitle")
+      out.string(model.multiplesTitle)
+    }
     if !model.multiples.isEmpty { writeMultiples() }
     if let summary = model.summary { write(summary) }
     if let table = model.table { write(table) }
@@ -107,13 +111,17 @@ struct ChartJSONWriter {
     }
     member("type")
     out.string(model.type.rawValue)
-    if model.stacking != model.type.stacking {
+    if let stacking = model.chosenStacking {
       member("stacking")
-      out.string(model.stacking.rawValue)
+      out.string(stacking.rawValue)
     }
     if model.valueAxis != .linear {
       member("valueAxis")
       out.string(model.valueAxis.rawValue)
+    }
+    if let theme = model.theme {
+      member("theme")
+      out.string(theme)
     }
     member("locale")
     out.string(model.locale.identifier)
@@ -141,8 +149,7 @@ struct ChartJSONWriter {
     writeFormat(level.format)
     out.raw(",\n      \"values\": ")
     line(0..<level.count) { $0.scalar(level.values[$1], of: level.values.type) }
-    let exact = ExactText.rows(level.values)
-    if !exact.isEmpty {
+    if ExactText.isNeeded(in: level.values) {
       out.raw(",\n      \"exact\": ")
       writeExact(level.values, 0..<level.count)
     }
@@ -157,6 +164,14 @@ struct ChartJSONWriter {
     if let edges = level.upperEdges {
       out.raw(",\n      \"upperEdges\": ")
       line(0..<edges.count) { $0.scalar(edges[$1], of: edges.type) }
+      if edges.type != level.values.type {
+        member("edgeType")
+        out.string(edges.type.description)
+      }
+      if ExactText.isNeeded(in: edges) {
+        out.raw(",\n      \"exactEdges\": ")
+        writeExact(edges, 0..<edges.count)
+      }
     }
     if level.axis != .linear {
       member("axis")
@@ -169,6 +184,14 @@ struct ChartJSONWriter {
     if let cells = level.cells {
       out.raw(",\n      \"cells\": ")
       writeCells(cells, categories: level.count, indent: "        ")
+      if cells.map(\.type) != model.dimensions.map(\.cells.type) {
+        out.raw(",\n      \"cellTypes\": ")
+        writeTypes(cells)
+      }
+      if cells.contains(where: ExactText.isNeeded(in:)) {
+        out.raw(",\n      \"exactCells\": ")
+        writeExactCells(cells, categories: level.count, indent: "        ")
+      }
     }
     out.raw(" }")
   }
@@ -200,19 +223,34 @@ struct ChartJSONWriter {
         writer.member("exact")
         writer.out.string(exact)
       }
+      if let type = WrittenScalar.type(of: series.value, known: writer.model.seriesType) {
+        writer.member("type")
+        writer.out.string(type)
+      }
       writer.member("label")
       writer.out.string(series.label)
       writer.member("layer")
       writer.out.number(Int64(series.layer))
       writer.out.raw("}")
     }
-    guard let column = model.seriesColumn else { return }
+    let type = model.seriesType?.description
+    guard let column = model.seriesColumn else {
+      for (name, text) in [("seriesTitle", model.seriesTitle), ("seriesType", type ?? "")] where !text.isEmpty {
+        key(name)
+        out.string(text)
+      }
+      return
+    }
     key("seriesColumn")
     out.raw("{")
     member("column", isFirst: true)
     out.string(column)
     member("title")
     out.string(model.seriesTitle)
+    if let type {
+      member("type")
+      out.string(type)
+    }
     out.raw("}")
   }
 
@@ -284,19 +322,42 @@ struct ChartJSONWriter {
   private mutating func writeBaseline() {
     guard let baseline = model.baseline else { return }
     key("baseline")
-    guard let items = model.items else { return writeCells(baseline, categories: model.categoryCount) }
-    lines(baseline.count, indent: "    ") { $0.writeRow(baseline[$1], 0..<items.count) }
+    let isExact = baseline.contains(where: ExactText.isNeeded(in:))
+    if let items = model.items {
+      lines(baseline.count, indent: "    ") { $0.writeRow(baseline[$1], 0..<items.count) }
+      if isExact {
+        key("exactBaseline")
+        lines(baseline.count, indent: "    ") { $0.writeExact(baseline[$1], 0..<items.count) }
+      }
+    } else {
+      writeCells(baseline, categories: model.categoryCount)
+      if isExact {
+        key("exactBaseline")
+        writeExactCells(baseline, categories: model.categoryCount)
+      }
+    }
+    guard baseline.map(\.type) != (model.items?.values ?? model.dimensions.map(\.cells)).map(\.type) else { return }
+    key("baselineTypes")
+    writeTypes(baseline)
+  }
+
+  mutating func writeTypes(_ columns: [Column]) {
+    line(columns.indices) { $0.out.string(columns[$1].type.description) }
   }
 
   private mutating func writeExact() {
-    guard model.dimensions.contains(where: { !ExactText.rows($0.cells).isEmpty }) else { return }
+    let cells = model.dimensions.map(\.cells)
+    guard cells.contains(where: ExactText.isNeeded(in:)) else { return }
     key("exact")
-    let categories = model.categoryCount
-    lines(model.dimensions.count, indent: "    ") { writer, dimension in
-      let cells = writer.model.dimensions[dimension].cells
-      writer.lines(writer.model.series.count, indent: "      ") {
-        $0.writeExact(cells, $1 * categories..<($1 + 1) * categories)
-      }
+    writeExactCells(cells, categories: model.categoryCount)
+  }
+
+  private mutating func writeExactCells(_ dimensions: [Column], categories: Int, indent: String = "    ") {
+    let inner = indent + "  "
+    let series = model.series.count
+    lines(dimensions.count, indent: indent) { writer, dimension in
+      let cells = dimensions[dimension]
+      writer.lines(series, indent: inner) { $0.writeExact(cells, $1 * categories..<($1 + 1) * categories) }
     }
   }
 

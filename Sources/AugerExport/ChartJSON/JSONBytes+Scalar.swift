@@ -26,13 +26,14 @@ extension JSONBytes {
     if ExactText.isNeeded(value) { number(Double(value)) } else { number(value) }
   }
 
-  /// A value of an argument, which has no `exact` beside it: a number that a double does not hold is its text.
+  /// A value of an argument, which has no `exact` beside it: a number that JSON does not hold is its text.
   mutating func argument(_ value: Scalar) {
     if let text = ExactText.text(value) { string(text) } else { scalar(value) }
   }
 }
 
-/// The text of numbers that a double does not hold.
+/// The text of numbers that a number of JSON does not hold: integers beyond 2^53, long decimals, and as `NaN`,
+/// `Infinity` and `-Infinity` what is not finite.
 package enum ExactText {
   static func isNeeded(_ value: Int64) -> Bool { value.magnitude > 1 << 53 }
 
@@ -57,16 +58,22 @@ package enum ExactText {
     switch value {
     case .int(let value): isNeeded(value) ? String(value) : nil
     case .decimal(let value): isNeeded(value) ? value.description : nil
+    case .float(let value): value.isFinite ? nil : NumberText.shortest(value)
     default: nil
     }
   }
 
-  /// The rows of a column that need one, ascending.
-  static func rows(_ column: Column) -> [Int] {
+  /// Whether a row of the column needs one.
+  static func isNeeded(in column: Column) -> Bool {
     switch column.values {
-    case .int64, .decimal64, .decimal128:
-      (0..<column.count).filter { text(column[$0]) != nil }
-    default: []
+    case .int64(let buffer):
+      let span = buffer.span
+      return span.indices.contains { isNeeded(span[$0]) && !column.isNull($0) }
+    case .float64(let buffer):
+      let span = buffer.span
+      return span.indices.contains { !span[$0].isFinite && !column.isNull($0) }
+    case .decimal64, .decimal128: return (0..<column.count).contains { text(column[$0]) != nil }
+    default: return false
     }
   }
 }

@@ -9,6 +9,9 @@ package struct JSONBytes {
   /// Punctuation and literals, as they are.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  /// JSON that was made before.
+  mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+
   mutating func null() { raw("null") }
 
   /// Between two items of a line.

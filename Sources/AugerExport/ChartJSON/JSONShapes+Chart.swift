@@ -16,9 +16,36 @@ extension JSONShapes {
           "pattern": "^(bool|int|float|decimal\\(\\d+,\\d+\\)|string|date|timestamp(\\(.+\\))?|time|interval|binary)$"
         },
         "textRow": {
-          "description": "Parallel to values: the text of numbers that a double does not hold.",
+          "description": "Parallel to values: the text of numbers that JSON does not hold, also NaN and [-]Infinity.",
           "type": "array",
           "items": { "type": ["string", "null"] }
+        },
+        "types": { "type": "array", "items": { "$ref": "#/$defs/type" } },
+        "typeNotes": {
+          "description": "By key, the type of a value beside it that would be taken for another.",
+          "type": "object",
+          "additionalProperties": { "$ref": "#/$defs/type" }
+        },
+        "exactNotes": {
+          "description": "By key, the text of a number beside it that JSON does not hold, also NaN and [-]Infinity.",
+          "type": "object",
+          "additionalProperties": { "type": "string" }
+        },
+        "argumentTypes": {
+          "description": "By name, the type of what would be taken for another; a list for values of several.",
+          "type": "object",
+          "additionalProperties": {
+            "anyOf": [
+              { "$ref": "#/$defs/type" },
+              { "type": "array", "items": { "anyOf": [{ "$ref": "#/$defs/type" }, { "type": "null" }] } }
+            ]
+          }
+        },
+        "pickTypes": {
+          "description": "As argumentTypes, of all picks or for each.",
+          "anyOf": [
+            { "$ref": "#/$defs/argumentTypes" }, { "type": "array", "items": { "$ref": "#/$defs/argumentTypes" } }
+          ]
         },
         "format": {
           "type": "string",
@@ -42,7 +69,7 @@ extension JSONShapes {
           }
         },
         "arguments": {
-          "description": "Name to value, list of values, or range. Numbers that a double does not hold are strings.",
+          "description": "Name to value, list of values, or range. Numbers that JSON does not hold are strings.",
           "type": "object",
           "additionalProperties": {
             "anyOf": [
@@ -69,7 +96,9 @@ extension JSONShapes {
               "endValue": { "type": "number" },
               "category": { "$ref": "#/$defs/value" },
               "endCategory": { "$ref": "#/$defs/value" },
-              "color": { "type": "string" }
+              "color": { "type": "string" },
+              "types": { "$ref": "#/$defs/typeNotes" },
+              "exact": { "$ref": "#/$defs/exactNotes" }
             },
             "additionalProperties": false
           }
@@ -93,7 +122,9 @@ extension JSONShapes {
             "properties": {
               "value": { "$ref": "#/$defs/value" },
               "label": { "type": "string" },
-              "chart": { "type": "object" }
+              "chart": { "type": "object" },
+              "types": { "$ref": "#/$defs/typeNotes" },
+              "exact": { "$ref": "#/$defs/exactNotes" }
             },
             "additionalProperties": false
           }
@@ -135,6 +166,52 @@ extension JSONShapes {
           },
           "additionalProperties": false
         },
+        "summary": {
+          "description": "What the chart comes to: the whole, whose category is -1, and each category of level 0.",
+          "type": "object",
+          "required": ["title", "titles", "whole", "addsUp", "items"],
+          "properties": {
+            "title": { "type": "string", "description": "What the whole is called." },
+            "whole": {
+              "description": "[dimension][series]: the value of all categories together.",
+              "type": "array",
+              "items": { "type": "array", "items": { "$ref": "#/$defs/value" } }
+            },
+            "exactWhole": { "type": "array", "items": { "$ref": "#/$defs/textRow" } },
+            "wholeTypes": {
+              "description": "Parallel to whole: types that are not those of dimensions.",
+              "type": "array",
+              "items": { "$ref": "#/$defs/textRow" }
+            },
+            "addsUp": {
+              "description": "For each dimension whether the values of several categories add up.",
+              "type": "array",
+              "items": { "type": "boolean" }
+            },
+            "titles": { "type": "array", "items": { "type": "string" } },
+            "polarity": { "description": "Which way it is good that values go.", "enum": ["up", "down"] },
+            "items": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["category", "title", "values", "texts", "isEnabled"],
+                "properties": {
+                  "category": { "type": "integer", "minimum": -1 },
+                  "title": { "type": "string" },
+                  "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+                  "exact": { "$ref": "#/$defs/textRow" },
+                  "texts": { "type": "array", "items": { "type": "string" } },
+                  "trend": { "type": "number", "description": "The first value by the last, less one." },
+                  "trendText": { "type": "string" },
+                  "isGood": { "type": "boolean" },
+                  "isEnabled": { "type": "boolean", "description": "Whether picking it drills down." }
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        },
         "incompletePeriod": {
           "description": "The last category of dates, where the data end before it does: days, YYYY-MM-DD.",
           "type": "object",
@@ -154,6 +231,7 @@ extension JSONShapes {
             "categories": { "type": "array", "items": { "$ref": "#/$defs/index" } },
             "series": { "type": "array", "items": { "$ref": "#/$defs/index" } },
             "values": { "type": "array", "items": { "$ref": "#/$defs/number" } },
+            "type": { "description": "Where it is not that of the first dimension.", "$ref": "#/$defs/type" },
             "exact": { "$ref": "#/$defs/textRow" }
           },
           "additionalProperties": false
@@ -186,6 +264,8 @@ extension JSONShapes {
               "type": "array",
               "items": { "$ref": "#/$defs/number" }
             },
+            "edgeType": { "description": "Where it is not type.", "$ref": "#/$defs/type" },
+            "exactEdges": { "$ref": "#/$defs/textRow" },
             "axis": {
               "description": "How the numbers of points lie along it, where not linear.",
               "enum": ["linear", "logarithmic"]
@@ -194,7 +274,9 @@ extension JSONShapes {
               "description": "Index of the category that stands for all that are not shown by themselves.",
               "$ref": "#/$defs/index"
             },
-            "cells": { "$ref": "#/$defs/cells" }
+            "cells": { "$ref": "#/$defs/cells" },
+            "cellTypes": { "description": "Where they are not those of dimensions.", "$ref": "#/$defs/types" },
+            "exactCells": { "$ref": "#/$defs/texts" }
           },
           "additionalProperties": false
         }

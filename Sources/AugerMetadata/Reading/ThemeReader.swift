@@ -26,10 +26,10 @@ package enum ThemeReader {
     _ source: SourceText, name: String, reporting collector: DiagnosticCollector
   ) throws(DiagnosticError) -> Theme {
     let document = try YAMLDocument.parse(source)
-    return read(DocumentReader(document, as: "the theme", reporting: collector), name: name)
+    return read(DocumentReader(document, as: "the theme", of: keys, reporting: collector), name: name)
   }
 
-  /// Reads a theme that stands in a workspace file.
+  /// Reads a theme that stands in a workspace file, by a reader of the `keys`.
   package static func read(_ reader: DocumentReader, name: String) -> Theme {
     var reader = reader
     let base = reader.choice("base", of: Theme.builtIn.map { ($0.name, $0) }) ?? .light

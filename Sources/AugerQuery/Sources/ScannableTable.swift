@@ -3,6 +3,7 @@ import AugerDiagnostics
 
 /// A table that can be read batch by batch: the one road by which rows enter the engine.
 public protocol ScannableTable: Sendable {
+  /// The table's name, as messages call it.
   var name: String { get }
 
   /// Names and types of all columns. May read a sample of the data; does not depend on what was scanned before, unless
@@ -107,6 +108,7 @@ public struct ScanSummary: Sendable {
   /// Nil where the source does not tell them apart.
   package var columnWarnings: [Int: Warnings]?
 
+  /// What a scan has read. `columnWarnings`: those about a column by its number, where they are known apart.
   public init(rowCount: Int, warnings: Warnings = Warnings(), columnWarnings: [Int: Warnings]? = nil) {
     self.rowCount = rowCount
     self.warnings = warnings
@@ -128,6 +130,7 @@ public struct ScanRestart: Error, Sendable {
   /// schema of the table itself has become wider.
   package var table: (any ScannableTable)?
 
+  /// A restart; `table`: with the wider schema, nil: the same table has it from now on.
   public init(reason: String, table: (any ScannableTable)? = nil) {
     self.reason = reason
     self.table = table

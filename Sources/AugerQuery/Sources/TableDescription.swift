@@ -4,7 +4,15 @@ import AugerColumns
 ///
 /// `Source.tables` fills in what costs nothing; `Source.describe` gives the rest on request.
 public struct TableDescription: Sendable, Hashable {
-  public enum Kind: String, Sendable, Hashable { case table, view, file }
+  /// What a table is in its source.
+  public enum Kind: String, Sendable, Hashable {
+    /// A table that stores rows.
+    case table
+    /// A query that is read as a table.
+    case view
+    /// A file.
+    case file
+  }
 
   /// As `Source.table` takes it.
   package var name: String
@@ -20,6 +28,7 @@ public struct TableDescription: Sendable, Hashable {
   /// What the database's people wrote about it.
   package var comment: String?
 
+  /// A table as its source describes it; `rows` where their number was asked for or costs nothing.
   public init(
     name: String, kind: Kind, columns: [ColumnDescription], primaryKey: [String] = [], foreignKeys: [ForeignKey] = [],
     uniqueKeys: [[String]] = [], rows: RowCount? = nil, comment: String? = nil
@@ -37,6 +46,7 @@ public struct TableDescription: Sendable, Hashable {
 
 /// A number of rows or values: counted, or taken from statistics.
 public enum RowCount: Sendable, Hashable {
+  /// As many rows as there were when they were counted.
   case exact(Int)
   /// From the database's statistics: as old as those.
   case estimate(Int)
@@ -55,6 +65,7 @@ extension RowCount: CustomStringConvertible {
   public var description: String { isExact ? String(number) : "\u{2248}\(number)" }
 }
 
+/// A column of a table as its source describes it.
 public struct ColumnDescription: Sendable, Hashable {
   package var name: String
   /// The type as the source declares it; empty where it declares none.
@@ -71,6 +82,8 @@ public struct ColumnDescription: Sendable, Hashable {
   package var distinct: RowCount?
   package var comment: String?
 
+  /// A column. `declaredType`: what the source calls its type; `type`: what its values are read as, nil where they
+  /// cannot be; `defaultValue`: as SQL text; `distinct`: how many different values it has, where that was asked for.
   public init(
     name: String, declaredType: String, type: DataType? = nil, isNullable: Bool, defaultValue: String? = nil,
     isGenerated: Bool = false, distinct: RowCount? = nil, comment: String? = nil
@@ -86,6 +99,7 @@ public struct ColumnDescription: Sendable, Hashable {
   }
 }
 
+/// Columns whose values are keys of another table.
 public struct ForeignKey: Sendable, Hashable {
   package var columns: [String]
   package var referencedTable: String
@@ -93,6 +107,7 @@ public struct ForeignKey: Sendable, Hashable {
   /// referred to does not exist.
   package var referencedColumns: [String]
 
+  /// A foreign key; empty `referencedColumns` are the primary key of the other table.
   public init(columns: [String], referencedTable: String, referencedColumns: [String]) {
     self.columns = columns
     self.referencedTable = referencedTable

@@ -20,7 +20,7 @@ extension DeliveryTarget {
 
 extension DeliveryTarget.Webhook {
   fileprivate init?(_ reader: inout DocumentReader) {
-    let node = reader.value("url", required: true)
+    let node = reader.value("url")
     let url = reader.string("url")
     let secret = reader.string("secret")
     let timeout = reader.duration("timeout")
@@ -50,13 +50,13 @@ extension DeliveryTarget.Webhook {
 
 extension DeliveryTarget.Mail {
   fileprivate init?(_ reader: inout DocumentReader) {
-    let host = reader.string("host", required: true)
-    let port = reader.int("port", in: 1...65_535)
+    let host = reader.string("host")
+    let port = reader.int("port")
     let security = reader.choice("security", of: Security.allCases.map { ($0.rawValue, $0) })
     let (user, password) = (reader.string("user"), reader.string("password"))
-    let fromNode = reader.value("from", required: true)
+    let fromNode = reader.value("from")
     let from = reader.string("from")
-    let to = reader.texts("to", required: true)
+    let to = reader.texts("to")
     let subject = reader.string("subject")
     let timeout = reader.duration("timeout")
     var isGood = true

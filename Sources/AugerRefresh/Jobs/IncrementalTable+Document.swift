@@ -8,8 +8,8 @@ extension IncrementalTable {
   /// if something is wrong with it; that has been reported then.
   init?(_ job: inout DocumentReader, _ workspace: Workspace) {
     guard var reader = job.mapping("incremental", as: "'incremental'") else { return nil }
-    let table = reader.string("table", required: true)
-    let watermark = reader.string("watermark", required: true)
+    let table = reader.string("table")
+    let watermark = reader.string("watermark")
     let name = reader.string("as")
     let key = reader.texts("key")?.map(\.text) ?? []
     let lookback = Self.lookback(&reader)

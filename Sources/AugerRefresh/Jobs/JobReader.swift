@@ -25,7 +25,7 @@ extension JobDefinition {
 
   private init?(_ entry: DocumentEntry, _ workspace: Workspace, _ collector: DiagnosticCollector) {
     let before = collector.diagnostics.count
-    var reader = DocumentReader(entry, as: "job '\(entry.key.text)'", reporting: collector)
+    var reader = DocumentReader(entry, as: "job '\(entry.key.text)'", of: JobKeys.job, reporting: collector)
     let schedule = Self.schedule(&reader)
     let overlap = reader.choice("overlap", of: Overlap.allCases.map { ($0.rawValue, $0) })
     let missed = reader.choice("missed", of: Missed.allCases.map { ($0.rawValue, $0) })
@@ -39,7 +39,7 @@ extension JobDefinition {
       csv.finish()
     }
     let allowsParts = reader.bool("partial") ?? false
-    let mostMarks = reader.int("mostMarks", in: 1...Int.max)
+    let mostMarks = reader.int("mostMarks")
     let pageLimit = Self.pageLimit(&reader)
     let publication = Self.publication(&reader, workspace)
     let retry = Self.retry(&reader)
@@ -77,23 +77,10 @@ extension JobDefinition {
     let zoneNode = reader.value("timeZone")
     let zone = reader.string("timeZone") ?? "UTC"
     let jitter = reader.duration("jitter") ?? .zero
-    if let cronNode, everyNode != nil {
-      reader.collector.report(
-        Diagnostic(
-          .conflictingKeys, "\(reader.what) has both 'schedule' and 'every'",
-          at: reader.entry("every")?.key.place ?? cronNode.place,
-          hint: "a job keeps to a calendar or to an interval"))
-      return nil
-    }
     if let zoneNode {
       if Schedule(.every(.seconds(60)), timeZone: zone) == nil {
         reader.reject(zoneNode, "there is no time zone '\(zone)'", hint: "names are as Europe/Berlin or UTC")
         return nil
-      }
-      if everyNode != nil {
-        reader.collector.report(
-          Diagnostic(.conflictingKeys, "an interval has no time zone", at: zoneNode.place, hint: "leave 'timeZone' out")
-        )
       }
     }
     if let everyNode, let every, every < .seconds(1) {
@@ -241,10 +228,10 @@ extension JobDefinition {
 
   private static func publication(_ reader: inout DocumentReader, _ workspace: Workspace) -> Publication? {
     guard var publish = reader.mapping("publish", as: "'publish'") else { return nil }
-    let directory = publish.string("directory", required: true)
+    let directory = publish.string("directory")
     var keep = Retention()
     if var retention = publish.mapping("keep", as: "'keep'") {
-      keep.count = retention.int("count", in: 0...1_000_000) ?? keep.count
+      keep.count = retention.int("count") ?? keep.count
       keep.age = retention.duration("age") ?? keep.age
       retention.finish()
     }
@@ -259,7 +246,7 @@ extension JobDefinition {
   private static func retry(_ reader: inout DocumentReader) -> RetryPolicy {
     guard var retry = reader.mapping("retry", as: "'retry'") else { return RetryPolicy() }
     var policy = RetryPolicy()
-    policy.attempts = retry.int("attempts", required: true, in: 1...1000) ?? 1
+    policy.attempts = retry.int("attempts") ?? 1
     policy.hasJitter = retry.bool("jitter") ?? true
     if let node = retry.value("backoff"), let text = retry.string("backoff") {
       let ends = text.components(separatedBy: "..").map(DurationText.parse)

@@ -18,7 +18,9 @@ public struct JobRun: Sendable, Hashable {
 
   /// The number of the run, unique in its folder of runs.
   public let number: Int64
+  /// The name of the job.
   public let job: String
+  /// How far the run is.
   public let state: State
   /// Attempts that were begun.
   public let attempts: Int

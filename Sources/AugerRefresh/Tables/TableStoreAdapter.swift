@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerDocuments
 import AugerEngine
 import AugerQuery
 
@@ -21,6 +22,14 @@ package struct TableStoreAdapter: SourceAdapter {
 
   static let adapterName = "store"
 
+  /// A source has no options.
+  package static let options = MappingDescription(
+    "store", "A folder of the tables that jobs keep up to date (`incremental`). It has no options.", keys: [],
+    example: """
+      sources:
+        kept: { adapter: store, path: .auger/tables }
+      """)
+
   func showing(_ tables: [Unwritten]) -> TableStoreAdapter {
     var adapter = self
     adapter.unwritten = tables
@@ -29,7 +38,7 @@ package struct TableStoreAdapter: SourceAdapter {
 
   /// A folder that is not there has no tables yet.
   package func open(_ configuration: SourceConfiguration) throws -> any Source {
-    try configuration.checkOptions(known: [])
+    try configuration.checkOptions(known: Self.options.names)
     return TableStoreSource(
       name: configuration.name, store: TableStore(directory: configuration.location),
       unwritten: unwritten.filter { $0.directory == configuration.location })

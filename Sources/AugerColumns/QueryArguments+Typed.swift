@@ -1,4 +1,3 @@
-import AugerColumns
 import AugerDiagnostics
 
 /// A type of Swift whose values are arguments of queries and cells of columns.
@@ -15,9 +14,12 @@ public protocol ArgumentValue: Sendable {
 
 /// Both ends of a range that was chosen; they belong to it.
 public struct ArgumentRange<Value: ArgumentValue>: Sendable {
+  /// The smaller end, which belongs to the range.
   public var lower: Value
+  /// The larger end, which belongs to the range.
   public var upper: Value
 
+  /// A range from one end to the other.
   public init(lower: Value, upper: Value) {
     self.lower = lower
     self.upper = upper
@@ -144,4 +146,32 @@ extension Int: ArgumentValue {
     guard case .int(let value) = scalar, let own = Int(exactly: value) else { return nil }
     self = own
   }
+}
+
+extension QueryArgument {
+  /// All its values in another type, where that loses nothing. A range up to a date becomes one of moments that ends
+  /// with that day.
+  package func converted(to type: DataType) -> QueryArgument? {
+    switch self {
+    case .scalar(let value): return value.converted(to: type).map { .scalar($0) }
+    case .list(let values):
+      let converted = values.compactMap { $0.converted(to: type) }
+      return converted.count == values.count ? .list(converted) : nil
+    case .range(let lower, let upper):
+      var upper = upper
+      if case .timestamp = type {
+        if case .string(let text) = upper, let date = Scalar(text: text, type: .date) { upper = date }
+        upper = upper.upperEnd
+      }
+      guard let lower = lower.converted(to: type), let upper = upper.converted(to: type) else { return nil }
+      return .range(lower: lower, upper: upper)
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// An argument that cannot be read as the declared type.
+  package static let argumentType = Self("argumentType")
+  /// A list or a range where one value is needed.
+  package static let argumentKind = Self("argumentKind")
 }

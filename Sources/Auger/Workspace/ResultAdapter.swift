@@ -3,17 +3,22 @@ import AugerDiagnostics
 import AugerEngine
 import AugerQuery
 
-/// The result of a query as a source of one table, so that everything that can be asked of a table can be asked of it.
-struct ResultAdapter: SourceAdapter {
-  static let adapterName = "result"
+/// A table in memory, such as the result of a query, as a source of one table, so that everything that can be asked of a table can be asked of it.
+package struct ResultAdapter: SourceAdapter {
+  package static let adapterName = "result"
 
-  var title: String
-  var table: Table
+  private let title: String
+  private let table: Table
 
-  var name: String { Self.adapterName }
-  var pathExtensions: [String] { [] }
+  package init(title: String, table: Table) {
+    self.title = title
+    self.table = table
+  }
 
-  func open(_ configuration: SourceConfiguration) throws -> any Source {
+  package var name: String { Self.adapterName }
+  package var pathExtensions: [String] { [] }
+
+  package func open(_ configuration: SourceConfiguration) throws -> any Source {
     ResultSource(name: configuration.name, table: StoredTable(title, table))
   }
 }

@@ -1,5 +1,3 @@
-import AugerColumns
-
 extension Column {
   /// A column of Swift's values; nil stands for null. `Column(["a", nil, "c"])` is a column of texts.
   ///

@@ -1,0 +1,38 @@
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+extension Table {
+  /// A chart of the table's rows, without a dashboard: what `auger chart` makes of a file.
+  ///
+  /// ```swift
+  /// let chart = try await sales.chart(category: "year(Date)", series: "Region", values: "sum(Amount)")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: the kind of chart.
+  ///   - category: an expression over the table's columns, without aggregates; a column's name is the simplest.
+  ///   - series: the same, for what divides the values; nil: one series.
+  ///   - values: aggregate expressions, as many as the kind of chart has values; a value without an aggregate is summed.
+  ///   - title: what is written above the chart; nil: what the expressions say.
+  /// - Throws: `DiagnosticError` for text that is no expression or names no column, with its place in the text;
+  ///   `AugerError` for what goes wrong while it is computed.
+  public func chart(
+    _ type: ChartType = .column, category: String, series: String? = nil, values: String..., title: String? = nil
+  ) async throws -> ChartModel {
+    let name = "table"
+    var request = ChartRequest(category: category, series: series, values: values)
+    request.type = type
+    request.title = title
+    let (query, dashboard) = try request.resolved(name: name, source: name, table: name)
+    var workspace = Workspace(dashboards: [dashboard])
+    workspace.adapters = [ResultAdapter(title: name, table: self)]
+    workspace.sources = [
+      SourceDefinition(adapter: ResultAdapter.adapterName, SourceConfiguration(name: name, location: name))
+    ]
+    workspace.queries = [query]
+    return try await Pipeline(workspace).chart(name, of: dashboard)
+  }
+}

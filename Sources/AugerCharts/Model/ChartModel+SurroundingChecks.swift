@@ -1,0 +1,110 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// The checks of what stands around the values: edges, layers, forecasts, diagrams, and what goes by indices.
+extension ChartModel {
+  func validateSurroundings(_ fail: (String) -> AugerError) throws(AugerError) {
+    // Layers that only the series name, as those of a data source, are at most as many as the series.
+    let layers = 0..<max(layers.count, series.count, 1)
+    if let series = series.first(where: { !layers.contains($0.layer) }) {
+      throw fail("series '\(series.label)' belongs to layer \(series.layer), which there is not")
+    }
+    for (index, level) in levels.enumerated() {
+      if let edges = level.upperEdges {
+        try edges.validate(name: "the upper edges")
+        guard edges.count == level.count else {
+          throw fail("level \(index) has \(edges.count) upper edges for \(level.count) categories")
+        }
+      }
+      if let other = level.other, !(0..<level.count).contains(other) {
+        throw fail("level \(index) has no category \(other) to stand for the others")
+      }
+    }
+    if let forecast {
+      let count = series.count * categoryCount
+      try validate(forecast.low, count: count, "the forecast's lower ends", fail)
+      try validate(forecast.high, count: count, "the forecast's upper ends", fail)
+      guard forecast.errors.count == series.count, (0...1).contains(forecast.confidence) else {
+        throw fail("its forecast has not an error for each series and a confidence from 0 to 1")
+      }
+    }
+    if let diagram {
+      let nodes = diagram.nodes.indices
+      guard diagram.nodes.count(where: \.isRoot) == 1,
+        diagram.nodes.allSatisfy({ $0.parents.allSatisfy { nodes.contains($0) } })
+      else { throw fail("its diagram has not one root and parents that are nodes of it") }
+    }
+    for axis in [axes.value, axes.secondValue, axes.category] where !axis.isValid {
+      throw fail("its axes are not of finite numbers, dates and moments")
+    }
+    try validateFormats(fail)
+    try validateState(fail)
+    if let drill {
+      let rows = (items?.count).map { max($0, categoryCount) } ?? categoryCount
+      guard drill.categoryPicks.map({ $0.count == categoryCount || $0.count == rows }) ?? true,
+        drill.seriesPicks.map({ $0.count == series.count }) ?? true
+      else { throw fail("what can be picked of it is not said for each category and series") }
+    }
+  }
+
+  private func validateFormats(_ fail: (String) -> AugerError) throws(AugerError) {
+    let formats =
+      levels.map(\.format) + dimensions.map(\.format) + layers.map(\.format) + [graph?.weight.format]
+      + (table?.columns.map(\.format) ?? [])
+    for case let format? in formats where !format.isValid { throw fail("its format '\(format)' is none") }
+  }
+
+  private func validateState(_ fail: (String) -> AugerError) throws(AugerError) {
+    let (categories, members) = (0..<categoryCount, series.indices)
+    let rows = 0..<(items?.count ?? 0)
+    guard state.selectedCategories.allSatisfy(categories.contains), state.selectedSeries.allSatisfy(members.contains),
+      state.hiddenSeries.allSatisfy(members.contains), state.selectedRows.allSatisfy(rows.contains),
+      state.selectedItems.allSatisfy({ members.contains($0.series) && categories.contains($0.category) }),
+      state.highlightedCategory.map(categories.contains) ?? true
+    else { throw fail("what is selected or hidden of it is not there") }
+    for range in [state.horizontalRange, state.verticalRange].compactMap(\.self) {
+      guard range.lowerBound >= 0, range.upperBound <= 1 else {
+        throw fail("the part in view, \(range.lowerBound) to \(range.upperBound), is no part of 0 to 1")
+      }
+    }
+  }
+}
+
+extension AxisOptions {
+  /// Whether its points are floats, dates and moments, none of them without end, and its distances above zero.
+  fileprivate var isValid: Bool {
+    var points = [lower, upper, crossing].compactMap(\.self)
+    switch ticks {
+    case nil: break
+    case .values(let values): points += values
+    case .every(let step, let anchor):
+      if let anchor { points.append(anchor) }
+      switch step {
+      case .number(let step): if !(step > 0 && step.isFinite) { return false }
+      case .months(let months): if months < 1 { return false }
+      case .microseconds(let size): if size < 1 { return false }
+      }
+    }
+    for case .range(let lower, let upper) in gaps { points += [lower, upper] }
+    return padding?.isFinite ?? true
+      && points.allSatisfy { point in
+        switch point {
+        case .float(let number): number.isFinite
+        case .date(let date): date.isFinite
+        case .timestamp(let moment): moment.isFinite
+        default: false
+        }
+      }
+  }
+}
+
+extension ValueFormat {
+  /// Whether its digits are 0...9 and its currency code, if it has one, three capital letters.
+  var isValid: Bool {
+    switch self {
+    case .rounded(let digits): (0...9).contains(digits)
+    case .currency(let code?): code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    default: true
+    }
+  }
+}

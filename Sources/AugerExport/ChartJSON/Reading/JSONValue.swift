@@ -1,0 +1,174 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// A value of a JSON text, asked for what it must be. Every refusal has the value's path and place.
+struct JSONValue {
+  let tape: JSONTape
+  let index: Int
+
+  private var token: JSONTape.Token { tape.tokens[index] }
+
+  var isNull: Bool { token.kind == .null }
+  var isList: Bool { token.kind == .array }
+  var isObject: Bool { token.kind == .object }
+
+  func failure(_ message: String, hint: String? = nil) -> AugerError {
+    tape.failure(at: index, message, hint: hint)
+  }
+
+  // MARK: Scalars
+
+  func text() throws(AugerError) -> String {
+    guard token.kind == .text || token.kind == .escapedText else { throw failure("must be a text") }
+    return tape.text(index)
+  }
+
+  func truth() throws(AugerError) -> Bool {
+    guard token.kind == .true || token.kind == .false else { throw failure("must be true or false") }
+    return token.kind == .true
+  }
+
+  /// A whole number within a range.
+  func whole(_ range: ClosedRange<Int>) throws(AugerError) -> Int {
+    guard token.kind == .integer, let number = Int(tape.written(index)), range.contains(number) else {
+      throw failure(
+        range.upperBound == .max
+          ? "must be a whole number from \(range.lowerBound) on"
+          : "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// Index into a list of so many.
+  func index(below count: Int) throws(AugerError) -> Int {
+    guard count > 0 else { throw failure("points at an item, of which there are none") }
+    return try whole(0...count - 1)
+  }
+
+  func number() throws(AugerError) -> Double {
+    guard token.kind == .integer || token.kind == .number, let number = Double(tape.written(index)), number.isFinite
+    else { throw failure("must be a number") }
+    return number
+  }
+
+  /// A case of an enum by its name.
+  func choice<Choice: RawRepresentable & CaseIterable>() throws(AugerError) -> Choice where Choice.RawValue == String {
+    let name = try text()
+    guard let choice = Choice(rawValue: name) else {
+      throw failure(
+        "there is no choice '\(name)'",
+        hint: DidYouMean.hint(for: name, among: Choice.allCases.map(\.rawValue), listing: "Choices"))
+    }
+    return choice
+  }
+
+  func type() throws(AugerError) -> DataType {
+    let name = try text()
+    guard let type = DataType(name: name), type.description.utf8.elementsEqual(name.utf8) else {
+      throw failure("there is no type '\(name)'")
+    }
+    return type
+  }
+
+  // MARK: Lists
+
+  /// The indices of the items of a list.
+  func indices() throws(AugerError) -> [Int] {
+    guard token.kind == .array else { throw failure("must be a list") }
+    var result: [Int] = []
+    var child = index + 1
+    while child < Int(token.next) {
+      result.append(child)
+      child = Int(tape.tokens[child].next)
+    }
+    return result
+  }
+
+  /// The items of a list; of so many, where a number is given.
+  func items(_ count: Int? = nil) throws(AugerError) -> [JSONValue] {
+    let items = try indices().map { JSONValue(tape: tape, index: $0) }
+    if let count, items.count != count { throw failure("has \(items.count) items instead of \(count)") }
+    return items
+  }
+
+  func texts(_ count: Int? = nil) throws(AugerError) -> [String] {
+    var texts: [String] = []
+    for item in try items(count) { texts.append(try item.text()) }
+    return texts
+  }
+
+  func optionalTexts(_ count: Int) throws(AugerError) -> [String?] {
+    var texts: [String?] = []
+    for item in try items(count) { texts.append(item.isNull ? nil : try item.text()) }
+    return texts
+  }
+
+  /// Indices into a list of so many.
+  func indices(below bound: Int) throws(AugerError) -> [Int] {
+    var numbers: [Int] = []
+    for item in try items() { numbers.append(try item.index(below: bound)) }
+    return numbers
+  }
+
+  /// The same in fewer bits; as many as `count`.
+  func shortIndices(_ count: Int? = nil, below bound: Int) throws(AugerError) -> [Int32] {
+    var numbers: [Int32] = []
+    for item in try items(count) { numbers.append(Int32(clamping: try item.index(below: bound))) }
+    return numbers
+  }
+
+  // MARK: Objects
+
+  /// Keys and values in the order written.
+  func members() throws(AugerError) -> [(key: Int, value: JSONValue)] {
+    guard token.kind == .object else { throw failure("must be an object") }
+    var members: [(Int, JSONValue)] = []
+    var child = index + 1
+    while child < Int(token.next) {
+      members.append((child, JSONValue(tape: tape, index: child + 1)))
+      child = Int(tape.tokens[child + 1].next)
+    }
+    return members
+  }
+
+  func object(_ keys: [String]) throws(AugerError) -> JSONObject { try JSONObject(self, keys) }
+}
+
+/// An object of known keys, each at most once.
+struct JSONObject {
+  let value: JSONValue
+  private let keys: [String]
+  private var places: [Int?]
+
+  init(_ value: JSONValue, _ keys: [String]) throws(AugerError) {
+    self.value = value
+    self.keys = keys
+    places = [Int?](repeating: nil, count: keys.count)
+    for (key, member) in try value.members() {
+      guard let number = keys.firstIndex(where: { value.tape.isText(key, $0) }) else {
+        let name = value.tape.text(key)
+        throw value.tape.failure(
+          at: key, "there is no such key in chart JSON", hint: DidYouMean.hint(for: name, among: keys, listing: "Keys"))
+      }
+      guard places[number] == nil else { throw value.tape.failure(at: key, "the key is there twice") }
+      places[number] = member.index
+    }
+  }
+
+  /// Nil where it is absent.
+  subscript(key: String) -> JSONValue? {
+    guard let number = keys.firstIndex(of: key), let place = places[number] else { return nil }
+    return JSONValue(tape: value.tape, index: place)
+  }
+
+  /// - Throws: `chartJSONInvalid` where the key is absent.
+  func required(_ key: String) throws(AugerError) -> JSONValue {
+    guard let value = self[key] else { throw self.value.failure("key '\(key)' is missing") }
+    return value
+  }
+
+  func text(_ key: String) throws(AugerError) -> String { try required(key).text() }
+
+  /// The text, or an empty one where the key is absent.
+  func optionalText(_ key: String) throws(AugerError) -> String { try self[key]?.text() ?? "" }
+}

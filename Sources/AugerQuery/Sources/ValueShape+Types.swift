@@ -1,0 +1,28 @@
+import AugerColumns
+import AugerDocuments
+
+extension ValueShape {
+  /// The words of `DataType` that the reference shows.
+  private static let typeWords = ["bool", "int", "float", "string", "date", "timestamp", "time", "interval", "binary"]
+
+  /// Other words that `DataType` takes for the same types.
+  private static let otherTypeWords = [
+    "boolean", "integer", "int64", "bigint", "long", "real", "double", "float64", "number", "text", "varchar", "enum",
+    "datetime", "decimal", "numeric", "timeofday", "duration", "bytes", "blob", "bytea",
+  ]
+
+  /// A type of columns and parameters: `int`, `decimal(18,2)`, `timestamp(Europe/Berlin)`.
+  package static let dataType: ValueShape = {
+    let words = otherTypeWords + (typeWords + otherTypeWords).map { $0.uppercased() }
+    let zoned = #"(timestamp|TIMESTAMP)\(.+\)"#
+    let decimal = #"(decimal|numeric|DECIMAL|NUMERIC)\( *[0-9]+ *(, *[0-9]+ *)?\)"#
+    return .oneOf([
+      .choice(typeWords),
+      .text(
+        "`decimal(18,2)`", matching: "^(\(decimal)|\(zoned)|\(words.joined(separator: "|")))$"),
+    ])
+  }()
+
+  /// All words without parentheses that it knows.
+  package static let dataTypeWords = typeWords + otherTypeWords
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands of the documentation do what the pages say: each is run, by a shell, in a folder that has what its page
+/// speaks of, and prints what the page shows.
+@Suite struct DocumentationCommandTests {
+  /// Pages whose commands another suite runs.
+  private static let elsewhere = [
+    "Documentation/questions.md": "QuestionsTests, on the shared data",
+    "Documentation/diagnostics.md": "CodeCaseTests; the page is generated from their transcripts",
+    "Documentation/exploration.md": "ExplorationPageTests",
+    "CONTRIBUTING.md": "names the checks themselves",
+  ]
+
+  /// Commands that a test cannot run, or whose output differs each time.
+  private static let notRun = [
+    "AUGER_STATE=postgresql://jobs@db.example.org/jobs auger schedule": "runs until it is ended, and needs a server",
+    "Scripts/demo    # installs what is missing, builds, writes the sample workspace and its charts": "builds",
+    "Scripts/test    # installs what is missing, builds, and runs all tests": "runs the tests",
+    "auger history --format csv": "shows numbers and moments of runs, which differ each time",
+  ]
+
+  /// What a page's commands find around them.
+  private static func prepare(_ folder: TemporaryFolder, for page: DocumentationPage) throws {
+    let files = FileManager.default
+    func copy(_ path: String, to name: String) throws {
+      let target = folder.url(name)
+      try files.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try files.copyItem(at: Shared.repository.appendingPathComponent(path), to: target)
+    }
+    func demo(_ name: String) throws {
+      let run = try Auger(["demo", folder.url(name).path])
+      try #require(run.exitCode == 0, "\(run.errors)")
+    }
+    func yaml(beginningWith key: String) throws -> String {
+      let block = page.blocks.first { $0.language == "yaml" && $0.text.drop { $0 == " " }.hasPrefix(key) }
+      return try #require(block?.text, "\(page) has no YAML that begins with \(key)")
+    }
+    switch page.path {
+    case "README.md":
+      try demo("work/Fixtures/Sample")
+      try copy("Fixtures/Workspace", to: "work/Fixtures/Workspace")
+      try copy("Fixtures/Cases/Exploration", to: "work/Fixtures/Cases/Exploration")
+      try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
+      // The workspace of the exploration reads data that lie beside the repository.
+      if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
+    case "Documentation/checking.md":
+      try demo("work")
+      try copy("Fixtures/Cases/Generate/sales.xml", to: "old-dashboards/sales.xml")
+    case "Documentation/command-line.md":
+      try demo("work/Fixtures/Sample")
+      try copy("Fixtures/Workspace/auger.yaml", to: "work/auger.yaml")
+      _ = try folder.write(
+        "carrier,day,dep_delay\nAA,2024-01-02,20\nUA,2024-02-03,5\nAA,2024-02-04,30\n", to: "work/flights.csv")
+      for name in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"] {
+        try files.createDirectory(at: folder.url(name), withIntermediateDirectories: true)
+      }
+    case "Documentation/expressions.md":
+      _ = try folder.write(
+        "month,region,amount\n2024-01-31,North,10\n2024-02-29,South,\n2024-03-31,North,30\n", to: "sales.csv")
+    case "Documentation/plan.md":
+      try demo("Fixtures/Sample")
+      try copy("Fixtures/Workspace", to: "Fixtures/Workspace")
+      let sources = "sources:\n  shop: { adapter: sqlite, path: Fixtures/Sample/shop.sqlite }\nqueries:\n"
+      _ = try folder.write(sources + (try yaml(beginningWith: "PriceOfCategory")), to: "auger.yaml")
+    case "Documentation/refresh.md":
+      try demo("sample")
+      let rest = """
+        sources: { drops: { adapter: csv, path: sample/sales.csv } }
+        queries:
+          SalesByRegion: { source: drops, from: sales, where: ["[[ region == $Region ]]"], groupBy: [region] }
+          Regions: { source: drops, from: sales, groupBy: [region] }
+        dashboards: { sales: sales.xml }
+
+        """
+      _ = try folder.write(WorkspaceText.dashboard.replacing("ByRegion", with: "SalesByRegion"), to: "sales.xml")
+      _ = try folder.write(rest + (try yaml(beginningWith: "jobs:")), to: "auger.yaml")
+    default: break
+    }
+  }
+
+  /// The folder that the commands of a page begin in: `../` of one leads to the folder around it.
+  private static func directory(of folder: TemporaryFolder) -> URL {
+    let work = folder.url("work")
+    return FileManager.default.fileExists(atPath: work.path) ? work : folder.root
+  }
+
+  private static let pages = DocumentationPage.all.filter { elsewhere[$0.path] == nil && !$0.commands.isEmpty }
+
+  @Test func thereAreSuchPages() {
+    #expect(Self.pages.count >= 7, "\(Self.pages)")
+    #expect(Self.pages.flatMap(\.commands).count >= 30)
+  }
+
+  @Test(arguments: pages) func theCommandsOfAPageDoWhatItSays(_ page: DocumentationPage) throws {
+    let folder = try TemporaryFolder()
+    try Self.prepare(folder, for: page)
+    let directory = Self.directory(of: folder)
+    for command in page.commands where Self.notRun[command.line] == nil {
+      if command.line.contains("Fixtures/Cases/Exploration"), !Shared.isThere { continue }
+      let run = try Auger(
+        ["-c", command.line], running: "/bin/sh", in: directory,
+        environment: [
+          "PATH": "\(Auger.directory.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+          "HOME": folder.root.path, "AUGER_SAMPLE": directory.appendingPathComponent("Fixtures/Sample").path,
+        ])
+      guard let output = command.output else {
+        #expect(run.exitCode == 0, "\(command.line)\n\(run.errors)")
+        continue
+      }
+      #expect(run.output + run.errors == output, "\(command.line)")
+      #expect((run.exitCode == 0) == !output.contains("error: "), "\(command.line): exit code \(run.exitCode)")
+    }
+    try Self.lookAtTheChart(of: page, in: directory)
+  }
+
+  /// The README shows a part of the chart that its first command writes: each line without dots is one of the file.
+  private static func lookAtTheChart(of page: DocumentationPage, in directory: URL) throws {
+    guard page.path == "README.md" else { return }
+    let shown = try #require(page.blocks.first { $0.language == "json" }?.text)
+    let written = try String(contentsOf: directory.appendingPathComponent("sales.json"), encoding: .utf8)
+    func plain(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
+    let lines = shown.split(separator: "\n").filter { !$0.contains("...") && plain($0).count > 3 }
+    #expect(lines.count >= 8)
+    for line in lines { #expect(plain(written).contains(plain(line)), "\(line)") }
+  }
+
+  @Test func whatIsNotRunHereStandsInThePages() {
+    let lines = DocumentationPage.all.flatMap { $0.commands.map(\.line) }
+    for (line, reason) in Self.notRun { #expect(lines.contains(line), "\(line): \(reason)") }
+    for (path, suite) in Self.elsewhere { #expect(DocumentationPage.page(path) != nil, "\(path): \(suite)") }
+  }
+
+  @Test func everyCommandAndOptionThatAPageNamesIsThere() throws {
+    var helps: [String: String] = [:]
+    func help(_ words: [String]) throws -> String? {
+      let key = words.joined(separator: " ")
+      if let known = helps[key] { return known }
+      let run = try Auger(words + ["--help"])
+      helps[key] = run.exitCode == 0 ? run.output : ""
+      return helps[key]
+    }
+    let root = try Auger(["--help"]).output
+    var count = 0
+    for page in DocumentationPage.all {
+      for words in page.mentions {
+        guard let name = words.first, name.wholeMatch(of: /[a-z][a-z-]+/) != nil else { continue }
+        #expect(root.contains("  \(name) "), "\(page): auger \(name)")
+        let inner = name == "generate" && words.count > 1 ? [name, words[1]] : [name]
+        guard let text = try help(inner) else { continue }
+        for option in words.compactMap({ $0.wholeMatch(of: /\(?(--[a-z][a-z-]*)[,.)\]]?/)?.1 }) {
+          #expect(text.contains("\(option)"), "\(page): auger \(words.joined(separator: " "))")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 80)
+  }
+}

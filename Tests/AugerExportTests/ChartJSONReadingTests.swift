@@ -1,0 +1,194 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ChartJSONReadingTests {
+  @Test(arguments: ChartCase.all)
+  func `A recorded chart reads back as an equal model`(chart: ChartCase) throws {
+    let model = try chart.model()
+    let json = ChartJSON(includesTexts: chart.includesTexts)
+    let bytes = json.data(for: model)
+    let read = try json.model(from: bytes)
+    #expect(read == model)
+    #expect(json.data(for: read) == bytes)
+    #expect(SVG().data(for: read) == SVG().data(for: model))
+  }
+
+  @Test(arguments: SVGCase.all)
+  func `A pictured chart reads back as an equal model with the same picture`(chart: SVGCase) throws {
+    let model = try chart.model()
+    let bytes = ChartJSON().data(for: model)
+    let read = try ChartJSON().model(from: bytes)
+    #expect(read == model)
+    #expect(ChartJSON().data(for: read) == bytes)
+    #expect(SVG(size: chart.size).data(for: read) == SVG(size: chart.size).data(for: model))
+  }
+
+  @Test(arguments: 1...Inputs.count(200))
+  func `A generated chart reads back as an equal model`(seed: Int) throws {
+    let model = try DataSourceLawTests.generated(seed)
+    let bytes = ChartJSON().data(for: model)
+    let read = try ChartJSON().model(from: bytes)
+    #expect(read == model)
+    #expect(ChartJSON().data(for: read) == bytes)
+  }
+
+  @Test(arguments: ChartCase.all + [.ofEverything])
+  func `Any encoder and decoder keep a chart`(chart: ChartCase) throws {
+    let model = try chart.model()
+    let data = try JSONEncoder().encode(model)
+    #expect(try JSONDecoder().decode(ChartModel.self, from: data) == model)
+    // What JSONEncoder writes is chart JSON in another order.
+    #expect(try ChartJSON().model(from: Array(data)) == model)
+  }
+
+  @Test func `A chart of every kind of value reads back as an equal model`() throws {
+    let model = try ChartCase.ofEverything.model()
+    let bytes = ChartJSON().data(for: model)
+    #expect(try JSONSchemaCheck(ChartJSON.schema).findings(in: bytes) == [])
+    let read = try ChartJSON().model(from: bytes)
+    #expect(read == model)
+    #expect(ChartJSON().data(for: read) == bytes)
+  }
+
+  @Test func `Keys may stand in any order`() throws {
+    for chart in ChartCase.all {
+      let model = try chart.model()
+      let object = try JSONSerialization.jsonObject(with: Data(ChartJSON().data(for: model)))
+      let sorted = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .prettyPrinted])
+      #expect(try ChartJSON().model(from: Array(sorted)) == model, "\(chart.name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("\"auger.chart/1\"", "\"auger.chart/2\"", "schema: 'auger.chart/2' cannot be read", "2:13"),
+    ("\"locale\": \"en_US\", ", "", "chart: key 'locale' is missing", "3:12"),
+    ("\"name\"", "\"nome\"", "chart.nome: there is no such key in chart JSON", "3:13"),
+    ("\"title\": \"Sales by Region\", ", "\"name\": \"again\", ", "chart.name: the key is there twice", "3:40"),
+    ("\"level\": 0", "\"level\": 1", "categories[0].level: is not 0, its place", "5:15"),
+    ("\"level\": 0", "\"level\": \"0\"", "categories[0].level: must be a whole number from 0 on", "5:15"),
+    ("\"Column\"", "\"Colum\"", "chart.type: there is no choice 'Colum'", "3:76"),
+    ("[120.5, null]", "[120.5]", "values[0][0]: has 1 items instead of 2", "17:7"),
+    ("[120.5, null]", "[120.5, \"1\"]", "values[0][0][1]: must be a number", "17:15"),
+    ("[120.5, null]", "[120.5, 1e999]", "values[0][0][1]: must be a number", "17:15"),
+    ("[\"Europe\", \"Pacific\"]", "[\"Europe\", 1]", "categories[0].values[1]: must be a text", "6:28"),
+    ("\"values\": [\n", "\"values\" [\n", "it is not JSON: ':' must stand here", "15:12"),
+    ("\"float\"", "\"flaot\"", "dimensions[0].type: there is no type 'flaot'", "13:42"),
+    ("\"float\"", "\"string\"", "dimensions[0].type: values are numbers: int, float or decimal(…)", "13:42"),
+  ])
+  func `What is no chart JSON is refused at its path and place`(
+    old: String, new: String, message: String, place: String
+  ) throws {
+    let text = String(decoding: ChartJSON().data(for: try ChartCase.column.model()), as: UTF8.self)
+    let range = try #require(text.range(of: old))
+    let wrong = text.replacingCharacters(in: range, with: new)
+    let error = try #require(throws: AugerError.self) { try ChartJSON().model(from: Array(wrong.utf8)) }
+    #expect(error.code == .chartJSONInvalid)
+    #expect(error.message == message)
+    #expect(error.place == place)
+  }
+
+  @Test func `A chart that would not be valid is refused`() throws {
+    let text = String(decoding: ChartJSON().data(for: try ChartCase.pie.model()), as: UTF8.self)
+    let wrong = text.replacingOccurrences(of: "[0.5, 0.25, 0.25]", with: "[0.5, -0.25, 0.25]")
+    let error = try #require(throws: AugerError.self) { try ChartJSON().model(from: Array(wrong.utf8)) }
+    #expect(error.code == .chartJSONInvalid)
+    #expect(error.message == "a pie has no negative slices")
+  }
+
+  @Test func `Values nested too deep are refused`() throws {
+    let deep = Array(repeating: UInt8(ascii: "["), count: 1_000_000)
+    #expect(throws: AugerError.self) { try ChartJSON().model(from: deep) }
+  }
+
+  /// Cuts and changed bytes: each is refused with a place, or is a valid chart that reads back as itself.
+  @Test(arguments: ChartCase.all + [.ofEverything])
+  func `Damaged chart JSON is refused or read, never trapped on`(chart: ChartCase) throws {
+    let bytes = ChartJSON(includesTexts: true).data(for: try chart.model())
+    #if DEBUG
+      let tries = Inputs.count(60)
+    #else
+      let tries = Inputs.count(2000)
+    #endif
+    let alphabet = Array("0123456789-+.eE\"\\[]{},:truefalsn \u{0}".utf8) + [0xC3, 0xFF]
+    var dice = Chance(seed: UInt64(bytes.count))
+    for _ in 0..<tries {
+      var damaged = bytes
+      if dice.isOneIn(4) { damaged.removeLast(dice.below(bytes.count)) }
+      for _ in 0..<dice.below(4) where !damaged.isEmpty {
+        let place = dice.below(damaged.count)
+        switch dice.below(3) {
+        case 0: damaged[place] = dice.pick(alphabet)
+        case 1: damaged.insert(dice.pick(alphabet), at: place)
+        default: damaged.removeSubrange(place..<min(damaged.count, place + 1 + dice.below(12)))
+        }
+      }
+      do throws(AugerError) {
+        let model = try ChartJSON().model(from: damaged)
+        let again = ChartJSON().data(for: model)
+        #expect(try ChartJSON().model(from: again) == model)
+        _ = SVG().data(for: model)
+      } catch {
+        #expect(error.code == .chartJSONInvalid && error.place != nil)
+      }
+    }
+  }
+}
+
+extension ChartCase {
+  /// What the other cases have not: values that JSON has no numbers for, and types that nothing else says.
+  static let ofEverything = ChartCase(name: "everything") {
+    var model = ChartModel(
+      name: "Everything", title: "Everything", type: .column,
+      levels: [
+        CategoryLevel(
+          column: "At", values: try Column(.timestamp(zone: "Europe/Berlin"), [.timestamp(Timestamp(microseconds: 7))]))
+      ], series: [ChartSeries(value: .float(2)), ChartSeries(value: .date(CivilDate(days: 3)), layer: 1)],
+      seriesTitle: "Mixed", dimensions: [ValueDimension(cells: Column([.nan, .infinity]))])
+    model.levels.append(
+      CategoryLevel(
+        column: "Number", values: Column([Double.nan]), firstChild: [0], lastChild: [0],
+        cells: [Column([Int64.max, 3])]))
+    model.seriesType = .string
+    model.chosenStacking = Stacking.none
+    model.theme = "dark"
+    let long = Decimal128(unscaled: 1_234_567_890_123_456_789, scale: 2)
+    model.baseline = [try Column(.decimal(precision: 20, scale: 2), [.decimal(long), .null])]
+    model.forecast = ChartForecast(
+      method: "linear", confidence: 0.5, low: Column([-.infinity, 1]), high: Column([1, 2] as [Int64]),
+      errors: [.nan, nil])
+    model.annotations = [ChartAnnotation(category: .timestamp(Timestamp(microseconds: 1)), endCategory: .float(3))]
+    model.thresholds = ChartThresholds(reference: .nan, upper: .infinity)
+    model.summary = ChartSummary(
+      whole: [[.int(.max), .decimal(Decimal128(unscaled: 12, scale: 1))]], addsUp: [false])
+    model.outliers = ChartOutliers(categories: [0], series: [1], values: Column([Int64.min]))
+    model.multiplesTitle = "Small"
+    model.state.hasEmptySelection = true
+    model.receipt = Receipt(
+      queries: [
+        ReceiptQuery(
+          name: "q",
+          arguments: [
+            "int": .scalar(.int(.max)), "float": .scalar(.float(2)), "half": .scalar(.float(0.5)),
+            "nan": .scalar(.float(.nan)), "date": .scalar(.date(CivilDate(days: 1))),
+            "text": .scalar(.string("2024-01-01")),
+            "list": .list([.date(CivilDate(days: 1)), .null, .date(CivilDate(days: 2))]),
+            "mixed": .list([.int(1), .float(1), .string("1"), .bool(true), .null, .binary([1, 255])]),
+            "range": .range(lower: .date(CivilDate(days: 1)), upper: .timestamp(Timestamp(microseconds: 5))),
+            "decimal": .scalar(.decimal(Decimal128(unscaled: 1_234_567_890_123_456_789, scale: 3))),
+            "time": .scalar(.time(TimeOfDay(microseconds: 1))), "": .scalar(.null), "none": .list([]),
+          ], rows: 0)
+      ], now: Timestamp(microseconds: -1))
+    model.drill = DrillState(
+      level: 1, path: [DrillStep(chart: "a", picks: ["d": .scalar(.date(CivilDate(days: 1)))])],
+      arguments: ["d": .scalar(.date(CivilDate(days: 1)))],
+      categoryPicks: [["d": .list([.date(CivilDate(days: 1)), .float(2)])]],
+      seriesPicks: [["f": .scalar(.float(1))], ["f": .scalar(.date(CivilDate(days: 1)))]])
+    model.warnings = [Warning(.notFinite, "made up")]
+    return model
+  }
+}
