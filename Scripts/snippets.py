@@ -27,7 +27,7 @@ let package = Package(
       dependencies: [
         .product(name: "Auger", package: "auger"), .product(name: "AugerCSV", package: "auger"),
         .product(name: "AugerSQLite", package: "auger"), .product(name: "AugerRefresh", package: "auger"),
-        .product(name: "AugerTestKit", package: "auger"),
+        .product(name: "AugerQuery", package: "auger"), .product(name: "AugerTestKit", package: "auger"),
       ])
   ])
 """

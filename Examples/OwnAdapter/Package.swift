@@ -13,7 +13,8 @@ let package = Package(
     .executableTarget(
       name: "own-adapter",
       dependencies: [
-        "ShelfAdapter", .product(name: "Auger", package: "auger"), .product(name: "AugerTestKit", package: "auger"),
+        "ShelfAdapter", .product(name: "Auger", package: "auger"), .product(name: "AugerQuery", package: "auger"),
+        .product(name: "AugerTestKit", package: "auger"),
       ]),
   ]
 )

@@ -1,4 +1,5 @@
 import Auger
+import AugerQuery
 import AugerTestKit
 import ShelfAdapter
 
