@@ -14,7 +14,8 @@ public struct PlacedChart: Sendable {
 extension Pipeline {
   /// The charts of an item while its exploration moves: one for each place that stays long enough to be computed.
   ///
-  /// The latest place wins. A place that comes while the chart of the one before is computed cancels it, in the database
+  /// The latest place wins. A place that comes while the chart of the one before is computed cancels it, in the
+  /// database
   /// too, and a caller that reads slowly skips what has been replaced; the chart of the last place always comes. The
   /// sequence ends after it, and ending the iteration cancels what is being computed.
   public func charts<Places>(

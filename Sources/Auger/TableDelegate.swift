@@ -53,7 +53,8 @@ struct TableDelegate: QueryDelegate {
 }
 
 extension Pipeline {
-  /// A pipeline over tables in memory: the query of each name is answered by the table of that name, with the rows whose
+  /// A pipeline over tables in memory: the query of each name is answered by the table of that name, with the rows
+  /// whose
   /// columns have the values that were picked.
   ///
   /// - Parameters:

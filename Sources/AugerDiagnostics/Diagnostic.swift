@@ -70,7 +70,8 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name for a kind of mistake: `error.code == "fileNotFound"`. Extensible: adapters declare their own beside the
+  /// A stable name for a kind of mistake: `error.code == "fileNotFound"`. Extensible: adapters declare their own
+  /// beside the
   /// code that reports them.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let rawValue: String

@@ -2,6 +2,7 @@ import Auger
 import AugerCSV
 import AugerDiagnostics
 import AugerMetadata
+import AugerQuery
 import Foundation
 import Testing
 

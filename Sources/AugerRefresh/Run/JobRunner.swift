@@ -13,7 +13,8 @@ import Foundation
 /// ```
 ///
 /// Runs are recorded in a folder that any number of processes share, the command `auger` among them: a job never runs
-/// twice at once, a run whose process dies is taken up by another, and a snapshot is shown whole or not at all. Pictures
+/// twice at once, a run whose process dies is taken up by another, and a snapshot is shown whole or not at all.
+/// Pictures
 /// of `png` and `pdf` need the command, which has a browser draw them; a job that publishes such fails here.
 public struct JobRunner: Sendable {
   private let performer: RunPerformer
@@ -25,7 +26,8 @@ public struct JobRunner: Sendable {
   ///
   /// - Parameters:
   ///   - folder: where runs are recorded; nil: `.auger` beside the workspace file.
-  ///   - memoryLimit: bytes that all runs that are under way at once, and what they are made of, may take together; more
+  ///   - memoryLimit: bytes that all runs that are under way at once, and what they are made of, may take together;
+  /// more
   ///     fails with `lowMemory`. Nil: as much as there is.
   ///   - report: is called with what happens to runs, from any thread: for logs and metrics.
   /// - Throws: `DiagnosticError` with every mistake in the jobs, and `AugerError`: `jobUndefined` where there are none,
@@ -57,7 +59,8 @@ public struct JobRunner: Sendable {
     JobRun(try await performer.settle(try performer.job(job), worker: worker))
   }
 
-  /// Runs the jobs at their times until the task is cancelled. What is under way then goes back to the queue; nothing is
+  /// Runs the jobs at their times until the task is cancelled. What is under way then goes back to the queue; nothing
+  /// is
   /// left half written.
   ///
   /// - Parameter slots: how many runs may be under way at once, at least 1.

@@ -1,6 +1,7 @@
 import Auger
 
-/// A chart of columns as a native view would lay it out: it asks a `ChartDataSource` for numbers of series and categories, then
+/// A chart of columns as a native view would lay it out: it asks a `ChartDataSource` for numbers of series and
+/// categories, then
 /// for one value and one label after the other, and knows nothing of queries and dashboards.
 ///
 /// Points count from the upper left corner, as those of UIKit do.

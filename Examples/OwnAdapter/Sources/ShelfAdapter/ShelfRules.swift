@@ -3,7 +3,8 @@ import AugerQuery
 /// How expressions are written in the shelf's SQL, or why they cannot be.
 ///
 /// The law of `SQLRules`: what is written gives the very value that is computed here. Comparisons, conditions and whole
-/// numbers do. Whatever the shelf lacks - arithmetic, texts, the calendar - is refused with its reason, and then runs here.
+/// numbers do. Whatever the shelf lacks - arithmetic, texts, the calendar - is refused with its reason, and then runs
+/// here.
 struct ShelfRules: SQLRules {
   var databaseName: String { "the shelf" }
 

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Stands for a server: answers addresses with pages of JSON. A program of its own has `URLSession` or AsyncHTTPClient here.
+/// Stands for a server: answers addresses with pages of JSON. A program of its own has `URLSession` or
+/// AsyncHTTPClient here.
 ///
-/// `/sales?by=Country&Region=Europe&page=1` is answered with rows grouped by a column, two on each page, of the regions asked
+/// `/sales?by=Country&Region=Europe&page=1` is answered with rows grouped by a column, two on each page, of the
+/// regions asked
 /// for: several are one parameter each.
 struct FakeServer: Sendable {
   struct Answer: Sendable {

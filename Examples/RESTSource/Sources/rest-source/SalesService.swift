@@ -1,7 +1,8 @@
 import Auger
 import Foundation
 
-/// Answers the queries of a dashboard from a REST service: each query is a path, each argument a parameter of the address.
+/// Answers the queries of a dashboard from a REST service: each query is a path, each argument a parameter of the
+/// address.
 struct SalesService: QueryDelegate {
   let server = FakeServer()
   /// Is called with each address that is asked.
