@@ -22,6 +22,7 @@ let package = Package(
     .library(name: "AugerArrowFiles", targets: ["AugerArrowFiles"]),
     .library(name: "AugerCSV", targets: ["AugerCSV"]),
     .library(name: "AugerPostgreSQL", targets: ["AugerPostgreSQL"]),
+    .library(name: "AugerQuery", targets: ["AugerQuery"]),
     .library(name: "AugerSQLite", targets: ["AugerSQLite"]),
     .library(name: "AugerTestKit", targets: ["AugerTestKit"]),
   ],
@@ -68,6 +69,12 @@ let package = Package(
       dependencies: [
         "AugerAnalysis", "AugerArrow", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery",
         "AugerExpressions", "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+      ]),
+    .target(
+      name: "AugerTools",
+      dependencies: [
+        "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
       ]),
     .target(
       name: "AugerTestKit",
@@ -165,8 +172,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerAnalysis",
-        "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions", "AugerDocuments",
+        "Auger", "AugerTools", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL",
+        "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
@@ -196,7 +204,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
-    .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerCSV", "AugerSQLite"]),
+    .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerSQLite"]),
     .testTarget(
       name: "AugerCLITests",
       dependencies: [
@@ -263,7 +271,7 @@ if part == "benchmarks" {
 
 if part == "core" {
   // They have neither unsafe code nor locks of their own: what they call is tested without them.
-  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger"]
+  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools"]
   package.targets.removeAll { above.contains($0.name) }
   package.products.removeAll { above.contains($0.name) }
 }

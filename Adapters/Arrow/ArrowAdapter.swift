@@ -13,6 +13,7 @@ import AugerQuery
 /// A file is one table, named after it. Of its columns only those that a query needs are read, of its rows a chunk at a
 /// time. `ArrowIPC.table(from:)` says what types become. No options.
 public struct ArrowAdapter: SourceAdapter {
+  /// An adapter for files and streams of Arrow.
   public init() {}
 
   public var name: String { "arrow" }

@@ -17,6 +17,7 @@ import AugerQuery
 /// - `columns` (`Name: type`), `nullWords`, `asText`, `strict`, `schema` (a file for all);
 /// - `onError` (fail, null, text, skip), `rejects` (a file that lists what did not fit), `rejectsLimit`.
 public struct CSVAdapter: SourceAdapter {
+  /// An adapter for delimited text files, compressed ones too.
   public init() {}
 
   public var name: String { "csv" }

@@ -26,8 +26,9 @@ import AugerQuery
 /// Cancelling a query asks the server to stop by a second connection, which libpq 15 makes without TLS.
 public struct PostgreSQLAdapter: SourceAdapter {
   /// The largest row that is read unless told, in bytes.
-  public static let standardRowBytes = 64 << 20
+  package static let standardRowBytes = 64 << 20
 
+  /// An adapter for PostgreSQL servers.
   public init() {}
 
   public var name: String { "postgresql" }

@@ -18,6 +18,7 @@ import AugerQuery
 /// - `unixTime`: columns (`table.column`, or a result's `column`) that hold seconds since 1970-01-01 00:00 UTC;
 /// - `julian`: columns that hold Julian day numbers.
 public struct SQLiteAdapter: SourceAdapter {
+  /// An adapter for SQLite files.
   public init() {}
 
   public var name: String { "sqlite" }

@@ -72,7 +72,11 @@ public struct DashboardPage: Sendable {
   /// The page of a dashboard, and what its reader misses: `pageOverLimit` where what it begins with is larger than it
   /// may be.
   ///
-  /// - Parameter models: Of the items that have a chart, at `place`, in their order; what is nil is said to be missing.
+  /// - Parameters:
+  ///   - dashboard: what the page is of.
+  ///   - models: of the items that have a chart, at `place`, in their order; what is nil is said to be missing.
+  ///   - place: where the reader begins.
+  ///   - pipeline: what computes the charts that the page leads to.
   public func data(
     for dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration = Exploration(), from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {

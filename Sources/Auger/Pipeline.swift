@@ -15,6 +15,7 @@ public struct Pipeline: Sendable {
   private let dashboards: [Dashboard]
   private let workers: Int?
   let memory: MemoryBudget?
+  /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
   public var arguments = QueryArguments()
@@ -25,6 +26,7 @@ public struct Pipeline: Sendable {
   /// A pipeline over the sources of a workspace.
   ///
   /// - Parameters:
+  ///   - workspace: whose sources answer the queries; nothing is opened before a chart asks.
   ///   - workers: threads that share the work on many rows; nil: one for each processor.
   ///   - memoryLimit: bytes that all results, charts and what they are made of may take together; more is refused with
   ///     `lowMemory`. Nil: as much as there is.
@@ -78,6 +80,7 @@ public struct Pipeline: Sendable {
     self.memory = memory
   }
 
+  /// A dashboard by its name; throws `metadataObjectUndefined`, with the nearest name, where there is none.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
   }

@@ -3,15 +3,17 @@
 /// Two argument sets with the same entries are equal whatever their order; `canonicalText` is the same for both, which
 /// makes it the key of caches.
 public struct QueryArguments: Sendable {
+  /// Names and values in the order in which they were first set.
   public private(set) var entries: [(name: String, value: QueryArgument)] = []
 
+  /// No arguments.
   public init() {}
 
-  public init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
+  package init(_ entries: KeyValuePairs<String, QueryArgument>) { for (name, value) in entries { self[name] = value } }
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  public var names: [String] { entries.map(\.name) }
+  package var names: [String] { entries.map(\.name) }
 
   /// The argument of a name; setting replaces in place, nil removes.
   public subscript(name: String) -> QueryArgument? {
@@ -54,6 +56,7 @@ extension QueryArguments: Hashable {
 
 /// What one argument of a query is.
 public enum QueryArgument: Sendable, Hashable {
+  /// One value.
   case scalar(Scalar)
   /// Several picks; in the order picked.
   case list([Scalar])

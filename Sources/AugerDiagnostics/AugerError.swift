@@ -2,6 +2,7 @@
 ///
 /// `description` carries no argument values and no secrets.
 public struct AugerError: Error, Sendable, CustomStringConvertible {
+  /// Which kind of error it is: `error.code == "fileNotFound"`.
   public var code: Diagnostic.Code
   /// What was being done, as the object of a sentence: `open 'shop.csv'`.
   public var operation: String
@@ -16,6 +17,7 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
   /// What it is about, piece by piece; each key at most once.
   package var details: [Diagnostic.Detail]
 
+  /// An error of an adapter or a delegate. Leave argument values and secrets out of all of its texts.
   public init(
     _ code: Diagnostic.Code, operation: String, _ message: String, place: String? = nil, hint: String? = nil,
     underlying: String? = nil
@@ -52,13 +54,19 @@ extension Diagnostic.Code {
   package static let fileUnreadable = Self("fileUnreadable")
   package static let notAFile = Self("notAFile")
   package static let emptyInput = Self("emptyInput")
+  /// The work was cancelled by its caller.
   public static let cancelled = Self("cancelled")
+  /// The work took longer than it may.
   public static let timeout = Self("timeout")
+  /// A result has more rows or bytes than the query may have.
   public static let limitExceeded = Self("limitExceeded")
   /// A result that needs more memory than it may have.
   public static let lowMemory = Self("lowMemory")
+  /// A source has no table of the name.
   public static let tableNotFound = Self("tableNotFound")
+  /// A table has no column of the name.
   public static let columnNotFound = Self("columnNotFound")
+  /// The database refused the query, or failed while it ran.
   public static let queryFailed = Self("queryFailed")
   /// Two things of one name where each needs its own; of a dashboard's items a layout places only the first.
   package static let duplicateName = Self("duplicateName")

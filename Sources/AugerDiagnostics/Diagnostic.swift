@@ -1,5 +1,6 @@
 /// What an author did wrong, or should know, about something they wrote: one message with its place.
 public struct Diagnostic: Sendable, Hashable {
+  /// How serious a diagnostic is.
   public enum Level: String, Sendable, Hashable {
     /// The work cannot be done.
     case error
@@ -9,20 +10,32 @@ public struct Diagnostic: Sendable, Hashable {
     case note
   }
 
+  /// Which kind of mistake it is.
   public var code: Code
+  /// How serious it is.
   public var level: Level
   /// One sentence without a full stop: what is wrong.
   public var message: String
+  /// Where the mistake was written, if that is known.
   public var place: Place?
   /// How to mend it, where that is known: `Did you mean 'Region'?`
   public var hint: String?
+  /// What else there is to say, a sentence each.
   public var notes: [String]
   /// What it is about, piece by piece; each key at most once.
   package var details: [Detail]
 
+  /// A mistake, with how to mend it where that is known.
+  public init(
+    _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
+    notes: [String] = []
+  ) {
+    self.init(code, level: level, message, at: place, hint: hint, notes: notes, details: [])
+  }
+
   package init(
     _ code: Code, level: Level = .error, _ message: String, at place: Place? = nil, hint: String? = nil,
-    notes: [String] = [], details: [Detail] = []
+    notes: [String] = [], details: [Detail]
   ) {
     self.code = code
     self.level = level
@@ -57,13 +70,16 @@ public struct Diagnostic: Sendable, Hashable {
     }
   }
 
-  /// A stable name for a kind of mistake. Extensible: adapters declare their own beside the code that reports them.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// A stable name for a kind of mistake: `error.code == "fileNotFound"`. Extensible: adapters declare their own beside the
+  /// code that reports them.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    public init(_ name: String) { rawValue = name }
+    public init(stringLiteral name: String) { rawValue = name }
+
+    package init(_ name: String) { rawValue = name }
 
     public var description: String { rawValue }
   }
@@ -71,11 +87,13 @@ public struct Diagnostic: Sendable, Hashable {
 
 /// One or more diagnostics, thrown together because a reader collects all of them before it gives up.
 public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
+  /// The mistakes in the order of their places; at least one.
   public let diagnostics: [Diagnostic]
 
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 
-  package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+  /// What a delegate or an adapter throws for one mistake of an author.
+  public init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
 
   public var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")

@@ -128,7 +128,9 @@ package struct SourceText: Sendable, Hashable {
 
 /// A line and a column, both from 1.
 public struct SourcePosition: Hashable, Sendable, Comparable {
+  /// The line, from 1.
   public var line: Int
+  /// The column, in Unicode scalars, from 1.
   public var column: Int
 
   package init(line: Int, column: Int) {

@@ -2,13 +2,16 @@
 ///
 /// Rows are never silent and never flood: however many rows divide by zero, there is one warning with their number.
 public struct Warning: Sendable, Hashable, CustomStringConvertible {
+  /// Which kind of warning it is.
   public var code: Diagnostic.Code
+  /// What happened, one sentence without a full stop.
   public var message: String
   /// How often it happened.
   public var count: Int
   /// The first occurrence: a data row counted from 1, or a place in a file.
   package var firstPlace: String?
 
+  /// A warning about `count` rows. `firstPlace`: the first of them, a data row counted from 1 or a place in a file.
   public init(_ code: Diagnostic.Code, _ message: String, count: Int = 1, firstPlace: String? = nil) {
     self.code = code
     self.message = message
@@ -26,13 +29,13 @@ public struct Warning: Sendable, Hashable, CustomStringConvertible {
 
 /// Warnings in the order of their first occurrence, equal ones added up.
 public struct Warnings: Sendable, Hashable {
+  /// The warnings in the order in which they first occurred.
   public private(set) var items: [Warning] = []
 
-  public init() {}
+  /// Warnings, equal ones added up.
+  public init(_ items: [Warning] = []) { for item in items { add(item) } }
 
-  public init(_ items: [Warning]) { for item in items { add(item) } }
-
-  public var isEmpty: Bool { items.isEmpty }
+  package var isEmpty: Bool { items.isEmpty }
 
   /// Adds one; a warning of the same code and message only raises the count. The earlier first place stays.
   public mutating func add(_ warning: Warning) {
@@ -45,5 +48,5 @@ public struct Warnings: Sendable, Hashable {
     }
   }
 
-  public mutating func add(contentsOf others: Warnings) { for item in others.items { add(item) } }
+  package mutating func add(contentsOf others: Warnings) { for item in others.items { add(item) } }
 }

@@ -56,15 +56,21 @@ extension DocumentReader {
     return nil
   }
 
-  /// One of a few words. The first of each pair is the word, the second what it stands for.
+  /// One of a few words. The first of each pair is the word, the second what it stands for. Where there may be none to
+  /// choose from, a hint says what to do about it.
   package mutating func choice<Value>(
-    _ key: String, of choices: [(word: String, value: Value)], required: Bool = false
+    _ key: String, of choices: [(word: String, value: Value)], required: Bool = false,
+    hintWithoutChoices: String? = nil
   ) -> Value? {
     let words = choices.map(\.word)
     guard let (node, text) = scalar(key, "one of \(words.joined(separator: ", "))", required: required) else {
       return nil
     }
     if let match = choices.first(where: { $0.word.isSameText(as: text) }) { return match.value }
+    guard !words.isEmpty else {
+      reject(node, "'\(key)' cannot be '\(text)': there are none", hint: hintWithoutChoices)
+      return nil
+    }
     reject(
       node, "'\(key)' must be one of \(words.joined(separator: ", ")), not '\(text)'",
       hint: DidYouMean.nearest(to: text, among: words).map { "Did you mean '\($0)'?" })

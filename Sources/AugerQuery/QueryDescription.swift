@@ -4,16 +4,18 @@ import AugerExpressions
 /// What is known of a query without executing it.
 public struct QueryDescription: Sendable {
   /// The names of the arguments that it uses, or declares.
-  public var parameters: [String]
+  package var parameters: [String]
   /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
-  public var aggregation: Aggregation?
+  package var aggregation: Aggregation?
   /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
-  public var cache: Duration?
+  package var cache: Duration?
   /// What it reads, as people call it: a file, a table of a database.
-  public var source: String?
+  package var source: String?
   /// What its answer asks of the clock; nil: nothing.
   package var clockUse: ClockUse?
 
+  /// What a delegate knows of a query. `parameters`: the arguments that it takes; others are not sent, with a warning.
+  /// `cache`: how long an answer may be used again. `source`: what receipts say it was read from.
   public init(
     parameters: [String], aggregation: Aggregation? = nil, cache: Duration? = nil, source: String? = nil
   ) {
@@ -23,13 +25,14 @@ public struct QueryDescription: Sendable {
     self.source = source
   }
 
+  /// What the columns of a query that groups rows are.
   public struct Aggregation: Sendable {
-    public var keys: [String]
+    package var keys: [String]
     package var measures: [TableQuery.Named]
     /// Whether only some of the groups are in the answer, so that their parts cannot be added up otherwise.
-    public var isLimited: Bool
+    package var isLimited: Bool
     /// Whether charts show the groups in the order of the answer, which other keys would not have.
-    public var isSorted: Bool
+    package var isSorted: Bool
 
     /// Each measure with the expression that aggregates rows, such as `sum(Sales)`.
     ///
@@ -57,9 +60,12 @@ public struct QueryDescription: Sendable {
 public struct Regrouping: Sendable, Hashable {
   /// A key or measure with the expression that it is computed by.
   public struct Key: Sendable, Hashable {
+    /// The name of the column that it makes.
     public var name: String
+    /// The expression, in Auger's language: `year(order_date)`.
     public var expression: String
 
+    /// A name and an expression. Whether it can be read is found when the query is executed.
     public init(_ name: String, _ expression: String) {
       self.name = name
       self.expression = expression
@@ -68,11 +74,12 @@ public struct Regrouping: Sendable, Hashable {
 
   /// In the order of the answer's columns.
   public var derived: [Key]
+  /// Keys of the query itself that stay, by their names.
   public var kept: [String]
   /// In the place of the query's own measures; nil: those.
   public var measures: [Key]?
 
-  public init(derived: [Key], kept: [String], measures: [Key]? = nil) {
+  package init(derived: [Key], kept: [String], measures: [Key]? = nil) {
     self.derived = derived
     self.kept = kept
     self.measures = measures

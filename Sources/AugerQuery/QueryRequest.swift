@@ -2,12 +2,15 @@ import AugerColumns
 
 /// A query that a chart or a filter needs, with everything that was picked.
 public struct QueryRequest: Sendable, Hashable {
+  /// The name of the query.
   public var query: String
+  /// The arguments by their names.
   public var arguments: QueryArguments
   /// Other keys than the query's own, for a level of dates whose values do not add up, or other measures; nil: as it
   /// stands.
   public var regrouping: Regrouping?
 
+  /// A query by its name, with its arguments and, where it is to be grouped otherwise, how.
   public init(_ query: String, arguments: QueryArguments = QueryArguments(), regrouping: Regrouping? = nil) {
     self.query = query
     self.arguments = arguments

@@ -3,6 +3,7 @@ import AugerDiagnostics
 
 /// SQL text ready for a database: placeholders where values belong, and the values.
 public struct SQLStatement: Sendable {
+  /// The text, with placeholders where values are bound.
   public var text: String
   /// One for each placeholder, in order.
   public var bindings: [Scalar]
@@ -21,6 +22,7 @@ public struct SQLStatement: Sendable {
     }
   }
 
+  /// SQL text with the values of its placeholders, in their order.
   public init(text: String, bindings: [Scalar] = []) {
     self.init(text: text, bindings: bindings, origins: [], template: nil)
   }
@@ -50,6 +52,7 @@ public struct SQLStatement: Sendable {
 
 /// How a database writes what SQL leaves open.
 public struct SQLDialect: Sendable, Hashable {
+  /// How bound values are written in SQL text.
   public enum Placeholder: Sendable, Hashable {
     /// `?1, ?2`
     case numberedQuestionMark
@@ -57,14 +60,16 @@ public struct SQLDialect: Sendable, Hashable {
     case dollarNumber
   }
 
-  public var name: String
-  public var placeholder: Placeholder
+  package var name: String
+  package var placeholder: Placeholder
   /// Whether dates and moments have types of their own. Without them they are texts, which `date(...)` and
   /// `datetime(...)` bring to one form.
   package var hasDates: Bool
   /// Whether the name of a table may have its schema before a dot: `public.orders`.
   package var namesSchemas: Bool
 
+  /// A dialect. `hasDates`: whether dates are bound as dates, not as texts; `namesSchemas`: whether `a.b` is a table of
+  /// a schema.
   public init(name: String, placeholder: Placeholder, hasDates: Bool = true, namesSchemas: Bool = false) {
     self.name = name
     self.placeholder = placeholder

@@ -7,6 +7,7 @@ import AugerQuery
 /// The caller opens a source with a few small tables: keys, views, nulls, comments. Whether the keys and comments are
 /// the ones it declared is for its own test to say; here everything must agree with everything else.
 public enum IntrospectionConformance {
+  /// What is wrong with the descriptions that a source gives of its tables; empty where nothing is.
   public static func findings(_ source: any Source) -> [Finding] {
     let checks: [(name: String, check: () throws -> [String])] = [
       ("names", { try names(source) }), ("some tables", { try someTables(source) }),

@@ -3,6 +3,7 @@ import AugerColumns
 /// A small table of everything that is easily got wrong: for an adapter's tests to write down in the adapter's own
 /// format.
 public enum ReferenceTable {
+  /// The name under which an adapter's tests offer it.
   public static let name = "reference"
 
   /// Seven rows of a bool, an int, a float, a string, a date and a timestamp (without a zone). The first column alone

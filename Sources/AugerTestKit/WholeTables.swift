@@ -44,7 +44,7 @@ extension ScannableTable {
 extension SQLSource {
   /// Executes SQL text and validates what comes.
   public func query(
-    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = .none, control: RunControl = RunControl()
+    _ sql: String, _ bindings: [Scalar] = [], limits: QueryLimits = QueryLimits(), control: RunControl = RunControl()
   ) throws -> Table {
     let table = try execute(SQLStatement(text: sql, bindings: bindings), limits: limits, control)
     try table.validate()

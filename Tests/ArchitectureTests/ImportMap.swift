@@ -37,6 +37,8 @@ enum ImportMap {
     Room("AugerExport", arrows: ["AugerCharts"]),
     Room("AugerArrow", arrows: ["AugerColumns"]),
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
+    // What authors of dashboards use: checks over live data, generated code, proposals.
+    Room("AugerTools", arrows: ["Auger"], outside: system),
     Room("AugerRefresh", arrows: ["Auger"], outside: libc.union(system).union(["COpenSSL", "Crypto", "GRDB"])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
@@ -58,7 +60,9 @@ enum ImportMap {
     // Names every adapter.
     Room(
       "AugerCLI",
-      arrows: ["AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample"],
+      arrows: [
+        "AugerTools", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample",
+      ],
       outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),

@@ -6,7 +6,7 @@ import Testing
     let rooms = Set(ImportMap.rooms.map(\.name))
     for room in ImportMap.rooms {
       let reach = ImportMap.reach(of: room.name)
-      for file in try Repository.files(below: room.folder) where file.isSwift {
+      for file in try Repository.files(below: room.folder) where file.isSwift && !file.isDocumentation {
         for (number, line) in SwiftCode(file.text).lines.enumerated() {
           guard let module = SwiftCode.importedModule(of: line) else { continue }
           let isAllowed = rooms.contains(module) ? reach.contains(module) : room.outside.contains(module)

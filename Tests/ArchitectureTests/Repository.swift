@@ -15,6 +15,8 @@ enum Repository {
 
     var isSwift: Bool { path.hasSuffix(".swift") }
     var isUnsafe: Bool { path.hasSuffix("+Unsafe.swift") }
+    /// Guides and the code of tutorials: read by people, and compiled by `Scripts/examples`.
+    var isDocumentation: Bool { path.contains(".docc/") }
     var name: String { String(path.split(separator: "/").last ?? "") }
   }
 
@@ -27,7 +29,8 @@ enum Repository {
 
   /// The Swift files of the product, tests left out.
   static func sources() throws -> [File] {
-    try ["Sources", "Adapters", "Fixtures/Generator"].flatMap { try files(below: $0) }.filter(\.isSwift)
+    try ["Sources", "Adapters", "Fixtures/Generator"].flatMap { try files(below: $0) }
+      .filter { $0.isSwift && !$0.isDocumentation }
   }
 
   private static func collect(below folder: String, into files: inout [File]) throws {

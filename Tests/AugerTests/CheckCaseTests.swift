@@ -4,6 +4,7 @@ import AugerCSV
 import AugerDiagnostics
 import AugerMetadata
 import AugerSQLite
+import AugerTools
 import Foundation
 import TestSupport
 import Testing

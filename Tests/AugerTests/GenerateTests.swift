@@ -7,6 +7,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 import AugerSQLite
+import AugerTools
 import Foundation
 import TestSupport
 import Testing

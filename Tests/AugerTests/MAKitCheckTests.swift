@@ -2,6 +2,7 @@ import Auger
 import AugerCSV
 import AugerDiagnostics
 import AugerSQLite
+import AugerTools
 import Foundation
 import TestSupport
 import Testing

@@ -8,6 +8,7 @@ import AugerExpressions
 import AugerMetadata
 import AugerQuery
 import AugerSQLite
+import AugerTools
 import Foundation
 import Testing
 

@@ -14,8 +14,9 @@ import AugerQuery
 /// be qualified where no other has the name.
 public struct SQLAdapter: SourceAdapter {
   /// Columns that SQLite gives a table at most.
-  public static let mostColumns = 2000
+  package static let mostColumns = 2000
 
+  /// An adapter for SQL over all other sources of a workspace.
   public init() {}
 
   public var name: String { "sql" }

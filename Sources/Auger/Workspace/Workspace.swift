@@ -28,9 +28,9 @@ public struct Workspace: Sendable {
   /// What the references of those entries stand for.
   package var substitution = EnvironmentSubstitution(environment: [:])
   /// Names of queries of the file that are wrong, and were reported.
-  var unreadQueries: [String] = []
+  package var unreadQueries: [String] = []
   /// What a check looks at, where that is not all of its dashboards.
-  var onlyDashboards: [Dashboard]?
+  package var onlyDashboards: [Dashboard]?
 
   package init(
     sources: [SourceDefinition] = [], queries: [QueryDefinition] = [], dashboards: [Dashboard] = [],
@@ -67,8 +67,8 @@ public struct Workspace: Sendable {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,
-        hint: DidYouMean.hint(
-          for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")))
+        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")
+          ?? (what == "query" ? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate" : nil)))
   }
 }
 

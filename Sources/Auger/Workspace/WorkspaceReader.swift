@@ -22,7 +22,8 @@ extension Workspace {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound,
-        operation: "read the workspace", "there is no readable file '\(path)'")
+        operation: "read the workspace", "there is no readable file '\(path)'",
+        hint: Self.fileHint(for: path))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw AugerError(.invalidUTF8, operation: "read the workspace", "'\(path)' is not UTF-8 text", place: path)
@@ -31,6 +32,15 @@ extension Workspace {
     try self.init(
       parsing: SourceText(name: path, text: text), directory: directory, adapters: adapters, environment: environment,
       toleratesDamage: toleratesDamage)
+  }
+
+  /// A file beside it whose name is alike; else the folder in which a relative path was looked for.
+  private static func fileHint(for path: String) -> String? {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent().path
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    if let near = DidYouMean.nearest(to: url.lastPathComponent, among: names) { return "Did you mean '\(near)'?" }
+    return path.hasPrefix("/") ? nil : "relative paths begin in \(FileManager.default.currentDirectoryPath)"
   }
 
   /// Reads the text of a workspace file whose relative paths begin at `directory`.
@@ -49,7 +59,7 @@ extension Workspace {
   /// Reads what can be read, and reports the rest: look for errors before it is used.
   ///
   /// Throws only where the text is no YAML.
-  init(
+  package init(
     reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
     reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
@@ -142,7 +152,9 @@ extension SourceDefinition {
   ) {
     let what = "source '\(entry.key.text)'"
     var reader = DocumentReader(entry, as: what, of: WorkspaceKeys.source, reporting: collector)
-    let adapter = reader.choice("adapter", of: adapters.map { ($0.name, $0.name) })
+    let adapter = reader.choice(
+      "adapter", of: adapters.map { ($0.name, $0.name) },
+      hintWithoutChoices: "the workspace was opened without adapters: pass those of its sources, such as CSVAdapter()")
     let url = reader.string("url")
     reader.reportConflicts()
     let isOverOthers = adapters.contains { $0.name == adapter && $0.readsOthers }
@@ -341,5 +353,5 @@ extension DiagnosticError {
 extension Diagnostic.Code {
   package static let metadataFileNotFound = Self("metadataFileNotFound")
   package static let notReadYet = Self("notReadYet")
-  static let invalidUTF8 = Self("invalidUTF8")
+  package static let invalidUTF8 = Self("invalidUTF8")
 }

@@ -13,6 +13,7 @@ public struct Exploration: Sendable, Hashable {
   /// By the name of a variable, without the `$`.
   package var variables = Named<Scalar>()
 
+  /// Nothing chosen: the dashboard as it opens.
   public init() {}
 
   /// The state of an item; setting the starting state removes it.
@@ -45,10 +46,11 @@ package struct ItemState: Sendable, Hashable {
 
 /// A column and what was picked of it: of one level of a drilldown.
 public struct Pick: Sendable, Hashable {
-  public var column: String
+  package var column: String
   /// In the order picked; at least one, none of them null.
-  public var values: [Scalar]
+  package var values: [Scalar]
 
+  /// At least one value of a column, none of them null, in the order picked.
   public init(_ column: String, _ values: [Scalar]) {
     self.column = column
     self.values = values
@@ -74,6 +76,7 @@ public enum FilterState: Sendable, Hashable {
 
 /// One change of the data behind a chart, before its values are computed.
 public struct WhatIfChange: Sendable, Hashable {
+  /// What becomes of the column.
   public enum Amount: Sendable, Hashable {
     /// The column has this value instead.
     case value(Scalar)
@@ -81,11 +84,12 @@ public struct WhatIfChange: Sendable, Hashable {
     case percent(Scalar)
   }
 
-  public var column: String
+  package var column: String
   /// The category whose rows are changed; nil: all rows.
-  public var category: Scalar?
-  public var amount: Amount
+  package var category: Scalar?
+  package var amount: Amount
 
+  /// A change of a column: of the rows of one category, or of all where none is named.
   public init(_ column: String, category: Scalar? = nil, _ amount: Amount) {
     self.column = column
     self.category = category
@@ -146,12 +150,16 @@ public struct Selection: Sendable, Hashable {
     }
   }
 
-  public var categories: [Scalar] = []
-  public var series: [Scalar] = []
+  package var categories: [Scalar] = []
+  package var series: [Scalar] = []
   package var items: [Item] = []
   package var rectangles: [Rectangle] = []
 
-  public init() {}
+  /// Categories, series, or both: then the items where they meet.
+  public init(categories: [Scalar] = [], series: [Scalar] = []) {
+    self.categories = categories
+    self.series = series
+  }
 
   package var isEmpty: Bool { categories.isEmpty && series.isEmpty && items.isEmpty && rectangles.isEmpty }
 
@@ -166,21 +174,24 @@ public struct Selection: Sendable, Hashable {
 
 /// How the categories, or the series, are ordered, and how many are shown.
 public struct SortState: Sendable, Hashable {
+  /// What is ordered, and by what.
   public enum Key: Sendable, Hashable {
+    /// The categories, by themselves.
     case category
-    /// By the first value: its sum over all series.
+    /// The categories by the first value: its sum over all series.
     case value
-    /// By the first value of one series.
+    /// The categories by the first value of one series.
     case seriesValue(Scalar)
     /// The series, by their names.
     case series
   }
 
-  public var key: Key
-  public var isDescending: Bool
+  package var key: Key
+  package var isDescending: Bool
   /// Only so many categories; the rest become one, "Other".
-  public var top: Int?
+  package var top: Int?
 
+  /// An order; `top`: only so many categories, the rest of them as one, "Other".
   public init(_ key: Key, isDescending: Bool = false, top: Int? = nil) {
     self.key = key
     self.isDescending = isDescending
@@ -193,9 +204,10 @@ public struct SortState: Sendable, Hashable {
 /// Categories are counted in their order, downwards where they run downwards; those that the part touches are in view.
 /// Axes of numbers and moments show that share of their length, from the lower end.
 public struct VisibleRange: Sendable, Hashable {
-  public var horizontal: ClosedRange<Double>
-  public var vertical: ClosedRange<Double>
+  package var horizontal: ClosedRange<Double>
+  package var vertical: ClosedRange<Double>
 
+  /// Shares of the length of each axis, from 0 to 1.
   public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double> = 0...1) {
     self.horizontal = horizontal
     self.vertical = vertical

@@ -30,7 +30,16 @@ extension Dashboard {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
-        hint: DidYouMean.hint(for: name, among: charts.map(\.name), listing: "charts")))
+        hint: DidYouMean.hint(for: name, among: namesToAskFor, listing: "charts")))
+  }
+
+  /// What a chart may be asked for by: the items that have one, and the levels of groups.
+  private var namesToAskFor: [String] {
+    var names = items.compactMap { item -> String? in if case .panel = item { nil } else { item.name } }
+    for chart in allCharts where !names.contains(where: { $0.utf8.elementsEqual(chart.name.utf8) }) {
+      names.append(chart.name)
+    }
+    return names
   }
 
   /// The chart of a name, or that which a treemap is at one of its levels.

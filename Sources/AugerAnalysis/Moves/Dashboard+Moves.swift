@@ -129,14 +129,19 @@ extension Dashboard {
     try self.place(after: .drillDown(item: item, picks: try picks.picks()), from: place)
   }
 
+  /// The place after going back to a level of a drilldown group; 0 is the first. Throws where there is no such level.
   public func drillUp(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .drillUp(item: item, toLevel: level), from: place)
   }
 
+  /// The place after showing a zooming level of a chart, counted from 1, the coarsest. Throws where there is no such
+  /// level.
   public func zoom(_ place: Exploration, in item: String, to level: Int) throws(DiagnosticError) -> Exploration {
     try self.place(after: .zoom(item: item, level: level), from: place)
   }
 
+  /// The place after setting a variable, named without its `$`. Throws, with the nearest legal value, for one out of
+  /// bounds or off the step.
   public func set(_ place: Exploration, _ variable: String, to value: Scalar) throws(DiagnosticError) -> Exploration {
     try self.place(after: .set(variable: variable, to: value), from: place)
   }

@@ -4,11 +4,13 @@ import AugerDiagnostics
 import AugerMetadata
 
 /// A move that can be made from a place, in words.
-public struct OfferedMove: Sendable, Hashable {
-  public var label: String
-  public var move: Move
+package struct OfferedMove: Sendable, Hashable {
+  /// What a link or a button of the move says.
+  package var label: String
+  /// The move, for `Dashboard.place(after:from:)`.
+  package var move: Move
   /// Whether it leads to what is shown.
-  public var isCurrent: Bool
+  package var isCurrent: Bool
 
   package init(_ label: String, _ move: Move, isCurrent: Bool = false) {
     self.label = label
@@ -19,15 +21,15 @@ public struct OfferedMove: Sendable, Hashable {
 
 /// What can be done next in an item of a dashboard, for those who show it: its drill path, its zooming levels, and what
 /// its categories and series lead to.
-public struct OfferedMoves: Sendable, Hashable {
+package struct OfferedMoves: Sendable, Hashable {
   /// From the first chart of a drilldown group to the one in view; empty outside of one.
-  public var path: [OfferedMove] = []
+  package var path: [OfferedMove] = []
   /// The coarsest first; empty where there is one.
-  public var levels: [OfferedMove] = []
+  package var levels: [OfferedMove] = []
   /// For each category of level 0, nil where it cannot be picked; empty where none can.
-  public var categories: [OfferedMove?] = []
+  package var categories: [OfferedMove?] = []
   /// The same for each series.
-  public var series: [OfferedMove?] = []
+  package var series: [OfferedMove?] = []
 
   package init() {}
 }
@@ -71,7 +73,7 @@ extension Dashboard {
   }
 
   /// All, and each single choice of a picklist; nothing of a range, whose ends cannot be listed.
-  public func offers(of filter: FilterModel) -> [OfferedMove] {
+  package func offers(of filter: FilterModel) -> [OfferedMove] {
     guard filter.kind == .picklist else { return [] }
     let picked = filter.choices.count { $0.isPicked }
     return [OfferedMove("All", .filter(filter.name, nil), isCurrent: filter.state == nil)]

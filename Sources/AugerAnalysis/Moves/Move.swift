@@ -16,11 +16,13 @@ public enum Move: Sendable, Hashable {
   case change(item: String, WhatIfChange)
   /// Takes all changes of a chart's data back.
   case reset(item: String)
+  /// Selects categories and series, and nothing else.
   case select(item: String, Selection)
   /// Nil orders as the chart says.
   case sort(item: String, SortState?)
   /// The series of a chart that are not shown.
   case hide(item: String, series: [Scalar])
+  /// Puts one category in focus, as a pointer does that rests on it; nil: none.
   case highlight(item: String, category: Scalar?)
   /// Nil shows all of both axes.
   case show(item: String, VisibleRange?)

@@ -8,16 +8,21 @@ import AugerQuery
 public struct FilterModel: Sendable {
   /// One value of a picklist.
   public struct Choice: Sendable, Hashable {
+    /// A distinct value of the filter's column.
     public var value: Scalar
+    /// The value as it is shown.
     public var label: String
     /// Rows of the source query that have it; 0 for a pick that is no longer there.
     public var count: Int
+    /// Whether the filter lets the value through because it was picked.
     public var isPicked: Bool
     /// Whether it was picked and is not in the data any more. It is kept, and sent.
     package var isMissing: Bool
   }
 
+  /// The filter's name in its dashboard.
   public var name: String
+  /// What is written above the filter.
   public var title: String
   package var kind: FilterDefinition.Kind
   /// Of a picklist: the distinct values in their order, null left out, then the picks that are missing.

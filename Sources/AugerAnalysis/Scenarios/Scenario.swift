@@ -5,6 +5,7 @@ import AugerMetadata
 
 /// A named set of variable values and what-if changes.
 public struct Scenario: Sendable, Hashable {
+  /// What the scenario is called in comparisons.
   public var name: String
   private let assumed: Exploration
 

@@ -99,7 +99,7 @@ public struct Steps: Sendable, Hashable {
   }
 
   /// What takes the values, as people read it.
-  public var name: String {
+  package var name: String {
     switch target {
     case .variable(let name): "$" + name
     case .filter(let name), .argument(let name): name

@@ -3,6 +3,7 @@ import Auger
 import AugerAnalysis
 import AugerDiagnostics
 import AugerQuery
+import AugerTools
 import Foundation
 
 struct CheckCommand: AsyncParsableCommand {

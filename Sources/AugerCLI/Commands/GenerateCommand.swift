@@ -3,6 +3,7 @@ import Auger
 import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
+import AugerTools
 import Foundation
 
 /// Writes what a program or a workspace needs for dashboards (MAKit's MAGen).

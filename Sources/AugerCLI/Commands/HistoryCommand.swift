@@ -29,7 +29,7 @@ struct HistoryCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let workspace = try place.open(common.reporting, damage: nil)
-      let known = try RefreshOptions.jobs(of: workspace)
+      let known = try JobDefinition.all(of: workspace)
       if let job { _ = try JobDefinition.named(job, among: known) }
       let runs = try await refresh.store(for: workspace).history(job: job, limit: limit)
       func whole(_ value: Int?) -> Scalar { value.map { .int(Int64($0)) } ?? .null }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Auger
 import AugerDiagnostics
 import AugerQuery
+import AugerTools
 import Foundation
 
 struct InitCommand: AsyncParsableCommand {

@@ -30,7 +30,7 @@ struct JobsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let known = try RefreshOptions.jobs(of: try place.open(common.reporting, damage: nil))
+      let known = try JobDefinition.all(of: try place.open(common.reporting, damage: nil))
       let performerNames = try jobs.isEmpty ? known : jobs.map { try JobDefinition.named($0, among: known) }
       let start = after.flatMap(Self.moment) ?? SystemClock().now()
       var rows: [[Scalar]] = []

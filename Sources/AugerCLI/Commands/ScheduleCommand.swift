@@ -36,9 +36,9 @@ struct ScheduleCommand: AsyncParsableCommand {
   func run() async throws {
     try await reporting.run(isEndless: true) {
       let workspace = try place.open(reporting, damage: nil)
-      let jobs = try RefreshOptions.jobs(of: workspace)
+      let jobs = try JobDefinition.all(of: workspace)
       let store = try refresh.store(for: workspace)
-      let worker = RefreshOptions.workerName()
+      let worker = RunPerformer.newWorkerName()
       let life = try store.register(worker: worker)
       defer { withExtendedLifetime(life) {} }
       let log = RunLog(reporting)

@@ -25,28 +25,11 @@ struct RefreshOptions: ParsableArguments {
   func store(for workspace: Workspace) throws -> any RunStore {
     let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
     if let place, Self.isDatabase(place) { return try SharedRunStore(place) }
-    return try LocalRunStore(folder: place ?? (workspace.directory ?? ".") + "/" + LocalRunStore.folderName)
+    return try LocalRunStore(folder: place ?? LocalRunStore.folder(beside: workspace))
   }
 
   private static func isDatabase(_ place: String) -> Bool {
     ["postgresql://", "postgres://", "service=", "host="].contains { place.hasPrefix($0) }
-  }
-
-  /// The jobs of a workspace; none is a mistake.
-  static func jobs(of workspace: Workspace) throws -> [JobDefinition] {
-    let jobs = try JobDefinition.jobs(of: workspace)
-    guard !jobs.isEmpty else {
-      throw AugerError(
-        .jobUndefined, operation: "find jobs", "the workspace has no jobs",
-        hint: "write them under 'jobs:' in auger.yaml")
-    }
-    return jobs
-  }
-
-  /// A name that no other worker has, and that says where it is.
-  static func workerName() -> String {
-    let host = ProcessInfo.processInfo.hostName.split(separator: ".").first.map(String.init) ?? "host"
-    return "\(host)-\(ProcessInfo.processInfo.processIdentifier)-\(UInt32.random(in: 0 ... .max))"
   }
 
   /// How publishing touches files; tests let it die before the operation of this number.

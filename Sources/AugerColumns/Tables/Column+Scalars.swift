@@ -25,7 +25,7 @@ extension Column {
   /// Digits after the point of a decimal column; 0 for other types.
   package var decimalScale: Int { if case .decimal(_, let scale) = type { scale } else { 0 } }
 
-  public var scalars: [Scalar] { (0..<count).map { self[$0] } }
+  package var scalars: [Scalar] { (0..<count).map { self[$0] } }
 
   /// A column of the given values, which must fit the type (null fits every type).
   public init(_ type: DataType, _ scalars: some Collection<Scalar>) throws(AugerError) {

@@ -1,5 +1,6 @@
 /// Values of one type, one for each row, and which rows are present. Immutable; slices share storage.
 public struct Column: Sendable {
+  /// The type of all its values.
   public let type: DataType
   package let values: Values
   /// A bit for each row: 1 is present. Nil promises that every row is present.
@@ -33,10 +34,12 @@ public struct Column: Sendable {
     precondition(validity == nil || validity?.count == values.count, "a validity has one bit for each row")
   }
 
+  /// How many values it has, nulls included.
   public var count: Int { values.count }
 
-  public var nullCount: Int { validity?.falseCount ?? 0 }
+  package var nullCount: Int { validity?.falseCount ?? 0 }
 
+  /// Whether a row has no value. The row must be one of the column's.
   public func isNull(_ row: Int) -> Bool { validity.map { !$0[row] } ?? false }
 
   /// Rows in `range`, without copying.

@@ -1,6 +1,8 @@
 /// Name and type of a column.
 public struct Field: Hashable, Sendable {
+  /// The column's name; names are compared by their bytes.
   public var name: String
+  /// The type of the column's values.
   public var type: DataType
   /// What the source called the type, where that says more: `uuid`, `DECIMAL(10,2)`.
   package var declaredType: String?
@@ -10,6 +12,8 @@ public struct Field: Hashable, Sendable {
   /// What led to the type, where that surprises: `data.csv:15001: 'oops' is no int`. Errors about the type show it.
   package var note: String?
 
+  /// A column of a schema. `declaredType`: what the source calls its type; `isUntyped`: the source has none, and the
+  /// type was found in the data; `note`: what a reader of the schema should know.
   public init(
     _ name: String, _ type: DataType, declaredType: String? = nil, isUntyped: Bool = false, note: String? = nil
   ) {
@@ -34,6 +38,7 @@ public struct Field: Hashable, Sendable {
 
 /// The columns of a table in their order. Names are distinct, case-sensitive.
 public struct Schema: Hashable, Sendable {
+  /// The columns from left to right.
   public let fields: [Field]
   /// Where each name stands; nil where looking through them is as quick.
   private let indices: [[UInt8]: Int]?
@@ -72,6 +77,7 @@ public struct Schema: Hashable, Sendable {
 
   package subscript(index: Int) -> Field { fields[index] }
 
+  /// Which column has a name, compared by its bytes; nil: none.
   public func index(of name: String) -> Int? {
     if let indices { return indices[Array(name.utf8)] }
     return fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }

@@ -2,8 +2,11 @@ import AugerDiagnostics
 
 /// Immutable columns of equal length with their names and types, and what the query said about them.
 public struct Table: Sendable {
+  /// The names and types of its columns.
   public let schema: Schema
+  /// The columns from left to right, each of `rowCount` values.
   public let columns: [Column]
+  /// How many rows it has.
   public let rowCount: Int
   package var properties: TableProperties
   /// What happened to rows on the way here, counted.
@@ -27,10 +30,11 @@ public struct Table: Sendable {
       Schema(columns.map { Field($0.name, $0.column.type) }), columns.map(\.column), properties: properties)
   }
 
+  /// The column of a name, compared by its bytes; nil where there is none.
   public subscript(name: String) -> Column? { schema.index(of: name).map { columns[$0] } }
 
   /// Rows in `range`, without copying.
-  public subscript(rows range: Range<Int>) -> Table {
+  package subscript(rows range: Range<Int>) -> Table {
     Table(schema, columns.map { $0[range] }, rowCount: range.count, properties: properties, warnings: warnings)
   }
 
@@ -92,11 +96,15 @@ public struct Table: Sendable {
 public struct TableProperties: Hashable, Sendable {
   /// The rows stand in the order in which categories and series are to be shown.
   public var isSorted = false
+  /// A line to compare values with (MAKit: referenceValue).
   public var referenceValue: Double?
+  /// A line above which values are bad (MAKit: upperThreshold).
   public var upperThreshold: Double?
+  /// A line below which values are bad (MAKit: lowerThreshold).
   public var lowerThreshold: Double?
   /// The category from which on values are predicted.
   public var predictiveStartCategory: Scalar?
 
+  /// No thresholds, and rows in no order that charts must keep.
   public init() {}
 }

@@ -1,7 +1,9 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01 as day 0.
 public struct CivilDate: Hashable, Sendable, Comparable {
+  /// Days since 1970-01-01; the largest and the smallest number stand for infinity.
   public var days: Int32
 
+  /// The date so many days after 1970-01-01.
   @inlinable public init(days: Int32) { self.days = days }
 
   /// Nil where there is no such day. Years −9999...9999 (0 is 1 BC).
@@ -62,8 +64,11 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
+  /// The year of the proleptic Gregorian calendar; 0 is the year before 1.
   public var year: Int { components.year }
+  /// The month, from 1.
   public var month: Int { components.month }
+  /// The day of the month, from 1.
   public var day: Int { components.day }
 
   /// 1 = Sunday ... 7 = Saturday, as MAKit's DayNumber counts.

@@ -3,12 +3,16 @@
 
 /// The logical type of a column or a value. Storage follows Arrow's physical layout (`Column.Values`).
 public enum DataType: Hashable, Sendable {
+  /// True and false.
   case bool
+  /// Integers of 64 bits.
   case int64
+  /// Floats of 64 bits.
   case float64
   /// Exact decimal numbers of up to `precision` digits, `scale` of them after the point. 1 ≤ precision ≤ 38, 0 ≤ scale
   /// ≤ precision.
   case decimal(precision: Int, scale: Int)
+  /// Texts in UTF-8.
   case string
   /// A day of the proleptic Gregorian calendar.
   case date

@@ -2,16 +2,19 @@
 ///
 /// Equality and order go by value: 1.50 equals 1.5.
 public struct Decimal128: Sendable {
+  /// All digits as a whole number.
   public var unscaled: Int128
   /// Digits after the point, 0...38.
   public var scale: Int
 
+  /// `unscaled` divided by ten to the power of `scale`: 12 345 and 2 are 123.45.
   public init(unscaled: Int128, scale: Int) {
     precondition((0...38).contains(scale), "a decimal has 0 to 38 digits after the point")
     self.unscaled = unscaled
     self.scale = scale
   }
 
+  /// A whole number.
   public init(_ value: Int64) { self.init(unscaled: Int128(value), scale: 0) }
 
   package static let maximumPrecision = 38

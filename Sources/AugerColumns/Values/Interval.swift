@@ -5,10 +5,14 @@
 /// In their order a month counts for 30 days and a day for 24 hours; intervals that are then equal follow each other by
 /// months, then by days, so that the order is total and agrees with equality.
 public struct Interval: Hashable, Sendable, BitwiseCopyable {
+  /// Whole months; a year is twelve.
   public var months: Int32
+  /// Whole days, which need not have 24 hours.
   public var days: Int32
+  /// What is less than a day, or more.
   public var microseconds: Int64
 
+  /// Months, days and microseconds, none of which is converted to another.
   @inlinable public init(months: Int32 = 0, days: Int32 = 0, microseconds: Int64 = 0) {
     self.months = months
     self.days = days

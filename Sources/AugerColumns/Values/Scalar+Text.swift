@@ -11,7 +11,7 @@ extension Scalar {
   /// - string: the text itself, also when it is empty.
   ///
   /// Blanks are not trimmed: they belong to the text.
-  public init?(text: String, type: DataType) {
+  package init?(text: String, type: DataType) {
     switch type {
     case .string: self = .string(text)
     case .bool:

@@ -1,19 +1,31 @@
 /// One value. For the edges - arguments, constants, results shown to people - never for the inside of a loop over rows.
 public enum Scalar: Sendable {
+  /// No value.
   case null
+  /// True or false.
   case bool(Bool)
+  /// An integer of 64 bits.
   case int(Int64)
+  /// A float of 64 bits.
   case float(Double)
+  /// An exact decimal of up to 38 digits.
   case decimal(Decimal128)
+  /// A text.
   case string(String)
+  /// A date without a time.
   case date(CivilDate)
+  /// A moment, or a date with a time.
   case timestamp(Timestamp)
+  /// A time of a day.
   case time(TimeOfDay)
+  /// A span of months, days and microseconds.
   case interval(Interval)
+  /// Bytes.
   case binary([UInt8])
 }
 
 extension Scalar {
+  /// Whether there is no value.
   public var isNull: Bool { if case .null = self { true } else { false } }
 
   /// The type a column would need to hold the value; nil for null.

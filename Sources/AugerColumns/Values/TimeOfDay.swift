@@ -2,9 +2,10 @@
 ///
 /// 24:00:00 is a value of its own: it follows every other time and is not midnight.
 public struct TimeOfDay: Hashable, Sendable, Comparable {
+  /// Microseconds since midnight.
   public var microseconds: Int64
 
-  @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
+  @inlinable package init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// Nil where a clock shows no such time. 24 stands only before zeros.
   public init?(hour: Int, minute: Int, second: Int = 0, microsecond: Int = 0) {

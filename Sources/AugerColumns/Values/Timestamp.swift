@@ -1,10 +1,12 @@
 /// A moment in microseconds since 1970-01-01 00:00, UTC where its column has a zone, wall-clock time where it has none.
 public struct Timestamp: Hashable, Sendable, Comparable {
+  /// Microseconds since 1970-01-01 00:00; the largest and the smallest number stand for infinity.
   public var microseconds: Int64
 
   package static let microsecondsPerSecond: Int64 = 1_000_000
   @usableFromInline package static let microsecondsPerDay: Int64 = 86_400_000_000
 
+  /// The moment so many microseconds after 1970-01-01 00:00.
   @inlinable public init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// After every moment: `infinity`.

@@ -10,7 +10,7 @@ import AugerCharts
 /// A dashboard with what it becomes after some moves, as one page of HTML.
 ///
 /// Computes nothing: models, states and what leads where come in. Equal values give equal bytes.
-public struct DashboardHTML: Sendable {
+package struct DashboardHTML: Sendable {
   /// Something that leads to a state, in the page or not.
   package struct Link: Sendable, Hashable {
     package var label: String

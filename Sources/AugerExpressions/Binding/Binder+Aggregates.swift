@@ -59,7 +59,8 @@ extension Binder {
     if function.resultType(of: node.type) != nil { return node }
     return fail(
       .wrongArgumentType, "\(function.rawValue) takes a number, not \(node.type.described)", node.span,
-      hint: note(on: node))
+      hint: note(on: node)
+        ?? (node.type == .string ? "write \(function.rawValue)(ToNumber(...)) for numbers in texts" : nil))
   }
 
   private mutating func further(

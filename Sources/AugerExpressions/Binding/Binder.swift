@@ -139,6 +139,7 @@ struct Binder {
       let hint =
         DidYouMean.nearest(to: name, among: names).map { "Did you mean '\(Lexer.variable($0))'?" }
         ?? DidYouMean.hint(for: name, among: names.map(Lexer.variable), listing: "variables")
+        ?? "no value was given for it: an argument of a query is named '\(name)'"
       return fail(.unknownVariable, "variable '\(Lexer.variable(name))' is not known", span, hint: hint)
     }
     if !readVariables.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { readVariables.append(name) }

@@ -6,6 +6,9 @@ extension Expression: CustomStringConvertible {
 
   /// A column as an expression names it: brackets only where the name needs them.
   package static func reference(to column: String) -> String { ExpressionNode.name(column) }
+
+  /// A variable as it is written, with its `$`.
+  package static func reference(toVariable name: String) -> String { Lexer.variable(name) }
 }
 
 extension ExpressionNode: CustomStringConvertible {

@@ -5,7 +5,9 @@ import AugerDiagnostics
 
 /// Charts, groups, grids, panels and diagrams that belong together, with the variables and filters they share.
 public struct Dashboard: Sendable {
+  /// The name by which a workspace and addresses know it.
   public var name: String
+  /// What is written above it; its name where it has no title.
   public var title: String = ""
   /// The name of a theme; nil: whoever shows it chooses.
   package var theme: String?
@@ -16,6 +18,7 @@ public struct Dashboard: Sendable {
   package var items: [DashboardItem]
   /// Where the items stand; nil: one below the other.
   package var layout: DashboardLayout?
+  /// Where it was written; nil for one without a file.
   public var place: Diagnostic.Place?
 
   package init(

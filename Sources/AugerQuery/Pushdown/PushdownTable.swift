@@ -10,6 +10,7 @@ import AugerDiagnostics
 /// in it, what is true of all stored values of a column, and executes the statement. Nothing else of an adapter needs
 /// to know about push-down.
 public protocol PushdownTable: ScannableTable {
+  /// How names are quoted and values bound in the table's database.
   var dialect: SQLDialect { get }
 
   /// How expressions are written in the dialect.
@@ -58,9 +59,10 @@ public struct RowSelection: Sendable {
   public var condition: SQLFragment?
   /// Terms of an ORDER BY, directions included; rows that are equal in them stay in the order of the table.
   public var order: SQLFragment?
+  /// How many rows are wanted; nil: all of them.
   public var limit: Int?
 
-  public init(condition: SQLFragment? = nil, order: SQLFragment? = nil, limit: Int? = nil) {
+  package init(condition: SQLFragment? = nil, order: SQLFragment? = nil, limit: Int? = nil) {
     self.condition = condition
     self.order = order
     self.limit = limit
@@ -70,10 +72,11 @@ public struct RowSelection: Sendable {
 /// What is known of all rows of some columns.
 public struct TableStorage: Sendable {
   /// Rows of the table; nil where that was not counted.
-  public var rowCount: Int?
+  package var rowCount: Int?
   /// In the order asked.
-  public var columns: [ColumnStorage]
+  package var columns: [ColumnStorage]
 
+  /// What is known of the columns that were asked for, in that order, and how many rows there are at most.
   public init(rowCount: Int?, columns: [ColumnStorage]) {
     self.rowCount = rowCount
     self.columns = columns
@@ -82,6 +85,7 @@ public struct TableStorage: Sendable {
 
 /// How the values of a column are stored: what SQL sees where a scan would give values of `type`.
 public struct ColumnStorage: Sendable {
+  /// How a database keeps the values of a column.
   public enum Form: Sendable, Hashable {
     /// SQL's values are the column's values.
     case native
@@ -104,6 +108,7 @@ public struct ColumnStorage: Sendable {
 
   /// The type that a scan of all rows gives the column.
   public var type: DataType
+  /// How the values are kept.
   public var form: Form
   /// Bounds of ints, decimals (without their points), dates (days since 1970) and bools; nil where they are not known.
   public var bounds: ClosedRange<Int128>?
@@ -112,6 +117,7 @@ public struct ColumnStorage: Sendable {
   /// Texts without the character U+0000.
   public var isPlainText: Bool
 
+  /// What is known of a column: its type, its form, and where all its values lie.
   public init(
     _ type: DataType, _ form: Form = .native, bounds: ClosedRange<Int128>? = nil,
     floatBounds: ClosedRange<Double>? = nil, isPlainText: Bool = true

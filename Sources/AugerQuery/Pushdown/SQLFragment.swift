@@ -29,9 +29,11 @@ public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation 
       if !literal.isEmpty { fragment.pieces.append(.text(literal)) }
     }
 
+    /// Another fragment, with its values.
     public mutating func appendInterpolation(_ other: SQLFragment) { fragment.pieces += other.pieces }
   }
 
+  /// One fragment behind the other.
   public static func + (a: SQLFragment, b: SQLFragment) -> SQLFragment {
     var sum = a
     sum.pieces += b.pieces

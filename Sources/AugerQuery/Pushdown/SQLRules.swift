@@ -67,6 +67,7 @@ public protocol SQLRules: Sendable {
 
 /// The columns that a statement selects for an aggregate call or a key, and what is made of them.
 public struct SQLAggregate: Sendable {
+  /// How the columns that a database answers become the value of an aggregate.
   public enum Reading: Sendable, Hashable {
     /// The one column, as the call's type.
     case value
@@ -80,13 +81,15 @@ public struct SQLAggregate: Sendable {
     case scaled(Int)
   }
 
-  public var columns: [SQLFragment]
-  public var reading: Reading
+  package var columns: [SQLFragment]
+  package var reading: Reading
   /// As the guards of the terms that it is made of.
-  public var guards: [SQLFragment]
+  package var guards: [SQLFragment]
   /// Whether groups may be ordered and cut by it in the database: its value there is the value here, to the last digit.
-  public var isExact: Bool
+  package var isExact: Bool
 
+  /// The columns that an aggregate selects, how they are read, conditions that must hold for it to be right, and
+  /// whether it is then exact to the last bit.
   public init(_ columns: [SQLFragment], _ reading: Reading, guards: [SQLFragment], isExact: Bool = true) {
     self.columns = columns
     self.reading = reading

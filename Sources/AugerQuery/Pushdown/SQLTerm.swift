@@ -3,8 +3,9 @@ import AugerColumns
 /// Why something cannot be said in SQL with an equal result.
 public struct NotExpressible: Error, Sendable, Hashable {
   /// To be read after what cannot be said: `no such function`.
-  public let reason: String
+  package let reason: String
 
+  /// A reason, as `auger plan` shows it.
   public init(_ reason: String) { self.reason = reason }
 }
 
@@ -12,7 +13,9 @@ public struct NotExpressible: Error, Sendable, Hashable {
 public struct SQLTerm: Sendable {
   /// Parenthesised where it needs to be.
   public var sql: SQLFragment
+  /// The type of its values in Auger.
   public var type: DataType
+  /// Where all values lie, as far as is known.
   public var bounds = Bounds.unknown
   /// To be converted before it is computed with.
   public var isNarrow = false
@@ -26,6 +29,7 @@ public struct SQLTerm: Sendable {
 
   /// Where the values lie, nulls aside.
   public enum Bounds: Sendable, Hashable {
+    /// Anywhere.
     case unknown
     /// Ints, bools, decimals without their points, dates as days.
     case whole(ClosedRange<Int128>)

@@ -36,6 +36,7 @@ public final class RunControl: Sendable {
     try WorkMeter.measure(phase, on: meter, work)
   }
 
+  /// Whether the caller has cancelled the work.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Whether work should stop, for one reason or the other.
@@ -81,18 +82,21 @@ public final class RunControl: Sendable {
 
 /// Limits of one query; what exceeds them ends with `limitExceeded` or `timeout`.
 public struct QueryLimits: Sendable, Hashable {
+  /// How many rows a result may have.
   public var rows: Int?
   /// Bytes of the result's values.
   public var bytes: Int?
+  /// How long a query may run.
   public var time: Duration?
 
+  /// Limits; nil: none.
   public init(rows: Int? = nil, bytes: Int? = nil, time: Duration? = nil) {
     self.rows = rows
     self.bytes = bytes
     self.time = time
   }
 
-  public static let none = QueryLimits()
+  package static let none = QueryLimits()
 
   /// Throws if a result has grown beyond the limits.
   public func check(rows count: Int, bytes size: Int = 0) throws(AugerError) {

@@ -30,24 +30,3 @@ extension ParameterDeclaration {
     return result
   }
 }
-
-extension QueryArgument {
-  /// All its values in another type, where that loses nothing. A range up to a date becomes one of moments that ends
-  /// with that day.
-  package func converted(to type: DataType) -> QueryArgument? {
-    switch self {
-    case .scalar(let value): return value.converted(to: type).map { .scalar($0) }
-    case .list(let values):
-      let converted = values.compactMap { $0.converted(to: type) }
-      return converted.count == values.count ? .list(converted) : nil
-    case .range(let lower, let upper):
-      var upper = upper
-      if case .timestamp = type {
-        if case .string(let text) = upper, let date = Scalar(text: text, type: .date) { upper = date }
-        upper = upper.upperEnd
-      }
-      guard let lower = lower.converted(to: type), let upper = upper.converted(to: type) else { return nil }
-      return .range(lower: lower, upper: upper)
-    }
-  }
-}

@@ -55,10 +55,6 @@ extension Diagnostic.Code {
   package static let sqlSyntax = Self("sqlSyntax")
   /// A parameter without an argument.
   package static let argumentUnbound = Self("argumentUnbound")
-  /// An argument that cannot be read as the declared type.
-  package static let argumentType = Self("argumentType")
-  /// A list or a range where one value is needed.
-  package static let argumentKind = Self("argumentKind")
   /// A database's own placeholder, to which nothing would be bound.
   package static let foreignPlaceholder = Self("foreignPlaceholder")
 }

@@ -9,7 +9,7 @@ public struct IntrospectionRequest: Sendable, Hashable {
   /// Whether the distinct values of every column are counted rather than estimated: every column is read.
   public var countsDistinct: Bool
 
-  public init(tables: [String]? = nil, countsRows: Bool = false, countsDistinct: Bool = false) {
+  package init(tables: [String]? = nil, countsRows: Bool = false, countsDistinct: Bool = false) {
     self.tables = tables
     self.countsRows = countsRows
     self.countsDistinct = countsDistinct

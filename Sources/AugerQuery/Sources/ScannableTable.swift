@@ -3,6 +3,7 @@ import AugerDiagnostics
 
 /// A table that can be read batch by batch: the one road by which rows enter the engine.
 public protocol ScannableTable: Sendable {
+  /// The table's name, as messages call it.
   var name: String { get }
 
   /// Names and types of all columns. May read a sample of the data; does not depend on what was scanned before, unless
@@ -87,7 +88,7 @@ public struct ScanRequest: Sendable {
   /// Threads that may run `body` at once.
   public var workers: Int
 
-  public init(
+  package init(
     columns: [Int], rowLimit: Int? = nil, chunkRows: Int = Batch.standardRowCount, workers: Int = 1
   ) {
     precondition(chunkRows > 0 && workers > 0, "a scan needs rows in a chunk and a worker")
@@ -101,12 +102,13 @@ public struct ScanRequest: Sendable {
 /// What a scan says when it is done.
 public struct ScanSummary: Sendable {
   /// Rows delivered.
-  public var rowCount: Int
-  public var warnings: Warnings
+  package var rowCount: Int
+  package var warnings: Warnings
   /// Those among `warnings` that are about one column, by its index; the others hold whatever columns are asked for.
   /// Nil where the source does not tell them apart.
-  public var columnWarnings: [Int: Warnings]?
+  package var columnWarnings: [Int: Warnings]?
 
+  /// What a scan has read. `columnWarnings`: those about a column by its number, where they are known apart.
   public init(rowCount: Int, warnings: Warnings = Warnings(), columnWarnings: [Int: Warnings]? = nil) {
     self.rowCount = rowCount
     self.warnings = warnings
@@ -114,7 +116,7 @@ public struct ScanSummary: Sendable {
   }
 
   /// The warnings that a scan of these columns alone would have given.
-  public func warnings(ofColumns columns: [Int]) -> Warnings {
+  package func warnings(ofColumns columns: [Int]) -> Warnings {
     let others = (columnWarnings ?? [:]).filter { !columns.contains($0.key) }.flatMap(\.value.items)
     return Warnings(warnings.items.filter { !others.contains($0) })
   }
@@ -123,11 +125,12 @@ public struct ScanSummary: Sendable {
 /// Thrown by a scan whose data contradict the schema of its table.
 public struct ScanRestart: Error, Sendable {
   /// What was contradicted, for the log: `sales.csv:10233: column 'amount': 'n/a' is no float`.
-  public var reason: String
+  package var reason: String
   /// The table with the wider schema, for the query that found the contradiction: others go on with theirs. Nil: the
   /// schema of the table itself has become wider.
-  public var table: (any ScannableTable)?
+  package var table: (any ScannableTable)?
 
+  /// A restart; `table`: with the wider schema, nil: the same table has it from now on.
   public init(reason: String, table: (any ScannableTable)? = nil) {
     self.reason = reason
     self.table = table

@@ -72,6 +72,7 @@ public struct OtherSources: Sendable {
 
 /// An opened source. Calls may block: they run on threads of their own, never on the cooperative pool.
 public protocol Source: Sendable {
+  /// The source's name in its workspace.
   var name: String { get }
 
   /// Everything that can be scanned, sorted by name (bytes).
@@ -100,6 +101,7 @@ public protocol Source: Sendable {
   /// The source as one that executes SQL text; nil for one that cannot.
   var sql: (any SQLSource)? { get }
 
+  /// Closes files and connections; the source is not used afterwards.
   func close()
 }
 
@@ -119,6 +121,7 @@ extension SQLSource {
 
 /// A source that executes SQL text.
 public protocol SQLSource: Source {
+  /// How names are quoted and values bound.
   var dialect: SQLDialect { get }
 
   /// Executes one reading statement with bound values.
@@ -131,11 +134,13 @@ public protocol SQLSource: Source {
 
 /// How a source is configured: its name in the workspace, where it is, and the adapter's own options.
 public struct SourceConfiguration: Sendable {
+  /// The name of the source in its workspace.
   public var name: String
   /// A path (absolute, or relative to the working directory) or a URL.
   public var location: String
-  public var options: [SourceOption]
+  package var options: [SourceOption]
 
+  /// A source by its name, where it is, and its further options.
   public init(name: String, location: String, options: [SourceOption] = []) {
     self.name = name
     self.location = location
@@ -160,22 +165,25 @@ public struct SourceConfiguration: Sendable {
 
 /// One option of a source as it was written.
 public struct SourceOption: Sendable {
-  public var name: String
+  package var name: String
   /// One text, or several where a list was written.
   public var values: [String]
   /// Where it was written, if in a file.
   package var place: Diagnostic.Place?
 
+  /// An option with its values and the place where it was written.
   public init(_ name: String, _ values: [String], at place: Diagnostic.Place? = nil) {
     self.name = name
     self.values = values
     self.place = place
   }
 
+  /// An option with one value.
   public init(_ name: String, _ value: String, at place: Diagnostic.Place? = nil) {
     self.init(name, [value], at: place)
   }
 
+  /// All values, separated by commas.
   public var text: String { values.joined(separator: ",") }
 
   /// The one of `choices` that was written, or a diagnostic that lists them.
@@ -201,8 +209,12 @@ public struct SourceOption: Sendable {
 }
 
 extension AugerError {
-  /// There is no table of that name: `operation` is what was to be done with it.
-  package static func tableNotFound(
+  /// What `Source.table` throws for a name that is not among its tables, with a suggestion from `names`.
+  ///
+  /// - Parameters:
+  ///   - source: the source's name in the workspace.
+  ///   - operation: what was to be done with the table.
+  public static func tableNotFound(
     _ table: String, of source: String, among names: [String], operation: String = "read"
   ) -> AugerError {
     AugerError(

@@ -20,6 +20,7 @@ public struct JobDefinition: Sendable {
     case skip
   }
 
+  /// The job's name in its workspace.
   public var name: String
   /// Nil for a job that runs only when it is told to.
   package var schedule: Schedule?

@@ -6,9 +6,9 @@ import Foundation
 ///
 /// Readers that are no programs of ours resolve the link `current` once, read what they need from the folder it names,
 /// and begin again where a file has gone.
-package struct PublishedSnapshot: Sendable {
+public struct PublishedSnapshot: Sendable {
   /// The snapshot's own folder, which never changes but for `status.json`.
-  package let folder: String
+  public let folder: String
   package let manifest: SnapshotManifest
   private let lock: FileLock
 
@@ -52,10 +52,37 @@ package struct PublishedSnapshot: Sendable {
   }
 
   /// The last part of its folder's name, as the history of runs has it.
-  package var name: String { String(folder.split(separator: "/").last ?? "") }
+  public var name: String { String(folder.split(separator: "/").last ?? "") }
 
   /// When its queries began to run.
-  package var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
+  public var asOf: Timestamp { Timestamp(utcText: manifest.asOf) ?? Timestamp(microseconds: 0) }
+
+  /// Its files but for the manifest and the status, as paths below `folder`, sorted: `sales/ByRegion.json`.
+  public var files: [String] { manifest.files.map(\.path) }
+
+  /// The bytes of one of its `files`, held against the manifest.
+  ///
+  /// - Throws: `AugerError`: `fileNotFound` for a path that is not among them, `snapshotDamaged` where the file is not
+  ///   what was published.
+  public func contents(of path: String) throws -> [UInt8] {
+    guard let file = manifest.files.first(where: { $0.path.utf8.elementsEqual(path.utf8) }) else {
+      throw AugerError(
+        .fileNotFound, operation: "read the snapshot '\(folder)'", "it has no file '\(path)'",
+        hint: DidYouMean.hint(for: path, among: files, listing: "files"))
+    }
+    return try contents(of: file)
+  }
+
+  private func contents(of file: SnapshotManifest.File) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: folder + "/" + file.path) else {
+      throw Self.damaged(folder, "'\(file.path)' is missing")
+    }
+    let bytes = Array(data)
+    guard SnapshotManifest.File(path: file.path, contents: bytes) == file else {
+      throw Self.damaged(folder, "'\(file.path)' is not as the manifest says")
+    }
+    return bytes
+  }
 
   package func status() throws -> SnapshotStatus {
     guard let data = FileManager.default.contents(atPath: folder + "/status.json"),
@@ -66,14 +93,7 @@ package struct PublishedSnapshot: Sendable {
 
   /// Reads every file and compares it with the manifest.
   package func verify() throws {
-    for file in manifest.files {
-      guard let data = FileManager.default.contents(atPath: folder + "/" + file.path) else {
-        throw Self.damaged(folder, "'\(file.path)' is missing")
-      }
-      guard SnapshotManifest.File(path: file.path, contents: Array(data)) == file else {
-        throw Self.damaged(folder, "'\(file.path)' is not as the manifest says")
-      }
-    }
+    for file in manifest.files { _ = try contents(of: file) }
   }
 
   private static func damaged(_ folder: String, _ message: String) -> AugerError {

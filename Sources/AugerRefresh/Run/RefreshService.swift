@@ -5,7 +5,7 @@ import AugerDiagnostics
 ///
 /// One task watches the schedule, and `slots` tasks take runs from the store and perform them. All of them look at the
 /// clock again at least every second, so that a clock that jumps and a machine that slept are noticed.
-public struct RefreshService: Sendable {
+package struct RefreshService: Sendable {
   package var performer: RunPerformer
   package var worker: String
   /// How many runs are under way at once.
@@ -17,7 +17,7 @@ public struct RefreshService: Sendable {
 
   package static let standardHistoryCount = 1000
 
-  public init(_ performer: RunPerformer, worker: String, slots: Int = 2) {
+  package init(_ performer: RunPerformer, worker: String, slots: Int = 2) {
     precondition(slots >= 1, "somebody must work")
     self.performer = performer
     self.worker = worker
@@ -27,7 +27,7 @@ public struct RefreshService: Sendable {
   /// Runs until cancelled. What is under way then goes back to the queue; nothing is left half written.
   ///
   /// - Parameter runs: ends by itself after so many runs; nil is never.
-  public func run(runs: Int? = nil) async throws {
+  package func run(runs: Int? = nil) async throws {
     let left = RunCounter(runs)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await watch(left) }

@@ -20,7 +20,7 @@ package enum RunReport: Sendable {
 }
 
 /// Performs runs that were claimed: evaluates, checks, publishes, and records what came of it.
-public struct RunPerformer: Sendable {
+package struct RunPerformer: Sendable {
   package var workspace: Workspace
   package var jobs: [JobDefinition]
   package var store: any RunStore

@@ -1,0 +1,24 @@
+/// What happens to the runs of a `JobRunner`.
+public enum JobReport: Sendable, Hashable {
+  case began(JobRun)
+  /// An attempt failed, and there will be another.
+  case willRetry(JobRun)
+  case ended(JobRun)
+  /// Something to know that changes nothing of the results: old snapshots that cannot be removed, a run that was taken
+  /// over from a process that died.
+  case note(String)
+
+  init(_ report: RunReport) {
+    switch report {
+    case .began(let record): self = .began(JobRun(record))
+    case .willRetry(let record): self = .willRetry(JobRun(record))
+    case .ended(let record): self = .ended(JobRun(record))
+    case .willDeliverAgain(let record, _, let reason):
+      self = .note("run \(record.id) of '\(record.job)' will be delivered again: \(reason)")
+    case .lost(let record): self = .note("another worker has run \(record.id) of '\(record.job)' now")
+    case .recovered(let records):
+      self = .note("runs \(records.map { "\($0.id)" }.joined(separator: ", ")) are taken over from a worker that died")
+    case .note(let text): self = .note(text)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import AugerColumns
+import AugerDiagnostics
+
+extension RunPerformer {
+  /// Runs a job now: takes up a run of it that waits in the queue, or asks for one, and stays with it until it is
+  /// settled. What waited may have been published already, of data that are older than the call: then it runs again.
+  ///
+  /// Throws `jobUnderWay` where another worker runs it and its overlap policy is `skip`, `runStoreFailed` where the run
+  /// cannot be recorded, and `CancellationError`; the run is then in the queue again.
+  package func settle(_ job: JobDefinition, worker: String) async throws -> RunRecord {
+    let began = clock.now()
+    let record = try await settleOnce(job, worker)
+    return isOlder(record, than: began, job) ? try await settleOnce(job, worker) : record
+  }
+
+  private func settleOnce(_ job: JobDefinition, _ worker: String) async throws -> RunRecord {
+    let waiting = try await store.history(job: job.name, limit: 100).last { $0.state == .queued }
+    let asked = RunRecord(job: job.name, trigger: .command, queuedAt: clock.now())
+    var queued = waiting
+    if queued == nil { queued = try await store.enqueue(asked, overlap: job.overlap) }
+    guard var record = queued else {
+      throw AugerError(.runStoreFailed, operation: "run job '\(job.name)'", "the run was not recorded")
+    }
+    if record.state == .skipped {
+      throw AugerError(
+        .jobUnderWay, operation: "run job '\(job.name)'", "it is being run by another process",
+        hint: "with 'overlap: queue' this run would wait")
+    }
+    while !record.isSettled {
+      // What was under way went back to the queue when the task was cancelled.
+      try Task.checkCancellation()
+      let now = clock.now()
+      if let claimed = try await store.claim(record.id, worker: worker, now: now, leaseUntil: now.adding(lease)) {
+        record = try await perform(claimed)
+        if record.state == .queued {
+          let wait = record.notBefore.microseconds - clock.now().microseconds
+          if wait > 0 { try await clock.sleep(for: .microseconds(wait)) }
+        }
+      } else {
+        // The worker that has it may have died.
+        _ = try await store.recover(now: now)
+        try await clock.sleep(for: .milliseconds(200))
+        guard let current = try await store.run(record.id) else { break }
+        record = current
+      }
+    }
+    return record
+  }
+
+  private func isOlder(_ record: RunRecord, than moment: Timestamp, _ job: JobDefinition) -> Bool {
+    guard record.delivery == .delivered, let publication = job.publication,
+      let snapshot = try? PublishedSnapshot(directory: publication.directory), snapshot.manifest.run == record.id
+    else { return false }
+    return snapshot.asOf < moment
+  }
+}
+
+extension Diagnostic.Code {
+  /// Another worker runs the job.
+  package static let jobUnderWay = Self("jobUnderWay")
+}

@@ -1,0 +1,74 @@
+import Auger
+import AugerAnalysis
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+// What failures and empty results are, at the place in a file that is to be mended.
+extension LiveCheck {
+  mutating func reportEmpty(_ query: String, _ consequence: String, at place: Diagnostic.Place?) {
+    findings.append(
+      Diagnostic(
+        .dataTableEmpty, "query '\(query)' has no rows; \(consequence)", at: place, details: [.init(.query, query)]))
+  }
+
+  /// What a query's failure says, at the query; the place within its text is a note.
+  mutating func report(_ error: any Error, of query: QueryDefinition) {
+    guard let error = error as? DiagnosticError else {
+      return report(error, at: query.place, details: [.init(.query, query.name)])
+    }
+    for var diagnostic in error.diagnostics {
+      // The static check told it, of the chart that does not hand the argument over.
+      if Self.aboutArguments.contains(diagnostic.code), isKnown(Self.toldOfArguments, of: query) { continue }
+      if let place = diagnostic.place, !isInFile(place, of: query) {
+        diagnostic.notes.append("at \(place)")
+        diagnostic.place = query.place
+      }
+      if diagnostic.place == nil { diagnostic.place = query.place }
+      if diagnostic[.query] == nil { diagnostic.details.append(.init(.query, query.name)) }
+      findings.append(diagnostic)
+    }
+  }
+
+  private func isInFile(_ place: Diagnostic.Place, of query: QueryDefinition) -> Bool {
+    query.place.map { $0.source.name.utf8.elementsEqual(place.source.name.utf8) } ?? true
+  }
+
+  mutating func report(_ error: any Error, at place: Diagnostic.Place?, details: [Diagnostic.Detail]) {
+    switch error {
+    case let error as DiagnosticError:
+      // A variable that is not there was reported when the file was read.
+      for var diagnostic in error.diagnostics where diagnostic.code != .unknownVariable {
+        if diagnostic.place == nil { diagnostic.place = place }
+        findings.append(diagnostic)
+      }
+    case let error as AugerError:
+      let notes = [error.place.map { "at \($0)" }, error.underlying].compactMap(\.self)
+      findings.append(
+        Diagnostic(error.code, error.message, at: place, hint: error.hint, notes: notes, details: details))
+    default:
+      findings.append(Diagnostic(.other, "\(error)", at: place, details: details))
+    }
+  }
+
+  private func isKnown(_ codes: [Diagnostic.Code], of query: QueryDefinition) -> Bool {
+    known.contains { other in
+      codes.contains(other.code) && other[.query]?.utf8.elementsEqual(query.name.utf8) == true
+    }
+  }
+
+  /// What a query says of arguments that are missing or of the wrong kind, as SQL text and as table query.
+  private static let aboutArguments: [Diagnostic.Code] = [
+    .argumentUnbound, .argumentKind, .unknownVariable, .variableIsNotScalar,
+  ]
+  private static let toldOfArguments: [Diagnostic.Code] = [.argumentUnbound, .argumentExcluded, .argumentKind]
+}
+
+extension Diagnostic {
+  /// Whether a model failed for what another finding says of the same place: an expression calls a column of a result
+  /// unknown that is missing.
+  func repeats(_ other: Diagnostic) -> Bool {
+    guard place?.span == other.place?.span, place?.source.name == other.place?.source.name else { return false }
+    return code == other.code || (code == .unknownColumn && other.code == .dataMissingColumn)
+  }
+}

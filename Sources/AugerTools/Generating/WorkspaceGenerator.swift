@@ -1,0 +1,106 @@
+import Auger
+
+/// Writes the text of an `auger.yaml` whose queries are stubs: everything that dashboards need, of tables to be named.
+package struct WorkspaceGenerator: Sendable {
+  /// The dashboards by the names they are to have, with the paths to be written.
+  package var dashboards: [(name: String, path: String)]
+
+  package init(dashboards: [(name: String, path: String)]) { self.dashboards = dashboards }
+
+  /// The text of the file. The same needs give the same bytes.
+  package func file(_ needs: [QueryNeed]) -> String {
+    let files = dashboards.map { "  \(Self.scalar($0.name)): \(Self.scalar($0.path))" }.joined(separator: "\n")
+    return """
+      # Written by `auger generate workspace`: a stub for each query that the dashboards ask. Say where the data are,
+      # and let each query read them; its answer must have these columns. A clause in [[ ]] is kept if its argument is
+      # there.
+
+      sources:
+        data: { adapter: sqlite, path: data.sqlite }
+
+      \(needs.isEmpty ? "queries: {}" : "queries:\n" + needs.map(Self.stub).joined(separator: "\n\n"))
+
+      dashboards:
+      \(files)
+
+      """
+  }
+
+  private static func stub(_ need: QueryNeed) -> String {
+    var sql: [String] = ["SELECT"]
+    for (index, column) in need.columns.enumerated() {
+      let comma = index == need.columns.count - 1 ? "" : ","
+      sql.append("  \(quoted(column.name))\(comma)  -- \(comment(column.uses))")
+    }
+    if need.columns.isEmpty { sql.append("  *") }
+    sql.append("FROM \(quoted(need.name))")
+    if !need.arguments.isEmpty { sql.append("WHERE true") }
+    for argument in need.arguments {
+      let name = parameter(argument.name)
+      let test =
+        switch argument.kind {
+        case .picks: "IN (\(name))"
+        case .range: "BETWEEN \(name).lower AND \(name).upper"
+        }
+      sql.append("[[ AND \(quoted(argument.name)) \(test) ]]  -- \(comment(argument.sources))")
+    }
+    let text = sql.map { "      \($0)" }.joined(separator: "\n")
+    return """
+        # Asked by \(comment(need.askers)).
+        \(scalar(need.name)):
+          source: data
+          sql: |
+      \(text)
+      """
+  }
+
+  private static func comment(_ texts: [String]) -> String { SwiftNames.comment(texts.joined(separator: "; ")) }
+
+  /// An identifier of SQL.
+  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+  /// `:Region`, or `:"Sales Reason"` for what is no identifier.
+  private static func parameter(_ name: String) -> String {
+    let isPlain =
+      !name.isEmpty
+      && name.utf8.enumerated().allSatisfy { index, byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+        default: false
+        }
+      }
+    return isPlain ? ":\(name)" : ":\"\(name.replacing("\"", with: "\"\""))\""
+  }
+
+  /// A name or path of YAML: plain where that is read as the same text, else in quotes.
+  private static func scalar(_ text: String) -> String {
+    let isPlain =
+      text.utf8.first.map { byte in
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      } == true
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+          UInt8(ascii: "/"):
+          true
+        default: false
+        }
+      } && !["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
+    if isPlain { return text }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,287 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A dashboard for a star: a hierarchy of dates, drill paths, a share, the largest rows, and filters.
+struct ProposedDashboard {
+  private(set) var queries: ProposedQueries
+  private let star: ProposedStar
+  private let measures: [ProposedMeasure]
+  /// The measure of most charts.
+  private let main: ProposedMeasure
+  private var filters: [String] = []
+  private var items: [(name: String, xml: String)] = []
+
+  init(_ star: ProposedStar, source: String, dialect: SQLDialect?, prefix: String) {
+    self.star = star
+    measures = ProposedMeasure.proposed(for: star.factTable)
+    // There is always the number of rows.
+    main = measures[0]
+    queries = ProposedQueries(star, source: source, dialect: dialect)
+    queries.prefix = prefix
+    let paths = star.hierarchies(most: 2)
+    addFilters(paths)
+    addTime(paths)
+    for path in paths { addPath(path) }
+    addShare(besides: paths)
+    if paths.count < 2 { addSingles(besides: paths) }
+    addGrid(paths)
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+
+  // MARK: Filters
+
+  private static let mostChoices = 40
+
+  private mutating func addFilters(_ paths: [[ProposedStar.Dimension]]) {
+    var dimensions = paths.compactMap(\.first)
+    for dimension in star.preferred where dimensions.count < 2 && dimension.distinct <= Self.mostChoices {
+      if !dimensions.contains(where: { $0.name == dimension.name }) { dimensions.append(dimension) }
+    }
+    queries.filters = dimensions.filter { $0.distinct <= Self.mostChoices }
+    queries.hasPeriod = star.moment != nil
+    var found: [(name: String, xml: String)] = []
+    for filter in queries.filters {
+      found.append(
+        (
+          filter.name,
+          """
+          <Filter Name="\(escaped(filter.name))" DisplayName="\(escaped(filter.title))" FilterType="picklist" \
+          SourceQuery="\(queries.choices(.dimension(filter)))" Column="\(escaped(filter.name))"
+          """
+        ))
+    }
+    if let moment = star.moment {
+      let name = ProposedQueries.period
+      found.append(
+        (
+          name,
+          """
+          <Filter Name="\(name)" DisplayName="\(escaped(Wording.title(moment.name)))" FilterType="range" \
+          SourceQuery="\(queries.choices(.moment))" Column="\(escaped(moment.name))"
+          """
+        ))
+    }
+    filters = found.enumerated().map { "\($0.element.xml) Sequence=\"\($0.offset + 1)\"/>" }
+    filterNames = found.map(\.name)
+  }
+
+  private var filterNames: [String] = []
+
+  // MARK: Charts
+
+  private mutating func addTime(_ paths: [[ProposedStar.Dimension]]) {
+    guard let moment = star.moment, let span = Span(moment.column) else { return }
+    let series = star.preferred.first { $0.distinct <= 8 }
+    let key = series.map { [ProposedQueries.Key.dimension($0)] } ?? []
+    let title = "\(main.title) over time" + (series.map { " by \($0.title.lowercasedFirst)" } ?? "")
+    if main.kind == .average {
+      // An average of averages would be none: what is asked for is what is shown.
+      guard star.joins.isEmpty else { return }
+      let monthly = span.days > 60
+      let query = queries.grouped(
+        "\(main.title) over time", by: [monthly ? .month : .moment] + key, [main])
+      add(
+        "Time", title, type: "Line", query: query, category: queries.name(monthly ? .month : .moment),
+        monthly ? "Month" : Wording.title(moment.name),
+        attributes: monthly ? " Format=\"pattern:MMM yyyy\"" : " Format=\"ShortDate\"", series)
+      return
+    }
+    let query = queries.grouped("\(main.title) over time", by: [.moment] + key, [main])
+    let isLine = span.grains.first == "Day" || (series == nil && span.years > 12)
+    add(
+      "Time", title, type: isLine ? "Line" : series != nil && main.isPositive ? "StackedColumn" : "Column",
+      query: query, category: moment.name, Wording.title(moment.name),
+      attributes: " Grains=\"\(span.grains.joined(separator: ","))\"", series)
+  }
+
+  private mutating func addPath(_ path: [ProposedStar.Dimension]) {
+    var charts: [String] = []
+    let name = "By" + Wording.identifier(path[0].name)
+    for (level, dimension) in path.enumerated() {
+      let query = queries.grouped(
+        "\(main.title) by \(dimension.name)" + (level == 0 ? "" : " in \(path[level - 1].name)"),
+        by: [.dimension(dimension)], [main], below: Array(path.prefix(level)), limit: Self.mostBars)
+      charts.append(
+        chart(
+          name + (level == 0 ? "" : "\(level + 1)"), "\(main.title) by \(dimension.title.lowercasedFirst)",
+          type: "Bar", query: query, category: dimension.name, dimension.title,
+          attributes: level == path.count - 1 ? "" : " ByCategory=\"true\"", sequence: level + 1, sort: "-value"))
+    }
+    let title = "\(main.title) by \(path.map { $0.title.lowercasedFirst }.joined(separator: ", "))"
+    let group = """
+      <DrillDownGroup Name="\(escaped(name))Path" Title="\(escaped(title))">
+      \(charts.joined(separator: "\n").split(separator: "\n").map { "  " + $0 }.joined(separator: "\n"))
+      </DrillDownGroup>
+      """
+    items.append((name + "Path", group))
+  }
+
+  private static let mostBars = 15
+
+  private mutating func addShare(besides paths: [[ProposedStar.Dimension]]) {
+    guard main.kind != .average, main.isPositive else { return }
+    let few = star.preferred.filter { dimension in
+      (2...7).contains(dimension.distinct) && !paths.contains { $0[0].name == dimension.name }
+    }
+    let fresh = few.first { dimension in !paths.contains { $0.contains { $0.name == dimension.name } } }
+    guard let dimension = fresh ?? few.first else { return }
+    let query = queries.grouped("Share of \(dimension.name)", by: [.dimension(dimension)], [main])
+    add(
+      "Share", "\(main.title) by \(dimension.title.lowercasedFirst)", type: "Pie", query: query,
+      category: dimension.name, dimension.title)
+  }
+
+  /// Where no column lies in another: bars of those with few values, and of a second measure.
+  private mutating func addSingles(besides paths: [[ProposedStar.Dimension]]) {
+    let used = Set(paths.flatMap { $0.map(\.name) })
+    let few = star.preferred.filter { (3...60).contains($0.distinct) && !used.contains($0.name) }
+    for (number, dimension) in few.prefix(2 - paths.count).enumerated() {
+      let measure = number == 1 && measures.count > 2 ? measures[1] : main
+      let query = queries.grouped(
+        "\(measure.title) by \(dimension.name)", by: [.dimension(dimension)], [measure], limit: Self.mostBars)
+      let text = chart(
+        "Single\(number + 1)", "\(measure.title) by \(dimension.title.lowercasedFirst)", type: "Bar", query: query,
+        category: dimension.name, dimension.title, measure: measure, sort: "-value")
+      items.append(("Single\(number + 1)", text))
+    }
+  }
+
+  /// The rows with most of the measure, by what names them.
+  private mutating func addGrid(_ paths: [[ProposedStar.Dimension]]) {
+    let last = paths.compactMap(\.last).max { $0.distinct < $1.distinct }
+    guard let label = last ?? star.dimensions.last(where: { $0.distinct > 7 }) else { return }
+    let shown =
+      Array(([main] + measures.filter { $0.name != main.name && $0.kind != .count }.prefix(1)).prefix(2))
+      + (main.kind == .count ? [] : measures.suffix(1))
+    let query = queries.grouped("Top \(label.name)", by: [.dimension(label)], shown, limit: 10)
+    var columns = [
+      """
+        <Column Type="Data" Value="\(escaped(ProposedQueries.reference(label.name)))" Header="\(escaped(label.title))" \
+      ColumnSequence="1" IsHeaderColumn="true"/>
+      """
+    ]
+    for (index, measure) in shown.enumerated() {
+      let value = ProposedQueries.reference(queries.name(measure))
+      columns.append(
+        "  <Column Type=\"Data\" Value=\"\(escaped(value))\" Header=\"\(escaped(measure.title))\" "
+          + "Format=\"\(measure.format)\" ColumnSequence=\"\(index + 2)\"/>")
+    }
+    items.append(
+      (
+        "Top",
+        """
+        <DataGrid Name="Top" Title="The first by \(escaped(main.title.lowercasedFirst))" Query="\(query)">
+          <Columns>
+        \(columns.map { "  " + $0 }.joined(separator: "\n"))
+          </Columns>
+        </DataGrid>
+        """
+      ))
+  }
+
+  private mutating func add(
+    _ name: String, _ title: String, type: String, query: String, category: String, _ categoryTitle: String,
+    attributes: String = "", _ series: ProposedStar.Dimension? = nil
+  ) {
+    items.append(
+      (
+        name,
+        chart(
+          name, title, type: type, query: query, category: category, categoryTitle, categoryAttributes: attributes,
+          series: series)
+      ))
+  }
+
+  private func chart(
+    _ name: String, _ title: String, type: String, query: String, category: String, _ categoryTitle: String,
+    attributes: String = "", categoryAttributes: String = "", series: ProposedStar.Dimension? = nil,
+    measure: ProposedMeasure? = nil, sequence: Int? = nil, sort: String? = nil
+  ) -> String {
+    let measure = measure ?? main
+    var lines = [
+      "<Chart Name=\"\(escaped(name))\" Title=\"\(escaped(title))\" ChartType=\"\(type)\" Query=\"\(query)\""
+        + (sequence.map { " ChartSequence=\"\($0)\"" } ?? "") + attributes + (sort.map { " Sort=\"\($0)\"" } ?? "")
+        + ">",
+      "  <Category Column=\"\(escaped(category))\" DisplayName=\"\(escaped(categoryTitle))\"\(categoryAttributes)/>",
+    ]
+    if let series {
+      lines.append("  <Series Column=\"\(escaped(series.name))\" DisplayName=\"\(escaped(series.title))\"/>")
+    }
+    let value = ProposedQueries.reference(queries.name(measure))
+    lines += [
+      "  <Values>",
+      "    <Value Expression=\"\(escaped(value))\" ValueSequence=\"1\" DisplayName=\"\(escaped(measure.title))\" "
+        + "Format=\"\(measure.format)\"/>",
+      "  </Values>",
+    ]
+    if !filterNames.isEmpty {
+      lines.append("  <Filters>")
+      lines += filterNames.map { "    <FilterName Name=\"\(escaped($0))\"/>" }
+      lines.append("  </Filters>")
+    }
+    return (lines + ["</Chart>"]).joined(separator: "\n")
+  }
+
+  // MARK: The file
+
+  var xml: String {
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<MobileAnalytic>", "  <Dashboard>"]
+    if !filters.isEmpty { lines += ["    <Filters>"] + filters.map { "      " + $0 } + ["    </Filters>"] }
+    for item in items { lines += item.xml.split(separator: "\n").map { "    " + $0 } }
+    lines += ["  </Dashboard>", "  <DashboardLayout>"]
+    lines += ["    <Landscape>"] + layout(columns: 2) + ["    </Landscape>"]
+    lines += ["    <Portrait>"] + layout(columns: 1) + ["    </Portrait>", "  </DashboardLayout>", "</MobileAnalytic>"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Rows of equal height, in percent; of an odd number of items the first has a row of its own.
+  private func layout(columns: Int) -> [String] {
+    let isOdd = items.count % columns != 0
+    let rows = (items.count + columns - 1) / columns
+    let height = (100 - (rows + 1)) / max(1, rows)
+    return items.indices.map { index in
+      let place = isOdd && index > 0 ? index + 1 : index
+      let isWide = columns == 1 || (isOdd && index == 0)
+      let (row, column) = (place / columns, place % columns)
+      return "      <Layout Name=\"\(escaped(items[index].name))\" Top=\"\(1 + row * (height + 1))\" "
+        + "Left=\"\(column == 0 ? 1 : 51)\" Width=\"\(isWide ? 98 : column == 0 ? 49 : 48)\" Height=\"\(height)\"/>"
+    }
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+}
+
+/// How far dates reach, and the grains to look at them by.
+private struct Span {
+  var days: Int
+  var years: Int
+  var grains: [String]
+
+  init?(_ column: SurveyedTable.Column) {
+    func date(_ scalar: Scalar) -> CivilDate? {
+      switch scalar {
+      case .date(let date) where date.isFinite: date
+      case .timestamp(let moment) where moment.isFinite: moment.date
+      default: nil
+      }
+    }
+    guard let first = date(column.minimum), let last = date(column.maximum) else { return nil }
+    days = Int(last.days) - Int(first.days) + 1
+    years = last.components.year - first.components.year + 1
+    // A calendar of ten thousand years would be a mistake in the data.
+    guard days < 400_000 else { return nil }
+    grains =
+      switch (years, days) {
+      case (2..., 60...): ["Year", "Quarter", "Month"]
+      case (2..., _): ["Year", "Month", "Day"]
+      case (_, 62...): ["Month", "Day"]
+      default: ["Day"]
+      }
+  }
+}

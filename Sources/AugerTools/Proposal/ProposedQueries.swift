@@ -1,0 +1,220 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerExpressions
+import AugerQuery
+
+/// Writes the queries of a star: as table queries where it is one table, as SQL where tables are joined.
+struct ProposedQueries {
+  let star: ProposedStar
+  let source: String
+  let dialect: SQLDialect?
+  /// Which filters the dashboard has; every query but theirs takes them.
+  var filters: [ProposedStar.Dimension] = []
+  var hasPeriod = false
+  /// Set before each name, where a workspace has several stars.
+  var prefix = ""
+  private(set) var texts: [String] = []
+
+  static let period = "Period"
+
+  init(_ star: ProposedStar, source: String, dialect: SQLDialect?) {
+    self.star = star
+    self.source = source
+    self.dialect = dialect
+  }
+
+  /// A column of a result.
+  enum Key {
+    case dimension(ProposedStar.Dimension)
+    case moment
+    /// The first day of the month, for what cannot be added up.
+    case month
+  }
+
+  private var usesSQL: Bool { !star.joins.isEmpty && dialect != nil }
+
+  // MARK: What charts ask
+
+  /// Adds a query of groups, which must lie below `above`; gives its name.
+  mutating func grouped(
+    _ name: String, by keys: [Key], _ measures: [ProposedMeasure], below above: [ProposedStar.Dimension] = [],
+    limit: Int? = nil
+  ) -> String {
+    let name = prefix + Wording.identifier(name)
+    var lines = ["  \(name):", "    source: \(quoted(source))"]
+    if usesSQL, let dialect {
+      lines += sql(keys, measures, above, limit, dialect)
+    } else {
+      lines += table(keys, measures, above, limit)
+    }
+    if hasPeriod { lines.append("    parameters: { \(Self.period): { type: \(periodType) } }") }
+    texts.append(lines.joined(separator: "\n") + "\n")
+    return name
+  }
+
+  /// Adds the query of a filter's choices: its column in every row, so that they are counted, or once where those are
+  /// many.
+  mutating func choices(_ key: Key) -> String {
+    let column = name(key)
+    let queryName = prefix + "ChoicesOf" + Wording.identifier(column)
+    let isSmall = star.factTable.rows <= 20_000
+    var lines = ["  \(queryName):", "    source: \(quoted(source))"]
+    if usesSQL, let dialect {
+      let list = "\(sql(key, dialect)) AS \(dialect.quoted(column))"
+      lines.append("    sql: |")
+      lines.append("      SELECT \(isSmall ? "" : "DISTINCT ")\(list)")
+      lines += from([alias(key)], dialect).map { "      " + $0 }
+    } else {
+      lines.append("    from: \(quoted(star.factTable.name))")
+      lines.append("    \(isSmall ? "select" : "groupBy"): [\(quoted(column))]")
+    }
+    texts.append(lines.joined(separator: "\n") + "\n")
+    return queryName
+  }
+
+  func name(_ key: Key) -> String {
+    switch key {
+    case .dimension(let dimension): dimension.name
+    case .moment: star.moment?.name ?? ""
+    case .month: "Month"
+    }
+  }
+
+  func name(_ measure: ProposedMeasure) -> String {
+    let taken = star.dimensions.map(\.name) + [star.moment?.name ?? ""]
+    let name = usesSQL ? Wording.identifier(measure.name) : measure.name
+    return taken.contains(name) ? name + "Value" : name
+  }
+
+  // MARK: Table queries
+
+  private func table(
+    _ keys: [Key], _ measures: [ProposedMeasure], _ above: [ProposedStar.Dimension], _ limit: Int?
+  ) -> [String] {
+    var lines = ["    from: \(quoted(star.factTable.name))"]
+    if keys.contains(where: { if case .month = $0 { true } else { false } }), let moment = star.moment {
+      lines.append("    derive: { Month: \(quoted("StartOf(\(Self.reference(moment.column.name)), 'month')")) }")
+    }
+    var conditions = above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
+    for filter in filters where !above.contains(where: { $0.name == filter.name }) {
+      conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
+    }
+    if hasPeriod, let moment = star.moment {
+      let column = Self.reference(moment.column.name)
+      conditions.append("[[ \(column) >= $\(Self.period).lower and \(column) <= $\(Self.period).upper ]]")
+    }
+    if !conditions.isEmpty {
+      lines.append("    where:")
+      lines += conditions.map { "      - \(quoted($0))" }
+    }
+    lines.append("    groupBy: [\(keys.map { quoted(name($0)) }.joined(separator: ", "))]")
+    let list = measures.map { "\(quoted(name($0))): \(quoted($0.text(Self.reference, count: "count()")))" }
+    lines.append("    measures: { \(list.joined(separator: ", ")) }")
+    if let limit, let first = measures.first {
+      lines.append("    orderBy: [\(quoted("-" + name(first)))]")
+      lines.append("    limit: \(limit)")
+    }
+    return lines
+  }
+
+  /// A column as an expression names it: brackets only where the name needs them.
+  static func reference(_ column: String) -> String {
+    let parsed = try? Expression.parse(column)
+    return parsed?.columnName == column ? column : "[\(column)]"
+  }
+
+  static func variable(_ name: String) -> String {
+    let reference = reference(name)
+    return "$" + reference
+  }
+
+  // MARK: SQL
+
+  private func sql(
+    _ keys: [Key], _ measures: [ProposedMeasure], _ above: [ProposedStar.Dimension], _ limit: Int?,
+    _ dialect: SQLDialect
+  ) -> [String] {
+    let fact = ProposedStar.factAlias
+    var list = keys.map { "\(sql($0, dialect)) AS \(dialect.quoted(name($0)))" }
+    list += measures.map {
+      "\($0.text({ "\(fact).\(dialect.quoted($0))" }, count: "count(*)")) AS \(dialect.quoted(name($0)))"
+    }
+    let aliases = keys.map(alias) + (above + filters).map(\.alias) + (hasPeriod ? [alias(.moment)] : [])
+    var lines = ["SELECT \(list.joined(separator: ",\n  "))"] + from(aliases, dialect) + ["WHERE true"]
+    for dimension in above { lines.append("  AND \(column(dimension, dialect)) IN (:\(dimension.name))") }
+    for filter in filters where !above.contains(where: { $0.name == filter.name }) {
+      lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
+    }
+    if hasPeriod {
+      lines.append("  [[ AND \(comparable(dialect)) BETWEEN :\(Self.period).lower AND :\(Self.period).upper ]]")
+    }
+    let numbers = keys.indices.map { String($0 + 1) }.joined(separator: ", ")
+    if !keys.isEmpty { lines.append("GROUP BY \(numbers)") }
+    if let limit {
+      lines.append("ORDER BY \(keys.count + 1) DESC NULLS LAST, \(numbers)")
+      lines.append("LIMIT \(limit)")
+    }
+    return ["    sql: |"] + lines.flatMap { $0.split(separator: "\n") }.map { "      " + $0 }
+  }
+
+  private func alias(_ key: Key) -> String {
+    switch key {
+    case .dimension(let dimension): dimension.alias
+    case .moment, .month: star.moment?.alias ?? ProposedStar.factAlias
+    }
+  }
+
+  /// The fact with the tables that these lie in, and those on the way to them. Rows without a partner are kept, so that
+  /// all charts add up to the same.
+  private func from(_ aliases: [String], _ dialect: SQLDialect) -> [String] {
+    var needed = Set(aliases)
+    for join in star.joins.reversed() where needed.contains(join.alias) { needed.insert(join.from) }
+    return ["FROM \(dialect.quoted(table: star.factTable.name)) AS \(ProposedStar.factAlias)"]
+      + star.joins.filter { needed.contains($0.alias) }.map { Self.clause($0, star.tables, dialect) }
+  }
+
+  static func clause(_ join: ProposedStar.Join, _ tables: [SurveyedTable], _ dialect: SQLDialect) -> String {
+    let on = zip(join.key.columns, join.key.referencedColumns).map {
+      "\(join.alias).\(dialect.quoted($1)) = \(join.from).\(dialect.quoted($0))"
+    }
+    return
+      "LEFT JOIN \(dialect.quoted(table: tables[join.table].name)) AS \(join.alias) ON \(on.joined(separator: " AND "))"
+  }
+
+  private func sql(_ key: Key, _ dialect: SQLDialect) -> String {
+    switch key {
+    case .dimension(let dimension): column(dimension, dialect)
+    case .moment: momentColumn(dialect)
+    case .month: momentColumn(dialect)
+    }
+  }
+
+  private func column(_ dimension: ProposedStar.Dimension, _ dialect: SQLDialect) -> String {
+    "\(dimension.alias).\(dialect.quoted(dimension.column))"
+  }
+
+  /// As its declaration says it is: a date or a moment.
+  private func momentColumn(_ dialect: SQLDialect) -> String {
+    guard let moment = star.moment else { return "NULL" }
+    let column = "\(moment.alias).\(dialect.quoted(moment.column.name))"
+    return dialect.hasDates && moment.column.type != .date ? "CAST(\(column) AS date)" : column
+  }
+
+  /// The type of the filter's column in results.
+  private var periodType: String {
+    if star.moment?.column.type == .date { return "date" }
+    return usesSQL && dialect?.hasDates == true ? "date" : "timestamp"
+  }
+
+  /// As the ends of the period are bound: moments that are texts have several forms.
+  private func comparable(_ dialect: SQLDialect) -> String {
+    let column = momentColumn(dialect)
+    if dialect.hasDates { return column }
+    return periodType == "date" ? "date(\(column))" : "datetime(\(column))"
+  }
+
+  /// A text for YAML: JSON's quotes are YAML's.
+  private func quoted(_ text: String) -> String { DiagnosticRenderer.quoted(text) }
+}

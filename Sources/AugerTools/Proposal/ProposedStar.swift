@@ -1,0 +1,230 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerQuery
+
+/// A table that has something to count or to add up, with the tables that its foreign keys lead to.
+struct ProposedStar {
+  /// A table reached from another by a foreign key.
+  struct Join {
+    var alias: String
+    var table: Int
+    var from: String
+    var key: ForeignKey
+    /// Which key of the fact it hangs on.
+    var branch: Int
+    var depth: Int
+  }
+
+  /// What charts can be divided by: a column of the fact or of a joined table.
+  struct Dimension {
+    /// What the column is called in results, and arguments and filters with it.
+    var name: String
+    var title: String
+    var alias: String
+    var column: String
+    var distinct: Int
+    var branch: Int
+    /// Its table, and how far away that is: an index into the survey.
+    var table: Int
+    var depth: Int
+    /// It names the rows of its table.
+    var isLabel: Bool
+    /// How late it comes among columns of as many values: what people divide by first is 0.
+    var rank: Int
+  }
+
+  struct Moment {
+    var alias: String
+    var column: SurveyedTable.Column
+    var name: String
+  }
+
+  static let factAlias = "f"
+  /// The branch of the fact's own columns.
+  static let ownBranch = -1
+
+  let tables: [SurveyedTable]
+  let fact: Int
+  var joins: [Join] = []
+  var dimensions: [Dimension] = []
+  var moment: Moment?
+
+  var factTable: SurveyedTable { tables[fact] }
+
+  /// Follows foreign keys only where the source can join.
+  init(_ fact: Int, of tables: [SurveyedTable], joining: Bool) {
+    self.tables = tables
+    self.fact = fact
+    if joining { follow() }
+    findDimensions()
+    findMoment()
+  }
+
+  // MARK: Tables
+
+  private static let mostJoins = 10
+  private static let mostDepth = 3
+
+  private mutating func follow() {
+    var reached = [fact]
+    var waiting = [(table: fact, alias: Self.factAlias, branch: Self.ownBranch, depth: 0)]
+    while !waiting.isEmpty, joins.count < Self.mostJoins {
+      let at = waiting.removeFirst()
+      guard at.depth < Self.mostDepth else { continue }
+      for key in tables[at.table].description.foreignKeys {
+        guard
+          let target = tables.firstIndex(where: { $0.name.utf8.elementsEqual(key.referencedTable.utf8) }),
+          !reached.contains(target), key.columns.count == key.referencedColumns.count, joins.count < Self.mostJoins
+        else { continue }
+        reached.append(target)
+        let join = Join(
+          alias: "t\(joins.count + 1)", table: target, from: at.alias, key: key,
+          branch: at.branch == Self.ownBranch ? joins.count : at.branch, depth: at.depth + 1)
+        joins.append(join)
+        waiting.append((target, join.alias, join.branch, join.depth))
+      }
+    }
+  }
+
+  // MARK: Dimensions
+
+  private mutating func findDimensions() {
+    add(of: fact, Self.factAlias, Self.ownBranch, 0)
+    for join in joins { add(of: join.table, join.alias, join.branch, join.depth) }
+    dimensions.sort { ($0.distinct, $0.depth) < ($1.distinct, $1.depth) }
+  }
+
+  private mutating func add(of index: Int, _ alias: String, _ branch: Int, _ depth: Int) {
+    let table = tables[index]
+    let isOfPeople = table.isOfPeople
+    let found = table.columns.filter { column in
+      column.isCategory && column.nulls * 2 <= table.surveyedRows
+        && !(isOfPeople && ["title", "first", "middle"].contains(Wording.words(column.name).first?.lowercased() ?? ""))
+    }
+    let label = Self.label(of: table, among: found)
+    for column in found {
+      let isLabel = depth > 0 && column.name == label
+      // Of a table that is joined, what is as fine as its label and no label adds nothing.
+      if depth > 0, !isLabel, column.distinct * 2 > table.surveyedRows { continue }
+      var name = column.name
+      if !joins.isEmpty {
+        let own = isLabel && Self.namesItsTable(column.name, table.name)
+        name = Wording.identifier(own ? Wording.singular(table.name) : column.name)
+        if dimensions.contains(where: { $0.name == name }) {
+          name = Wording.identifier(Wording.singular(table.name)) + name
+        }
+      }
+      if dimensions.contains(where: { $0.name == name }) || !Self.canBeNamed(name) { continue }
+      dimensions.append(
+        Dimension(
+          name: name, title: Wording.title(name), alias: alias, column: column.name, distinct: column.distinct,
+          branch: branch, table: index, depth: depth, isLabel: isLabel,
+          rank: Self.rank(column.name, label: isLabel, of: table)))
+    }
+  }
+
+  private static func rank(_ column: String, label: Bool, of table: SurveyedTable) -> Int {
+    let subjects = ["region", "country", "category", "genre", "segment", "department", "sector", "market"]
+    let kinds = ["type", "group", "channel", "brand", "class", "status", "state"]
+    if table.isOfPeople, label { return 3 }
+    // Who reports to whom is how the staff is kept.
+    if table.description.foreignKeys.contains(where: { $0.referencedTable == table.name }) { return 3 }
+    let text = label ? Wording.singular(table.name) : column
+    return Wording.isNamed(text, subjects) ? 0 : Wording.isNamed(text, kinds) ? 1 : 2
+  }
+
+  /// As they occur with rows of the fact: a table that it refers to may hold more.
+  mutating func count(in source: any SQLSource, _ control: RunControl) throws {
+    guard !joins.isEmpty, !dimensions.isEmpty else { return }
+    let dialect = source.dialect
+    let list = dimensions.map { "count(DISTINCT \($0.alias).\(dialect.quoted($0.column)))" }.joined(separator: ", ")
+    let table = dialect.quoted(table: factTable.name)
+    var sql = "SELECT \(list) FROM (SELECT * FROM \(table) LIMIT \(SurveyedTable.mostRows)) AS \(Self.factAlias)"
+    for join in joins { sql += " " + ProposedQueries.clause(join, tables, dialect) }
+    let counts = try source.execute(SQLStatement(text: sql, bindings: []), limits: .none, control)
+    for index in dimensions.indices where counts.rowCount == 1 {
+      if case .int(let count) = counts.columns[index][0] { dimensions[index].distinct = Int(count) }
+    }
+    dimensions.removeAll { $0.distinct < 2 }
+    dimensions.sort { ($0.distinct, $0.depth) < ($1.distinct, $1.depth) }
+  }
+
+  /// The dimensions by what people divide by first.
+  var preferred: [Dimension] {
+    dimensions.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// The column that names the rows: the finest text, one called so first.
+  private static func label(of table: SurveyedTable, among columns: [SurveyedTable.Column]) -> String? {
+    let fine = columns.filter { $0.distinct * 10 >= table.surveyedRows * 8 }
+    return (fine.first { Wording.isNamed($0.name, ["name", "title", "label"]) } ?? fine.first)?.name
+  }
+
+  /// `Name` of genres, `company_name`, `CategoryName` of categories: what is named is the table.
+  private static func namesItsTable(_ column: String, _ table: String) -> Bool {
+    let words = Wording.words(column).map { $0.lowercased() }
+    let subject = Wording.words(table).map { Wording.singular($0.lowercased()) }
+    return ["name", "title", "label"].contains(words.last ?? "")
+      && words.dropLast().allSatisfy { subject.contains($0) || ["company", "last", "full"].contains($0) }
+      || words.allSatisfy { subject.contains(Wording.singular($0)) || $0 == "description" }
+  }
+
+  static func canBeNamed(_ name: String) -> Bool {
+    !name.isEmpty && !name.unicodeScalars.contains { "[]\"\\\n\r\t$:".unicodeScalars.contains($0) }
+  }
+
+  // MARK: Time
+
+  private mutating func findMoment() {
+    let places = [(fact, Self.factAlias)] + joins.filter { $0.depth == 1 }.map { ($0.table, $0.alias) }
+    for (index, alias) in places {
+      guard let column = tables[index].columns.first(where: { $0.isDate && Self.canBeNamed($0.name) }) else { continue }
+      let name = joins.isEmpty ? column.name : Wording.identifier(column.name)
+      moment = Moment(alias: alias, column: column, name: name)
+      return
+    }
+  }
+
+  // MARK: Hierarchies
+
+  private static let coarsest = 2...30
+  private static let finest = 5000
+
+  /// Paths to drill down, each from few values to many, the best first and none with a column of another.
+  ///
+  /// A step is a column of whose values each lies in one of the step above, in the same table or by a foreign key.
+  func hierarchies(most: Int) -> [[Dimension]] {
+    var found: [[Dimension]] = []
+    var used: Set<String> = []
+    for top in preferred where Self.coarsest.contains(top.distinct) && found.count < most {
+      // The country of the bill and that of the customer tell one story.
+      let isTold = found.contains { Wording.words($0[0].name).last == Wording.words(top.name).last }
+      if used.contains(top.name) || isTold { continue }
+      var path = [top]
+      for next in dimensions where path.count < 3 {
+        guard let last = path.last, next.distinct * 3 >= last.distinct * 4, next.distinct <= Self.finest,
+          !used.contains(next.name), isBelow(next, last)
+        else { continue }
+        path.append(next)
+      }
+      // A column that leads nowhere is no path; another may lead on.
+      guard path.count > 1 else { continue }
+      used.formUnion(path.map(\.name))
+      found.append(path)
+    }
+    return found
+  }
+
+  private func isBelow(_ fine: Dimension, _ coarse: Dimension) -> Bool {
+    if fine.table == coarse.table { return tables[fine.table].refines(fine.column, coarse.column) }
+    // A label's row has one partner at the other end of its keys.
+    guard fine.isLabel, fine.alias != Self.factAlias else { return false }
+    var alias = coarse.alias
+    while let join = joins.first(where: { $0.alias == alias }) {
+      if join.from == fine.alias { return true }
+      alias = join.from
+    }
+    return false
+  }
+}

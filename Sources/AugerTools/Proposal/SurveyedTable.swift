@@ -1,0 +1,164 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerQuery
+
+/// What is known of a table before anything is proposed: its catalogue entry, and what its first rows hold.
+struct SurveyedTable: Sendable {
+  struct Column: Sendable {
+    var name: String
+    var type: DataType
+    var distinct: Int
+    var nulls: Int
+    var minimum: Scalar
+    var maximum: Scalar
+    /// Bytes of a text on average; 0 for other types.
+    var length: Int
+    /// Part of a primary or foreign key, or named like one.
+    var isKey: Bool
+  }
+
+  var description: TableDescription
+  /// Of the whole table.
+  var rows: Int
+  /// Of which the columns tell.
+  var surveyedRows: Int
+  var columns: [Column]
+  /// The values of those columns that may become categories, of some rows.
+  var categories: [String: AugerColumns.Column]
+
+  var name: String { description.name }
+
+  /// Rows that columns are judged by: a million takes a second or two.
+  static let mostRows = 200_000
+  /// Rows in which one column is looked for in another's values.
+  static let comparedRows = 20_000
+
+  init(_ table: any ScannableTable, _ description: TableDescription, workers: Int?, _ control: RunControl) throws {
+    let executor = TableQueryExecutor(workers: workers)
+    let profile = try TableProfile(
+      of: FirstRows(base: table, limit: Self.mostRows), executor: executor, control)
+    self.description = description
+    surveyedRows = profile.rowCount
+    rows = max(description.rows?.number ?? 0, profile.rowCount)
+    let keys = Set((description.primaryKey + description.foreignKeys.flatMap(\.columns)).map { Array($0.utf8) })
+    let texts = profile.columns.filter {
+      $0.field.type == .string && $0.distinctCount > 1
+    }.map(\.field.name)
+    let request = TableQuery(
+      from: table.name, select: texts.map { TableQuery.ColumnReference($0) }, limit: Self.comparedRows)
+    let values = texts.isEmpty ? nil : try executor.execute(request, on: table, control)
+    categories = Dictionary(
+      zip(values?.schema.names ?? [], values?.columns ?? []).map { ($0, $1) }
+    ) { first, _ in first }
+    let categories = categories
+    columns = profile.columns.map { column in
+      let name = column.field.name
+      return Column(
+        name: name, type: column.field.type, distinct: column.distinctCount, nulls: column.nullCount,
+        minimum: column.minimum, maximum: column.maximum, length: categories[name].map(Self.length) ?? 0,
+        isKey: keys.contains(Array(name.utf8)) || Self.isKey(column, profile.rowCount))
+    }
+  }
+
+  private static func length(_ column: AugerColumns.Column) -> Int {
+    let texts = (0..<min(column.count, 500)).compactMap { row -> Int? in
+      if case .string(let text) = column[row] { text.utf8.count } else { nil }
+    }
+    return texts.isEmpty ? 0 : texts.reduce(0, +) / texts.count
+  }
+
+  /// Named as an identifier, or whole numbers that count the rows without a gap.
+  private static func isKey(_ column: TableProfile.ColumnProfile, _ rows: Int) -> Bool {
+    let words = Wording.words(column.field.name).map { $0.lowercased() }
+    if let last = words.last, ["id", "key", "uuid", "guid", "code", "no", "nr"].contains(last), words.count > 1 {
+      return true
+    }
+    if words == ["id"] || words == ["key"] { return true }
+    guard case (.int(let low), .int(let high)) = (column.minimum, column.maximum), rows > 1 else { return false }
+    let (range, overflow) = high.subtractingReportingOverflow(low)
+    return !overflow && column.distinctCount == rows && range == Int64(rows) - 1
+  }
+
+  /// Its rows are people: their titles and first names divide nothing.
+  var isOfPeople: Bool {
+    columns.contains {
+      ["first name", "last name"].contains(Wording.words($0.name).joined(separator: " ").lowercased())
+    }
+  }
+
+  /// Whether almost every value of `fine` stands beside one value of `coarse` only: a country lies in one region.
+  func refines(_ fine: String, _ coarse: String) -> Bool {
+    guard let fine = categories[fine], let coarse = categories[coarse] else { return false }
+    var parents: [Scalar: Scalar] = [:]
+    var (rows, exceptions) = (0, 0)
+    for row in 0..<min(fine.count, coarse.count) {
+      let (child, parent) = (fine[row], coarse[row])
+      if child.isNull || parent.isNull { continue }
+      rows += 1
+      if let known = parents[child] { if known != parent { exceptions += 1 } } else { parents[child] = parent }
+    }
+    return rows > 0 && exceptions * 50 <= rows
+  }
+}
+
+extension SurveyedTable.Column {
+  /// A date that says when something happened, not when it was written down or who was born.
+  var isDate: Bool {
+    type.isTemporal && distinct > 1
+      && !Wording.isNamed(name, ["birth", "hire", "modified", "updated", "rowversion", "due", "required", "shipped"])
+  }
+
+  /// Whether rows can be told apart by it in a chart: a text that is no flag, no address and no prose.
+  var isCategory: Bool {
+    type == .string && distinct > 1 && !isKey && (2...40).contains(length)
+      && !Wording.isNamed(
+        name,
+        [
+          "firstname", "middlename", "courtesy", "suffix", "phone", "fax", "email", "mail", "address", "url",
+          "homepage", "picture", "photo", "notes", "note", "comment",
+          "description", "postal", "zip", "postalcode", "password", "hash", "path", "extension",
+        ])
+  }
+
+  /// A number that means something added up or averaged.
+  var isMeasure: Bool {
+    type.isNumeric && !isKey && distinct > 1
+      && !Wording.isNamed(
+        name,
+        [
+          "year", "quarter", "month", "week", "day", "hour", "lat", "lon", "lng", "latitude", "longitude", "zip",
+          "postal", "phone", "rank", "sequence", "version",
+        ])
+  }
+
+  /// A sum of it says nothing; an average does.
+  var isAveraged: Bool {
+    Wording.isNamed(
+      name,
+      [
+        "price", "rate", "rating", "score", "ratio", "percent", "pct", "avg", "average", "mean", "temp", "temperature",
+        "index", "age", "height", "weight", "discount", "level", "time", "share", "speed", "length", "depth",
+      ])
+  }
+}
+
+/// The first rows of a table.
+private struct FirstRows: ScannableTable {
+  let base: any ScannableTable
+  let limit: Int
+
+  var name: String { base.name }
+
+  func schema(_ control: RunControl) throws -> Schema { try base.schema(control) }
+
+  func scan(
+    _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
+  ) throws -> ScanSummary {
+    var request = request
+    request.rowLimit = min(limit, request.rowLimit ?? limit)
+    return try base.scan(request, control, body: body)
+  }
+}

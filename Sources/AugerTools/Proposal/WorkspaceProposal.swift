@@ -1,0 +1,153 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// A first workspace for sources that nobody has described: `auger init`, or a program that offers its users a start.
+///
+/// What is proposed follows from the catalogue and from the first rows of each table: the table with most to add up is
+/// divided by its own columns and by those of the tables that its foreign keys lead to. Dates become hierarchies,
+/// columns of few values drill paths and filters. It is a beginning to be edited, the same for the same data.
+package struct WorkspaceProposal: Sendable {
+  /// A source to look at.
+  package struct Origin: Sendable {
+    package var source: any Source
+    package var adapter: String
+    /// The lines that open it in a workspace file, without `adapter`: `path: sales.csv`.
+    package var settings: [String]
+    /// Only this table.
+    package var table: String?
+
+    package init(_ source: any Source, adapter: String, settings: [String], table: String? = nil) {
+      self.source = source
+      self.adapter = adapter
+      self.settings = settings
+      self.table = table
+    }
+  }
+
+  /// The workspace file, `auger.yaml`, and a file for each dashboard, with paths relative to it.
+  package var files: [(path: String, text: String)] = []
+  /// What somebody should know who looks at the result.
+  package var notes: [String] = []
+
+  private static let mostTables = 40
+  private static let mostDashboards = 3
+
+  /// Looks at the sources, which are read: their catalogues, and some rows of each table.
+  package init(_ origins: [Origin], workers: Int? = nil, _ control: RunControl = RunControl()) throws {
+    var sources: [String] = []
+    var queries: [String] = []
+    var dashboards: [(name: String, xml: String)] = []
+    for origin in origins {
+      let name = origin.source.name
+      sources.append(
+        "  \(Self.key(name)):\n    adapter: \(origin.adapter)\n" + origin.settings.map { "    \($0)\n" }.joined())
+      let tables = try survey(origin, workers, control)
+      let dialect = origin.source.sql?.dialect
+      for (number, found) in Self.stars(tables, joining: dialect != nil).enumerated() {
+        var star = found
+        if let database = origin.source.sql { try star.count(in: database, control) }
+        let isFirst = number == 0
+        let title = isFirst ? name : Wording.identifier(star.factTable.name)
+        let prefix = isFirst && origins.count == 1 ? "" : Wording.identifier(title)
+        let dashboard = ProposedDashboard(star, source: name, dialect: dialect, prefix: prefix)
+        if dashboard.isEmpty { continue }
+        queries += dashboard.queries.texts
+        var unique = title
+        while dashboards.contains(where: { $0.name == unique }) { unique += "2" }
+        dashboards.append((unique, dashboard.xml))
+      }
+      if tables.isEmpty { notes.append("\(name) has no tables with rows") }
+    }
+    var text =
+      "# A first workspace, written by `auger init`. Paths begin at this file.\n\nsources:\n" + sources.joined()
+    if !queries.isEmpty {
+      text +=
+        "\nqueries:\n  # Conditions in [[ ]] hold when their arguments are given: a filter is set, a bar was picked.\n"
+        + queries.joined(separator: "\n")
+    }
+    if !dashboards.isEmpty {
+      text +=
+        "\ndashboards:\n"
+        + dashboards.map { "  \(Self.key($0.name)): Dashboards/\(Self.fileName($0.name)).xml\n" }.joined()
+    } else {
+      notes.append("nothing suggests a chart: there are no rows, or no columns to count by")
+    }
+    files = [("auger.yaml", text)] + dashboards.map { ("Dashboards/\(Self.fileName($0.name)).xml", $0.xml) }
+  }
+
+  private mutating func survey(
+    _ origin: Origin, _ workers: Int?, _ control: RunControl
+  ) throws -> [SurveyedTable] {
+    let source = origin.source
+    // Estimates do for what is only compared; where there are none, the survey counts.
+    var described = try source.describe(IntrospectionRequest(), control)
+    if let table = origin.table { described = described.filter { $0.name.utf8.elementsEqual(table.utf8) } }
+    // A view repeats what tables hold.
+    let tables = described.filter { $0.kind != .view }
+    var wanted = tables.isEmpty ? described : tables
+    if wanted.count > Self.mostTables {
+      notes.append("\(source.name) has \(wanted.count) tables: the first \(Self.mostTables) were looked at")
+      wanted = Array(wanted.prefix(Self.mostTables))
+    }
+    var surveyed: [SurveyedTable] = []
+    for description in wanted {
+      do {
+        let table = try source.table(description.name, control)
+        let found = try SurveyedTable(table, description, workers: workers, control)
+        if found.rows > 0 { surveyed.append(found) }
+      } catch let error as AugerError where error.code != .cancelled && wanted.count > 1 {
+        notes.append("\(source.name).\(description.name) was left out: \(error.message)")
+      }
+    }
+    return surveyed
+  }
+
+  // MARK: What is worth a dashboard
+
+  /// Facts, the most telling first; none that another's dashboard holds already.
+  private static func stars(_ tables: [SurveyedTable], joining: Bool) -> [ProposedStar] {
+    let all = tables.indices.map { ProposedStar($0, of: tables, joining: joining) }
+    let ranked = all.map { ($0, score($0)) }.filter { $0.1 > 0 }.enumerated().sorted {
+      ($1.element.1, $0.offset) < ($0.element.1, $1.offset)
+    }.map(\.element.0)
+    var chosen: [ProposedStar] = []
+    for star in ranked where chosen.count < mostDashboards {
+      let isHeld = chosen.contains { $0.joins.contains { $0.table == star.fact } }
+      // What only refers to others and says nothing of its own tells no story beside theirs.
+      let isOwn = ProposedMeasure.proposed(for: star.factTable).count > 1 || chosen.isEmpty
+      if !isHeld, isOwn { chosen.append(star) }
+    }
+    return chosen
+  }
+
+  private static func score(_ star: ProposedStar) -> Double {
+    let table = star.factTable
+    guard table.rows > 1, !star.dimensions.isEmpty || star.moment != nil else { return 0 }
+    let measures = ProposedMeasure.proposed(for: table)
+    var score = measures.count < 2 ? 0 : measures[0].kind == .sum ? 3 : 1.5
+    if measures.first?.name == "Amount" { score += 1 }
+    if let moment = star.moment { score += moment.alias == ProposedStar.factAlias ? 2 : 1.5 }
+    score += min(5, Double(star.joins.count) * 0.8)
+    var magnitude = table.rows
+    while magnitude >= 10 {
+      score += 0.5
+      magnitude /= 10
+    }
+    return score + (star.dimensions.contains { $0.depth == 0 } ? 1 : 0)
+  }
+
+  // MARK: Names in files
+
+  private static func key(_ name: String) -> String { DiagnosticRenderer.quoted(name) }
+
+  private static func fileName(_ name: String) -> String {
+    let kept = name.unicodeScalars.map { scalar -> Character in
+      scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value) || "-_".unicodeScalars.contains(scalar)
+        ? Character(scalar) : "_"
+    }
+    return kept.isEmpty ? "_" : String(kept)
+  }
+}
