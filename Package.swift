@@ -162,7 +162,9 @@ if part != "core", part != "fuzz" {
     // Over 100 000 rows, or thousands of generated cases: slow in debug.
     .testTarget(
       name: "AugerAgreementTests",
-      dependencies: ["Auger", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite"]),
+      dependencies: [
+        "Auger", "AugerTools", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerTestKit", "CSQLite",
+      ]),
   ]
 }
 
@@ -234,7 +236,7 @@ if part == "fuzz" {
   // What reads the inputs is shared with the tests of the agreement run. `Scripts/fuzz` builds it with coverage.
   package.targets += [
     .executableTarget(
-      name: "fuzz", dependencies: ["Auger", "AugerCSV", "AugerTestKit", "TestSupport"], path: "Tests",
+      name: "fuzz", dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerTestKit", "TestSupport"], path: "Tests",
       exclude: ["AugerAgreementTests/Fuzz/FuzzTests.swift"],
       sources: ["AugerAgreementTests/Fuzz", "Fuzzing"])
   ]

@@ -137,13 +137,14 @@ extension SVGCase {
       }
     },
     SVGCase(name: "axis-logarithmic") {
-      let ages = Column((0..<40).map { Double(1 + $0 * $0 * 13 % 997) })
+      let ages = (0..<40).map { (n: Int) -> Double in Double(1 + n * n * 13 % 997) }
+      let times = (0..<40).map { (n: Int) -> Double in Double(2 + n * 31 % 400) }
       let model = ChartModel(
         name: "Points", title: "Points on two logarithmic axes", type: .scatter,
         levels: [CategoryLevel(column: "n", title: "n", values: Column([] as [Double]))],
         dimensions: [ValueDimension(title: "time", cells: Column([] as [Double]))],
         items: ChartItems(
-          category: ages, values: [Column((0..<40).map { Double(2 + $0 * 31 % 400) })]))
+          category: Column(ages), values: [Column(times)]))
       return with(model) {
         $0.valueAxis = .logarithmic
         $0.levels[0].axis = .logarithmic

@@ -5,6 +5,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
 import AugerQuery
+import AugerTools
 import Foundation
 import TestSupport
 

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// Walks over a JSON text once, and notes where its values are.
 struct TapeScanner {
