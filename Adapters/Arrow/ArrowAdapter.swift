@@ -72,7 +72,7 @@ final class ArrowSource: Source {
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     let table = table
-    guard table.name.utf8.elementsEqual(name.utf8) else {
+    guard Name(table.name) == Name(name) else {
       throw AugerError.tableNotFound(name, of: self.name, among: [table.name])
     }
     return table

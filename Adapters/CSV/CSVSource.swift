@@ -50,7 +50,7 @@ final class CSVSource: Source {
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     let scannables = scannables
-    if let table = scannables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return table }
+    if let table = scannables.first(where: { Name($0.name) == Name(name) }) { return table }
     throw AugerError.tableNotFound(name, of: self.name, among: scannables.map(\.name))
   }
 

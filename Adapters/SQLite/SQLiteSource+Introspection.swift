@@ -15,7 +15,7 @@ extension SQLiteSource {
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     try withConnection(control) { connection in
       let names = try tableNames(connection)
-      guard names.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      guard names.contains(where: { Name($0.name) == Name(name) }) else {
         throw AugerError.tableNotFound(name, of: self.name, among: names.map(\.name))
       }
       return SQLiteTable(name: name, source: self, layout: try layout(of: name, connection))

@@ -140,7 +140,7 @@ package struct ChartRequest: Sendable {
     let expressions = chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)
     let names = expressions.flatMap(\.variableNames)
     var dashboard = Dashboard(name: chart.name, charts: [chart])
-    for (name, value) in variables.entries where names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+    for (name, value) in variables.entries where names.contains(where: { Name($0) == Name(name) }) {
       guard case .scalar(let scalar) = value else { continue }
       let type: VariableType =
         switch scalar {
@@ -168,7 +168,7 @@ package struct ChartRequest: Sendable {
     guard let itemColor else { return nil }
     var expression = try Expression.parse(itemColor, name: "--item-color")
     let keys = query.groupBy.map(\.name)
-    let reads = expression.columnNames.contains { name in !keys.contains { $0.utf8.elementsEqual(name.utf8) } }
+    let reads = expression.columnNames.contains { name in !keys.contains { Name($0) == Name(name) } }
     if !expression.containsAggregate, !reads { return expression }
     if !expression.containsAggregate { expression = expression.aggregated(by: .first) }
     query.measures.append(.init(Self.colorColumn, expression))
@@ -244,7 +244,7 @@ package struct ChartRequest: Sendable {
         expression = try Expression.parse("[\(column)]")
       } else {
         let own = expression.columnNames.filter { column in
-          !columns.contains { $0.name.utf8.elementsEqual(column.utf8) }
+          !columns.contains { Name($0.name) == Name(column) }
         }
         columns += own.map { .init($0) }
       }
@@ -300,7 +300,7 @@ package struct ChartRequest: Sendable {
       query.groupBy.append(.init(column, at: place))
       return AxisDefinition(column: column, format: format, at: place)
     }
-    if !query.derive.contains(where: { $0.name.utf8.elementsEqual(text.utf8) }) {
+    if !query.derive.contains(where: { Name($0.name) == Name(text) }) {
       query.derive.append(.init(text, expression))
     }
     query.groupBy.append(.init(text))

@@ -89,7 +89,7 @@ public struct DashboardPage: Sendable {
     for model: ChartModel, called name: String, of dashboard: Dashboard, at place: Exploration = Exploration(),
     from pipeline: Pipeline
   ) async throws -> (bytes: [UInt8], warnings: [Warning]) {
-    let models = dashboard.chartItems.map { $0.name.utf8.elementsEqual(name.utf8) ? model : nil }
+    let models = dashboard.chartItems.map { Name($0.name) == Name(name) ? model : nil }
     guard models.contains(where: { $0 != nil }) else { return (data(for: model), []) }
     var builder = PageBuilder(page: self, dashboard: dashboard, start: place, only: name, pipeline: pipeline)
     return try await builder.page(models)

@@ -52,7 +52,7 @@ struct PageBuilder {
     let frames = layout.frames.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     for frame in frames {
       let item = dashboard.items[frame.item]
-      if let name, !item.name.utf8.elementsEqual(name.utf8) { continue }
+      if let name, Name(item.name) != Name(name) { continue }
       var shown = DashboardHTML.Item(name: item.name, title: item.title)
       if dashboard.layout == nil || name != nil {
         let columns = name == nil && frames.count > 1 ? 6 : 12

@@ -43,7 +43,7 @@ extension Pipeline {
   public func frames(
     of name: String, of dashboard: Dashboard, at place: Exploration = Exploration(), _ steps: Steps
   ) async throws -> [(value: Scalar, model: ChartModel)] {
-    // What there is no such thing of is told before what does not depend on it.
+    // What there is no such thing of is reported before what does not depend on it.
     let first = try steps.place(steps.values[0], from: place, in: dashboard)
     guard try depends(name, of: dashboard, at: first.place, on: steps.target) else {
       throw DiagnosticError(

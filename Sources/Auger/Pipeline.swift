@@ -124,7 +124,7 @@ public struct Pipeline: Sendable {
   func chart(
     _ name: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
-    if let item = dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if let item = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
       return try await model(of: item, dashboard, at: place, adding: further)
     }
     return try await model(
@@ -137,7 +137,7 @@ public struct Pipeline: Sendable {
   public func table(
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
-    switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
     case .dataGrid(let grid)?:
       return try await answers.table(for: try request(grid.query, grid.filters, at: place, adding: arguments))
     case .diagram(let diagram)?:
@@ -153,9 +153,9 @@ public struct Pipeline: Sendable {
     _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
   ) throws -> Bool {
     func isNamed(_ name: String, _ filters: [NameReference]) -> Bool {
-      filters.contains { $0.name.utf8.elementsEqual(name.utf8) }
+      filters.contains { Name($0.name) == Name(name) }
     }
-    switch dashboard.items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
     case .dataGrid(let grid)?:
       switch target {
       case .variable: return false
@@ -166,7 +166,7 @@ public struct Pipeline: Sendable {
       switch target {
       case .variable(let variable):
         return diagram.nodes.contains { node in
-          node.expression?.variableNames.contains { $0.utf8.elementsEqual(variable.utf8) } ?? false
+          node.expression?.variableNames.contains { Name($0) == Name(variable) } ?? false
         }
       case .filter(let filter): return isNamed(filter, diagram.filters)
       case .argument: return true
@@ -239,7 +239,7 @@ public struct Pipeline: Sendable {
     let place = try dashboard.checked(place)
     for group in dashboard.drillDownGroups {
       let path = place[item: group.name].drill
-      // What a filter keeps out is told as that, before it is missed in the data.
+      // What a filter keeps out is reported as that, before it is missed in the data.
       if !path.isEmpty { _ = try ChartPlan(group.name, of: dashboard, at: place) }
       for level in path.indices {
         var below = place
@@ -306,7 +306,7 @@ public struct Pipeline: Sendable {
     _ node: String, of name: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil,
     in dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Double {
-    guard let diagram = dashboard.diagrams.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    guard let diagram = dashboard.diagrams.first(where: { Name($0.name) == Name(name) }) else {
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "dashboard '\(dashboard.name)' has no diagram '\(name)'",
@@ -332,7 +332,7 @@ public struct Pipeline: Sendable {
         cells.append([])
         continue
       }
-      let own = grid.charts.first { $0.name.utf8.elementsEqual(chart.utf8) }?.filters ?? []
+      let own = grid.charts.first { Name($0.name) == Name(chart) }?.filters ?? []
       var rows: [Table?] = []
       for row in 0..<min(table.rowCount, GridBuilder.mostCharts) {
         var arguments = QueryArguments()

@@ -15,7 +15,8 @@ extension Table {
   ///   - type: the kind of chart.
   ///   - category: an expression over the table's columns, without aggregates; a column's name is the simplest.
   ///   - series: the same, for what divides the values; nil: one series.
-  ///   - values: aggregate expressions, as many as the kind of chart has values; a value without an aggregate is summed.
+  ///   - values: aggregate expressions, as many as the kind of chart has values; a value without an aggregate is
+  ///     summed.
   ///   - title: what is written above the chart; nil: what the expressions say.
   /// - Throws: `DiagnosticError` for text that is no expression or names no column, with its place in the text;
   ///   `AugerError` for what goes wrong while it is computed.

@@ -38,7 +38,7 @@ struct TableDelegate: QueryDelegate {
   }
 
   private func table(of query: String) -> StoredTable? {
-    tables.first { $0.name.utf8.elementsEqual(query.utf8) }
+    tables.first { Name($0.name) == Name(query) }
   }
 
   /// What rows fulfil that have the value in the column of its name.

@@ -9,9 +9,9 @@ extension Workspace {
   /// What a query reads, as people call it: `sales.csv`, `shop.orders`.
   fileprivate func sourceText(of query: QueryDefinition) -> String {
     guard case .table(let table) = query.body else { return query.source }
-    guard table.from.utf8.elementsEqual(query.source.utf8) else { return "\(query.source).\(table.from)" }
+    guard Name(table.from) == Name(query.source) else { return "\(query.source).\(table.from)" }
     // A file that is one table. An address of a server, which may hold secrets, is never shown.
-    let source = sources.first { $0.configuration.name.utf8.elementsEqual(query.source.utf8) }
+    let source = sources.first { Name($0.configuration.name) == Name(query.source) }
     guard let location = source?.configuration.location, !location.contains("://"), !location.contains("${"),
       let name = location.split(separator: "/").last
     else { return query.source }
@@ -21,7 +21,7 @@ extension Workspace {
 
 extension WorkspaceQueryDelegate {
   package func description(of query: String) -> QueryDescription? {
-    guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }) else { return nil }
+    guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }) else { return nil }
     var description = QueryDescription(
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
     switch query.body {
@@ -40,7 +40,7 @@ extension WorkspaceQueryDelegate {
 
   /// The state of the files behind a table query; nil for what a database answers.
   package func version(of query: String) async throws -> String? {
-    guard let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(query.utf8) }),
+    guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }),
       case .table(let table) = query.body
     else { return nil }
     let control = RunControl()
@@ -125,7 +125,7 @@ private struct Asked {
     guard case .table(let mine) = query.body, case .table(let theirs) = other.query.body else { return false }
     // Which columns a joined table has depends on the query.
     guard mine.joins.isEmpty, theirs.joins.isEmpty else { return false }
-    return query.source.utf8.elementsEqual(other.query.source.utf8) && mine.from.utf8.elementsEqual(theirs.from.utf8)
+    return Name(query.source) == Name(other.query.source) && Name(mine.from) == Name(theirs.from)
       && query.limits.time == nil && other.query.limits.time == nil
   }
 

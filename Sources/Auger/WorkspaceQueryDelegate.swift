@@ -223,7 +223,7 @@ private final class OpenedSources: Sendable {
     _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: OtherSources
   ) throws -> any Source {
     try sources.withLock { sources in
-      if let entry = sources.first(where: { $0.name.utf8.elementsEqual(definition.configuration.name.utf8) }) {
+      if let entry = sources.first(where: { Name($0.name) == Name(definition.configuration.name) }) {
         return entry.source
       }
       let source = try adapter.open(try definition.resolved(), beside: others)
@@ -237,7 +237,7 @@ extension QueryDefinition {
   /// Whether all tables that it joins are of the source of its own, and the database may join them.
   fileprivate var joinsInOneDatabase: Bool {
     guard case .table(let query) = body, pushesDown else { return false }
-    return query.joins.allSatisfy { ($0.source?.name ?? source).utf8.elementsEqual(source.utf8) }
+    return query.joins.allSatisfy { Name($0.source?.name ?? source) == Name(source) }
   }
 
   /// A result with the table properties that the query states.

@@ -1,6 +1,6 @@
 import AugerDiagnostics
 
-// Values as a person writes them in a program: `["Region": "Europe"]`, `Table(["Region": ["Europe", nil]])`.
+// Values as people write them in a program: `["Region": "Europe"]`, `Table(["Region": ["Europe", nil]])`.
 
 extension Scalar: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral

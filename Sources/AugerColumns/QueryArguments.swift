@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// The arguments of a query: name → value, list or range, in the order given.
 ///
 /// Two argument sets with the same entries are equal whatever their order; `canonicalText` is the same for both, which
@@ -20,9 +22,9 @@ public struct QueryArguments: Sendable {
 
   /// The argument of a name; setting replaces in place, nil removes.
   public subscript(name: String) -> QueryArgument? {
-    get { entries.first { $0.name.utf8.elementsEqual(name.utf8) }?.value }
+    get { entries.first { Name($0.name) == Name(name) }?.value }
     set {
-      let index = entries.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+      let index = entries.firstIndex { Name($0.name) == Name(name) }
       switch (index, newValue) {
       case (let index?, let value?): entries[index].value = value
       case (let index?, nil): entries.remove(at: index)

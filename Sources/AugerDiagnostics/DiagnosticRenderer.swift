@@ -1,4 +1,4 @@
-/// Turns diagnostics into what a person or a program reads.
+/// Turns diagnostics into what people and programs read.
 package struct DiagnosticRenderer: Sendable {
   package init() {}
 

@@ -8,7 +8,7 @@ package enum DidYouMean {
   ///
   /// Near enough is a Damerau-Levenshtein distance (optimal string alignment, over Unicode scalars) of at most a third
   /// of the longer name. Among equals the first candidate wins. Only names that people write are compared, and not more
-  /// of them than a person looks through: of a file with a mistake in each line the time stays in proportion.
+  /// of them than a user looks through: of a file with a mistake in each line the time stays in proportion.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     guard name.utf8.count <= longest else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)

@@ -1,4 +1,4 @@
-/// AugerDiagnostics: places in text, codes, messages and their rendering. The lowest room of the house: it imports
+/// AugerDiagnostics: places in text, codes, messages and their rendering. The lowest module: it imports
 /// nothing, and everything else may call it.
 
 /// A text that an author wrote - an expression, a workspace file, a SQL statement - with its name and line starts.

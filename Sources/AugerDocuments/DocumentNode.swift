@@ -1,6 +1,6 @@
 /// AugerDocuments: written documents - a workspace file today, dashboards in other forms later - as one located tree,
-/// and the reader that turns such a tree into values while it collects every mistake. Only the rooms that read what an
-/// author wrote call it; it knows nothing of what the keys mean.
+/// and the reader that turns such a tree into values while it collects every mistake. Only the modules that read what
+/// an author wrote call it; it knows nothing of what the keys mean.
 
 import AugerDiagnostics
 
@@ -92,5 +92,5 @@ package struct DocumentEntry: Sendable {
 
 extension String {
   /// Equality by UTF-8 bytes; `==` would also take canonically equivalent texts as equal.
-  func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isSameText(as other: String) -> Bool { Name(self) == Name(other) }
 }

@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// No types are guessed. Tags other than YAML's own are refused, and so are several documents in one text. Documents
 /// are bounded: see `Limits`.
 package enum YAMLDocument {
-  /// What a document may cost. The defaults are far beyond what a person writes.
+  /// What a document may cost. The defaults are far beyond what people write.
   package struct Limits: Sendable {
     /// Bytes of text.
     package var bytes = 16 << 20

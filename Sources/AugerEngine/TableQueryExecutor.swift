@@ -28,7 +28,7 @@ package struct TableQueryExecutor: Sendable {
   /// Groups of the first chunk from which all are merged in shards; only tests change it.
   package var manyGroups = 1 << 13
 
-  /// As many workers as there are processors unless told; at most four times as many.
+  /// As many workers as there are processors unless stated; at most four times as many.
   package init(workers: Int? = nil) { self.workers = min(workers ?? Workers.defaultCount, Workers.mostCount) }
 
   /// Executes a query on the table it names. Blocks: call it from a thread of its own.

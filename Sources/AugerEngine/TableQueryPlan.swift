@@ -110,7 +110,7 @@ package struct TableQueryPlan: Sendable {
     let conditions = GroupConditions(query, arguments)
     for item in query.measures + conditions.aggregates {
       guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
-      if output.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
+      if output.contains(where: { Name($0.name) == Name(item.name) }) {
         problems.append(
           Diagnostic(
             .duplicateName, "measure '\(item.name)' has the name of another column",

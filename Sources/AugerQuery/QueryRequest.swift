@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// A query that a chart or a filter needs, with everything that was picked.
 public struct QueryRequest: Sendable, Hashable {
@@ -23,7 +24,7 @@ public struct QueryRequest: Sendable, Hashable {
     var result = self
     let taken = queries?.description(of: query)?.parameters
     for (name, value) in further.entries
-    where taken.map({ $0.contains { $0.utf8.elementsEqual(name.utf8) } }) ?? true {
+    where taken.map({ $0.contains { Name($0) == Name(name) } }) ?? true {
       result.arguments[name] = value
     }
     return result

@@ -28,7 +28,7 @@ package enum TableOutcome: Sendable {
 extension TableOutcome: Equatable {
   package static func == (a: TableOutcome, b: TableOutcome) -> Bool {
     switch (a, b) {
-    case (.failed(let first), .failed(let second)): first.utf8.elementsEqual(second.utf8)
+    case (.failed(let first), .failed(let second)): Name(first) == Name(second)
     case (.read(let first, let ofColumns), .read(let second, let ofOthers)):
       first.rowCount == second.rowCount && first.schema.fields == second.schema.fields
         && first.warnings == second.warnings && ofColumns == ofOthers

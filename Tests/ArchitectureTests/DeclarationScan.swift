@@ -49,9 +49,9 @@ struct DeclarationScan {
   ]
   private static let access: Set<String> = ["public", "package", "internal", "private", "fileprivate", "open"]
 
-  init(_ file: Repository.File, code: [String]) {
+  init(_ file: Repository.File) {
     path = file.path
-    self.code = code
+    code = file.code.lines
     original = file.text.split(separator: "\n", omittingEmptySubsequences: false)
     var line = 0
     while line < code.count {

@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  /// Names are compared through `Name`, which says how; Swift's `==` of strings is another equality.
+  @Test func namesAreComparedInOnePlace() throws {
+    for file in try Repository.sources() where file.path != "Sources/AugerDiagnostics/Name.swift" {
+      for (number, line) in file.code.lines.enumerated() {
+        let isComparison = line.contains(".utf8.elementsEqual(") && line.contains(".utf8)")
+        #expect(!isComparison, "\(file.path):\(number + 1): \(line)")
+      }
+    }
+  }
+
   /// A mistake of a user has a code that says which: `other` is left to errors that nobody foresaw.
   @Test func noCommandEndsAsOther() throws {
     let exceptions = ["Sources/AugerCLI/AugerCommand.swift"]

@@ -1,8 +1,8 @@
 /// What other packages can name of the library: its public declarations, read from the sources.
 ///
 /// A symbol is a type, function, initialiser, property, subscript or operator, and each requirement of a protocol. The
-/// cases of an enum stand on the enum's line. What a type must have to conform to a protocol is that protocol's symbol and
-/// not counted again, nor are default implementations.
+/// cases of an enum stand on the enum's line. What a type must have to conform to a protocol is that protocol's symbol
+/// and not counted again, nor are default implementations.
 struct PublicSurface {
   struct Symbol {
     let module: String
@@ -18,7 +18,7 @@ struct PublicSurface {
 
   init(_ modules: [(name: String, files: [Repository.File])]) {
     let scans = modules.map { module in
-      (module.name, module.files.map { DeclarationScan($0, code: SwiftCode($0.text).lines) })
+      (module.name, module.files.map(DeclarationScan.init))
     }
     let all = scans.flatMap { $0.1.flatMap(\.declarations) }
     let protocols = Protocols(all)

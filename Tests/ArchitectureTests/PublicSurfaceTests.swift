@@ -13,7 +13,7 @@ import Testing
     init() throws {
       all = PublicSurface(
         try ImportMap.rooms.filter { !["AugerCLI", "AugerSample"].contains($0.name) }.map { room in
-          (room.name, try Repository.files(below: room.folder).filter(\.isSwift))
+          (room.name, try Repository.files(below: room.folder).filter { $0.isSwift && !$0.isDocumentation })
         })
       let exports = try Repository.files(below: "Sources/Auger").first { $0.name == "Exports.swift" }?.text ?? ""
       let exported = exports.split(separator: "\n").filter { $0.hasPrefix("@_exported import ") }

@@ -100,6 +100,8 @@ import Testing
 
   /// The cells of the table are those of the model.
   private func expectSameNumbers(_ model: ChartModel, _ name: String) {
+    let read = Result { try ChartJSON().model(from: ChartJSON().data(for: model)) }
+    #expect((try? read.get()) == model, "read back: \(name): \(read)")
     let table = model.tabulated()
     let width = model.levels[model.visibleLevel].count
     #expect(table.rowCount == width, "table: \(name)")

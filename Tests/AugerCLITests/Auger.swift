@@ -8,8 +8,8 @@ struct Auger {
   var errors: String
 
   /// - Parameters:
-  ///   - executable: a shell that runs the command; the command itself unless told.
-  ///   - directory: the working directory; the repository's root unless told.
+  ///   - executable: a shell that runs the command; the command itself unless stated.
+  ///   - directory: the working directory; the repository's root unless stated.
   @discardableResult
   init(
     _ arguments: [String], running executable: String? = nil, in directory: URL = Shared.repository,

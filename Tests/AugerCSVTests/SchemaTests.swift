@@ -88,7 +88,7 @@ struct SchemaTests {
     #expect(table.texts("n") == ["1000.50", "∅"])
   }
 
-  @Test("every mistake in a schema is told with its place")
+  @Test("every mistake in a schema is reported with its place")
   func mistakes() throws {
     #expect(try refusal("delimiter: \"ä\"\nencodng: utf-8\n") == "1:12 wrongValue, 2:1 unknownKey")
     #expect(try refusal("columns:\n  - { nam: a, type: in }\n").contains("2:5 missingKey"))

@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerColumns
 
-/// What a person did to a chart, as it is drawn.
+/// What a user did to a chart, as it is drawn.
 extension SVGCase {
   static let explored = [
     SVGCase(name: "state-column", isDark: true) {

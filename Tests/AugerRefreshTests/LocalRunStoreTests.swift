@@ -138,7 +138,7 @@ import Testing
     let state = folder.path + "/old/.auger"
     _ = try LocalRunStore(folder: state)
     try folder.write("", to: "old/.auger/workers/killed.lock")
-    try folder.write("a person's own", to: "old/.auger/notes.txt")
+    try folder.write("a user's own", to: "old/.auger/notes.txt")
     func open(_ name: String, _ mode: Int) throws {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: state + name)
     }

@@ -31,9 +31,12 @@ import Testing
       try await pipeline.chart(item, of: dashboard, at: place)
     }
 
-    /// The chart as bytes: equal models have equal bytes.
+    /// The chart as bytes: equal models have equal bytes, which read back as an equal model.
     func bytes(_ item: String, at place: Exploration) async throws -> [UInt8] {
-      ChartJSON().data(for: try await pipeline.chart(item, of: dashboard, at: place))
+      let model = try await pipeline.chart(item, of: dashboard, at: place)
+      let bytes = ChartJSON().data(for: model)
+      #expect(try ChartJSON().model(from: bytes) == model, "\(item) at \(place)")
+      return bytes
     }
 
     /// A move that is possible here; nil where none of the drawn kind is.

@@ -45,7 +45,7 @@ enum FilePaths {
     }
     let stems = paths.map { stem(fileName($0)) }
     let entries = zip(paths, stems).map { path, stem in
-      Entry(name: stems.count { $0.utf8.elementsEqual(stem.utf8) } == 1 ? stem : fileName(path), path: path)
+      Entry(name: stems.count { Name($0) == Name(stem) } == 1 ? stem : fileName(path), path: path)
     }
     return entries.sorted { Scalar.compareBytes($0.name, $1.name) < 0 }
   }

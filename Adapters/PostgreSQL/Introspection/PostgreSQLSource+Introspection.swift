@@ -36,8 +36,8 @@ extension PostgreSQLSource {
     try introspect(control) { connection, watch in
       let relations = try relations(connection, watch)
       let found =
-        relations.first { $0.name.utf8.elementsEqual(name.utf8) }
-        ?? relations.first { "\($0.schema).\($0.table)".utf8.elementsEqual(name.utf8) }
+        relations.first { Name($0.name) == Name(name) }
+        ?? relations.first { Name("\($0.schema).\($0.table)") == Name(name) }
       guard let found else {
         let names = relations.filter { !$0.isPartition }.map(\.name)
         throw AugerError.tableNotFound(name, of: self.name, among: names)

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
@@ -34,7 +35,7 @@ package struct QueryNeed: Sendable {
   init(_ name: String) { self.name = name }
 
   mutating func add(column name: String, _ use: String) {
-    if let index = columns.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if let index = columns.firstIndex(where: { Name($0.name) == Name(name) }) {
       if !columns[index].uses.contains(use) { columns[index].uses.append(use) }
     } else {
       columns.append(Column(name: name, uses: [use]))
@@ -42,7 +43,7 @@ package struct QueryNeed: Sendable {
   }
 
   mutating func add(argument name: String, _ kind: Argument.Kind, from source: String) {
-    if let index = arguments.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if let index = arguments.firstIndex(where: { Name($0.name) == Name(name) }) {
       // A pick wins over a filter of its name.
       if kind == .picks { arguments[index].kind = .picks }
       if !arguments[index].sources.contains(source) { arguments[index].sources.append(source) }
@@ -58,12 +59,12 @@ extension QueryNeed {
     var collector = QueryNeedCollector()
     for dashboard in dashboards { collector.add(dashboard) }
     for query in declared {
-      guard let index = collector.needs.firstIndex(where: { $0.name.utf8.elementsEqual(query.name.utf8) }) else {
+      guard let index = collector.needs.firstIndex(where: { Name($0.name) == Name(query.name) }) else {
         continue
       }
       for parameter in query.parameters {
         for argument in collector.needs[index].arguments.indices
-        where collector.needs[index].arguments[argument].name.utf8.elementsEqual(parameter.name.utf8) {
+        where Name(collector.needs[index].arguments[argument].name) == Name(parameter.name) {
           collector.needs[index].arguments[argument].type = parameter.type
         }
       }
@@ -109,7 +110,7 @@ private struct QueryNeedCollector {
   /// A query is asked; the closure adds what it needs.
   private mutating func change(_ query: String, askedBy asker: String, _ body: (inout QueryNeed) -> Void) {
     if query.isEmpty { return }
-    var index = needs.firstIndex { $0.name.utf8.elementsEqual(query.utf8) }
+    var index = needs.firstIndex { Name($0.name) == Name(query) }
     if index == nil {
       needs.append(QueryNeed(query))
       index = needs.count - 1

@@ -3,7 +3,8 @@ import AugerDiagnostics
 import AugerEngine
 import AugerQuery
 
-/// A table in memory, such as the result of a query, as a source of one table, so that everything that can be asked of a table can be asked of it.
+/// A table in memory, such as the result of a query, as a source of one table, so that everything that can be asked of
+/// a table can be asked of it.
 package struct ResultAdapter: SourceAdapter {
   package static let adapterName = "result"
 
@@ -37,7 +38,7 @@ private struct ResultSource: Source {
   }
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
-    guard name.utf8.elementsEqual(table.name.utf8) else {
+    guard Name(name) == Name(table.name) else {
       throw AugerError.tableNotFound(name, of: self.name, among: [table.name])
     }
     return table

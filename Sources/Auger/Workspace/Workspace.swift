@@ -23,7 +23,7 @@ public struct Workspace: Sendable {
   package var damagedDashboards: [(name: String, error: DiagnosticError)] = []
   /// Where relative paths of the workspace file begin; nil for a workspace made in code.
   package var directory: String?
-  /// The entries of `jobs:` as they were written; the room of scheduled refreshes reads them, where it is used.
+  /// The entries of `jobs:` as they were written; scheduled refreshes read them, where it is used.
   package var jobEntries: [DocumentEntry] = []
   /// What the references of those entries stand for.
   package var substitution = EnvironmentSubstitution(environment: [:])
@@ -56,14 +56,14 @@ public struct Workspace: Sendable {
 
   /// The dashboard of a name; of one that cannot be read, what is wrong with it is thrown.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
-    if let damaged = damagedDashboards.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { throw damaged.error }
+    if let damaged = damagedDashboards.first(where: { Name($0.name) == Name(name) }) { throw damaged.error }
     return try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
   }
 
   private func find<Item>(
     _ name: String, in items: [(name: String, item: Item)], _ what: String, at place: Diagnostic.Place?
   ) throws(DiagnosticError) -> Item {
-    if let found = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return found.item }
+    if let found = items.first(where: { Name($0.name) == Name(name) }) { return found.item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,

@@ -53,7 +53,7 @@ struct LevelQuery {
   /// A row for each pair of a series with all categories but those of `kept` taken together; the category is left out.
   func groupedWithout(_ kept: [Scalar]) throws -> (query: TableQuery, arguments: QueryArguments) {
     var query = grouped
-    query.groupBy.removeAll { $0.name.utf8.elementsEqual(category.utf8) }
+    query.groupBy.removeAll { Name($0.name) == Name(category) }
     var arguments = arguments
     let named = kept.filter { !$0.isNull }
     let argument = fresh("kept")
@@ -77,7 +77,7 @@ struct LevelQuery {
   /// A name that no column has.
   private func fresh(_ name: String) -> String {
     var name = name
-    while table.schema.index(of: name) != nil || derived.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    while table.schema.index(of: name) != nil || derived.contains(where: { Name($0.name) == Name(name) }) {
       name += "'"
     }
     return name
@@ -107,7 +107,7 @@ struct LevelQuery {
   func deriving(_ changes: [WhatIfChange]) throws -> LevelQuery {
     var result = self
     for (number, change) in changes.enumerated() {
-      let earlier = result.derived.firstIndex { $0.name.utf8.elementsEqual(change.column.utf8) }
+      let earlier = result.derived.firstIndex { Name($0.name) == Name(change.column) }
       guard earlier != nil || result.table[change.column] != nil else { throw change.missingColumn(in: table) }
       let old = result.fresh("\(change.column) \(number) before")
       let changed = try result.expression(of: change, number, column: old)
@@ -116,7 +116,7 @@ struct LevelQuery {
         result.derived[earlier].name = old
       } else {
         result.table = result.table.renamed(
-          result.table.schema.names.map { $0.utf8.elementsEqual(change.column.utf8) ? old : $0 })
+          result.table.schema.names.map { Name($0) == Name(change.column) ? old : $0 })
       }
       result.derived.append(TableQuery.Named(change.column, changed))
     }
@@ -155,7 +155,7 @@ struct LevelQuery {
         let apart = call.linearAggregate(in: movable) { table[$0].map { $0.nullCount > 0 } ?? true }
         guard let apart else {
           isWhole =
-            isWhole || call.variableNames.contains { used in amounts.contains { $0.utf8.elementsEqual(used.utf8) } }
+            isWhole || call.variableNames.contains { used in amounts.contains { Name($0) == Name(used) } }
           return call.recombined(rest: result.measure(call), slopes: [])
         }
         result.isTakenApart = true

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
@@ -35,7 +36,7 @@ package struct LevelTable: Sendable {
   }
 
   func has(_ column: String) -> Bool {
-    table.schema.index(of: column) != nil || derived.contains { $0.name.utf8.elementsEqual(column.utf8) }
+    table.schema.index(of: column) != nil || derived.contains { Name($0.name) == Name(column) }
   }
 }
 

@@ -3,7 +3,7 @@ import AugerColumns
 import AugerDiagnostics
 
 extension ChartState {
-  /// What a person did to an item, in the indices of its model. Values that the chart does not have, perhaps no longer,
+  /// What a user did to an item, in the indices of its model. Values that the chart does not have, perhaps no longer,
   /// are left out with one warning each.
   init(_ item: ItemState, of model: ChartModel, _ warnings: inout Warnings) {
     self.init()

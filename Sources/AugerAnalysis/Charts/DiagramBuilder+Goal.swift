@@ -20,11 +20,11 @@ extension DiagramBuilder {
     _ node: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil, from table: Table,
     setting nodes: [(name: String, value: Scalar)] = []
   ) throws -> Double {
-    let others = nodes.filter { !$0.name.utf8.elementsEqual(driver.utf8) }
+    let others = nodes.filter { Name($0.name) != Name(driver) }
     /// How far the node is from its goal; nil where it has no value.
     func distance(_ value: Double) throws -> Double? {
       let model = try model(from: table, setting: others + [(driver, .float(value))])
-      guard let shown = model.diagram?.nodes.first(where: { $0.name.utf8.elementsEqual(node.utf8) }) else {
+      guard let shown = model.diagram?.nodes.first(where: { Name($0.name) == Name(node) }) else {
         throw DiagnosticError(
           Diagnostic(
             .metadataObjectUndefined, "diagram '\(definition.name)' has no node '\(node)'",
@@ -33,7 +33,7 @@ extension DiagramBuilder {
       return shown.value.doubleValue.flatMap { $0.isFinite ? $0 - goal : nil }
     }
     let now = try model(from: table, setting: nodes).diagram?.nodes
-      .first { $0.name.utf8.elementsEqual(driver.utf8) }?.value.doubleValue
+      .first { Name($0.name) == Name(driver) }?.value.doubleValue
     let start = (now ?? 0).clamped(to: bounds)
     let tolerance = 1e-9 * max(1, goal.magnitude) / 4
     guard let first = try distance(start) else { throw refused(node, goal, driver, "it has no value") }

@@ -75,7 +75,7 @@ package struct DiagramBuilder: Sendable {
   }
 
   private func number(of name: String) -> Int? {
-    definition.nodes.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    definition.nodes.firstIndex { Name($0.name) == Name(name) }
   }
 
   private func numbers(of nodes: [(name: String, value: Scalar)]) throws(DiagnosticError) -> [Int: Scalar] {
@@ -192,7 +192,7 @@ package struct DiagramBuilder: Sendable {
   ) throws -> Scalar {
     var fields: [Field] = []
     var columns: [Column] = []
-    for name in expression.columnNames where !fields.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    for name in expression.columnNames where !fields.contains(where: { Name($0.name) == Name(name) }) {
       let value: Scalar
       if let number = number(of: name) {
         value = values[number]

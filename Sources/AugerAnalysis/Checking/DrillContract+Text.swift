@@ -13,7 +13,7 @@ extension DrillContract.Path {
       let zoom = step.zoom > 1 ? "@\(step.zoom)" : ""
       way += "\(index == 0 ? ": " : " > ")\(step.chart)\(zoom) [\(step.columns.joined(separator: ", "))]"
     }
-    if !steps.isEmpty || !chart.utf8.elementsEqual(item.utf8) { way += "\(steps.isEmpty ? ": " : " > ")\(chart)" }
+    if !steps.isEmpty || Name(chart) != Name(item) { way += "\(steps.isEmpty ? ": " : " > ")\(chart)" }
     let picks = arguments.map(\.text).joined(separator: ", ")
     let filters = filters.map { "filter \($0.text)" }.joined(separator: ", ")
     let handed = [picks, filters].filter { !$0.isEmpty }.joined(separator: "; ")
@@ -56,7 +56,7 @@ extension DrillContract.Paths {
   package var text: String {
     var lines = paths.map(\.text)
     for entry in cut {
-      let listed = paths.count { $0.kind == .item && $0.item.utf8.elementsEqual(entry.item.utf8) }
+      let listed = paths.count { $0.kind == .item && Name($0.item) == Name(entry.item) }
       let count = entry.count == .max ? "countless" : "\(entry.count)"
       lines.append("\(entry.item): \(listed) of \(count) ways are listed")
     }

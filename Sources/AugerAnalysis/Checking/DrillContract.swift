@@ -4,7 +4,7 @@ import AugerMetadata
 
 /// Which arguments every query of a dashboard is handed, on every way to it (spec page 4.4).
 ///
-/// A pure reading of the dashboard, apart from the moves that a person makes: what `Dashboard.place(after:from:)` and
+/// A pure reading of the dashboard, apart from the moves that a user makes: what `Dashboard.place(after:from:)` and
 /// `ChartPlan` bind on a way is what the contract says of it, and a test holds the two together.
 package struct DrillContract: Sendable {
   /// One argument that arrives at a query.
@@ -13,7 +13,7 @@ package struct DrillContract: Sendable {
       /// A category of a chart, or one of its ancestors where the chart was zoomed.
       case category(chart: String)
       case series(chart: String)
-      /// Picks, or a range, of a filter: only after a person set it.
+      /// Picks, or a range, of a filter: only after a user set it.
       case filter(FilterDefinition.Kind)
     }
 
@@ -163,7 +163,7 @@ package struct DrillContract: Sendable {
 
 // What may be picked and what arrives of it.
 extension DrillContract {
-  /// Everything that a person can pick in a chart: its category at each zooming level, a series, or both, as ByCategory
+  /// Everything that a user can pick in a chart: its category at each zooming level, a series, or both, as ByCategory
   /// and BySeries allow.
   package static func steps(in chart: ChartDefinition) -> [Step] {
     let series = chart.drillsBySeries ? chart.series?.column : nil

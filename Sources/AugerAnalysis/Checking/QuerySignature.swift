@@ -146,5 +146,5 @@ extension QuerySignature {
 
 extension String {
   /// Equality by UTF-8 bytes.
-  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isSame(as other: String) -> Bool { Name(self) == Name(other) }
 }

@@ -1,9 +1,10 @@
 import AugerColumns
+import AugerDiagnostics
 
-/// Where a person is in a dashboard: what they drilled into, how far they zoomed, what they filtered, set, changed,
+/// Where a user is in a dashboard: what they drilled into, how far they zoomed, what they filtered, set, changed,
 /// sorted and selected.
 ///
-/// A value, and nothing but the person's choices: no result, no definition, no time. What is not in it is as the
+/// A value, and nothing but the user's choices: no result, no definition, no time. What is not in it is as the
 /// dashboard starts. `description` is its address form, which reads back as the same value (spec page 5).
 public struct Exploration: Sendable, Hashable {
   /// By the name of a chart, drilldown group, treemap, overlay, grid or diagram.
@@ -23,7 +24,7 @@ public struct Exploration: Sendable, Hashable {
   }
 }
 
-/// Where a person is in one item of a dashboard.
+/// Where a user is in one item of a dashboard.
 package struct ItemState: Sendable, Hashable {
   /// Of a drilldown group: what was picked in each level, the first level's picks first.
   package var drill: [[Pick]] = []
@@ -57,7 +58,7 @@ public struct Pick: Sendable, Hashable {
   }
 
   public static func == (a: Pick, b: Pick) -> Bool {
-    a.column.utf8.elementsEqual(b.column.utf8) && a.values == b.values
+    Name(a.column) == Name(b.column) && a.values == b.values
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -108,7 +109,7 @@ public struct WhatIfChange: Sendable, Hashable {
 
   /// Whether two changes cannot stand together: one column of one category.
   func hasTarget(of other: WhatIfChange) -> Bool {
-    column.utf8.elementsEqual(other.column.utf8) && category == other.category
+    Name(column) == Name(other.column) && category == other.category
   }
 }
 

@@ -105,7 +105,7 @@ struct ExplorationReader {
           return nil
         }
         guard let column = name(pick[..<colon]), let values = scalars(pick[(colon + 1)...]) else { return nil }
-        if picks.contains(where: { $0.column.utf8.elementsEqual(column.utf8) }) {
+        if picks.contains(where: { Name($0.column) == Name(column) }) {
           refuse(.explorationDuplicate, "column '\(column)' is picked twice in one level", pick)
           return nil
         }

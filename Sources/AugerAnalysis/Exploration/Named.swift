@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// Values by name, in the order of the names' bytes: two are equal whatever the order they were filled in.
 ///
@@ -51,7 +52,7 @@ package struct Named<Value: Hashable & Sendable>: Sendable {
 
 extension Named: Hashable {
   package static func == (a: Named, b: Named) -> Bool {
-    a.entries.elementsEqual(b.entries) { $0.name.utf8.elementsEqual($1.name.utf8) && $0.value == $1.value }
+    a.entries.elementsEqual(b.entries) { Name($0.name) == Name($1.name) && $0.value == $1.value }
   }
 
   package func hash(into hasher: inout Hasher) {

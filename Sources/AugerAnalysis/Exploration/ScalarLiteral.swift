@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerMetadata
 
 /// The text of a value in the address form of an exploration: `Europe`, `2011`, `'2011'`, `9.5`, `2024-05-01`.
@@ -46,7 +47,7 @@ enum ScalarLiteral {
   /// A number with an exponent, in the form that `text` writes and no other.
   private static func float(_ text: String) -> Double? {
     guard text.contains("e"), let value = Scalar(text: text, type: .float64), case .float(let number) = value,
-      Self.text(value).utf8.elementsEqual(text.utf8)
+      Name(Self.text(value)) == Name(text)
     else { return nil }
     return number
   }

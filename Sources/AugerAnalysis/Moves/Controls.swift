@@ -11,7 +11,7 @@ extension VariableDefinition {
     switch type {
     case .enumeration:
       let text = value.description
-      if choices.contains(where: { $0.value.utf8.elementsEqual(text.utf8) }) { return .string(text) }
+      if choices.contains(where: { Name($0.value) == Name(text) }) { return .string(text) }
       throw DiagnosticError(
         Diagnostic(
           .notAmongChoices, "'\(text)' is not among the choices of \(what)",
@@ -166,7 +166,7 @@ extension Dashboard {
         Diagnostic(
           .whatIfNotPossible, "chart '\(chart.name)' zooms; its data cannot be changed", at: chart.places.chart))
     }
-    guard let column = chart.whatIfColumns.first(where: { $0.column.utf8.elementsEqual(change.column.utf8) }) else {
+    guard let column = chart.whatIfColumns.first(where: { Name($0.column) == Name(change.column) }) else {
       throw DiagnosticError(
         Diagnostic(
           .notChangeable, "chart '\(chart.name)' has no what-if column '\(change.column)'", at: chart.places.chart,

@@ -13,8 +13,8 @@ extension Dashboard {
   ) throws(DiagnosticError) {
     guard let picks = place[item: item].drill.last else { return }
     for pick in picks {
-      let isSeries = parent.seriesColumn?.utf8.elementsEqual(pick.column.utf8) == true
-      let level = parent.levels.first { $0.column.utf8.elementsEqual(pick.column.utf8) }
+      let isSeries = parent.seriesColumn.map { Name($0) == Name(pick.column) } ?? false
+      let level = parent.levels.first { Name($0.column) == Name(pick.column) }
       let values = isSeries && level == nil ? parent.series.map(\.value) : level?.values.scalars ?? []
       for value in pick.values where !values.contains(where: { Scalar.compare($0, value) == 0 }) {
         throw DiagnosticError(
@@ -30,7 +30,7 @@ extension Dashboard {
   /// A category below the coarsest level is there only with its ancestors: no fourth quarter in a year of one quarter.
   private func checkAncestors(_ picks: [Pick], _ parent: ChartModel) throws(DiagnosticError) {
     let ancestry = parent.levels.reversed().compactMap { level in
-      picks.first { $0.column.utf8.elementsEqual(level.column.utf8) }
+      picks.first { Name($0.column) == Name(level.column) }
     }
     guard ancestry.count == parent.levels.count, ancestry.count > 1, let own = ancestry.last else { return }
     let above = ancestry.dropLast().map { $0.values[0] }

@@ -16,7 +16,7 @@ extension Dashboard {
   /// The drilldown group and level of a chart that stands in one.
   func groupLevel(_ chart: String) -> (DrillDownGroupDefinition, Int)? {
     for group in drillDownGroups {
-      if let level = group.levels.firstIndex(where: { $0.name.utf8.elementsEqual(chart.utf8) }) {
+      if let level = group.levels.firstIndex(where: { Name($0.name) == Name(chart) }) {
         return (group, level)
       }
     }
@@ -26,7 +26,7 @@ extension Dashboard {
   /// The chart of a name, by itself or in a group: what zooms, sorts and selects.
   func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
     let charts = allCharts
-    if let chart = charts.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return chart }
+    if let chart = charts.first(where: { Name($0.name) == Name(name) }) { return chart }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
@@ -36,7 +36,7 @@ extension Dashboard {
   /// What a chart may be asked for by: the items that have one, and the levels of groups.
   private var namesToAskFor: [String] {
     var names = items.compactMap { item -> String? in if case .panel = item { nil } else { item.name } }
-    for chart in allCharts where !names.contains(where: { $0.utf8.elementsEqual(chart.name.utf8) }) {
+    for chart in allCharts where !names.contains(where: { Name($0) == Name(chart.name) }) {
       names.append(chart.name)
     }
     return names
@@ -44,7 +44,7 @@ extension Dashboard {
 
   /// The chart of a name, or that which a treemap is at one of its levels.
   func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ChartDefinition {
-    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+    if let item = items.first(where: { Name($0.name) == Name(name) }),
       case .treeMapGroup(let treemap) = item
     {
       return treemap.chart(zoomedTo: level)
@@ -54,7 +54,7 @@ extension Dashboard {
 
   /// The overlay of a name that stands by itself.
   func overlay(_ name: String) -> OverlayGroupDefinition? {
-    guard let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+    guard let item = items.first(where: { Name($0.name) == Name(name) }),
       case .overlayGroup(let overlay) = item
     else { return nil }
     return overlay
@@ -62,7 +62,7 @@ extension Dashboard {
 
   /// Checks that something of the name can be selected in, scrolled and sorted: a chart, a treemap or an overlay.
   func checkShown(_ name: String) throws(DiagnosticError) {
-    switch items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    switch items.first(where: { Name($0.name) == Name(name) }) {
     case .treeMapGroup?, .overlayGroup?: return
     default: _ = try chart(name)
     }
@@ -70,7 +70,7 @@ extension Dashboard {
 
   /// The titles of the levels that a chart or treemap can show, the coarsest first.
   func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
-    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }),
+    if let item = items.first(where: { Name($0.name) == Name(name) }),
       case .treeMapGroup(let treemap) = item
     {
       return treemap.levels.map { $0.title.isEmpty ? $0.category.shownTitle : $0.title }
@@ -101,7 +101,7 @@ extension Dashboard {
     guard case .diagram(let diagram) = item else {
       throw DiagnosticError(Diagnostic(.metadataObjectUndefined, "\(item.nodeName) '\(name)' is no diagram"))
     }
-    guard diagram.nodes.contains(where: { $0.name.utf8.elementsEqual(node.utf8) }) else {
+    guard diagram.nodes.contains(where: { Name($0.name) == Name(node) }) else {
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "diagram '\(name)' has no node '\(node)'",

@@ -83,8 +83,8 @@ extension Dashboard {
   /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
   private func inView(_ move: Move, at place: Exploration) throws(DiagnosticError) -> Move {
     func name(_ item: String) throws(DiagnosticError) -> String {
-      if allCharts.contains(where: { $0.name.utf8.elementsEqual(item.utf8) }) { return item }
-      guard let group = drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) else { return item }
+      if allCharts.contains(where: { Name($0.name) == Name(item) }) { return item }
+      guard let group = drillDownGroups.first(where: { Name($0.name) == Name(item) }) else { return item }
       return try DrillContext(group: group, place).chart.name
     }
     return switch move {
@@ -152,7 +152,7 @@ extension Dashboard {
   /// the drill paths, because what is said of a group means its chart in view.
   func moves(to place: Exploration) -> [Move] {
     let items = place.items.entries
-    func isChart(_ name: String) -> Bool { allCharts.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    func isChart(_ name: String) -> Bool { allCharts.contains { Name($0.name) == Name(name) } }
     func zooms(_ ofCharts: Bool) -> [Move] {
       items.filter { isChart($0.name) == ofCharts }.compactMap { item in
         item.value.zoom.map { .zoom(item: item.name, level: $0) }

@@ -65,8 +65,8 @@ struct DrillContext {
     guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
     let categories = chart.categoryColumns(zoomedTo: zoom)
     let series = chart.series?.column
-    func isCategory(_ name: String) -> Bool { categories.contains { $0.utf8.elementsEqual(name.utf8) } }
-    func isSeries(_ name: String) -> Bool { series?.utf8.elementsEqual(name.utf8) == true }
+    func isCategory(_ name: String) -> Bool { categories.contains { Name($0) == Name(name) } }
+    func isSeries(_ name: String) -> Bool { series.map { Name($0) == Name(name) } ?? false }
     for pick in picks {
       guard isCategory(pick.column) || isSeries(pick.column) else {
         let columns =
@@ -89,7 +89,7 @@ struct DrillContext {
     guard picks.contains(where: { isCategory($0.column) }) else { return }
     // A category below the coarsest level is itself and its ancestors.
     for (index, column) in categories.enumerated() {
-      guard let pick = picks.first(where: { $0.column.utf8.elementsEqual(column.utf8) }) else {
+      guard let pick = picks.first(where: { Name($0.column) == Name(column) }) else {
         throw refuse(
           .drillAncestorMissing, "a category of this level is picked with '\(column)'",
           "columns: \(categories.joined(separator: ", "))")
@@ -129,7 +129,7 @@ extension ChartDefinition {
   /// The zooming level, from 1, of the categories that are picked; nil where only series are.
   func depth(of picks: [Pick]) -> Int? {
     let columns = categoryColumns(zoomedTo: levelCount)
-    return columns.lastIndex { column in picks.contains { $0.column.utf8.elementsEqual(column.utf8) } }.map { $0 + 1 }
+    return columns.lastIndex { column in picks.contains { Name($0.column) == Name(column) } }.map { $0 + 1 }
   }
 }
 

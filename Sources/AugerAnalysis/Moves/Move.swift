@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// One thing that a person can do in a dashboard. `item` is the name of a chart, drilldown group, treemap or diagram.
+/// One thing that a user can do in a dashboard. `item` is the name of a chart, drilldown group, treemap or diagram.
 public enum Move: Sendable, Hashable {
   /// Picks categories, a series or both in the level in view of a drilldown group, and goes to the next.
   case drillDown(item: String, picks: [Pick])

@@ -49,11 +49,11 @@ package struct ChartPlan: Sendable {
   ) throws(DiagnosticError) {
     let drill: DrillContext?
     let chart: ChartDefinition
-    if let group = dashboard.drillDownGroups.first(where: { $0.name.utf8.elementsEqual(item.utf8) }) {
+    if let group = dashboard.drillDownGroups.first(where: { Name($0.name) == Name(item) }) {
       let context = try DrillContext(group: group, place)
       drill = context
       chart = context.chart
-    } else if !dashboard.items.contains(where: { $0.name.utf8.elementsEqual(item.utf8) }),
+    } else if !dashboard.items.contains(where: { Name($0.name) == Name(item) }),
       let (group, level) = dashboard.groupLevel(item)
     {
       drill = try DrillContext(group: group, chart: level, place)
@@ -114,7 +114,7 @@ package struct ChartPlan: Sendable {
   /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
   package func depends(on target: Steps.Target) -> Bool {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
-    func has(_ names: [String], _ name: String) -> Bool { names.contains { $0.utf8.elementsEqual(name.utf8) } }
+    func has(_ names: [String], _ name: String) -> Bool { names.contains { Name($0) == Name(name) } }
     switch target {
     case .variable(let name):
       return (chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)).contains {

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 
@@ -23,7 +24,7 @@ package struct ContextBuilder {
     for (level, picks) in zip(context.group.levels, context.path) {
       for pick in picks {
         let axis = level.axis(of: pick.column)
-        parts.removeAll { $0.column.utf8.elementsEqual(pick.column.utf8) }
+        parts.removeAll { Name($0.column) == Name(pick.column) }
         parts.append(
           (
             pick.column,
@@ -60,7 +61,7 @@ package struct ContextBuilder {
   package func variables(where depends: (String) throws -> Bool) rethrows -> [ChartContext.Part] {
     try dashboard.variables.filter { try depends($0.name) }.map { variable in
       let value = place.variables[variable.name] ?? variable.value
-      let choice = variable.choices.first { $0.value.utf8.elementsEqual(value.description.utf8) }?.title ?? ""
+      let choice = variable.choices.first { Name($0.value) == Name(value.description) }?.title ?? ""
       return .init(.variable, title: variable.shownTitle, text: choice.isEmpty ? text(.scalar(value), nil) : choice)
     }
   }
@@ -69,7 +70,7 @@ package struct ContextBuilder {
   func changes(of item: String) -> [ChartContext.Part] {
     place[item: item].whatIf.map { change in
       let title = dashboard.whatIfControls(of: item, at: place)
-        .first { $0.column.utf8.elementsEqual(change.column.utf8) }?.title
+        .first { Name($0.column) == Name(change.column) }?.title
       let target = (title ?? change.column) + (change.category.map { " of \(text(.scalar($0), nil))" } ?? "")
       switch change.amount {
       case .value(let value): return .init(.whatIf, title: "What if", text: "\(target) = \(text(.scalar(value), nil))")
@@ -100,7 +101,7 @@ extension ChartDefinition {
   /// The axis that a column of a pick is on: that of a zooming level, or of the series.
   fileprivate func axis(of column: String) -> AxisDefinition? {
     (axes(zoomedTo: levelCount) + [category] + [series].compactMap(\.self))
-      .first { $0.column.utf8.elementsEqual(column.utf8) }
+      .first { Name($0.column) == Name(column) }
   }
 }
 

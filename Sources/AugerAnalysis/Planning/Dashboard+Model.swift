@@ -37,7 +37,7 @@ extension Dashboard {
 
   /// What changes the data of a chart, as it is set at a place; nothing of a name that no chart has.
   package func whatIfControls(of chart: String, at place: Exploration) -> [DashboardModel.WhatIfControl] {
-    allCharts.first { $0.name.utf8.elementsEqual(chart.utf8) }.map { controls(of: $0, at: place) } ?? []
+    allCharts.first { Name($0.name) == Name(chart) }.map { controls(of: $0, at: place) } ?? []
   }
 
   private func controls(of chart: ChartDefinition, at place: Exploration) -> [DashboardModel.WhatIfControl] {
@@ -100,7 +100,7 @@ extension WhatIfColumnDefinition {
     DashboardModel.WhatIfControl(
       chart: chart, column: column, title: title.isEmpty ? column : title, type: type.rawValue, value: value,
       minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
-      changes: changes.filter { $0.column.utf8.elementsEqual(column.utf8) }.map { change in
+      changes: changes.filter { Name($0.column) == Name(column) }.map { change in
         switch change.amount {
         case .value(let amount): .init(category: change.category, amount: amount, isPercent: false)
         case .percent(let amount): .init(category: change.category, amount: amount, isPercent: true)

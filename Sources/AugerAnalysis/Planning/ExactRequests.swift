@@ -110,5 +110,5 @@ struct ExactRequests {
 
 extension [String] {
   /// Names are compared by their bytes.
-  fileprivate func has(_ name: String) -> Bool { contains { $0.utf8.elementsEqual(name.utf8) } }
+  fileprivate func has(_ name: String) -> Bool { contains { Name($0) == Name(name) } }
 }

@@ -4,7 +4,7 @@ import AugerDiagnostics
 import AugerMetadata
 import AugerQuery
 
-/// What a person can choose in a filter, and what they chose.
+/// What a user can choose in a filter, and what they chose.
 public struct FilterModel: Sendable {
   /// One value of a picklist.
   public struct Choice: Sendable, Hashable {

@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerExpressions
 import AugerMetadata
 import AugerQuery
@@ -105,7 +106,7 @@ struct RollUp {
 
   /// The aggregate of a measure, nil inside where it is none by itself; nil for what is no measure.
   private func measure(_ name: String) -> AggregateFunction?? {
-    guard let measure = aggregation.measures.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+    guard let measure = aggregation.measures.first(where: { Name($0.name) == Name(name) }) else {
       return nil
     }
     return .some(measure.expression.aggregateFunction)

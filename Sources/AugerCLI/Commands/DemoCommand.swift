@@ -57,7 +57,7 @@ struct DemoCommand: AsyncParsableCommand {
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
         var export = export
-        if dashboard.name.utf8.elementsEqual(Self.pageOf.utf8) { export.formats.append(.html) }
+        if Name(dashboard.name) == Name(Self.pageOf) { export.formats.append(.html) }
         files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings, failed: { throw $0 })
       }
       files.append(

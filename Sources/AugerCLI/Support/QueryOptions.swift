@@ -112,7 +112,7 @@ struct QueryOptions: ParsableArguments {
     if item.name == nil, let name = expression.columnName { return .init(name, at: item.place) }
     let name = item.name ?? item.text
     let isThere = query.derive.contains {
-      $0.name.utf8.elementsEqual(name.utf8) && $0.expression.root == expression.root
+      Name($0.name) == Name(name) && $0.expression.root == expression.root
     }
     if !isThere { query.derive.append(.init(name, expression)) }
     return .init(name, at: item.place)
@@ -127,5 +127,5 @@ struct QueryOptions: ParsableArguments {
 
 extension [String] {
   /// Names are compared by their bytes.
-  fileprivate func has(_ name: String) -> Bool { contains { $0.utf8.elementsEqual(name.utf8) } }
+  fileprivate func has(_ name: String) -> Bool { contains { Name($0) == Name(name) } }
 }

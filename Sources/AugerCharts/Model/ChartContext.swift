@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// What narrows and changes the data of a chart, in words: the line below its title.
 package struct ChartContext: Sendable, Hashable {
@@ -48,7 +49,7 @@ extension Receipt {
   /// The names of what the queries read, each once, in the order of the queries.
   public var sources: [String] {
     var names: [String] = []
-    for source in queries.compactMap(\.source) where !names.contains(where: { $0.utf8.elementsEqual(source.utf8) }) {
+    for source in queries.compactMap(\.source) where !names.contains(where: { Name($0) == Name(source) }) {
       names.append(source)
     }
     return names

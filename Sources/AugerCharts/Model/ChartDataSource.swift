@@ -9,17 +9,23 @@ import AugerDiagnostics
 /// A type that is nil is the narrowest that holds the values.
 public protocol ChartDataSource {
   // MARK: The chart
+  /// What is written above the chart.
   var chartTitle: String { get }
+  /// The kind of chart.
   var chartType: ChartType { get }
+  /// What is written below the title; empty: nothing.
   var subtitle: String { get }
+  /// The language and the time zone of labels and texts.
   var locale: ChartLocale { get }
 
   // MARK: Series
   /// Layers of an overlay.
   var layerCount: Int { get }
+  /// How many series there are.
   var seriesCount: Int { get }
   /// The value of a series; null where the chart has no series column.
   func series(at index: Int) -> Scalar
+  /// A series as a legend writes it.
   func seriesLabel(at index: Int) -> String
   /// The layer that a series belongs to.
   func layer(ofSeries index: Int) -> Int
@@ -27,18 +33,27 @@ public protocol ChartDataSource {
   var seriesColumn: String? { get }
   /// What the series are.
   var seriesTitle: String { get }
+  /// The type of the values of the series.
   var seriesType: DataType? { get }
 
   // MARK: Categories
+  /// How many zooming levels the categories have; at least one.
   var categoryLevelCount: Int { get }
   /// The level in view.
   var visibleLevel: Int { get }
+  /// The column, or the expression, that the categories of a level come from.
   func categoryColumn(level: Int) -> String
+  /// What the categories of a level are, as an axis is titled.
   func categoryTitle(level: Int) -> String
+  /// The type of the categories of a level.
   func categoryType(level: Int) -> DataType?
+  /// How labels of a level are written; nil: as the values are.
   func categoryFormat(level: Int) -> ValueFormat?
+  /// How many categories a level has.
   func categoryCount(level: Int) -> Int
+  /// A category: the value that is picked with it.
   func category(at index: Int, level: Int) -> Scalar
+  /// A category as an axis writes it.
   func categoryLabel(at index: Int, level: Int) -> String
   /// Where a histogram's category ends; null elsewhere.
   func upperEdge(ofCategory index: Int, level: Int) -> Scalar
@@ -50,10 +65,15 @@ public protocol ChartDataSource {
   func finestCategories(ofCategory index: Int, level: Int) -> Range<Int>
 
   // MARK: Values
+  /// How many values each pair of series and category has: y, a bubble's size, a bullet's target.
   var dimensionCount: Int { get }
+  /// The number of a dimension, MAKit's ValueSequence, from 1.
   func dimensionSequence(at index: Int) -> Int
+  /// What the numbers of a dimension are.
   func dimensionTitle(at index: Int) -> String
+  /// What the numbers of a dimension are counted in: kg. Empty: nothing.
   func dimensionUnit(at index: Int) -> String
+  /// How the numbers of a dimension are written; nil: plain.
   func format(ofDimension index: Int) -> ValueFormat?
   /// The type of the values of a level.
   func type(ofDimension index: Int, level: Int) -> DataType?
@@ -67,10 +87,15 @@ public protocol ChartDataSource {
   // MARK: Data items
   /// Data items of a scatter or bubble chart, which then has no values; nil for other charts.
   var itemCount: Int? { get }
+  /// The type of the categories of data items.
   var itemCategoryType: DataType? { get }
+  /// The category of an item: its place along the category axis.
   func itemCategory(at index: Int) -> Scalar
+  /// The series of an item, by its index.
   func itemSeries(at index: Int) -> Int
+  /// The type of the numbers of a dimension of data items.
   func itemType(dimension: Int) -> DataType?
+  /// The number of a dimension of an item; null where there is none.
   func itemValue(dimension: Int, item: Int) -> Scalar
 }
 

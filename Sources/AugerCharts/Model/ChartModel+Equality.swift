@@ -5,8 +5,8 @@ extension ChartModel: Equatable {
   /// Whether both say the same: equal models have equal chart JSON.
   ///
   /// Columns are equal by type and values, however they are stored: a null is equal to a null only, NaN to NaN, 0 to
-  /// −0, strings and labels by their UTF-8 bytes. Whether a query of the receipt ran or an earlier answer was taken makes
-  /// no difference. O(size).
+  /// −0, strings and labels by their UTF-8 bytes. Whether a query of the receipt ran or an earlier answer was taken
+  /// makes no difference. O(size).
   public static func == (a: ChartModel, b: ChartModel) -> Bool {
     a.hasSameTexts(as: b) && a.hasSameAxes(as: b) && a.hasSameValues(as: b) && a.hasSameSurroundings(as: b)
   }
@@ -126,7 +126,7 @@ extension Column {
   }
 }
 
-private func sameText(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
+private func sameText(_ a: String, _ b: String) -> Bool { Name(a) == Name(b) }
 
 private func sameText(_ a: String?, _ b: String?) -> Bool {
   switch (a, b) {

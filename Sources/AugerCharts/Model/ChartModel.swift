@@ -15,6 +15,7 @@ public struct ChartModel: Sendable {
   public package(set) var title: String
   /// Below the title: what is shown, and how recent it is.
   public package(set) var subtitle = ""
+  /// What is said beside the subtitle, such as how old its data are; empty: nothing.
   public package(set) var status = ""
   /// What narrows and changes its data.
   package var context = ChartContext()
@@ -135,8 +136,8 @@ extension ChartModel {
 
   /// The value of the pair with these labels; nil if the chart has no such series or category.
   public subscript(dimension dimension: Int, series series: String, category category: String) -> Scalar? {
-    guard let s = self.series.firstIndex(where: { $0.label.utf8.elementsEqual(series.utf8) }),
-      let c = levels[0].labels.firstIndex(where: { $0.utf8.elementsEqual(category.utf8) })
+    guard let s = self.series.firstIndex(where: { Name($0.label) == Name(series) }),
+      let c = levels[0].labels.firstIndex(where: { Name($0) == Name(category) })
     else { return nil }
     return self[dimension: dimension, series: s, category: c]
   }

@@ -1,6 +1,6 @@
 import AugerColumns
 
-/// What a person did to the look of a chart: selection, hidden series, order, the part in view.
+/// What a user did to the look of a chart: selection, hidden series, order, the part in view.
 ///
 /// Indices are those of the model: categories of level 0.
 public struct ChartState: Sendable, Hashable {

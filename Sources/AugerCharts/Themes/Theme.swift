@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// The colours of a picture. What is drawn where is no matter of the theme.
 public struct Theme: Sendable, Hashable {
   /// By which dashboards and commands choose it.
@@ -66,7 +68,7 @@ extension Theme {
     case "light", "welterweight": .light
     case "dark", "welterweightdark": .dark
     case "high-contrast": .highContrast
-    default: others.first { $0.name.utf8.elementsEqual(name.utf8) }
+    default: others.first { Name($0.name) == Name(name) }
     }
   }
 

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// Name and type of a column.
 public struct Field: Hashable, Sendable {
   /// The column's name; names are compared by their bytes.
@@ -26,7 +28,7 @@ public struct Field: Hashable, Sendable {
 
   /// Names are told apart by their bytes. How the type came about is no part of what a field is.
   public static func == (a: Field, b: Field) -> Bool {
-    a.name.utf8.elementsEqual(b.name.utf8) && a.type == b.type && a.declaredType == b.declaredType
+    Name(a.name) == Name(b.name) && a.type == b.type && a.declaredType == b.declaredType
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -80,6 +82,6 @@ public struct Schema: Hashable, Sendable {
   /// Which column has a name, compared by its bytes; nil: none.
   public func index(of name: String) -> Int? {
     if let indices { return indices[Array(name.utf8)] }
-    return fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
+    return fields.firstIndex { Name($0.name) == Name(name) }
   }
 }

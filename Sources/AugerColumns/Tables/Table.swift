@@ -86,7 +86,7 @@ public struct Table: Sendable {
 
   /// Whether two tables have the same names, types and values; how they are stored does not matter.
   package func hasSameContents(as other: Table) -> Bool {
-    schema.names.elementsEqual(other.schema.names) { $0.utf8.elementsEqual($1.utf8) }
+    schema.names.elementsEqual(other.schema.names) { Name($0) == Name($1) }
       && schema.fields.map(\.type) == other.schema.fields.map(\.type) && rowCount == other.rowCount
       && zip(columns, other.columns).allSatisfy { a, b in (0..<rowCount).allSatisfy { a[$0] == b[$0] } }
   }

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// One value. For the edges - arguments, constants, results shown to people - never for the inside of a loop over rows.
 public enum Scalar: Sendable {
   /// No value.
@@ -76,7 +78,7 @@ extension Scalar: Hashable {
     case (.int(let x), .int(let y)): x == y
     case (.float(let x), .float(let y)): x == y || (x.isNaN && y.isNaN)
     case (.decimal(let x), .decimal(let y)): x == y
-    case (.string(let x), .string(let y)): x.utf8.elementsEqual(y.utf8)
+    case (.string(let x), .string(let y)): Name(x) == Name(y)
     case (.date(let x), .date(let y)): x == y
     case (.timestamp(let x), .timestamp(let y)): x == y
     case (.time(let x), .time(let y)): x == y
@@ -158,7 +160,7 @@ extension Scalar {
     }
   }
 
-  /// The order of strings everywhere in the house: by UTF-8 bytes, as databases' binary collations.
+  /// The order of strings everywhere in Auger: by UTF-8 bytes, as databases' binary collations.
   package static func compareBytes(_ a: String, _ b: String) -> Int {
     var x = a.utf8.makeIterator()
     var y = b.utf8.makeIterator()

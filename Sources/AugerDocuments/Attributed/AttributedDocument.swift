@@ -9,7 +9,7 @@ package enum AttributedDocument {
   /// The entry that names a node where its key does not (guide, "Metadata Formats Other Than XML").
   static let nameKey = "MetaName"
 
-  /// The largest file that is read. Far beyond what a person writes; the memory that a file made to hurt can cost is a
+  /// The largest file that is read. Far beyond what people write; the memory that a file made to hurt can cost is a
   /// multiple of it.
   package static let maximumBytes = 8 << 20
 

@@ -5,7 +5,7 @@ import AugerDiagnostics
 /// Numbers keep their digits, a key may stand only once, half a surrogate pair is refused. Documents are bounded: see
 /// `Limits`.
 package enum JSONDocument {
-  /// What a document may cost. The defaults are far beyond what a person writes.
+  /// What a document may cost. The defaults are far beyond what people write.
   package struct Limits: Sendable {
     /// Bytes of text.
     package var bytes = 8 << 20

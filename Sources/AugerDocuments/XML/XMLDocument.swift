@@ -7,7 +7,7 @@ import AugerDiagnostics
 /// subset of one, and nothing outside of the text is ever opened. Documents are bounded: see `Limits`. Time is linear
 /// in the text, and no stack grows with its depth.
 package enum XMLDocument {
-  /// What a document may cost. The defaults are far beyond what a person writes.
+  /// What a document may cost. The defaults are far beyond what people write.
   package struct Limits: Sendable {
     /// Bytes of text.
     package var bytes = 64 << 20

@@ -105,7 +105,7 @@ package struct JoinedTable: ScannableTable {
     _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let known = try table.schema(control).names
-    for key in join.on where !known.contains(where: { $0.utf8.elementsEqual(key.column.name.utf8) }) {
+    for key in join.on where !known.contains(where: { Name($0) == Name(key.column.name) }) {
       throw DiagnosticError(
         Diagnostic(
           .unknownColumn, "'\(join.name)' has no column '\(key.column.name)'", at: key.column.place ?? join.place,

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
@@ -65,7 +66,7 @@ enum EarlyAnswer {
 
 extension PushdownPlan {
   fileprivate func asksTheSame(as other: PushdownPlan) -> Bool {
-    extent == .whole && statement.text.utf8.elementsEqual(other.statement.text.utf8)
+    extent == .whole && Name(statement.text) == Name(other.statement.text)
       && statement.bindings == other.statement.bindings
   }
 }

@@ -38,7 +38,7 @@ package struct PushdownPlan: Sendable {
   let selection: RowSelection
   let rest: TableQuery
 
-  /// Splits a query. `storage` says what holds for all values of some columns: what the table says, unless told.
+  /// Splits a query. `storage` says what holds for all values of some columns: what the table says, unless stated.
   ///
   /// Throws as binding the query does, and what the table and `storage` throw.
   package init(

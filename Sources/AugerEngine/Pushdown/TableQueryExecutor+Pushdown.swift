@@ -36,7 +36,7 @@ extension TableQueryExecutor {
         voided = problem.reason
         break
       } catch let error as AugerError where error.code == .queryFailed && plan.extent != .none {
-        // An overflow, most likely: here it is told with its place.
+        // An overflow, most likely: here it is reported with its place.
         voided = error.message
         break
       }

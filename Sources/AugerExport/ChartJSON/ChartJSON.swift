@@ -36,8 +36,8 @@ public struct ChartJSON: Sendable {
   /// (`statistics`, `texts`, the items of a summary) is not read. Takes time in proportion to the bytes.
   ///
   /// - Parameter bytes: UTF-8, at most 1 GB.
-  /// - Throws: `chartJSONInvalid` with the path inside of the JSON, `categories[0].labels[2]`, and as place its line and
-  ///   column, `12:5`.
+  /// - Throws: `chartJSONInvalid` with the path inside of the JSON, `categories[0].labels[2]`, and as place its line
+  ///   and column, `12:5`.
   public func model(from bytes: [UInt8]) throws(AugerError) -> ChartModel { try ChartJSONReader.model(bytes) }
 }
 

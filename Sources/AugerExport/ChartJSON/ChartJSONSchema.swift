@@ -319,7 +319,7 @@ extension ChartJSON {
             "level": { "$ref": "#/$defs/index" },
             "count": { "type": "integer", "minimum": 2 },
             "titles": { "type": "array", "items": { "type": "string" } },
-            "visible": { "description": "The place in categories of the level in view; else 0.", "$ref": "#/$defs/index" },
+            "visible": { "description": "The place of the level in view; else 0.", "$ref": "#/$defs/index" },
             "isFixed": { "description": "Whether no other level can be brought into view.", "type": "boolean" }
           },
           "additionalProperties": false

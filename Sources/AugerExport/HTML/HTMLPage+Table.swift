@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 extension HTMLPage {
   /// The table behind a chart, closed: values as the chart writes them, and exact where that is not the same.
@@ -59,7 +60,7 @@ extension HTMLPage {
     {
       link.label = text
       write(link, to: &out)
-    } else if text.utf8.elementsEqual(exact.utf8) || (column.isNumeric && Self.digits(text) == Self.digits(exact)) {
+    } else if Name(text) == Name(exact) || (column.isNumeric && Self.digits(text) == Self.digits(exact)) {
       out.escaped(text)
     } else {
       out.raw("<data")

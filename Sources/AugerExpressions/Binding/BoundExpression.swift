@@ -26,7 +26,7 @@ package struct BoundExpression: Sendable {
   /// Whether a window form is called anywhere: evaluation then needs a frame.
   package var containsWindow: Bool { root.containsWindow }
 
-  /// Gives types and meanings to an expression. Throws all mistakes that can be told together, each with its place.
+  /// Gives types and meanings to an expression. Throws all mistakes that can be reported together, each with its place.
   package static func bind(_ expression: Expression, in scope: ExpressionScope) throws(DiagnosticError)
     -> BoundExpression
   {

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// What the names of an expression can mean: the columns of a table, variables with their values, and whether
 /// aggregates make sense.
@@ -37,6 +38,6 @@ package struct ExpressionScope: Sendable {
   }
 
   func variable(_ name: String) -> QueryArgument? {
-    variables.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    variables.first { Name($0.name) == Name(name) }?.value
   }
 }

@@ -56,7 +56,7 @@ extension FunctionCatalogue {
     ),
     .init(
       "Truncate", .number, [x, .init("decimals", .integer, isConstant: true, isOptional: true)], "as x",
-      "Cuts off the digits behind a number of decimals, 0 unless told.",
+      "Cuts off the digits behind a number of decimals, 0 unless stated.",
       [.init("Truncate(12.32123)", "12"), .init("Truncate(-12.7)", "-12")]),
   ]
 }

@@ -50,7 +50,7 @@ extension FunctionCatalogue {
       "ToNumber", .text, [text, .init("language", .string, isConstant: true, isOptional: true)], "float",
       "The number that a text spells for people: with groups of thousands, the sign or the letters of a currency, "
         + "parentheses around what is negative, and percent, which divides by 100. The language says which mark is the "
-        + "decimal one: 'en' unless told, 'de', 'fr', 'ch', 'in' and more. A text that is no number is null with a "
+        + "decimal one: 'en' unless stated, 'de', 'fr', 'ch', 'in' and more. A text that is no number is null with a "
         + "counted warning.",
       [
         .init("ToNumber('1.234,50 €', 'de')", "1234.5"), .init("ToNumber('($1,200)')", "-1200"),

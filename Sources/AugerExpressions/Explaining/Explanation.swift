@@ -77,7 +77,7 @@ private struct Explainer {
     var runs: [Bool] = []
     for (index, place) in places.enumerated() {
       let refusal = place.refusal(node)
-      // What is below was told already.
+      // What is below was reported already.
       if let refusal, children.allSatisfy({ $0.runs[index] }) {
         let part = String(source[node.span])
         if !refusals.contains(where: { $0.place == place.name && $0.part == part && $0.reason == refusal }) {

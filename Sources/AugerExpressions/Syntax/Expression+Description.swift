@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 extension Expression: CustomStringConvertible {
   /// The expression in one canonical form; parsing it gives an equal tree.
@@ -107,8 +108,8 @@ extension ExpressionNode: Equatable {
     switch (a.kind, b.kind) {
     case (.literal(.decimal(let x)), .literal(.decimal(let y))): x.unscaled == y.unscaled && x.scale == y.scale
     case (.literal(let x), .literal(let y)): x == y
-    case (.column(let x), .column(let y)): x.utf8.elementsEqual(y.utf8)
-    case (.variable(let x, let partX), .variable(let y, let partY)): x.utf8.elementsEqual(y.utf8) && partX == partY
+    case (.column(let x), .column(let y)): Name(x) == Name(y)
+    case (.variable(let x, let partX), .variable(let y, let partY)): Name(x) == Name(y) && partX == partY
     case (.unary(let x, let operandX), .unary(let y, let operandY)): x == y && operandX == operandY
     case (.chain(let x, let termsX), .chain(let y, let termsY)):
       x == y && termsX.count == termsY.count

@@ -27,7 +27,7 @@ extension Expression {
   /// stands where the column stood.
   package func replacing(column name: String, by expression: Expression) -> Expression {
     let replaced = root.replacing { node in
-      guard case .column(let column) = node.kind, column.utf8.elementsEqual(name.utf8) else { return nil }
+      guard case .column(let column) = node.kind, Name(column) == Name(name) else { return nil }
       return expression.root.relocated { _ in node.span }
     }
     return Expression(source: source, root: replaced)
@@ -44,7 +44,7 @@ extension Expression {
   /// The expression with another column in the place of a column.
   package func replacing(column name: String, byColumn other: String) -> Expression {
     let replaced = root.replacing { node in
-      guard case .column(let column) = node.kind, column.utf8.elementsEqual(name.utf8) else { return nil }
+      guard case .column(let column) = node.kind, Name(column) == Name(name) else { return nil }
       return ExpressionNode(.column(other), node.span)
     }
     return Expression(source: source, root: replaced)

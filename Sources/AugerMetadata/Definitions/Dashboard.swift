@@ -39,7 +39,7 @@ public struct Dashboard: Sendable {
 
   /// The item of a name; among items of one name the first (guide, "Chart").
   package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
-    if let item = items.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return item }
+    if let item = items.first(where: { Name($0.name) == Name(name) }) { return item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
@@ -48,11 +48,11 @@ public struct Dashboard: Sendable {
   }
 
   package func variable(_ name: String) -> VariableDefinition? {
-    variables.first { $0.name.utf8.elementsEqual(name.utf8) }
+    variables.first { Name($0.name) == Name(name) }
   }
 
   package func filter(_ name: String) -> FilterDefinition? {
-    filters.first { $0.name.utf8.elementsEqual(name.utf8) }
+    filters.first { Name($0.name) == Name(name) }
   }
 }
 

@@ -83,7 +83,7 @@ extension DashboardLayout {
   }
 
   private func overlaps(in placements: [Placement], _ name: String) -> [Diagnostic] {
-    // Beyond that, comparing each with each is no advice to a person.
+    // Beyond that, comparing each with each is no advice to anybody.
     guard placements.count <= 500 else { return [] }
     var findings: [Diagnostic] = []
     for (index, later) in placements.enumerated() {

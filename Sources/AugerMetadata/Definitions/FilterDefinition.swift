@@ -1,7 +1,7 @@
 import AugerCharts
 import AugerDiagnostics
 
-/// What a person may narrow a dashboard's data by (guide, "Filters"). Its name is the name of the query argument.
+/// What a user may narrow a dashboard's data by (guide, "Filters"). Its name is the name of the query argument.
 package struct FilterDefinition: Sendable {
   /// FilterType.
   package enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -56,7 +56,7 @@ extension OverlayGroupDefinition {
     chart.whatIfColumns = []
     chart.filters = []
     for filter in layers.flatMap(\.chart.filters)
-    where !chart.filters.contains(where: { $0.name.utf8.elementsEqual(filter.name.utf8) }) {
+    where !chart.filters.contains(where: { Name($0.name) == Name(filter.name) }) {
       chart.filters.append(filter)
     }
     chart.places.chart = place

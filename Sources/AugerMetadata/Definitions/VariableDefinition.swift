@@ -9,7 +9,7 @@ package enum VariableType: String, Sendable, Hashable, CaseIterable {
   case enumeration = "enum"
 }
 
-/// A value of a dashboard that a person may set and value expressions name with a `$`.
+/// A value of a dashboard that a user may set and value expressions name with a `$`.
 package struct VariableDefinition: Sendable {
   /// Without the `$`.
   package var name: String

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A column of a chart's query whose values a person may change (guide, "What-If Analysis").
+/// A column of a chart's query whose values a user may change (guide, "What-If Analysis").
 package struct WhatIfColumnDefinition: Sendable {
   package var column: String
   /// DisplayName; empty means the column's name.

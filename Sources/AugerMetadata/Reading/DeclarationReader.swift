@@ -5,7 +5,7 @@ import AugerDocuments
 struct Declarations {
   var variables: [VariableDefinition] = []
   var filters: [FilterDefinition] = []
-  /// Also those that were wrong, so that each mistake is told once. Without the `$`.
+  /// Also those that were wrong, so that each mistake is reported once. Without the `$`.
   var variableNames: [String] = []
   var filterNames: [String] = []
   /// The dashboard's, for charts that name none.

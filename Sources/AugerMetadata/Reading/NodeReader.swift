@@ -163,7 +163,7 @@ extension NodeReader {
     let text = attribute.value.trimmed
     let needed = isRequired ?? description.attribute(name)?.isRequired ?? false
     if text.isEmpty, !needed { return nil }
-    if let choice = choices.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return choice.value }
+    if let choice = choices.first(where: { Name($0.name) == Name(text) }) { return choice.value }
     report(
       .metadataAttributeWrongValue, "\(attribute.name) of \(what) cannot be '\(text.shown)'", at: attribute.place,
       hint: hint(for: text, among: choices.map(\.name), listing: "Allowed"), details: Self.details(attribute))
@@ -201,8 +201,8 @@ extension NodeReader {
       preconditionFailure("\(description.name) has no \(name) in the vocabulary")
     }
     return node.children.filter { child in
-      if child.name.utf8.elementsEqual(name.utf8) { return true }
-      guard known.oldSpellings.contains(where: { $0.utf8.elementsEqual(child.name.utf8) }) else { return false }
+      if Name(child.name) == Name(name) { return true }
+      guard known.oldSpellings.contains(where: { Name($0) == Name(child.name) }) else { return false }
       report(
         .oldSpelling, level: .note, "\(child.name) is an old spelling of \(name)", at: child.place,
         details: [.init(.node, child.name)])
@@ -234,13 +234,13 @@ extension NodeReader {
 
   private func isKnown(_ name: String) -> Bool {
     description.attributes.contains { known in
-      known.name.utf8.elementsEqual(name.utf8) || known.oldSpellings.contains { $0.utf8.elementsEqual(name.utf8) }
+      Name(known.name) == Name(name) || known.oldSpellings.contains { Name($0) == Name(name) }
     }
   }
 
   private func isKnown(child name: String) -> Bool {
     description.children.contains { known in
-      known.name.utf8.elementsEqual(name.utf8) || known.oldSpellings.contains { $0.utf8.elementsEqual(name.utf8) }
+      Name(known.name) == Name(name) || known.oldSpellings.contains { Name($0) == Name(name) }
     }
   }
 }
@@ -255,5 +255,5 @@ extension String {
     return String(scalars[first...last])
   }
 
-  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isSame(as other: String) -> Bool { Name(self) == Name(other) }
 }

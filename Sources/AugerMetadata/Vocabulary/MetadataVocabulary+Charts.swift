@@ -75,11 +75,11 @@ extension MetadataVocabulary {
     ])
 
   static let whatIfColumns = NodeDescription(
-    "WhatIfColumns", "The columns that a person may change.",
+    "WhatIfColumns", "The columns that a user may change.",
     children: [ChildDescription("Column", .atLeastOne, whatIfColumn)])
 
   static let whatIfColumn = NodeDescription(
-    "Column", "A column of the query whose values a person may change; stands in WhatIfColumns.",
+    "Column", "A column of the query whose values a user may change; stands in WhatIfColumns.",
     attributes: [
       AttributeDescription("Name", .text, .required, "the column's name"),
       displayName,

@@ -1,6 +1,6 @@
 extension MetadataVocabulary {
   static let variables = NodeDescription(
-    "Variables", "What a person may set: names that value expressions use.",
+    "Variables", "What a user may set: names that value expressions use.",
     children: [ChildDescription("Variable", .any, variable)])
 
   static let variable = NodeDescription(
@@ -19,7 +19,7 @@ extension MetadataVocabulary {
     children: [ChildDescription("Choices", choices)])
 
   static let choices = NodeDescription(
-    "Choices", "What a person may pick of an enum.", children: [ChildDescription("Choice", .atLeastOne, choice)])
+    "Choices", "What a user may pick of an enum.", children: [ChildDescription("Choice", .atLeastOne, choice)])
 
   static let choice = NodeDescription(
     "Choice", "One value of an enum.",
@@ -40,7 +40,7 @@ extension MetadataVocabulary {
     ])
 
   static let filters = NodeDescription(
-    "Filters", "What a person may narrow the data by, for the whole dashboard.",
+    "Filters", "What a user may narrow the data by, for the whole dashboard.",
     children: [ChildDescription("Filter", .any, filter)])
 
   static let filter = NodeDescription(

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 extension MetadataVocabulary {
   static let drillDownGroup = NodeDescription(
     "DrillDownGroup", "Charts linked by what is picked: each one's query receives the picks of those before it.",
@@ -14,7 +16,7 @@ extension MetadataVocabulary {
     attributes: chartAttributes(
       name: .required, query: .usual("unless its group gives it"), type: .usual("unless its group gives it")
     ).map {
-      guard $0.name.utf8.elementsEqual("Axis".utf8) else { return $0 }
+      guard Name($0.name) == "Axis" else { return $0 }
       return .ours(
         "Axis", .choice(LayerDefinition.Axis.allCases.map(\.rawValue)), "the value axis it is drawn against")
     },
@@ -32,7 +34,7 @@ extension MetadataVocabulary {
   static let dataGrid = NodeDescription(
     "DataGrid", "A rich table: texts, differences and small charts.",
     attributes: grouping.map {
-      $0.name.utf8.elementsEqual("Query".utf8)
+      Name($0.name) == "Query"
         ? AttributeDescription("Query", .text, .required, old: ["Table"], "the named query that answers it") : $0
     },
     children: [

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// The dashboard language as data: every kind of node, its attributes with their types, spellings and defaults.
 ///
 /// Reading asks it for spellings and requirements, messages for what is known, the reference for its text.
@@ -41,7 +43,7 @@ package enum MetadataVocabulary {
 
   /// Attributes of XML itself and of schemas: kept, and not looked at.
   static func isForeign(_ name: String) -> Bool {
-    name.utf8.elementsEqual("xmlns".utf8)
+    Name(name) == "xmlns"
       || ["xmlns:", "xml:", "xsi:"].contains { name.utf8.starts(with: $0.utf8) }
   }
 }

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// A kind of node of the dashboard language: what it is for, its attributes, and what may stand in it.
 package struct NodeDescription: Sendable {
   package let name: String
@@ -16,11 +18,11 @@ package struct NodeDescription: Sendable {
   }
 
   func attribute(_ name: String) -> AttributeDescription? {
-    attributes.first { $0.name.utf8.elementsEqual(name.utf8) }
+    attributes.first { Name($0.name) == Name(name) }
   }
 
   func child(_ name: String) -> ChildDescription? {
-    children.first { $0.name.utf8.elementsEqual(name.utf8) }
+    children.first { Name($0.name) == Name(name) }
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that is only reached under its lock: the one lock of the house.
+/// A value that is only reached under its lock: the only lock of Auger.
 ///
 /// Over NSLock rather than `Mutex`, for which the thread sanitizer reports false races on Linux.
 package final class Locked<Value>: @unchecked Sendable {

@@ -6,7 +6,7 @@ package enum Workers {
   /// Room for the deepest expression that the parser lets through, in debug builds too. Reserved, not used.
   private static let stackBytes = 16 << 20
 
-  /// The number of workers unless told: one for each processor.
+  /// The number of workers unless stated: one for each processor.
   package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
   /// As many as are ever useful: each takes memory of its own, and there are no more processors than there are.

@@ -86,7 +86,7 @@ private struct Binder {
   }
 
   private func declaration(_ name: String) -> ParameterDeclaration? {
-    declared.first { $0.name.utf8.elementsEqual(name.utf8) }
+    declared.first { Name($0.name) == Name(name) }
   }
 
   private func value(of name: String) -> QueryArgument? {

@@ -20,9 +20,9 @@ extension IntrospectionRequest {
   /// The positions of the tables asked for, in the order of `names`. Throws `tableNotFound` for one that is not there.
   package func chosen(_ names: [String], of source: String) throws(AugerError) -> [Int] {
     guard let tables else { return Array(names.indices) }
-    for table in tables where !names.contains(where: { $0.utf8.elementsEqual(table.utf8) }) {
+    for table in tables where !names.contains(where: { Name($0) == Name(table) }) {
       throw .tableNotFound(table, of: source, among: names, operation: "describe")
     }
-    return names.indices.filter { index in tables.contains { $0.utf8.elementsEqual(names[index].utf8) } }
+    return names.indices.filter { index in tables.contains { Name($0) == Name(names[index]) } }
   }
 }

@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-/// A table that can be read batch by batch: the one road by which rows enter the engine.
+/// A table that can be read batch by batch: the only path by which rows enter the engine.
 public protocol ScannableTable: Sendable {
   /// The table's name, as messages call it.
   var name: String { get }

@@ -18,7 +18,7 @@ extension TableQuery {
           .selectOfGroups, "'select' chooses columns of rows, and groups have their keys and measures",
           at: select.first?.place, hint: "leave out 'select', or 'groupBy' and 'measures'"))
     }
-    if let pivot, !groupBy.contains(where: { $0.name.utf8.elementsEqual(pivot.name.utf8) }) {
+    if let pivot, !groupBy.contains(where: { Name($0.name) == Name(pivot.name) }) {
       let known = DidYouMean.nearest(to: pivot.name, among: groupBy.map(\.name)).map { "Did you mean '\($0)'?" }
       found.append(
         Diagnostic(

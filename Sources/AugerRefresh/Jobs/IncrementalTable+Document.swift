@@ -51,8 +51,8 @@ extension IncrementalTable {
       return nil
     }
     guard let text = reader.string(key) else { return nil }
-    if let found = names.first(where: { $0.utf8.elementsEqual(text.utf8) }) { return found }
-    let isOther = workspace.sources.contains { $0.configuration.name.utf8.elementsEqual(text.utf8) }
+    if let found = names.first(where: { Name($0) == Name(text) }) { return found }
+    let isOther = workspace.sources.contains { Name($0.configuration.name) == Name(text) }
     reader.reject(
       node,
       !isOther

@@ -114,7 +114,7 @@ public struct JobDefinition: Sendable {
 extension JobDefinition {
   /// The job of a name; `jobUndefined` with a suggestion if there is none.
   public static func named(_ name: String, among jobs: [JobDefinition]) throws(DiagnosticError) -> JobDefinition {
-    if let job = jobs.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return job }
+    if let job = jobs.first(where: { Name($0.name) == Name(name) }) { return job }
     throw DiagnosticError(
       Diagnostic(
         .jobUndefined, "there is no job '\(name)'",

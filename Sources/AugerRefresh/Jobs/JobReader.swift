@@ -163,7 +163,7 @@ extension JobDefinition {
     let picked = forEach == nil ? [] : reader.namedEntries("forEach").map(\.key)
     for key in picked + reader.namedEntries("arguments").map(\.key) {
       if let forEach, !picked.contains(where: { $0.text == key.text }) { add(forEach.query) }
-      if taken.contains(where: { $0.utf8.elementsEqual(key.text.utf8) }) { continue }
+      if taken.contains(where: { Name($0) == Name(key.text) }) { continue }
       reader.collector.report(
         Diagnostic(
           .argumentUnused, "no query of \(reader.what) takes an argument '\(key.text)'", at: key.place,

@@ -65,7 +65,7 @@ public struct PublishedSnapshot: Sendable {
   /// - Throws: `AugerError`: `fileNotFound` for a path that is not among them, `snapshotDamaged` where the file is not
   ///   what was published.
   public func contents(of path: String) throws -> [UInt8] {
-    guard let file = manifest.files.first(where: { $0.path.utf8.elementsEqual(path.utf8) }) else {
+    guard let file = manifest.files.first(where: { Name($0.path) == Name(path) }) else {
       throw AugerError(
         .fileNotFound, operation: "read the snapshot '\(folder)'", "it has no file '\(path)'",
         hint: DidYouMean.hint(for: path, among: files, listing: "files"))

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import Crypto
 import Foundation
 
@@ -69,7 +70,7 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
 
   /// Whether a run made it that was begun at a moment: numbers begin anew where the store of runs was lost.
   func isOf(run: Int64, job: String, began: Timestamp) -> Bool {
-    self.run == run && self.job.utf8.elementsEqual(job.utf8) && fence >= began.microseconds
+    self.run == run && Name(self.job) == Name(job) && fence >= began.microseconds
   }
 }
 

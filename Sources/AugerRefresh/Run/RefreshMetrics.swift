@@ -27,7 +27,7 @@ package final class RefreshMetrics: Sendable {
   package func count(_ report: RunReport) -> String? {
     guard case .ended(let run) = report else { return nil }
     return counts.withLock { counts in
-      guard let index = counts.firstIndex(where: { $0.name.utf8.elementsEqual(run.job.utf8) }) else { return nil }
+      guard let index = counts.firstIndex(where: { Name($0.name) == Name(run.job) }) else { return nil }
       counts[index].states[RunRecord.State.allCases.firstIndex(of: run.state) ?? 0] += 1
       if run.delivery == .failed { counts[index].failedDeliveries += 1 }
       counts[index].seconds += run.duration.map { Double($0.microseconds) / 1e6 } ?? 0

@@ -300,7 +300,7 @@ package struct RunPerformer: Sendable {
   }
 
   private func fail(_ record: inout RunRecord, _ failure: RunFailure) async {
-    let job = jobs.first { $0.name.utf8.elementsEqual(record.job.utf8) }
+    let job = jobs.first { Name($0.name) == Name(record.job) }
     apply(.evaluationFailed(failure), to: &record, job)
     if record.state == .failed, let job { await markStale(record, failure, job) }
   }

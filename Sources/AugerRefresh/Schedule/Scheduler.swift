@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// Decides which jobs are due. A value: the caller says what time it is, and it says what to do; it starts nothing.
 ///
@@ -32,7 +33,7 @@ package struct Scheduler: Sendable {
     lastSeen = now
     entries = jobs.compactMap { job in
       guard let schedule = job.schedule else { return nil }
-      let last = lastTimes.first { $0.job.utf8.elementsEqual(job.name.utf8) }?.time
+      let last = lastTimes.first { Name($0.job) == Name(job.name) }?.time
       // A time in the future was recorded by a clock that was wrong.
       let start = min(last ?? now, now)
       return Entry(job: job.name, schedule: schedule, missed: job.missed, next: schedule.next(after: start))

@@ -59,7 +59,7 @@ private final class TableStoreSource: Source {
 
   private func table(_ name: String) throws -> Table? {
     try known.withLock { known in
-      if let entry = known.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return entry.table }
+      if let entry = known.first(where: { Name($0.name) == Name(name) }) { return entry.table }
       guard let file = try store.read(name) else { return nil }
       known.append((name, file.table))
       return file.table
@@ -69,7 +69,7 @@ private final class TableStoreSource: Source {
   private var names: [String] {
     let added = known.withLock { $0.map(\.name) }
     let stored = store.names()
-    return (stored + added.filter { name in !stored.contains { $0.utf8.elementsEqual(name.utf8) } })
+    return (stored + added.filter { name in !stored.contains { Name($0) == Name(name) } })
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 

@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerDocuments
 import Foundation
 
-/// The files that are to be checked, found from what a person named.
+/// The files that are to be checked, found from what a user named.
 struct CheckedFiles {
   struct File {
     var path: String

@@ -18,7 +18,7 @@ extension LiveCheck {
       return report(error, at: query.place, details: [.init(.query, query.name)])
     }
     for var diagnostic in error.diagnostics {
-      // The static check told it, of the chart that does not hand the argument over.
+      // The static check reported it, of the chart that does not hand the argument over.
       if Self.aboutArguments.contains(diagnostic.code), isKnown(Self.toldOfArguments, of: query) { continue }
       if let place = diagnostic.place, !isInFile(place, of: query) {
         diagnostic.notes.append("at \(place)")
@@ -31,7 +31,7 @@ extension LiveCheck {
   }
 
   private func isInFile(_ place: Diagnostic.Place, of query: QueryDefinition) -> Bool {
-    query.place.map { $0.source.name.utf8.elementsEqual(place.source.name.utf8) } ?? true
+    query.place.map { Name($0.source.name) == Name(place.source.name) } ?? true
   }
 
   mutating func report(_ error: any Error, at place: Diagnostic.Place?, details: [Diagnostic.Detail]) {
@@ -53,7 +53,7 @@ extension LiveCheck {
 
   private func isKnown(_ codes: [Diagnostic.Code], of query: QueryDefinition) -> Bool {
     known.contains { other in
-      codes.contains(other.code) && other[.query]?.utf8.elementsEqual(query.name.utf8) == true
+      codes.contains(other.code) && other[.query].map { Name($0) == Name(query.name) } ?? false
     }
   }
 

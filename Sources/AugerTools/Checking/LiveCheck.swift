@@ -8,12 +8,12 @@ import AugerQuery
 
 /// Asks the sources of one workspace what its files cannot tell (`auger check --live`).
 ///
-/// Takes one way through every dashboard, as a person would: looks at each chart, picks a category and a series that
+/// Takes one way through every dashboard, as a user would: looks at each chart, picks a category and a series that
 /// are there, and goes down. What the queries answer says which columns there are, of which types, and whether any.
 struct LiveCheck {
   let workspace: Workspace
   let delegate: WorkspaceQueryDelegate
-  /// What the static check found: what it told is not told again by a query that therefore fails.
+  /// What the static check found: what it reported is not reported again by a query that therefore fails.
   let known: [Diagnostic]
   var findings: [Diagnostic] = []
   /// Sources that could not be opened; their queries are not asked.
@@ -52,7 +52,7 @@ struct LiveCheck {
       if let columns = columns[Array(query.name.utf8)] { signature.columns = columns }
       return signature
     }
-    // What is known of columns now is told first, and all of it; a model stops at the first that is missing.
+    // What is known of columns now is reported first, and all of it; a model stops at the first that is missing.
     let precise: [Diagnostic]
     (precise, contracts) = workspace.findings(queries: signatures)
     let models = findings
@@ -81,8 +81,8 @@ struct LiveCheck {
   /// The table of a request; nil where it cannot be had, which was reported.
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
     guard !failed.contains(request),
-      let query = workspace.queries.first(where: { $0.name.utf8.elementsEqual(request.query.utf8) }),
-      !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
+      let query = workspace.queries.first(where: { Name($0.name) == Name(request.query) }),
+      !closedSources.contains(where: { Name($0) == Name(query.source) })
     else { return nil }
     asked.insert(Array(query.name.utf8))
     do {
@@ -104,7 +104,7 @@ struct LiveCheck {
   private mutating func note(_ table: Table, of query: QueryDefinition) {
     let known = columns[Array(query.name.utf8)] ?? []
     columns[Array(query.name.utf8)] = zip(table.schema.fields, table.columns).map { field, column in
-      let earlier = known.first { $0.name.utf8.elementsEqual(field.name.utf8) }?.type
+      let earlier = known.first { Name($0.name) == Name(field.name) }?.type
       return QuerySignature.ResultColumn(field.name, column.nullCount < column.count ? field.type : earlier)
     }
   }
@@ -113,7 +113,7 @@ struct LiveCheck {
   /// what it needs, and stopped at its second row.
   private mutating func prepare(_ query: QueryDefinition) async throws {
     guard !asked.contains(Array(query.name.utf8)),
-      !closedSources.contains(where: { $0.utf8.elementsEqual(query.source.utf8) })
+      !closedSources.contains(where: { Name($0) == Name(query.source) })
     else { return }
     var arguments = QueryArguments()
     for parameter in query.signature.parameters where parameter.isRequired {

@@ -46,7 +46,7 @@ package struct WorkspaceCheck: Sendable {
       let path = try CheckedFiles.workspace(workspace)
       around = try Self.read(path, adapters, environment, &files, &ofWorkspace)
       // Its other dashboards are known, and not looked at.
-      collected = ofWorkspace.filter { $0.place?.source.name.utf8.elementsEqual(path.utf8) ?? true }
+      collected = ofWorkspace.filter { $0.place.map { Name($0.source.name) == Name(path) } ?? true }
       files = [path]
     }
     var alone: [Dashboard] = []
@@ -213,10 +213,10 @@ extension Workspace {
     if dashboard.diagrams.isEmpty { return [] }
     var known: [String] = []
     for name in dashboards.flatMap({ $0.items.map(\.name) + $0.allCharts.map(\.name) })
-    where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { known.append(name) }
+    where !known.contains(where: { Name($0) == Name(name) }) { known.append(name) }
     return dashboard.diagrams.flatMap(\.nodes).flatMap { node in
       node.charts.compactMap { reference in
-        if known.contains(where: { $0.utf8.elementsEqual(reference.name.utf8) }) { return nil }
+        if known.contains(where: { Name($0) == Name(reference.name) }) { return nil }
         return Diagnostic(
           .metadataObjectUndefined, level: .warning,
           "node '\(node.name)' names chart '\(reference.name)', which no dashboard of the workspace has",

@@ -1,6 +1,7 @@
 import Auger
 import AugerAnalysis
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 
 /// A table that has something to count or to add up, with the tables that its foreign keys lead to.
@@ -74,7 +75,7 @@ struct ProposedStar {
       guard at.depth < Self.mostDepth else { continue }
       for key in tables[at.table].description.foreignKeys {
         guard
-          let target = tables.firstIndex(where: { $0.name.utf8.elementsEqual(key.referencedTable.utf8) }),
+          let target = tables.firstIndex(where: { Name($0.name) == Name(key.referencedTable) }),
           !reached.contains(target), key.columns.count == key.referencedColumns.count, joins.count < Self.mostJoins
         else { continue }
         reached.append(target)

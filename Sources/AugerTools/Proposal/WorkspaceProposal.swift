@@ -84,7 +84,7 @@ package struct WorkspaceProposal: Sendable {
     let source = origin.source
     // Estimates do for what is only compared; where there are none, the survey counts.
     var described = try source.describe(IntrospectionRequest(), control)
-    if let table = origin.table { described = described.filter { $0.name.utf8.elementsEqual(table.utf8) } }
+    if let table = origin.table { described = described.filter { Name($0.name) == Name(table) } }
     // A view repeats what tables hold.
     let tables = described.filter { $0.kind != .view }
     var wanted = tables.isEmpty ? described : tables

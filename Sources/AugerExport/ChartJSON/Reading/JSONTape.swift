@@ -4,8 +4,8 @@ import AugerDiagnostics
 /// where they stand until a reader asks for them. An error names a value by its index, from which the value's path and
 /// line are found when they are needed.
 ///
-/// Reading takes time in proportion to the text. AugerDocuments has a reader of JSON too, for what people write by hand:
-/// its tree holds a text and a place for each value, which a chart of a million numbers cannot afford.
+/// Reading takes time in proportion to the text. AugerDocuments has a reader of JSON too, for what people write by
+/// hand: its tree holds a text and a place for each value, which a chart of a million numbers cannot afford.
 final class JSONTape: Sendable {
   struct Token: Sendable {
     enum Kind: UInt8, Sendable { case null, `true`, `false`, integer, number, text, escapedText, array, object }
@@ -102,7 +102,7 @@ final class JSONTape: Sendable {
   /// Whether a key is written as these bytes.
   func isText(_ index: Int, _ key: String) -> Bool {
     let token = tokens[index]
-    if token.kind == .escapedText { return text(index).utf8.elementsEqual(key.utf8) }
+    if token.kind == .escapedText { return Name(text(index)) == Name(key) }
     return bytes[Int(token.start)..<Int(token.end)].elementsEqual(key.utf8)
   }
 

@@ -64,7 +64,7 @@ struct JSONValue {
 
   func type() throws(AugerError) -> DataType {
     let name = try text()
-    guard let type = DataType(name: name), type.description.utf8.elementsEqual(name.utf8) else {
+    guard let type = DataType(name: name), Name(type.description) == Name(name) else {
       throw failure("there is no type '\(name)'")
     }
     return type
