@@ -146,8 +146,8 @@ import Testing
 
   @Test func whatSQLiteWouldDoOtherwiseIsDoneHere() throws {
     #expect(try reason { $0.filters = [("upper(name) == 'Ä'", false)] }.contains("SQLite knows ASCII only"))
-    #expect(try reason { $0.filters = [("id + big > 0", false)] }.contains("would not tell an overflow"))
-    #expect(try reason { $0.measures = [("s", "sum(big)")] }.contains("would not tell an overflow"))
+    #expect(try reason { $0.filters = [("id + big > 0", false)] }.contains("would not report an overflow"))
+    #expect(try reason { $0.measures = [("s", "sum(big)")] }.contains("would not report an overflow"))
     #expect(try reason { $0.filters = [("10 / id > 1", false)] }.contains("the divisor may be 0"))
     #expect(try reason { $0.filters = [("round(weight, 1) > 1", false)] }.contains("rounds floats in its own way"))
     #expect(try reason { $0.measures = [("f", "first(name)")] }.contains("does not keep the order of the rows"))
