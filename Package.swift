@@ -10,7 +10,8 @@ let part = Context.environment["AUGER_PART"]
 /// loops over spans are 40 times as slow in debug.
 let isTestBuild = Context.environment["AUGER_TEST_BUILD"] != nil
 let calculating: Set = [
-  "AugerDocuments", "AugerColumns", "AugerExpressions", "AugerQuery", "AugerEngine", "AugerTestKit", "AugerAdapterKit",
+  "AugerDiagnostics", "AugerDocuments", "AugerMetadata", "AugerColumns", "AugerExpressions", "AugerQuery",
+  "AugerEngine", "AugerTestKit", "AugerAdapterKit",
   "ByteScan", "AugerCSV", "AugerSQLite", "AugerMetadataTests", "AugerAgreementTests",
 ]
 
