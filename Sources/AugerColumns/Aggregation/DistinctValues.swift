@@ -227,7 +227,9 @@ struct DistinctValues: Sendable {
   ) {
     guard case .texts(var builder) = numbers else { return }
     numbers = .texts(StringDictionaryBuilder())
-    var known = latest?.dictionary.isSame(as: dictionary) == true ? latest?.numbers ?? [] : []
+    // In two steps: in one, the optimiser of Swift 6.3 leaks the numbers.
+    var known: [UInt32] = []
+    if let latest, latest.dictionary.isSame(as: dictionary) { known = latest.numbers }
     latest = nil
     known.grow(to: dictionary.count, .max)
     column.forEachPresent { row in
