@@ -190,7 +190,7 @@ struct DistinctValues: Sendable {
     case .string(let codes, let dictionary): number(codes, dictionary, column, body)
     case .binary(let buffer):
       guard case .texts(var builder) = numbers else { return }
-      numbers = .texts(StringDictionaryBuilder())
+      numbers = Self.none
       column.forEachPresent { body($0, Int(builder.code(for: buffer.bytes($0)))) }
       numbers = .texts(builder)
     case .decimal128, .interval:
@@ -226,10 +226,9 @@ struct DistinctValues: Sendable {
     _ codes: Codes, _ dictionary: StringDictionary, _ column: Column, _ body: (Int, Int) -> Void
   ) {
     guard case .texts(var builder) = numbers else { return }
-    numbers = .texts(StringDictionaryBuilder())
-    // In two steps: in one, the optimiser of Swift 6.3 leaks the numbers.
-    var known: [UInt32] = []
-    if let latest, latest.dictionary.isSame(as: dictionary) { known = latest.numbers }
+    // Not an empty builder: the optimiser of Swift 6.3 never releases one that is only overwritten.
+    numbers = Self.none
+    var known = latest?.dictionary.isSame(as: dictionary) == true ? latest?.numbers ?? [] : []
     latest = nil
     known.grow(to: dictionary.count, .max)
     column.forEachPresent { row in
