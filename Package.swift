@@ -6,7 +6,7 @@ import PackageDescription
 /// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
-/// Whether what calculates is optimised in debug too, for Scripts/test: whole releases take twice as long to build, and
+/// Whether what calculates is optimised in debug too, for Scripts/test: whole releases take longer to build, and
 /// loops over spans are 40 times as slow in debug.
 let isTestBuild = Context.environment["AUGER_TEST_BUILD"] != nil
 let calculating: Set = [
