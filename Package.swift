@@ -29,8 +29,11 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Refresh", description: "Scheduled refreshes as a library: AugerRefresh."),
+    .trait(
+      name: "Delivery", description: "Webhooks and e-mails of jobs, by TLS; takes as long to build as all the rest.",
+      enabledTraits: ["Refresh"]),
     .trait(name: "Command", description: "The command auger.", enabledTraits: ["Refresh"]),
-    .default(enabledTraits: ["Command"]),
+    .default(enabledTraits: ["Command", "Delivery"]),
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -192,13 +195,19 @@ if part != "core", part != "agreement", part != "fuzz" {
       dependencies: [
         "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+        .target(name: "AugerDelivery", condition: .when(traits: ["Delivery"])),
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Refresh"])),
-        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOTLS", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Refresh"])),
+      ]),
+    .target(
+      name: "AugerDelivery",
+      dependencies: [
+        "AugerQuery", "AugerDiagnostics",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOTLS", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Delivery"])),
       ]),
     .target(
       name: "AugerWorkers",
@@ -207,12 +216,15 @@ if part != "core", part != "agreement", part != "fuzz" {
       ]),
     .target(name: "AugerSample", dependencies: ["CSQLite"], path: "Fixtures/Generator"),
     .testTarget(
-      name: "AugerRefreshTests",
+      name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
+    .testTarget(
+      name: "AugerDeliveryTests",
       dependencies: [
-        "AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite",
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Refresh"])),
-        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Refresh"])),
+        "AugerDelivery", "AugerExport", "AugerDiagnostics",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Delivery"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Delivery"])),
       ]),
     // Ends in the middle of its work, for the tests of what is left then.
     .executableTarget(

@@ -68,6 +68,10 @@ extension Diagnostic.Code {
   public static let columnNotFound = Self("columnNotFound")
   /// The database refused the query, or failed while it ran.
   public static let queryFailed = Self("queryFailed")
+  /// A result could not be sent; it may be tried again.
+  package static let deliveryFailed = Self("deliveryFailed")
+  /// A server did not accept a result; it is not tried again.
+  package static let deliveryRefused = Self("deliveryRefused")
   /// Two things of one name where each needs its own; of a dashboard's items a layout places only the first.
   package static let duplicateName = Self("duplicateName")
   /// What has no code of its own: an error of a library or of a program's own delegate. No command line ends so.

@@ -39,11 +39,11 @@ enum ImportMap {
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
     // What authors of dashboards use: checks over live data, generated code, proposals.
     Room("AugerTools", arrows: ["Auger"], outside: system),
+    Room("AugerRefresh", arrows: ["Auger", "AugerDelivery"], outside: libc.union(system).union(["GRDB"])),
+    // Sends bytes to servers; knows nothing of jobs.
     Room(
-      "AugerRefresh", arrows: ["Auger"],
-      outside: libc.union(system).union([
-        "Crypto", "GRDB", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS",
-      ])),
+      "AugerDelivery", arrows: ["AugerQuery"],
+      outside: libc.union(system).union(["Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS"])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
@@ -123,7 +123,7 @@ enum UnsafeFiles {
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
     "Sources/AugerCLI/Support/Terminal+Unsafe.swift": "asks the terminal for its width",
-    "Sources/AugerRefresh/Delivery/HostAddresses+Unsafe.swift": "asks the system for the addresses of a server",
+    "Sources/AugerDelivery/HostAddresses+Unsafe.swift": "asks the system for the addresses of a server",
     "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",

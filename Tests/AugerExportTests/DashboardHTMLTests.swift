@@ -146,9 +146,7 @@ import Testing
   }
 
   @Test func computesSHA256AsItsStandardDoes() {
-    func hexadecimal(_ text: String) -> String {
-      SHA256.digest(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    func hexadecimal(_ text: String) -> String { SHA256.text(Array(text.utf8)) }
     #expect(hexadecimal("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(hexadecimal("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     #expect(

@@ -1,45 +1,81 @@
-/// SHA-256 of bytes (FIPS 180-4). A page states the digest of its styles, which is all that this room needs of
-/// cryptography; what must withstand an attacker's timing is `swift-crypto`'s, in the rooms above.
+/// SHA-256 of bytes (FIPS 180-4): digests of styles in pages, checksums of tables and snapshots. What depends on a secret
+/// is `swift-crypto`'s, in `AugerDelivery`, whose tests hold the two equal.
 package enum SHA256 {
   /// 32 bytes.
   package static func digest(_ message: [UInt8]) -> [UInt8] {
-    var state: [UInt32] = [
-      0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
-    ]
-    var padded = message
-    padded.append(0x80)
-    padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-    padded += bytes(of: UInt64(message.count) &* 8)
+    var state = State()
     var words = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: padded.count, by: 64) {
+    let whole = message.count / 64 * 64
+    for block in stride(from: 0, to: whole, by: 64) { state.take(message, at: block, &words) }
+    // What is left, a one, zeros, and the length in bits.
+    var rest = Array(message[whole...])
+    rest.append(0x80)
+    rest += [UInt8](repeating: 0, count: (120 - rest.count % 64) % 64)
+    let bits = UInt64(message.count) &* 8
+    rest += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
+    for block in stride(from: 0, to: rest.count, by: 64) { state.take(rest, at: block, &words) }
+    return state.bytes
+  }
+
+  /// The digest as 64 hexadecimal digits.
+  package static func text(_ message: [UInt8]) -> String {
+    digest(message).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  private struct State {
+    private var a: UInt32 = 0x6A09_E667
+    private var b: UInt32 = 0xBB67_AE85
+    private var c: UInt32 = 0x3C6E_F372
+    private var d: UInt32 = 0xA54F_F53A
+    private var e: UInt32 = 0x510E_527F
+    private var f: UInt32 = 0x9B05_688C
+    private var g: UInt32 = 0x1F83_D9AB
+    private var h: UInt32 = 0x5BE0_CD19
+
+    init() {}
+
+    var bytes: [UInt8] {
+      [a, b, c, d, e, f, g, h].flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
+      }
+    }
+
+    /// Adds a block of 64 bytes; `words` is room for 64.
+    mutating func take(_ message: [UInt8], at start: Int, _ words: inout [UInt32]) {
       for index in 0..<16 {
-        words[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(padded[block + 4 * index + $1]) }
+        let place = start + 4 * index
+        let high = UInt32(message[place]) << 24 | UInt32(message[place + 1]) << 16
+        words[index] = high | UInt32(message[place + 2]) << 8 | UInt32(message[place + 3])
       }
       for index in 16..<64 {
-        let (a, b) = (words[index - 15], words[index - 2])
-        let low = turned(a, 7) ^ turned(a, 18) ^ (a >> 3)
-        let high = turned(b, 17) ^ turned(b, 19) ^ (b >> 10)
+        let (early, late) = (words[index - 15], words[index - 2])
+        let low = turned(early, 7) ^ turned(early, 18) ^ (early >> 3)
+        let high = turned(late, 17) ^ turned(late, 19) ^ (late >> 10)
         words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
       }
-      var s = state
-      for index in 0..<64 {
-        let high = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)
-        let chosen = (s[4] & s[5]) ^ (~s[4] & s[6])
-        let first = s[7] &+ high &+ chosen &+ constants[index] &+ words[index]
-        let low = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)
-        let majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2])
-        s = [first &+ low &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
-      }
-      for index in state.indices { state[index] = state[index] &+ s[index] }
+      var next = self
+      for index in 0..<64 { next.turn(constants[index] &+ words[index]) }
+      a = a &+ next.a
+      b = b &+ next.b
+      c = c &+ next.c
+      d = d &+ next.d
+      e = e &+ next.e
+      f = f &+ next.f
+      g = g &+ next.g
+      h = h &+ next.h
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
+
+    private mutating func turn(_ word: UInt32) {
+      let high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
+      let first = h &+ high &+ ((e & f) ^ (~e & g)) &+ word
+      let low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
+      let second = low &+ ((a & b) ^ (a & c) ^ (b & c))
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
+    }
   }
 
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
-
-  private static func bytes(of number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
-  }
 
   private static let constants: [UInt32] = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,

@@ -65,3 +65,12 @@ protocol DeliveryChannel: Sendable {
 
   func deliver(_ notice: DeliveryNotice) async throws
 }
+
+extension AugerError {
+  /// In builds without the trait `Delivery`.
+  static func hasNoDelivery(_ operation: String) -> AugerError {
+    AugerError(
+      .deliveryRefused, operation: operation, "this build sends nothing",
+      hint: "build with the trait Delivery, as 'swift build' does without '--traits'")
+  }
+}

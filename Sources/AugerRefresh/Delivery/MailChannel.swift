@@ -1,5 +1,8 @@
-import AugerColumns
 import AugerDiagnostics
+
+#if Delivery
+  import AugerDelivery
+#endif
 
 /// Sends a snapshot by e-mail: its PNG pictures in the text, SVG pictures, PDF files and pages attached, and a list of
 /// the other files.
@@ -11,7 +14,24 @@ struct MailChannel: DeliveryChannel {
   var name: String { "e-mail by \(mail.host)" }
 
   func deliver(_ notice: DeliveryNotice) async throws {
-    try await SMTPSession.send(try message(for: notice), by: mail, operation: "send an e-mail for job '\(notice.job)'")
+    let operation = "send an e-mail for job '\(notice.job)'"
+    #if Delivery
+      let message = try message(for: notice)
+      let security: MailServer.Security =
+        switch mail.security {
+        case .none: .none
+        case .starttls: .starttls
+        case .tls: .tls
+        }
+      try await SMTPSession.send(
+        MailLetter(from: message.from, to: message.to, text: message.text()),
+        by: MailServer(
+          host: mail.host, port: mail.port, security: security, user: mail.user, password: mail.password,
+          timeout: mail.timeout),
+        operation: operation)
+    #else
+      throw AugerError.hasNoDelivery(operation)
+    #endif
   }
 
   func message(for notice: DeliveryNotice) throws -> MailMessage {

@@ -1,6 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
-import Crypto
+import AugerExport
 import Foundation
 
 /// What a snapshot consists of and where it comes from: `manifest.json` in its folder.
@@ -44,14 +44,7 @@ package struct SnapshotManifest: Sendable, Hashable, Codable {
       sha256 = Self.digest(contents)
     }
 
-    static func digest(_ bytes: [UInt8]) -> String { hexadecimal(SHA256.hash(data: bytes)) }
-
-    static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-      bytes.map { byte in
-        let text = String(byte, radix: 16)
-        return text.utf8.count == 1 ? "0" + text : text
-      }.joined()
-    }
+    static func digest(_ bytes: [UInt8]) -> String { SHA256.text(bytes) }
   }
 
   /// A query that was asked, and how many rows answered.

@@ -1,6 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
-import Crypto
+import AugerExport
 import Foundation
 
 /// A table as a file: magic, the length of a header, the header as JSON, the columns as they lie in memory, and the
@@ -43,7 +43,7 @@ package struct TableFile: Sendable {
     writer.append(UInt64(text.count))
     writer.append(text)
     for column in table.columns { writer.append(column) }
-    return writer.bytes + Array(SHA256.hash(data: writer.bytes))
+    return writer.bytes + SHA256.digest(writer.bytes)
   }
 
   /// Throws `tableDamaged` for anything that `bytes()` did not write.
@@ -52,7 +52,7 @@ package struct TableFile: Sendable {
       throw AugerError(.tableDamaged, operation: "read a table", "its file is not one of Auger's")
     }
     let content = Array(bytes.dropLast(32))
-    guard Array(SHA256.hash(data: content)) == Array(bytes.suffix(32)) else {
+    guard SHA256.digest(content) == Array(bytes.suffix(32)) else {
       throw AugerError(
         .tableDamaged, operation: "read a table", "its checksum does not hold",
         hint: "'auger refresh JOB --rebuild' reads it anew from its source")

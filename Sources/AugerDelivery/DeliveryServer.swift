@@ -4,6 +4,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
+/// AugerDelivery: sends what was published to web servers and mail servers, over NIO and with TLS. Knows nothing of jobs
+/// and their results; `AugerRefresh` calls it in builds with the trait `Delivery`.
+
 /// A server that is sent something: what webhooks and e-mails have in common.
 ///
 /// Each conversation has an event loop of its own, which is ended with it: nothing is started before something is sent.
@@ -104,11 +107,4 @@ package struct DeliveryServer: Sendable {
     }
     return isSecurity(error) ? securityReason(error) : String(describing: error)
   }
-}
-
-extension Diagnostic.Code {
-  /// A result could not be sent; it may be tried again.
-  package static let deliveryFailed = Self("deliveryFailed")
-  /// A server did not accept a result; it is not tried again.
-  package static let deliveryRefused = Self("deliveryRefused")
 }

@@ -1,6 +1,5 @@
-import AugerColumns
+import AugerDelivery
 import AugerDiagnostics
-import AugerRefresh
 import NIOCore
 import Testing
 
@@ -8,15 +7,12 @@ import Testing
   private typealias Step = ConversationStep<ByteBuffer, Void>
 
   private func session(
-    _ security: DeliveryTarget.Mail.Security, user: String? = nil, to: [String] = ["a@example.org"]
+    _ security: MailServer.Security, user: String? = nil, to: [String] = ["a@example.org"]
   ) -> SMTPSession {
-    let mail = DeliveryTarget.Mail(
-      host: "localhost", security: security, user: user, password: "secret", from: "auger@example.org", to: to,
-      subject: "x")
-    let message = MailMessage(
-      from: mail.from, to: mail.to, subject: "x", identity: "1", date: Timestamp(microseconds: 0), html: "x",
-      parts: [])
-    return SMTPSession(message, mail, operation: "send")
+    let mail = MailServer(
+      host: "localhost", port: 587, security: security, user: user, password: "secret", timeout: .seconds(30))
+    let letter = MailLetter(from: "auger@example.org", to: to, text: "From: <auger@example.org>\r\n\r\nx\r\n")
+    return SMTPSession(letter, mail, operation: "send")
   }
 
   /// The first words of what is sent, and what else is done.

@@ -1,5 +1,7 @@
+import AugerDelivery
 import AugerDiagnostics
-import AugerRefresh
+import AugerExport
+import Crypto
 import NIOCore
 import NIOEmbedded
 import NIOPosix
@@ -62,6 +64,23 @@ import Testing
       try WebhookRequest(url: url, headers: [], body: [], operation: "send")
     } throws: { error in
       (error as? AugerError)?.code == .deliveryRefused && !"\(error)".contains("secret")
+    }
+  }
+
+  /// The header signs the time, a point and the body.
+  @Test func signaturesAreThoseOfTheStandard() {
+    let code = HMAC<Crypto.SHA256>.authenticationCode(
+      for: Array("1700000000.{}".utf8), using: SymmetricKey(data: Array("Jefe".utf8)))
+    let (name, value) = WebhookRequest.signature(of: Array("{}".utf8), secret: "Jefe", at: 1_700_000_000)
+    #expect(name == "Auger-Signature" && value.hasPrefix("t=1700000000,v1="))
+    #expect(value.hasSuffix(code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()))
+  }
+
+  /// Every length around the ends of blocks, and a megabyte.
+  @Test func digestsWithoutASecretAreThoseOfTheLibrary() {
+    for count in Array(0...200) + [1 << 20] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ count) }
+      #expect(AugerExport.SHA256.digest(bytes) == Array(Crypto.SHA256.hash(data: bytes)), "\(count) bytes")
     }
   }
 

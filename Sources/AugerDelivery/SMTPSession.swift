@@ -12,8 +12,8 @@ package struct SMTPSession: Conversation {
     case data, message
   }
 
-  private let message: MailMessage
-  private let mail: DeliveryTarget.Mail
+  private let letter: MailLetter
+  private let mail: MailServer
   private let operation: String
   private var stage = Stage.greeting
   private var isSecure = false
@@ -24,16 +24,17 @@ package struct SMTPSession: Conversation {
 
   private static let longestReply = 64 << 10
 
-  package init(_ message: MailMessage, _ mail: DeliveryTarget.Mail, operation: String) {
-    self.message = message
+  package init(_ letter: MailLetter, _ mail: MailServer, operation: String) {
+    self.letter = letter
     self.mail = mail
     self.operation = operation
   }
 
-  /// Sends a message.
-  static func send(_ message: MailMessage, by mail: DeliveryTarget.Mail, operation: String) async throws {
+  /// Sends a letter. Throws `AugerError`: `deliveryRefused` where the server does not want it, `deliveryFailed` where it
+  /// cannot be reached or may want it later.
+  package static func send(_ letter: MailLetter, by mail: MailServer, operation: String) async throws {
     let server = DeliveryServer(host: mail.host, port: mail.port, timeout: mail.timeout, operation: operation)
-    try await server.hold(SMTPSession(message, mail, operation: operation))
+    try await server.hold(SMTPSession(letter, mail, operation: operation))
   }
 
   package mutating func connected() -> [ConversationStep<ByteBuffer, Void>] {
@@ -113,7 +114,7 @@ package struct SMTPSession: Conversation {
     case .recipient(let number): return recipient(number + 1)
     case .data:
       stage = .message
-      return [.send(ByteBuffer(bytes: Self.stuffed(message.text())))]
+      return [.send(ByteBuffer(bytes: Self.stuffed(letter.text)))]
     case .message:
       // The message is sent: the answer to QUIT does not matter.
       return [.send(ByteBuffer(string: "QUIT\r\n")), .finish(())]
@@ -126,11 +127,11 @@ package struct SMTPSession: Conversation {
     return command("AUTH PLAIN \(secret)", .login)
   }
 
-  private mutating func sender() -> [Step] { command("MAIL FROM:<\(message.from)>", .sender) }
+  private mutating func sender() -> [Step] { command("MAIL FROM:<\(letter.from)>", .sender) }
 
   private mutating func recipient(_ number: Int) -> [Step] {
-    guard number < message.to.count else { return command("DATA", .data) }
-    return command("RCPT TO:<\(message.to[number])>", .recipient(number))
+    guard number < letter.to.count else { return command("DATA", .data) }
+    return command("RCPT TO:<\(letter.to[number])>", .recipient(number))
   }
 
   private mutating func command(_ text: String, _ stage: Stage) -> [Step] {

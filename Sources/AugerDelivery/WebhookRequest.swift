@@ -1,4 +1,5 @@
 import AugerDiagnostics
+import Crypto
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -34,10 +35,21 @@ package struct WebhookRequest: Conversation {
   }
 
   /// The status of the answer that ends the request.
-  func send(within timeout: Duration) async throws -> Int {
+  package func send(within timeout: Duration) async throws -> Int {
     var server = server
     server.timeout = timeout
     return try await server.hold(self, coding: Self.addCoding)
+  }
+
+  /// The header that says who signed a body and when: `t=1732190000,v1=...`, the time and the HMAC-SHA256, in
+  /// hexadecimal digits, of the time, a point and the body.
+  ///
+  /// - Parameter time: seconds since 1970.
+  package static func signature(of body: [UInt8], secret: String, at time: Int64) -> (name: String, value: String) {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array("\(time).".utf8) + body, using: SymmetricKey(data: Array(secret.utf8)))
+    let digits = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return ("Auger-Signature", "t=\(time),v1=\(digits)")
   }
 
   /// What makes messages of HTTP of bytes. Interim answers, of which there may be any number before the last (RFC 9110,
