@@ -32,8 +32,9 @@ let package = Package(
     .trait(
       name: "Delivery", description: "Webhooks and e-mails of jobs, by TLS; takes as long to build as all the rest.",
       enabledTraits: ["Refresh"]),
+    .trait(name: "Server", description: "The server: dashboards as pages and an API.", enabledTraits: ["Refresh"]),
     .trait(name: "Command", description: "The command auger.", enabledTraits: ["Refresh"]),
-    .default(enabledTraits: ["Command", "Delivery"]),
+    .default(enabledTraits: ["Command", "Delivery", "Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -45,6 +46,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
     // The house, from the ground up. `Tests/ArchitectureTests` holds these arrows to the map in CONTRIBUTING.md.
@@ -184,6 +187,7 @@ if part != "core", part != "agreement", part != "fuzz" {
         "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
+        .target(name: "AugerServer", condition: .when(traits: ["Server"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Command"])),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Command"])),
@@ -208,6 +212,19 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Delivery"])),
         .product(name: "NIOTLS", package: "swift-nio", condition: .when(traits: ["Delivery"])),
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Delivery"])),
+      ]),
+    .target(
+      name: "AugerServer",
+      dependencies: [
+        "Auger", "AugerRefresh", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery", "AugerCharts",
+        "AugerColumns", "AugerDiagnostics", "AugerDocuments", "AugerExpressions", "CZlib",
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
       ]),
     .target(
       name: "AugerWorkers",

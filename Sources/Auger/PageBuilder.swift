@@ -106,6 +106,13 @@ struct PageBuilder {
     return (bytes, warnings)
   }
 
+  /// The page with the place where it starts and no other.
+  mutating func served(_ models: [ChartModel?]) async throws -> DashboardHTML {
+    try await addStart(models)
+    addAge()
+    return html
+  }
+
   private mutating func addStart(_ models: [ChartModel?]) async throws {
     let known = Dictionary(zip(dashboard.chartItems.map(\.name), models)) { first, _ in first }
     for (index, item) in items.enumerated() where item.hasChart {
@@ -274,6 +281,10 @@ struct PageBuilder {
     if hasControls || html.figures.contains(where: { !$0.controls.isEmpty }) {
       html.notes.append("Controls are shown as they were set; they are moved where the page is made, by --explore.")
     }
+    addAge()
+  }
+
+  private mutating func addAge() {
     let moments = html.figures.compactMap { $0.model.receipt.asOf }
     if let oldest = moments.min() { html.notes.append("Data as of \(oldest).") }
   }

@@ -258,6 +258,12 @@ public struct Pipeline: Sendable {
     return place
   }
 
+  /// Whether answers, as an `AnswerTrace` has them, are what would be given now.
+  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool { try await answers.areCurrent(stamps) }
+
+  /// How long the first of these answers may still be given; nil where none of them expires.
+  package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? { answers.timeLeft(stamps) }
+
   /// Forgets the answers that were kept: the next chart asks its queries again.
   public func forget() { answers.forget() }
 

@@ -19,7 +19,7 @@ struct AugerCommand: AsyncParsableCommand {
       SIGTERM, by which a command cancels what it asked for and removes what is unfinished.
       """,
     version: "0.1.0",
-    subcommands: [
+    subcommands: servers + [
       DemoCommand.self, InitCommand.self, ChartCommand.self, ExportCommand.self, QueryCommand.self, EvalCommand.self,
       ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
@@ -27,12 +27,21 @@ struct AugerCommand: AsyncParsableCommand {
       HistoryCommand.self, LimitsCommand.self, FormatsCommand.self,
     ])
 
+  /// What only a build with the trait `Server` has.
+  private static var servers: [any ParsableCommand.Type] {
+    #if Server
+      [ServeCommand.self]
+    #else
+      []
+    #endif
+  }
+
   static func main() async {
     // A closed pipe is success: the write fails, and we end (Console.write).
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
-    // The scheduler ends by signals too, but gracefully, which is success.
-    let isService = words.first == ScheduleCommand.configuration.commandName
+    // Services end by signals too, but gracefully, which is success.
+    let isService = ["schedule", "serve"].contains(words.first)
     Foundation.exit(isService ? await perform(words) : await Interruption.cancelling { await perform(words) })
   }
 

@@ -28,21 +28,23 @@ package final class AnswerService: Sendable {
     package var sums: KeptSums
     /// Whether an earlier request was answered with it.
     package var isReused: Bool
+    /// What it is kept as; nil where it is not kept.
+    fileprivate var stamp: AnswerStamp?
   }
 
   /// What an answer depends on beside the data.
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     var entitlement: Entitlement
     var request: String
   }
 
-  private struct FlightKey: Hashable {
+  fileprivate struct FlightKey: Hashable {
     var key: Key
     var version: String?
   }
 
   /// A request with what it is kept under.
-  private struct Asked {
+  fileprivate struct Asked {
     var request: QueryRequest
     var place: FlightKey
   }
@@ -116,6 +118,34 @@ package final class AnswerService: Sendable {
   }
 
   package func answer(to request: QueryRequest) async throws -> Answer {
+    let answer = try await findAnswer(to: request)
+    AnswerTrace.current?.add(answer.stamp)
+    return answer
+  }
+
+  /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.
+  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
+    for stamp in stamps {
+      let asked = try await asked(stamp.asked.request)
+      guard asked.place == stamp.asked.place, state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number }) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// How long the first of these answers may still be given; nil where none of them expires.
+  package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? {
+    let now = now()
+    return stamps.compactMap { stamp in
+      guard let limit = delegate.description(of: stamp.asked.request.query)?.cache,
+        let askedAt = state.withLock({ $0.kept[stamp.asked.place.key]?.askedAt })
+      else { return nil }
+      return max(.zero, limit - (now - askedAt))
+    }.min()
+  }
+
+  private func findAnswer(to request: QueryRequest) async throws -> Answer {
     while true {
       try Task.checkCancellation()
       let asked = try await asked(request)
@@ -210,7 +240,8 @@ package final class AnswerService: Sendable {
     state.uses += 1
     state.kept[key]?.lastUse = state.uses
     state.kept[key]?.isUsed = true
-    return Answer(table: kept.table, sums: kept.sums, isReused: kept.isUsed)
+    return Answer(
+      table: kept.table, sums: kept.sums, isReused: kept.isUsed, stamp: AnswerStamp(asked: asked, number: kept.number))
   }
 
   private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
@@ -286,5 +317,29 @@ package final class AnswerService: Sendable {
 
   private func remove(_ key: Key, _ state: inout State) {
     if let kept = state.kept.removeValue(forKey: key) { state.bytes -= kept.bytes }
+  }
+}
+
+/// One answer as it is kept, by which what was made of it is known to be current.
+package struct AnswerStamp: Sendable {
+  fileprivate let asked: AnswerService.Asked
+  fileprivate let number: Int
+}
+
+/// The answers that were given to a task and its children: what something depends on that is made of them.
+package final class AnswerTrace: Sendable {
+  @TaskLocal package static var current: AnswerTrace?
+
+  private let given = Locked<(stamps: [AnswerStamp], isWhole: Bool)>(([], true))
+
+  package init() {}
+
+  /// Nil where an answer is not kept: then nothing says when it changes.
+  package var stamps: [AnswerStamp]? { given.withLock { $0.isWhole ? $0.stamps : nil } }
+
+  fileprivate func add(_ stamp: AnswerStamp?) {
+    given.withLock { given in
+      if let stamp { given.stamps.append(stamp) } else { given.isWhole = false }
+    }
   }
 }

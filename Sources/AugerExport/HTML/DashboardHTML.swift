@@ -148,6 +148,9 @@ package struct DashboardHTML: Sendable {
   package var hasTooltips = true
   /// The language of its texts (BCP 47).
   package var language = "en"
+  /// Of a page that a server computes: its path, to which links add the addresses of their states, and what else stands
+  /// in each address. Nil: links lead to states of the page.
+  package var served: (path: String, options: String)?
 
   package init(
     title: String, name: String, items: [Item], figures: [Figure], states: [State], theme: Theme = .light

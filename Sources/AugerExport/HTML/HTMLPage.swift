@@ -17,7 +17,10 @@ struct HTMLPage {
 
   /// What a link of the page leads to, as in `href`; nil where that is not in the page.
   func target(of link: DashboardHTML.Link) -> String? {
-    link.hindrance == nil ? numbers[link.address].map { "#s\($0)" } : nil
+    guard link.hindrance == nil else { return nil }
+    guard let served = page.served else { return numbers[link.address].map { "#s\($0)" } }
+    let query = [link.address, served.options].filter { !$0.isEmpty }.joined(separator: "&")
+    return query.isEmpty ? served.path : "\(served.path)?\(query)"
   }
 
   mutating func data() -> [UInt8] {

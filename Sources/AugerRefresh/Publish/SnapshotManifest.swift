@@ -92,7 +92,7 @@ extension Encodable {
 
 extension Timestamp {
   /// ISO 8601 with its zone.
-  var utcText: String { description + "Z" }
+  package var utcText: String { description + "Z" }
 
   /// Reads what `utcText` wrote.
   init?(utcText text: String) {

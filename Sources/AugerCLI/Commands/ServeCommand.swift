@@ -1,0 +1,150 @@
+#if Server
+  import ArgumentParser
+  import Auger
+  import AugerCharts
+  import AugerDiagnostics
+  import AugerExport
+  import AugerQuery
+  import AugerRefresh
+  import AugerServer
+  import Foundation
+  import Logging
+  import ServiceLifecycle
+  import UnixSignals
+
+  struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "serve", abstract: "Shows the dashboards of a workspace as pages and as an API, over HTTP.",
+      discussion: """
+        Every page is its own API: /dashboards/sales is a page, /dashboards/sales.json what surrounds its charts,
+        /dashboards/sales/Years.csv the numbers of one chart. Where a reader is stands in the address; the server keeps
+        nothing of it. SIGTERM and SIGINT end it when what is under way is answered; SIGHUP reads the workspace again.
+
+        Examples:
+          auger serve
+          auger serve --workspace /srv/sales --port 8080
+          auger serve --port 0 --quiet
+        """)
+
+    @Option(help: "The port to listen at; 0: any that is free.") var port = 8017
+
+    @Option(help: "The address to listen at: this machine alone, unless it says otherwise.") var host = "127.0.0.1"
+
+    @Option(help: "The URL by which others reach the server, as a proxy has it; needed beyond this machine.")
+    var publicURL: String?
+
+    @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
+
+    @OptionGroup var memory: MemoryOptions
+    @OptionGroup var threads: WorkersOption
+    @OptionGroup var place: WorkspaceOption
+    @OptionGroup var reporting: ReportingOptions
+
+    func validate() throws {
+      if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
+      if publicURL == nil, !Self.isLoopback(host) {
+        throw ValidationError("--host \(host) can be reached by others: say by which --public-url they reach it.")
+      }
+    }
+
+    func run() async throws {
+      reporting.noteWorkers(threads.workers)
+      try await reporting.run(isEndless: true) {
+        let content = try content()
+        let access = SiteAccess(authorities: try authorities())
+        let site = Site(
+          content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
+          rasterize: { try await Rasterizer.make(.png, of: $0) },
+          log: { [reporting] request, error in
+            reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
+          })
+        var silent = Logger(label: "server")
+        silent.logLevel = .critical
+        let (host, reporting, quiet) = (host, reporting, reporting.quiet)
+        let server = SiteServer(site, host: host, port: port, logger: silent) { port in
+          guard !quiet else { return }
+          Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
+        }
+        let group = ServiceGroup(
+          configuration: .init(
+            services: [.init(service: server), .init(service: Reloading(command: self, site: site))],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
+        do { try await group.run() } catch let error as AugerError { throw error } catch {
+          throw AugerError(
+            .listenFailed, operation: "listen at port \(port) of \(host)", "the port cannot be used",
+            hint: "--port 0 takes one that is free", underlying: String(describing: error))
+        }
+        _ = reporting
+      }
+    }
+
+    /// The workspace as it is now. Dashboards that cannot be read are reported, and said to be damaged on their pages.
+    fileprivate func content() throws -> SiteContent {
+      let workspace = try place.open(reporting)
+      guard let colours = Theme.named(theme, among: workspace.themes) else {
+        throw AugerError(
+          .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",
+          hint: DidYouMean.hint(
+            for: theme, among: Theme.builtIn.map(\.name) + workspace.themes.map(\.name), listing: "themes"))
+      }
+      let jobs = workspace.jobEntries.isEmpty ? [] : try JobDefinition.jobs(of: workspace)
+      return SiteContent(
+        workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory.budget()),
+        publications: jobs.compactMap { job in job.publication.map { (job.name, $0.directory) } },
+        version: try version(workspace), theme: colours)
+    }
+
+    /// The program, and the texts of definitions, by which ETags of other definitions differ.
+    private func version(_ workspace: Workspace) throws -> String {
+      var texts = workspace.dashboards.compactMap { $0.place?.source.text }
+      if let path = try place.workspace ?? WorkspaceOption.nearestWorkspace() {
+        let file =
+          FileManager.default.contents(atPath: path + "/auger.yaml") ?? FileManager.default.contents(atPath: path)
+        texts.append(String(decoding: file ?? Data(), as: UTF8.self))
+      }
+      let all = texts.map { "\($0.utf8.count):\($0)" }.joined()
+      return AugerCommand.configuration.version + "-" + SHA256.text(Array(all.utf8)).prefix(16)
+    }
+
+    private func authorities() throws -> Set<String>? {
+      if let publicURL {
+        guard let url = URLComponents(string: publicURL), let name = url.host?.lowercased(), !name.isEmpty else {
+          throw AugerError(
+            .wrongOptionValue, operation: "read --public-url", "'\(publicURL)' is no URL",
+            hint: "write https://charts.example.org")
+        }
+        return [url.port.map { "\(name):\($0)" } ?? name]
+      }
+      guard port != 0 else { return nil }
+      let names = ["localhost", "127.0.0.1", "[::1]"]
+      return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+      host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+  }
+
+  /// Reads the workspace again at SIGHUP. One that has mistakes is reported, and the one before stays.
+  private struct Reloading: Service {
+    let command: ServeCommand
+    let site: Site
+
+    func run() async throws {
+      for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+        do { site.replace(try command.content()) } catch {
+          _ = command.reporting.report(error)
+          command.reporting.note(.workspaceKept, "the workspace is served as it was before")
+        }
+      }
+    }
+  }
+
+  extension Diagnostic.Code {
+    /// A request that could not be answered for reasons of the server's own.
+    static let requestFailed = Self("requestFailed")
+    static let listenFailed = Self("listenFailed")
+    /// A workspace that was read again and has mistakes: the one before is served on.
+    static let workspaceKept = Self("workspaceKept")
+  }
+#endif

@@ -1,0 +1,152 @@
+import AugerCharts
+
+/// Something that can be set on a served page: a form that is sent to the server.
+///
+/// Values are the literals of addresses, which read back as the values that they were made of.
+package struct ServedControl: Sendable {
+  package struct Choice: Sendable, Hashable {
+    package var literal: String
+    package var label: String
+    /// How many rows have it; nil where that is not known.
+    package var count: Int?
+    package var isOn: Bool
+
+    package init(literal: String, label: String, count: Int? = nil, isOn: Bool = false) {
+      self.literal = literal
+      self.label = label
+      self.count = count
+      self.isOn = isOn
+    }
+  }
+
+  /// What numbers and dates are entered between; texts of `min`, `max`, `step` and `value` as HTML has them.
+  package struct Range: Sendable, Hashable {
+    /// The type of the `input`: `number`, `range`, `date`, `text`.
+    package var type: String
+    package var minimum: String?
+    package var maximum: String?
+    package var step: String?
+
+    package init(type: String, minimum: String? = nil, maximum: String? = nil, step: String? = nil) {
+      self.type = type
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+    }
+  }
+
+  package enum Kind: Sendable {
+    /// Any number of choices.
+    case picks([Choice])
+    /// One choice.
+    case choice([Choice])
+    /// A lower and an upper end.
+    case span(lower: String, upper: String, Range)
+    case value(String, Range)
+  }
+
+  package var title: String
+  /// What it is set to.
+  package var text: String
+  package var kind: Kind
+  /// What says of the form what it is about.
+  package var fields: [(name: String, value: String)]
+  /// Whether it can be set back.
+  package var isSet: Bool
+
+  package init(title: String, text: String, kind: Kind, fields: [(name: String, value: String)], isSet: Bool) {
+    self.title = title
+    self.text = text
+    self.kind = kind
+    self.fields = fields
+    self.isSet = isSet
+  }
+}
+
+extension ServedPage {
+  func write(_ control: ServedControl, to out: inout SVGBytes) {
+    switch control.kind {
+    case .picks, .span:
+      out.raw("<details class=\"k\"")
+      // Kept open by the script while it is used.
+      out.attribute("data-control", control.title)
+      out.raw("><summary>")
+      out.escaped(control.title)
+      out.raw(": <b>")
+      out.escaped(control.text)
+      out.raw("</b></summary>\n")
+      form(control, to: &out)
+      out.raw("</details>\n")
+    case .choice, .value: form(control, to: &out)
+    }
+  }
+
+  private func form(_ control: ServedControl, to out: inout SVGBytes) {
+    out.raw("<form method=\"post\"")
+    out.attribute("action", addresses.action)
+    out.raw(">")
+    let hidden = [("at", html.states.first?.address ?? ""), ("_options", html.served?.options ?? "")]
+    for (name, value) in hidden + control.fields.map({ ($0.name, $0.value) }) {
+      out.raw("<input type=\"hidden\"")
+      out.attribute("name", name)
+      out.attribute("value", value)
+      out.raw("/>")
+    }
+    switch control.kind {
+    case .picks(let choices):
+      out.raw("<fieldset><legend class=\"v\">")
+      out.escaped(control.title)
+      out.raw("</legend><ul>\n")
+      for choice in choices {
+        out.raw("<li><label><input type=\"checkbox\" name=\"value\"")
+        out.attribute("value", choice.literal)
+        out.raw(choice.isOn ? " checked=\"checked\"/> <bdi>" : "/> <bdi>")
+        out.escaped(choice.label.isEmpty ? "–" : choice.label)
+        out.raw("</bdi>")
+        if let count = choice.count { out.raw(" <small>\(count)</small>") }
+        out.raw("</label></li>\n")
+      }
+      out.raw("</ul></fieldset>")
+    case .choice(let choices):
+      out.raw("<label>")
+      out.escaped(control.title)
+      out.raw(" <select name=\"value\">")
+      for choice in choices {
+        out.raw("<option")
+        out.attribute("value", choice.literal)
+        out.raw(choice.isOn ? " selected=\"selected\">" : ">")
+        out.escaped(choice.label.isEmpty ? "–" : choice.label)
+        out.raw("</option>")
+      }
+      out.raw("</select></label>")
+    case .span(let lower, let upper, let range):
+      input("From", "lower", lower, range, to: &out)
+      input("to", "upper", upper, range, to: &out)
+    case .value(let value, let range):
+      input(control.title, "value", value, range, to: &out)
+      if range.type == "range" {
+        out.raw("<output>")
+        out.escaped(control.text)
+        out.raw("</output>")
+      }
+    }
+    out.raw("<button type=\"submit\">Apply</button>")
+    if control.isSet { out.raw("<button type=\"submit\" name=\"reset\" value=\"1\">Reset</button>") }
+    out.raw("</form>\n")
+  }
+
+  private func input(
+    _ label: String, _ name: String, _ value: String, _ range: ServedControl.Range, to out: inout SVGBytes
+  ) {
+    out.raw("<label>")
+    out.escaped(label)
+    out.raw(" <input")
+    out.attribute("type", range.type)
+    out.attribute("name", name)
+    out.attribute("value", value)
+    if let minimum = range.minimum { out.attribute("min", minimum) }
+    if let maximum = range.maximum { out.attribute("max", maximum) }
+    if let step = range.step { out.attribute("step", step) }
+    out.raw("/></label>")
+  }
+}

@@ -1,0 +1,220 @@
+import AugerCharts
+
+/// A dashboard at one place as a server shows it: a page whose links and forms lead to other places.
+///
+/// The page has no script of its own need: every move is a link, or a form that is sent to `action` and answered with the
+/// address of the place that it leads to. It consists of fragments, each with its own key, so that a script can replace
+/// those that a move has changed. Computes nothing: models and controls come in. Equal values give equal bytes.
+package struct ServedPage: Sendable {
+  /// A part of the page that is replaced as a whole.
+  package struct Fragment: Sendable, Hashable {
+    /// The `id` of its element: `bar`, `i0` for the first item, `foot`.
+    package var key: String
+    /// What stands in the element.
+    package var bytes: [UInt8]
+  }
+
+  /// Where the page's parts and what else belongs to it are.
+  package struct Addresses: Sendable {
+    /// Of all dashboards.
+    package var home: String
+    /// Where forms are sent.
+    package var action: String
+    /// Where fragments are asked for.
+    package var parts: String
+    package var styles: String
+    /// Nil: no script.
+    package var script: String?
+    /// Other faces of the same dashboard at the same place, each with what it is called.
+    package var downloads: [(label: String, address: String)]
+
+    package init(
+      home: String, action: String, parts: String, styles: String, script: String?,
+      downloads: [(label: String, address: String)]
+    ) {
+      self.home = home
+      self.action = action
+      self.parts = parts
+      self.styles = styles
+      self.script = script
+      self.downloads = downloads
+    }
+  }
+
+  /// The dashboard with one state, and `served` set.
+  package let html: DashboardHTML
+  package let addresses: Addresses
+  /// Filters and variables that stand on no panel.
+  package var controls: [ServedControl] = []
+  /// Of panels and charts, by the item's index.
+  package var itemControls: [Int: [ServedControl]] = [:]
+  /// Of each item, the addresses of its own faces.
+  package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
+  /// The address of the item's own page.
+  package var itemAddresses: [Int: String] = [:]
+
+  /// Nil where `html` is not one state of a served page.
+  package init?(_ html: DashboardHTML, _ addresses: Addresses) {
+    guard html.served != nil, html.states.count == 1 else { return nil }
+    self.html = html
+    self.addresses = addresses
+  }
+
+  private var address: String { html.states.first?.address ?? "" }
+
+  /// The title of the place: the dashboard's, and what was drilled, zoomed and filtered.
+  package var title: String {
+    let own = html.title.isEmpty ? html.name : html.title
+    guard let state = html.states.first, !state.address.isEmpty, state.title != "Start" else { return own }
+    return "\(own) – \(state.title)"
+  }
+
+  /// The fragments in their order in the page.
+  package func fragments() -> [Fragment] {
+    let writer = HTMLPage(html)
+    var fragments = [Fragment(key: "bar", bytes: bar())]
+    for index in html.items.indices {
+      fragments.append(Fragment(key: "i\(index)", bytes: item(index, writer)))
+    }
+    fragments.append(Fragment(key: "foot", bytes: foot()))
+    return fragments
+  }
+
+  /// The whole page, ending with a newline.
+  package func data(_ fragments: [Fragment]) -> [UInt8] {
+    var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
+    Self.head(title, language: html.language, addresses.styles, addresses.script, to: &out)
+    out.raw("<body")
+    out.attribute("data-address", address)
+    out.attribute("data-path", html.served?.path ?? "")
+    out.attribute("data-options", html.served?.options ?? "")
+    out.attribute("data-parts", addresses.parts)
+    out.raw(">\n<a class=\"v skip\" href=\"#main\">Skip to the charts</a>\n<header><p class=\"up\"><a")
+    out.attribute("href", addresses.home)
+    out.raw(">Dashboards</a></p>\n<h1>")
+    out.escaped(html.title.isEmpty ? html.name : html.title)
+    out.raw("</h1></header>\n<main id=\"main\" tabindex=\"-1\">\n")
+    out.raw("<p id=\"status\" class=\"v\" role=\"status\" aria-live=\"polite\"></p>\n")
+    for fragment in fragments where fragment.key == "bar" { element("div", "bar", "s o", fragment, to: &out) }
+    out.raw("<div class=\"g\">\n")
+    for (index, item) in html.items.enumerated() {
+      guard let fragment = fragments.first(where: { $0.key == "i\(index)" }) else { continue }
+      element("div", fragment.key, "i c\(item.columns)", fragment, item.name, to: &out)
+    }
+    out.raw("</div>\n</main>\n")
+    for fragment in fragments where fragment.key == "foot" { element("footer", "foot", nil, fragment, to: &out) }
+    out.raw("</body>\n</html>\n")
+    return out.bytes
+  }
+
+  private func element(
+    _ name: String, _ id: String, _ classes: String?, _ fragment: Fragment, _ item: String? = nil,
+    to out: inout SVGBytes
+  ) {
+    out.raw("<\(name)")
+    out.attribute("id", id)
+    if let classes { out.attribute("class", classes) }
+    if let item { out.attribute("data-item", item) }
+    out.raw(">\n")
+    out.raw(fragment.bytes)
+    out.raw("</\(name)>\n")
+  }
+
+  static func head(
+    _ title: String, language: String, _ styles: String, _ script: String?, to out: inout SVGBytes
+  ) {
+    out.raw("<!DOCTYPE html>\n<html")
+    out.attribute("lang", language)
+    out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n")
+    out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
+    out.escaped(title)
+    out.raw("</title>\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\"")
+    out.attribute("href", styles)
+    out.raw("/>\n")
+    if let script {
+      out.raw("<script type=\"module\"")
+      out.attribute("src", script)
+      out.raw("></script>\n")
+    }
+    out.raw("</head>\n")
+  }
+
+  // MARK: Fragments
+
+  /// Where the page is, its filters and variables.
+  private func bar() -> [UInt8] {
+    var out = SVGBytes()
+    guard let state = html.states.first else { return [] }
+    out.raw("<div class=\"b\"><h2")
+    if state.address.isEmpty { out.attribute("class", "v") }
+    out.raw(">")
+    out.escaped(state.address.isEmpty ? "Charts" : state.title)
+    out.raw("</h2>\n")
+    if !state.address.isEmpty, let served = html.served {
+      out.raw("<a")
+      out.attribute("href", served.options.isEmpty ? served.path : "\(served.path)?\(served.options)")
+      out.raw(">Back to the start</a>\n")
+    }
+    for control in controls { write(control, to: &out) }
+    out.raw("</div>\n")
+    return out.bytes
+  }
+
+  private func item(_ index: Int, _ writer: HTMLPage) -> [UInt8] {
+    var out = SVGBytes()
+    let item = html.items[index]
+    let controls = itemControls[index] ?? []
+    if item.controls != nil, !item.title.isEmpty { writer.heading(item.title, to: &out) }
+    if let absence = html.absences.first(where: { $0.item == index }) {
+      writer.heading(item.title.isEmpty ? item.name : item.title, to: &out)
+      out.raw("<p class=\"r\" role=\"alert\">")
+      out.escaped(absence.reason)
+      out.raw("</p>\n")
+    }
+    for figure in html.figures where figure.item == index {
+      out.raw(writer.write(figure, ids: "f\(index)", isAtStart: true))
+    }
+    if !controls.isEmpty {
+      out.raw("<div class=\"p\">\n")
+      for control in controls { write(control, to: &out) }
+      out.raw("</div>\n")
+    }
+    let downloads = itemDownloads[index] ?? []
+    guard !downloads.isEmpty else { return out.bytes }
+    out.raw("<p class=\"d\">")
+    if let address = itemAddresses[index] {
+      out.raw("<a")
+      out.attribute("href", address)
+      out.raw(">Alone</a> ")
+    }
+    write(downloads, of: item.title.isEmpty ? item.name : item.title, to: &out)
+    out.raw("</p>\n")
+    return out.bytes
+  }
+
+  private func write(_ downloads: [(label: String, address: String)], of what: String, to out: inout SVGBytes) {
+    for download in downloads {
+      out.raw("<a download=\"\"")
+      out.attribute("href", download.address)
+      out.attribute("aria-label", "\(what) as \(download.label)")
+      out.raw(">")
+      out.escaped(download.label)
+      out.raw("</a> ")
+    }
+  }
+
+  private func foot() -> [UInt8] {
+    var out = SVGBytes()
+    for note in html.notes {
+      out.raw("<p>")
+      out.escaped(note)
+      out.raw("</p>\n")
+    }
+    if !addresses.downloads.isEmpty {
+      out.raw("<p class=\"d\">This dashboard as ")
+      write(addresses.downloads, of: html.title.isEmpty ? html.name : html.title, to: &out)
+      out.raw("</p>\n")
+    }
+    return out.bytes
+  }
+}

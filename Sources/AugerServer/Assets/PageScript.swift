@@ -1,0 +1,4 @@
+/// The script of pages: one module, which computes no numbers.
+enum PageScript {
+  static let text = ""
+}

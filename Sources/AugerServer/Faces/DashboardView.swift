@@ -1,0 +1,174 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import AugerQuery
+import HTTPTypes
+
+/// A dashboard, or one item of it, computed at a place: what every face of it is made of.
+struct DashboardView: Sendable {
+  let dashboard: Dashboard
+  /// The only item that is shown; nil: all.
+  let item: String?
+  let place: Exploration
+  /// Of the items that have a chart, in their order; of one item alone, its own.
+  let results: [Result<ChartModel, any Error>]
+  private let query: PageQuery
+  private let visit: Visit
+  private let site: Site
+  private let theme: Theme
+  private let pipeline: Pipeline
+
+  /// Throws what is impossible about the place or the options, and, for one item, why it cannot be computed. Of a whole
+  /// dashboard each item that cannot is missing by itself.
+  init(_ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site) async throws {
+    var pipeline = visit.pipeline
+    if let locale = query.options.locale { pipeline.locale = ChartLocale(try Self.checked(locale)) }
+    if let name = query.options.theme {
+      guard let theme = Theme.named(name, among: visit.content.workspace.themes) else {
+        throw Problem(
+          .badRequest, "unknownTheme", "There is no theme '\(name)'",
+          hint: DidYouMean.hint(for: name, among: visit.content.themes.map(\.name), listing: "themes"))
+      }
+      self.theme = theme
+    } else {
+      theme = visit.content.theme
+    }
+    self.dashboard = dashboard
+    self.item = item
+    self.query = query
+    self.visit = visit
+    self.site = site
+    self.pipeline = pipeline
+    let place = try await pipeline.checked(query.place, of: dashboard)
+    self.place = place
+    if let item {
+      results = [.success(try await pipeline.chart(item, of: dashboard, at: place))]
+      return
+    }
+    results = try await pipeline.preparing([(dashboard, place)]) { [pipeline] in
+      var results: [Result<ChartModel, any Error>] = []
+      for item in dashboard.chartItems {
+        try Task.checkCancellation()
+        do { results.append(.success(try await pipeline.chart(item.name, of: dashboard, at: place))) } catch let error
+          as CancellationError
+        { throw error } catch {
+          site.log(visit.identifier, error)
+          results.append(.failure(error))
+        }
+      }
+      return results
+    }
+  }
+
+  /// The oldest moment at which data were read, where that is known.
+  var asOf: Timestamp? { results.compactMap { try? $0.get().receipt.asOf }.min() }
+
+  func bytes(_ face: Face) async throws -> [UInt8] {
+    switch face {
+    case .html:
+      let page = try await page()
+      return page.data(page.fragments())
+    case .json where item == nil:
+      return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: place))
+    case .json: return ChartJSON().data(for: try model())
+    case .svg: return try picture()
+    case .png:
+      guard let rasterize = site.rasterize else { throw Problem.notFound("PNG on this server") }
+      return try await rasterize(try picture())
+    case .csv: return try table(.csv)
+    case .tsv: return try table(.tsv)
+    case .arrow: return try table(.arrow)
+    case .rows: return try table(.json)
+    case .vegaLite:
+      var vega = VegaLite(theme: theme)
+      vega.themes = visit.content.workspace.themes
+      return try vega.data(for: try model())
+    }
+  }
+
+  private func model() throws -> ChartModel {
+    guard let first = results.first else { throw Problem.notFound("chart in this dashboard") }
+    return try first.get()
+  }
+
+  private func table(_ format: TableFormat) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try format.write(try model().tabulated(), isSafe: true) { bytes += $0 }
+    return bytes
+  }
+
+  private func picture() throws -> [UInt8] {
+    guard item != nil else {
+      return DashboardPicture(theme: theme, themes: visit.content.workspace.themes)
+        .data(for: dashboard, results.map { try? $0.get() }, at: place)
+    }
+    var svg = SVG(theme: theme)
+    svg.themes = visit.content.workspace.themes
+    svg.size = try query.options.size.map(Self.size)
+    let model = try model()
+    try svg.check(model)
+    return svg.data(for: model)
+  }
+
+  /// The page, with the addresses of its forms, fragments and faces.
+  func page() async throws -> ServedPage {
+    let (dashboard, item, place, options) = (dashboard, item, place, query.options.address)
+    func address(_ path: String, _ face: Face?) -> String {
+      let query = [place.description, options].filter { !$0.isEmpty }.joined(separator: "&")
+      return path + (face.map { ".\($0.rawValue)" } ?? "") + (query.isEmpty ? "" : "?\(query)")
+    }
+    let path = Site.path(dashboard.name, item)
+    let of = PercentEncoding.part(dashboard.name)
+    let only = item.map { "?_item=" + PercentEncoding.part($0) } ?? ""
+    let results = item == nil ? results : resultsOfItem()
+    let served = try await ServedDashboard(
+      dashboard, item: item.flatMap(itemName), results, at: place, from: pipeline,
+      DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path, options: options,
+      reason: { Problem($0).title + "." },
+      itemFaces: { item in
+        let own = Site.path(dashboard.name, item.name)
+        let faces: [Face] = [.csv, .json, .svg]
+        return (address(own, nil), faces.map { ($0.rawValue.uppercased(), address(own, $0)) })
+      },
+      addresses: { styles in
+        ServedPage.Addresses(
+          home: "/", action: "/-/move/\(of)\(only)", parts: "/-/parts/\(of)\(only)",
+          styles: site.assets.styles(styles), script: PageScript.text.isEmpty ? nil : site.assets.script,
+          downloads: item == nil
+            ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
+      })
+    return served.page
+  }
+
+  /// The name of the item that a chart belongs to.
+  private func itemName(_ name: String) -> String? {
+    dashboard.items.first { Name($0.name) == Name(name) || $0.charts.contains { Name($0.name) == Name(name) } }?.name
+  }
+
+  private func resultsOfItem() -> [Result<ChartModel, any Error>] {
+    let own = item.flatMap(itemName)
+    return dashboard.chartItems.map { item in
+      own.map { Name($0) == Name(item.name) } == true
+        ? results.first ?? .failure(Problem.unavailable) : .failure(Problem.unavailable)
+    }
+  }
+
+  private static func size(_ text: String) throws -> ChartSize {
+    let parts = text.split(separator: "x").map { Double($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], (50...4000).contains(width),
+      (50...4000).contains(height)
+    else { throw Problem(.badRequest, "wrongSize", "'\(text)' is no size", hint: "write _size=720x420") }
+    return ChartSize(width: width, height: height)
+  }
+
+  private static func checked(_ locale: String) throws -> String {
+    guard locale.utf8.count <= 35,
+      locale.utf8.allSatisfy({ $0 == 0x5F || $0 == 0x2D || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 })
+    else { throw Problem(.badRequest, "wrongLocale", "'\(locale)' is no locale", hint: "write _locale=de_DE") }
+    return locale
+  }
+}

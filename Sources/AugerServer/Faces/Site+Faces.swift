@@ -1,0 +1,197 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import AugerQuery
+import AugerRefresh
+import HTTPTypes
+import NIOCore
+
+extension Site {
+  /// A dashboard, or one item of it, in the form that the address or the `Accept` field says.
+  func faceResponse(_ visit: Visit, _ name: String, _ item: String?, _ suffix: Face?) async throws -> SiteResponse {
+    try Self.require(visit.request, [.get, .head])
+    let face = suffix ?? Self.accepted(visit.request)
+    let key = [
+      visit.visitor.entitlement, face.rawValue, visit.request.path, visit.request.query, suffix == nil ? "" : "suffix",
+    ].joined(separator: "\n")
+    if let kept = faces[key], let stamps = kept.stamps {
+      if try await visit.pipeline.areCurrent(stamps) {
+        counters.countReused()
+        return response(kept, visit, stamps)
+      }
+      faces.remove(key)
+    }
+    let dashboard = try visit.dashboard(name)
+    if let item, !dashboard.items.contains(where: { Name($0.name) == Name(item) }),
+      !dashboard.allCharts.contains(where: { Name($0.name) == Name(item) })
+    {
+      throw Problem.notFound(
+        "item '\(item)' in dashboard '\(dashboard.name)'",
+        hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))
+    }
+    if item == nil, !Face.ofDashboards.contains(face) {
+      throw Problem.notFound(
+        "'\(face.rawValue)' of a whole dashboard",
+        hint: "one item has it: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue)")
+    }
+    let query = try PageQuery(visit.request.query)
+    try checkSize(query.place)
+    // What is computed for one is computed for all that see the same: by the canonical address.
+    let canonical = [
+      visit.visitor.entitlement, visit.content.version, dashboard.name, item ?? "", face.rawValue,
+      suffix == nil ? "" : "suffix", query.options.address, query.place.description,
+    ].joined(separator: "\n")
+    let entry = try await work.value(canonical) { [self] in
+      try await admission.run(visit.visitor.name) {
+        try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix) }
+      }
+    }
+    counters.countMade()
+    faces.keep(entry, key)
+    return response(entry, visit, entry.stamps ?? [])
+  }
+
+  private func make(
+    _ face: Face, of dashboard: Dashboard, _ item: String?, _ query: PageQuery, _ visit: Visit, _ suffix: Face?
+  ) async throws -> FaceCache.Entry {
+    let trace = AnswerTrace()
+    return try await AnswerTrace.$current.withValue(trace) {
+      let view = try await DashboardView(dashboard, item: item, query, visit, site: self)
+      let bytes = try await view.bytes(face)
+      let path = Self.path(dashboard.name, item) + (suffix.map { ".\($0.rawValue)" } ?? "")
+      let address = [view.place.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
+      var fields = HTTPFields()
+      fields[.contentType] = face.mediaType
+      fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
+      let etag = etag([visit.content.version, visit.visitor.entitlement, fields[.contentLocation] ?? ""], bytes)
+      fields[.eTag] = etag
+      if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
+      if let asOf = view.asOf { fields[.augerAsOf] = asOf.utcText }
+      if face == .html { for (name, value) in Self.pagePolicy { fields[name] = value } }
+      // Opened by itself a picture runs nothing either.
+      if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
+      return FaceCache.Entry(
+        bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
+        stamps: trace.stamps)
+    }
+  }
+
+  private func response(_ entry: FaceCache.Entry, _ visit: Visit, _ stamps: [AnswerStamp]) -> SiteResponse {
+    var fields = entry.fields
+    for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
+    if visit.visitor.isOpen, let left = visit.pipeline.timeLeft(stamps) {
+      fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
+    }
+    if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, entry.etag) {
+      fields[.contentType] = nil
+      counters.countNotModified()
+      return SiteResponse(.notModified, fields: fields)
+    }
+    if let compressed = entry.compressed, Self.acceptsGzip(visit.request) {
+      fields[.contentEncoding] = "gzip"
+      return SiteResponse(.ok, fields: fields, body: .bytes(compressed))
+    }
+    return SiteResponse(.ok, fields: fields, body: .bytes(entry.bytes))
+  }
+
+  // MARK: Conditions of requests
+
+  static func require(_ request: SiteRequest, _ methods: [HTTPRequest.Method]) throws {
+    guard !methods.contains(request.method) else { return }
+    throw Problem(
+      .methodNotAllowed, "methodNotAllowed", "This address takes \(methods.map(\.rawValue).joined(separator: " and "))")
+  }
+
+  /// The form that a client without a suffix is shown: a page, unless it prefers JSON.
+  private static func accepted(_ request: SiteRequest) -> Face {
+    guard let accept = request.fields[.accept] else { return .html }
+    var best: (face: Face, weight: Double) = (.html, 0)
+    for part in accept.split(separator: ",") {
+      let pieces = part.split(separator: ";").map { $0.trimmingPrefix { $0 == " " } }
+      let type = pieces.first.map { $0.prefix { $0 != " " }.lowercased() } ?? ""
+      let quality = pieces.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+      let face: Face? =
+        switch type {
+        case "text/html", "*/*", "text/*": .html
+        case "application/json": .json
+        case "image/svg+xml": .svg
+        default: nil
+        }
+      if let face, quality > best.weight { best = (face, quality) }
+    }
+    return best.face
+  }
+
+  /// Whether a list of `If-None-Match` has an ETag; comparison is weak (RFC 9110, 13.1.2).
+  static func matches(_ condition: String, _ etag: String) -> Bool {
+    if condition == etag { return true }
+    return condition.split(separator: ",").contains { part in
+      let tag = part.drop { $0 == " " }
+      return tag == "*" || (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag).prefix { $0 != " " } == etag
+    }
+  }
+
+  static func acceptsGzip(_ request: SiteRequest) -> Bool {
+    guard let accepted = request.fields[.acceptEncoding] else { return false }
+    return accepted.split(separator: ",").contains { part in
+      let pieces = part.split(separator: ";")
+      guard let name = pieces.first?.filter({ $0 != " " }).lowercased(), name == "gzip" || name == "*" else {
+        return false
+      }
+      return !pieces.dropFirst().contains { piece in
+        let weight = piece.filter { $0 != " " }
+        return weight.hasPrefix("q=") && Double(weight.dropFirst(2)) == 0
+      }
+    }
+  }
+
+  /// Throws 422 for an address that picks more values than it may.
+  func checkSize(_ place: Exploration) throws {
+    var count = 0
+    for item in place.items.entries {
+      count += item.value.drill.reduce(0) { $0 + $1.reduce(0) { $0 + $1.values.count } }
+      let selection = item.value.selection
+      count += selection.categories.count + selection.series.count + selection.items.count
+      count += item.value.hidden.count + item.value.whatIf.count
+    }
+    for filter in place.filters.entries { if case .picks(let values) = filter.value { count += values.count } }
+    guard count <= limits.picks else {
+      throw Problem(.unprocessableContent, "tooManyPicks", "An address picks at most \(limits.picks) values")
+    }
+  }
+
+  static func path(_ dashboard: String, _ item: String? = nil) -> String {
+    "/dashboards/" + PercentEncoding.part(dashboard) + (item.map { "/" + PercentEncoding.part($0) } ?? "")
+  }
+
+  /// Pages load nothing from elsewhere, and stand in no other page.
+  static let pagePolicy: [(HTTPField.Name, String)] = [
+    (
+      .contentSecurityPolicy,
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+        + "trusted-types auger"
+    ),
+    (.crossOriginOpenerPolicy, "same-origin"),
+  ]
+}
+
+/// Cancels what takes longer than it may. Throws 504 then.
+func within<R: Sendable>(_ limit: Duration, _ body: @escaping @Sendable () async throws -> R) async throws -> R {
+  try await withThrowingTaskGroup(of: R?.self) { group in
+    group.addTask { try await body() }
+    group.addTask {
+      try await Task.sleep(for: limit)
+      return nil
+    }
+    defer { group.cancelAll() }
+    guard let first = try await group.next(), let value = first else {
+      throw Problem(.gatewayTimeout, "timeout", "This took longer than \(limit) and was stopped")
+    }
+    return value
+  }
+}

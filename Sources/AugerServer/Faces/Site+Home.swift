@@ -1,0 +1,75 @@
+import Auger
+import AugerAnalysis
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import HTTPTypes
+
+extension Site {
+  /// The dashboards that a visitor may see.
+  func home(_ visit: Visit, _ face: Face?) throws -> SiteResponse {
+    try Self.require(visit.request, [.get, .head])
+    let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
+    var fields = visit.fields
+    let bytes: [UInt8]
+    if face == .json {
+      var out = JSONBytes(capacity: 256)
+      out.raw("{\"schema\": \"auger.dashboards/1\", \"dashboards\": [")
+      for (index, dashboard) in dashboards.enumerated() {
+        if index > 0 { out.comma() }
+        out.raw("{\"name\": ")
+        out.string(dashboard.name)
+        out.raw(", \"title\": ")
+        out.string(dashboard.title)
+        out.raw(", \"address\": ")
+        out.string(Self.path(dashboard.name))
+        out.raw("}")
+      }
+      out.raw("]}\n")
+      bytes = out.bytes
+    } else {
+      bytes = ServedNotice.list(
+        title: "Dashboards",
+        dashboards.map { dashboard in
+          let charts = dashboard.chartItems.count
+          return (
+            dashboard.title.isEmpty ? dashboard.name : dashboard.title, Self.path(dashboard.name),
+            "\(charts) \(charts == 1 ? "chart" : "charts")"
+          )
+        }, styles: assets.styles(DashboardHTML.servedStyles(visit.content.theme)))
+      for (name, value) in Self.pagePolicy { fields[name] = value }
+    }
+    let type = face == .json ? Face.json.mediaType : Face.html.mediaType
+    let tag = etag([visit.content.version, visit.visitor.entitlement, "home"], bytes)
+    fields[.eTag] = tag
+    fields[.contentType] = type
+    if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
+      return SiteResponse(.notModified, fields: fields)
+    }
+    return SiteResponse(.ok, type, bytes, fields: fields)
+  }
+
+  /// What went wrong, as the caller reads it: a page for a browser, JSON for a program.
+  func problemResponse(_ problem: Problem, _ request: SiteRequest, _ identifier: String) -> SiteResponse {
+    let wantsPage = request.fields[.accept]?.contains("text/html") == true
+    var fields = Self.plainFields
+    fields[.referrerPolicy] = "no-referrer"
+    if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
+    if problem.status == .methodNotAllowed { fields[.allow] = "GET, HEAD" }
+    if problem.status == .unauthorized { fields[.wwwAuthenticate] = "Bearer" }
+    guard wantsPage else {
+      return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
+    }
+    for (name, value) in Self.pagePolicy { fields[name] = value }
+    var back = (label: "All dashboards", address: "/")
+    if case .dashboard(let name, _)? = Target(path: request.path), problem.status != .notFound {
+      back = ("The dashboard as it starts", Self.path(name))
+    }
+    let page = ServedNotice.problem(
+      title: problem.title,
+      problem.details.filter { $0.message != problem.title || $0.hint != nil }.map { ($0.message, $0.hint) }
+        + [("Request \(identifier)", nil)],
+      back: back, styles: assets.styles(DashboardHTML.servedStyles(current.theme)))
+    return SiteResponse(problem.status, Face.html.mediaType, page, fields: fields)
+  }
+}

@@ -1,0 +1,96 @@
+import AugerDiagnostics
+import AugerQuery
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+
+/// Listens for connections, and answers what comes by a `Site`.
+package struct SiteServer: Service {
+  private let site: Site
+  private let host: String
+  private let port: Int
+  private let logger: Logger
+  private let onStart: @Sendable (_ port: Int) -> Void
+
+  /// - Parameters:
+  ///   - port: 0: any that is free.
+  ///   - onStart: is called with the port when connections are taken.
+  package init(
+    _ site: Site, host: String, port: Int, logger: Logger, onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+  ) {
+    self.site = site
+    self.host = host
+    self.port = port
+    self.logger = logger
+    self.onStart = onStart
+  }
+
+  /// Serves until it is shut down; what is under way is finished then, as far as the site's limit allows.
+  package func run() async throws {
+    let group = MultiThreadedEventLoopGroup.singleton
+    let limits = site.limits
+    var configuration = HTTP1Channel.Configuration(
+      idleTimeout: .nanoseconds(Int64(limits.fieldsTime / .nanoseconds(1))))
+    configuration.httpDecoder = .init(
+      maxHeaderFieldSize: limits.fields, maxHeaderListSize: limits.fields, maxHeaderFieldCount: 100)
+    let channel = HTTP1Channel(
+      responder: { [site] request, writer, channel in
+        try await Self.respond(site, request, writer, channel)
+      }, configuration: configuration)
+    let onStart = onStart
+    let server = Server(
+      childChannelSetup: channel,
+      configuration: ServerConfiguration(address: .hostname(host, port: port), serverName: nil, backlog: 1024),
+      onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) }, eventLoopGroup: group, logger: logger)
+    try await withGracefulShutdownHandler {
+      try await server.run()
+    } onGracefulShutdown: { [site] in
+      site.isDraining.withLock { $0 = true }
+      site.events.close()
+    }
+  }
+
+  private static func respond(
+    _ site: Site, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+  ) async throws {
+    let target = request.head.path ?? "/"
+    let mark = target.firstIndex(of: "?") ?? target.endIndex
+    var asked = SiteRequest(
+      method: request.head.method, path: String(target[..<mark]), query: String(target[mark...].dropFirst()),
+      fields: request.head.headerFields, authority: request.head.authority,
+      client: channel.remoteAddress?.ipAddress)
+    // A body is read whole before it is answered; one that is too long is not read on.
+    var isTooLong = false
+    for try await part in request.body {
+      guard asked.body.count + part.readableBytes <= site.limits.body else {
+        isTooLong = true
+        break
+      }
+      asked.body += part.readableBytesView
+    }
+    if isTooLong {
+      var fields = Site.plainFields
+      fields[.connection] = "close"
+      fields[.contentLength] = "0"
+      return try await writer.writeResponse(HTTPResponse(status: .contentTooLarge, headerFields: fields))
+    }
+    let response = await site.respond(to: asked)
+    var head = HTTPResponse(status: response.status, headerFields: response.fields)
+    switch response.body {
+    case .bytes(let bytes):
+      if response.status != .notModified, head.headerFields[.contentLength] == nil {
+        head.headerFields[.contentLength] = String(bytes.readableBytes)
+      }
+      try await writer.write(response: head, body: bytes.readableBytes == 0 ? .init() : .init(byteBuffer: bytes))
+    case .pieces(let pieces):
+      let body = ResponseBody { writer in
+        while let piece = try await pieces() { try await writer.write(ByteBuffer(bytes: piece)) }
+        try await writer.finish(nil)
+      }
+      try await writer.write(response: head, body: body)
+    }
+  }
+}

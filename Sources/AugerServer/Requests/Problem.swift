@@ -1,0 +1,109 @@
+import Auger
+import AugerAnalysis
+import AugerDiagnostics
+import AugerExport
+import HTTPTypes
+
+/// Why a request has no answer (RFC 9457): what the caller can do about it, and nothing of what lies behind the server.
+package struct Problem: Error, Sendable {
+  package struct Detail: Sendable {
+    package var code: String
+    package var message: String
+    package var hint: String?
+    /// Where in the exploration, in characters from its start.
+    package var span: Range<Int>?
+  }
+
+  package var status: HTTPResponse.Status
+  package var title: String
+  package var details: [Detail]
+  /// Seconds after which it may be tried again.
+  package var retryAfter: Int?
+
+  package init(
+    _ status: HTTPResponse.Status, _ code: String, _ message: String, hint: String? = nil, retryAfter: Int? = nil
+  ) {
+    self.status = status
+    title = message
+    details = [Detail(code: code, message: message, hint: hint)]
+    self.retryAfter = retryAfter
+  }
+
+  /// What is wrong with a place, or with the request itself.
+  private init(_ status: HTTPResponse.Status, _ title: String, _ diagnostics: [Diagnostic]) {
+    self.status = status
+    self.title = title
+    details = diagnostics.map { diagnostic in
+      // Places in files are the server's own.
+      let isOfRequest = diagnostic.place?.source.name == "exploration"
+      let span = isOfRequest ? diagnostic.place?.span.map { $0.lower..<$0.upper } : nil
+      return Detail(code: diagnostic.code.rawValue, message: diagnostic.message, hint: diagnostic.hint, span: span)
+    }
+  }
+
+  /// The problem that an error of the library is for a caller.
+  ///
+  /// Messages of what the caller wrote are handed on. Those of sources, queries and definitions are not: they name
+  /// files, hosts and statements; the log has them, under the identifier of the request.
+  package init(_ error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as DiagnosticError:
+      let diagnostics = error.diagnostics
+      if diagnostics.contains(where: { $0.place.map { $0.source.name != "exploration" } ?? false }) {
+        self = .unavailable
+      } else if diagnostics.contains(where: { Self.syntax.contains($0.code) }) {
+        self.init(.badRequest, "The address cannot be read", diagnostics)
+      } else {
+        self.init(.unprocessableContent, "The place cannot be reached", diagnostics)
+      }
+    case let error as AugerError:
+      switch error.code {
+      case .timeout: self.init(.gatewayTimeout, "timeout", "The data did not come in time")
+      case .limitExceeded:
+        self.init(.unprocessableContent, "limitExceeded", "The result is larger than it may be", hint: "filter more")
+      case .lowMemory: self.init(.serviceUnavailable, "lowMemory", "There is not enough memory", retryAfter: 5)
+      default: self = .unavailable
+      }
+    default: self = .unavailable
+    }
+  }
+
+  private static let syntax: Set<Diagnostic.Code> = [
+    .explorationSyntax, .explorationUnknown, .explorationDuplicate, .unknownOption,
+  ]
+
+  static let unavailable = Problem(
+    .serviceUnavailable, "dataUnavailable", "The data behind this could not be read", retryAfter: 5)
+
+  package static func notFound(_ what: String, hint: String? = nil) -> Problem {
+    Problem(.notFound, "notFound", "There is no \(what)", hint: hint)
+  }
+
+  /// As JSON, ending with a newline.
+  package func json(request: String) -> [UInt8] {
+    var out = JSONBytes(capacity: 512)
+    out.raw("{\"type\": \"about:blank\", \"title\": ")
+    out.string(title)
+    out.raw(", \"status\": \(status.code), \"code\": ")
+    out.string(details.first?.code ?? "other")
+    out.raw(", \"request\": ")
+    out.string(request)
+    out.raw(", \"errors\": [")
+    for (index, detail) in details.enumerated() {
+      if index > 0 { out.comma() }
+      out.raw("{\"code\": ")
+      out.string(detail.code)
+      out.raw(", \"message\": ")
+      out.string(detail.message)
+      if let hint = detail.hint {
+        out.raw(", \"hint\": ")
+        out.string(hint)
+      }
+      if let span = detail.span { out.raw(", \"start\": \(span.lowerBound), \"end\": \(span.upperBound)") }
+      out.raw("}")
+    }
+    out.raw("]}\n")
+    return out.bytes
+  }
+}

@@ -1,0 +1,132 @@
+import AugerDiagnostics
+
+/// How something of the site is shown: the suffix of its address says it.
+package enum Face: String, Sendable, CaseIterable {
+  case html, json, svg, png, csv, tsv, arrow
+  case rows = "rows.json"
+  case vegaLite = "vl.json"
+
+  /// Those of a whole dashboard; the others are of one item.
+  package static let ofDashboards: [Face] = [.html, .json, .svg, .png]
+
+  package var mediaType: String {
+    switch self {
+    case .html: "text/html; charset=utf-8"
+    case .json, .rows: "application/json"
+    case .svg: "image/svg+xml"
+    case .png: "image/png"
+    case .csv: "text/csv; charset=utf-8; header=present"
+    case .tsv: "text/tab-separated-values; charset=utf-8"
+    case .arrow: "application/vnd.apache.arrow.file"
+    case .vegaLite: "application/vnd.vegalite.v5+json"
+    }
+  }
+
+  /// The longest suffix that a name ends with, and the name without it.
+  static func split(_ name: String) -> (name: String, face: Face?) {
+    let known = allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
+    for face in known where name.utf8.count > face.rawValue.utf8.count + 1 && name.hasSuffix("." + face.rawValue) {
+      return (String(name.dropLast(face.rawValue.count + 1)), face)
+    }
+    return (name, nil)
+  }
+}
+
+/// What an address of the site names.
+package enum Target: Sendable, Hashable {
+  case home(Face?)
+  case dashboard(String, Face?)
+  case item(String, String, Face?)
+  case published(job: String, file: String)
+  case move(String)
+  case parts(String)
+  case frames(String, String)
+  case events, openAPI, session, health, ready, metrics, agents
+  case asset(String)
+
+  /// Reads a path as it was sent. Nil for one that names nothing, and for one that is not well-formed.
+  package init?(path: String) {
+    guard path.hasPrefix("/") else { return nil }
+    var parts: [String] = []
+    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let decoded = PercentEncoding.decoded(part) else { return nil }
+      parts.append(decoded)
+    }
+    switch parts.first {
+    case "" where parts.count == 1: self = .home(nil)
+    case ".json" where parts.count == 1: self = .home(.json)
+    case "dashboards" where parts.count == 2:
+      let (name, face) = Face.split(parts[1])
+      guard !name.isEmpty else { return nil }
+      self = .dashboard(name, face)
+    case "dashboards" where parts.count == 3:
+      let (name, face) = Face.split(parts[2])
+      guard !parts[1].isEmpty, !name.isEmpty else { return nil }
+      self = .item(parts[1], name, face)
+    case "published" where parts.count >= 3 && !parts[1].isEmpty:
+      // A slash within a part would name another folder than it seems to.
+      guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("/") }) else { return nil }
+      self = .published(job: parts[1], file: parts[2...].joined(separator: "/"))
+    case "-":
+      switch (parts.dropFirst().first, parts.count) {
+      case ("move"?, 3): self = .move(parts[2])
+      case ("parts"?, 3): self = .parts(parts[2])
+      case ("frames"?, 4): self = .frames(parts[2], parts[3])
+      case ("events"?, 2): self = .events
+      case ("openapi.json"?, 2): self = .openAPI
+      case ("session"?, 2): self = .session
+      default: return nil
+      }
+    case "healthz" where parts.count == 1: self = .health
+    case "readyz" where parts.count == 1: self = .ready
+    case "metrics" where parts.count == 1: self = .metrics
+    case "mcp" where parts.count == 1: self = .agents
+    case "assets" where parts.count == 2: self = .asset(parts[1])
+    default: return nil
+    }
+  }
+}
+
+/// Percent-encoding of paths (RFC 3986).
+package enum PercentEncoding {
+  /// A part of a path between slashes; nil where an escape is not two hexadecimal digits, or the bytes are not UTF-8.
+  /// Unlike in a query, `+` is itself.
+  package static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    guard !bytes.contains(0) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// A name as a part of a path: all but letters, digits and `-._~` is encoded.
+  package static func part(_ name: String) -> String {
+    var text = ""
+    for byte in name.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    // What stands for a folder, not for a name.
+    return text == "." || text == ".." ? text.replacing(".", with: "%2E") : text
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

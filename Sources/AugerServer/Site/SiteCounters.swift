@@ -1,0 +1,45 @@
+import AugerQuery
+
+/// What the site has done since it began, for `/metrics`.
+package final class SiteCounters: Sendable {
+  struct State {
+    var byStatus: [Int: Int] = [:]
+    var made = 0
+    var reused = 0
+    var notModified = 0
+  }
+
+  private let state = Locked(State())
+
+  package init() {}
+
+  func count(_ status: Int) { state.withLock { $0.byStatus[status, default: 0] += 1 } }
+
+  func countMade() { state.withLock { $0.made += 1 } }
+
+  func countReused() { state.withLock { $0.reused += 1 } }
+
+  func countNotModified() { state.withLock { $0.notModified += 1 } }
+
+  var counts: State { state.withLock { $0 } }
+}
+
+extension Site {
+  /// In the text format of Prometheus.
+  func metrics() -> String {
+    let counts = counters.counts
+    let (running, waiting) = admission.counts
+    var lines = ["# TYPE auger_responses_total counter"]
+    for (status, count) in counts.byStatus.sorted(by: { $0.key < $1.key }) {
+      lines.append("auger_responses_total{status=\"\(status)\"} \(count)")
+    }
+    let others: [(String, String, Int)] = [
+      ("auger_faces_made_total", "counter", counts.made), ("auger_faces_reused_total", "counter", counts.reused),
+      ("auger_not_modified_total", "counter", counts.notModified), ("auger_requests_computed", "gauge", running),
+      ("auger_requests_waiting", "gauge", waiting), ("auger_kept_face_bytes", "gauge", faces.bytes),
+      ("auger_listeners", "gauge", events.listenerCount),
+    ]
+    for (name, type, value) in others { lines += ["# TYPE \(name) \(type)", "\(name) \(value)"] }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
