@@ -355,10 +355,11 @@ class Judge:
             focus_stays("select")
             moves += 1
         if opened("whatif"):
-            tab_to("select[name=category]")
-            page.keyboard.press("ArrowDown")
             tab_to("input[name=value]")
             page.keyboard.type("+10%")
+            tab_to("select[name=category]")
+            page.keyboard.press("ArrowDown")
+            tab_to("button")
             page.keyboard.press("Enter")
             expect("a what-if of one category", ".whatif.")
             focus_stays("what-if")

@@ -69,7 +69,7 @@ struct FormBuilder {
       fields: [("do", "change"), ("item", control.chart), ("column", control.column)], isSet: !control.changes.isEmpty)
     guard let level = model?.levels.first, (2...Self.mostChoices).contains(level.count) else { return form }
     let each = level.values.scalars.enumerated().filter { !$1.isNull && $0 != level.other }
-    form.selects = [
+    form.trailing = [
       ServedControl.Select(
         name: "category", label: "of",
         choices: [ServedControl.Choice(literal: "", label: "all")]

@@ -119,7 +119,8 @@ extension PageScript {
       if (!(edits && twin && replaceAround(root, fresh, focused, twin))) {
         root.replaceChildren(fresh);
         if (focused && twin) twin.focus({ preventScroll: true });
-        else if (focused) {
+        // A link to where the page is now is none.
+        if (focused && document.activeElement !== twin) {
           root.tabIndex = -1;
           root.focus({ preventScroll: true });
         }

@@ -66,6 +66,8 @@ package struct ServedControl: Sendable {
   package var fields: [(name: String, value: String)]
   /// Further choices, before the value.
   package var selects: [Select] = []
+  /// Further choices, after the value.
+  package var trailing: [Select] = []
   /// Whether it can be set back.
   package var isSet: Bool
   /// Of a slider, where to ask for the frames of the charts that follow it, each without a query.
@@ -83,7 +85,7 @@ package struct ServedControl: Sendable {
 extension ServedControl {
   /// Whether a change of it is a whole move: not so where texts are typed, or several fields belong together.
   fileprivate var isSentOnChange: Bool {
-    guard selects.isEmpty else { return false }
+    guard selects.isEmpty, trailing.isEmpty else { return false }
     return switch kind {
     case .picks, .choice: true
     case .span(_, _, let range): range.type != "text"
@@ -151,6 +153,7 @@ extension ServedPage {
         out.raw("</output>")
       }
     }
+    for select in control.trailing { write(select, to: &out) }
     // Where each change is sent by itself, a script needs no button.
     out.raw("<button type=\"submit\"")
     if control.isSentOnChange { out.attribute("class", "a") }

@@ -82,9 +82,13 @@ extension HTMLStyles {
       input,select,button{font:inherit;color:inherit;background:\(theme.background);border:1px solid \(theme.mutedInk);\
       border-radius:4px;padding:3px 8px;max-width:100%}
       input[type=range]{padding:0}
+      .p form:has(output){display:flex;flex-wrap:nowrap}
+      .p form:has(output) label{flex:1 1 auto;min-width:0}
+      input[type=range]{flex:1 1 6em;min-width:5em;width:8em}
       output{min-width:3em;font-variant-numeric:tabular-nums;font-weight:bold}
       button{cursor:pointer}
       .js .a{display:none}
+      .s:has(h2.v:only-child){padding:0;margin:0;border:0;background:none}
       .w{touch-action:pan-x pan-y}
       .w:focus-visible{outline-offset:-2px}
       .y dl{grid-template-columns:minmax(5em,auto) 1fr;margin:4px 0 8px}
@@ -99,7 +103,8 @@ extension HTMLStyles {
       .i{position:relative}
       @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,summary,label\
       {min-height:44px;min-width:44px}\
-      .n a,.d a,.up a,.b a,.l a,td a,th a,summary{display:inline-flex;align-items:center}}
+      .n a,.d a,.up a,.b a,.l a,td a,th a{display:inline-flex;align-items:center}summary{padding:11px 0}\
+      .n{align-items:center}}
 
       """
   }
