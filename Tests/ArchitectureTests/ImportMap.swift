@@ -44,6 +44,12 @@ enum ImportMap {
     Room(
       "AugerDelivery", arrows: ["AugerQuery"],
       outside: libc.union(system).union(["Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS"])),
+    // Answers requests; the only module that knows an HTTP server.
+    Room(
+      "AugerServer", arrows: ["AugerRefresh"],
+      outside: system.union([
+        "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
+      ])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
@@ -65,7 +71,7 @@ enum ImportMap {
     Room(
       "AugerCLI",
       arrows: [
-        "AugerTools", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample",
+        "AugerTools", "AugerServer", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample",
       ],
       outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
@@ -126,6 +132,7 @@ enum UnsafeFiles {
     "Sources/AugerDelivery/HostAddresses+Unsafe.swift": "asks the system for the addresses of a server",
     "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",
+    "Sources/AugerServer/Faces/Gzip+Unsafe.swift": "zlib's stream, from one buffer into another",
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/AtomicFile+Unsafe.swift": "renames a finished file to its place",

@@ -67,7 +67,10 @@
         }
         let group = ServiceGroup(
           configuration: .init(
-            services: [.init(service: server), .init(service: Reloading(command: self, site: site))],
+            services: [
+              .init(service: server), .init(service: Reloading(command: self, site: site)),
+              .init(service: PublicationWatch(site)),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
         do { try await group.run() } catch let error as AugerError { throw error } catch {
           throw AugerError(

@@ -105,7 +105,8 @@ package final class Site: Sendable {
     case .metrics:
       return SiteResponse(.ok, "text/plain; version=0.0.4; charset=utf-8", Array(metrics().utf8), fields: visit.fields)
     case .session: return try access.session(request)
-    case .openAPI, .frames, .agents: throw Problem.notFound("page '\(request.path.prefix(80))'")
+    case .openAPI: return try openAPI(visit)
+    case .frames, .agents: throw Problem.notFound("page '\(request.path.prefix(80))'")
     case .health, .ready, .asset: throw Problem.notFound("page '\(request.path.prefix(80))'")
     }
   }
