@@ -235,6 +235,13 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(
+      name: "AugerServerTests",
+      dependencies: [
+        "AugerServer", "Auger", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ]),
+    .testTarget(
       name: "AugerDeliveryTests",
       dependencies: [
         "AugerDelivery", "AugerExport", "AugerDiagnostics",
