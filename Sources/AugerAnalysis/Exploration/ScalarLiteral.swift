@@ -8,8 +8,8 @@ import AugerMetadata
 /// truth values stand bare in their canonical form: `012` is a text. A decimal has a point, a float an exponent, by
 /// which they are told from each other and from whole numbers. Dates may also be written as the guide does:
 /// `date(2011,1,1)`.
-enum ScalarLiteral {
-  static func text(_ value: Scalar) -> String {
+package enum ScalarLiteral {
+  package static func text(_ value: Scalar) -> String {
     switch value {
     case .null: return "null"
     case .float(let number):
@@ -25,7 +25,7 @@ enum ScalarLiteral {
     }
   }
 
-  static func read(_ text: String) -> Scalar {
+  package static func read(_ text: String) -> Scalar {
     let bytes = Array(text.utf8)
     if bytes.count >= 2, bytes.first == quote, bytes.last == quote {
       return .string(String(decoding: bytes[1..<(bytes.count - 1)], as: UTF8.self))

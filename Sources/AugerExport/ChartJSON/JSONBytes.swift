@@ -7,12 +7,12 @@ package struct JSONBytes {
   package init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   /// Punctuation and literals, as they are.
-  mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// JSON that was made before.
-  mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
+  package mutating func append(_ json: [UInt8]) { bytes.append(contentsOf: json) }
 
-  mutating func null() { raw("null") }
+  package mutating func null() { raw("null") }
 
   /// Between two items of a line.
   mutating func comma() {
@@ -22,7 +22,7 @@ package struct JSONBytes {
 
   /// A string in quotes. Control characters are escaped, and the two line separators that JavaScript once took for line
   /// ends.
-  mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     bytes.append(Self.quote)
     var escaped = false
     for byte in text.utf8 where Self.mayNeedEscape(byte) {
@@ -78,7 +78,7 @@ package struct JSONBytes {
     }
   }
 
-  mutating func number(_ value: Int64) { NumberBytes.append(value, to: &bytes) }
+  package mutating func number(_ value: Int64) { NumberBytes.append(value, to: &bytes) }
 
   /// NaN and infinities are not JSON and must not come here.
   package mutating func number(_ value: Double) { NumberBytes.append(value, to: &bytes) }
