@@ -86,6 +86,12 @@ let package = Package(
         "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
       ]),
     .target(
+      name: "AugerAgents",
+      dependencies: [
+        "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+      ]),
+    .target(
       name: "AugerTestKit",
       dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
 
@@ -183,7 +189,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerTools", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL",
+        "Auger", "AugerAgents", "AugerTools", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL",
         "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
@@ -257,6 +263,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
+    .testTarget(name: "AugerAgentsTests", dependencies: ["AugerAgents", "AugerCSV"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerSQLite"]),
     .testTarget(
@@ -325,7 +332,7 @@ if part == "benchmarks" {
 
 if part == "core" {
   // They have neither unsafe code nor locks of their own: what they call is tested without them.
-  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools"]
+  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools", "AugerAgents"]
   package.targets.removeAll { above.contains($0.name) }
   package.products.removeAll { above.contains($0.name) }
 }

@@ -130,7 +130,7 @@ package final class AnswerService: Sendable {
   /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
     for stamp in stamps {
-      let asked = try await asked(stamp.asked.request)
+      let asked = try await asked(stamp.asked.request, for: stamp.asked.place.key.entitlement)
       guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number }) else {
         return false
       }
@@ -198,9 +198,9 @@ package final class AnswerService: Sendable {
 
   // MARK: Finding
 
-  private func asked(_ request: QueryRequest) async throws -> Asked {
+  private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
     let version = try await delegate.version(of: request.query)
-    var key = AnswerStore.Key(entitlement: entitlement, request: request.canonicalText)
+    var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
     // What depends on the day is another answer tomorrow.
     if let use = delegate.description(of: request.query)?.clockUse { key.request += "@" + use.text(at: delegate.now()) }
     return Asked(request: request, place: AnswerStore.FlightKey(key: key, version: version))
