@@ -30,7 +30,7 @@ struct AugerCommand: AsyncParsableCommand {
   /// What only a build with the trait `Server` has.
   private static var servers: [any ParsableCommand.Type] {
     #if Server
-      [ServeCommand.self]
+      [ServeCommand.self, TokenCommand.self]
     #else
       []
     #endif

@@ -48,7 +48,7 @@ enum ImportMap {
       outside: libc.union(system).union(["Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS"])),
     // Answers requests; the only module that knows an HTTP server.
     Room(
-      "AugerServer", arrows: ["AugerRefresh"],
+      "AugerServer", arrows: ["AugerRefresh", "AugerAgents"],
       outside: system.union([
         "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
       ])),

@@ -103,7 +103,7 @@ extension DataPolicy.Value {
   }
 
   /// One constant or several; text in quotes stays text.
-  fileprivate static func scalars(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Scalar] {
+  package static func scalars(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Scalar] {
     let items: [DocumentNode] = if case .sequence(let items) = node.kind { items } else { [node] }
     if items.isEmpty {
       collector.report(Diagnostic(.wrongValue, "a list of values has none", at: node.place))

@@ -23,7 +23,9 @@ package struct PublicationWatch: Service {
           let isFirst = seen[publication.job] == nil
           seen[publication.job] = shown
           guard let snapshot = try? PublishedSnapshot(directory: publication.directory) else { continue }
-          if isFirst { site.events.remember(job: publication.job, run: snapshot.run) } else {
+          if isFirst {
+            site.events.remember(job: publication.job, run: snapshot.run)
+          } else {
             site.events.publish(job: publication.job, run: snapshot.run)
           }
         }
