@@ -182,7 +182,7 @@ struct PolicyCheck {
         Name($0.source) == Name(rows.source) && DataPolicy.Rows.isSameTable($0.table, rows.table)
       }
       guard let table = own.first?.table else {
-        let known = read.map { "\($0.source).\($0.table)" }
+        let known = Set(read.map { "\($0.source).\($0.table)" }).sorted()
         report(
           Diagnostic(
             .rowsUnused, level: .warning,
