@@ -59,7 +59,7 @@ package struct Entitlement: Sendable, Hashable {
   }
 
   /// What holds for queries that are asked under it; those of all grants where it is not that of one dashboard.
-  var restrictions: Restrictions {
+  package var restrictions: Restrictions {
     switch kind {
     case .everything: return Restrictions()
     case .grants(let grants): return Self.intersection(of: grants)

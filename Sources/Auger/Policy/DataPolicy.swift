@@ -64,6 +64,27 @@ package struct DataPolicy: Sendable {
 
     /// The claims that it names, without `claim.`.
     package var claims: [String] { condition.columnNames.compactMap(DataPolicy.claim) }
+
+    /// Whether two names are of one table. Letter case and a schema before the name do not count: a condition rather
+    /// holds for a table too many.
+    package static func isSameTable(_ a: String, _ b: String) -> Bool {
+      let (a, b) = (a.lowercased(), b.lowercased())
+      return Name(a) == Name(b) || a.hasSuffix("." + b) || b.hasSuffix("." + a)
+    }
+
+    /// The condition with variables in the place of the claims, and their values.
+    package func bound(
+      claims values: [String: [Scalar]]
+    ) throws(DiagnosticError) -> (condition: Expression, variables: QueryArguments) {
+      var (condition, variables) = (condition, QueryArguments())
+      for claim in claims {
+        let variable = DataPolicy.variable(ofClaim: claim)
+        condition = condition.replacing(
+          column: DataPolicy.claimPrefix + claim, by: try .parse(Expression.reference(toVariable: variable)))
+        variables[variable] = .short(values[claim] ?? [])
+      }
+      return (condition, variables)
+    }
   }
 
   /// A setting of database sessions.
@@ -95,7 +116,7 @@ package struct DataPolicy: Sendable {
 
   package var rules: [Rule]
 
-  private static let claimPrefix = "claim."
+  fileprivate static let claimPrefix = "claim."
 
   /// The name of a claim that a text refers to: `claim.tenant`.
   static func claim(_ text: String) -> String? {
@@ -114,6 +135,8 @@ extension Diagnostic.Code {
   package static let claimConflict = Self("claimConflict")
   /// A query that does not take an argument that a rule forces.
   package static let argumentNotForced = Self("argumentNotForced")
+  /// Conditions of rows of a table that no query reads.
+  package static let rowsUnused = Self("rowsUnused")
   /// A query for which the conditions of rows cannot be made to hold.
   package static let rowsNotRestricted = Self("rowsNotRestricted")
   /// A delegate that cannot answer under restrictions.

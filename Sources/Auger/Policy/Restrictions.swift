@@ -13,15 +13,9 @@ package struct Restrictions: Sendable {
     var table: String
     var condition: Expression
 
-    /// Whether it is for a table, by one of the names that it has. Letter case and a schema before the name do not
-    /// count: a condition rather holds for a table too many.
+    /// Whether it is for a table, by one of the names that it has.
     func isFor(_ names: [String], of source: String) -> Bool {
-      guard Name(self.source) == Name(source) else { return false }
-      let own = table.lowercased()
-      return names.contains { name in
-        let name = name.lowercased()
-        return Name(name) == Name(own) || name.hasSuffix("." + own) || own.hasSuffix("." + name)
-      }
+      Name(self.source) == Name(source) && names.contains { DataPolicy.Rows.isSameTable(table, $0) }
     }
   }
 
@@ -57,14 +51,9 @@ package struct Restrictions: Sendable {
 
   /// The rows of a table are those that fulfil a condition of the policy.
   mutating func restrict(_ rows: DataPolicy.Rows, claims values: [String: [Scalar]]) throws(DiagnosticError) {
-    var condition = rows.condition
-    for claim in rows.claims {
-      let variable = DataPolicy.variable(ofClaim: claim)
-      condition = condition.replacing(
-        column: "claim.\(claim)", by: try Expression.parse(Expression.reference(toVariable: variable)))
-      claims[variable] = .short(values[claim] ?? [])
-    }
-    self.rows.append(Rows(source: rows.source, table: rows.table, condition: condition))
+    let bound = try rows.bound(claims: values)
+    for (name, value) in bound.variables.entries { claims[name] = value }
+    self.rows.append(Rows(source: rows.source, table: rows.table, condition: bound.condition))
   }
 
   /// A setting has a value; false where it has another one already.
@@ -182,8 +171,8 @@ extension QueryArgument {
 }
 
 extension QueryDefinition {
-  /// Whether an argument decides which rows the result is made of.
-  func isNarrowed(by argument: String, with arguments: QueryArguments) -> Bool {
+  /// Whether an argument decides which rows the result is made of, with these arguments.
+  package func isNarrowed(by argument: String, with arguments: QueryArguments) -> Bool {
     switch body {
     case .sql(let template): return template.takes(argument, with: arguments, declared: parameters)
     case .table(let table):
@@ -196,7 +185,7 @@ extension QueryDefinition {
   }
 
   /// What makes it take the argument.
-  func narrowingHint(_ argument: String) -> String {
+  package func narrowingHint(_ argument: String) -> String {
     switch body {
     case .sql: "name it outside of optional clauses, or alone in one: [[ AND column IN (:\(argument)) ]]"
     case .table: "add a condition of its own to 'where': column in (\(Expression.reference(toVariable: argument)))"

@@ -17,7 +17,9 @@ import Testing
       _ = try policy(rules)
       return nil
     } catch {
-      guard let diagnostic = (error as? DiagnosticError)?.diagnostics.first else { return "\(error)" }
+      guard let diagnostic = (error as? DiagnosticError)?.diagnostics.first(where: { $0.level == .error }) else {
+        return "\(error)"
+      }
       return "\(diagnostic.code.rawValue) \(diagnostic.place?.position?.line ?? 0)"
     }
   }

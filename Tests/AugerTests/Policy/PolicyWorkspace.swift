@@ -7,6 +7,7 @@ import AugerDiagnostics
 import AugerExport
 import AugerMetadata
 import AugerQuery
+import AugerSQLite
 import Foundation
 
 /// A folder with the sales of two tenants in two regions, dashboards with an item of each kind, and a policy.
@@ -74,11 +75,15 @@ struct PolicyWorkspace {
         where: ["[[ region in ($Region) ]]", "product == $product"]
         groupBy: [day]
         measures: { amount: sum(amount) }
-      Totals: { source: shop, from: sales, where: ["[[ region in ($Region) ]]"], measures: { Sales: sum(amount), Cost: count() } }
+      Totals:
+        source: shop
+        from: sales
+        where: ["[[ region in ($Region) ]]"]
+        measures: { Sales: sum(amount), Cost: count() }
       Unforced: { source: shop, from: sales, groupBy: [region], measures: { amount: sum(amount) } }
     """
 
-  private static let dashboard = """
+  static let dashboard = """
     <MobileAnalytic><Dashboard Title="Sales">
       <Variables><Variable Name="$rise" VariableType="float" Value="0" Min="0" Max="100" /></Variables>
       <Filters>
@@ -107,6 +112,24 @@ struct PolicyWorkspace {
         <Category Column="region" /><Values><Value Expression="amount" /></Values>
         <Filters><FilterName Name="Region" /></Filters>
       </Chart>
+      <TreeMapGroup Name="Map">
+        <TreeMapLevel Name="Regions" ChartSequence="1" Query="Groups">
+          <Category Column="region"/><Values><Value Expression="sum(amount)"/></Values>
+          <Filters><FilterName Name="Region"/></Filters>
+        </TreeMapLevel>
+        <TreeMapLevel Name="Products" ChartSequence="2" Query="Rows">
+          <Category Column="product"/><Values><Value Expression="sum(amount)"/></Values>
+        </TreeMapLevel>
+      </TreeMapGroup>
+      <OverlayGroup Name="Both">
+        <Category Column="region"/>
+        <Layer Name="Done" ChartType="Column" ChartSequence="1" Query="Groups">
+          <Values><Value Expression="sum(amount)"/></Values><Filters><FilterName Name="Region"/></Filters>
+        </Layer>
+        <Layer Name="Recently" ChartType="Line" ChartSequence="2" Query="Recent">
+          <Values><Value Expression="amount"/></Values>
+        </Layer>
+      </OverlayGroup>
       <DataGrid Name="Grid" Query="Groups">
         <Columns>
           <Column Type="Data" Value="product" Header="Product" IsHeaderColumn="true"/>
@@ -124,7 +147,7 @@ struct PolicyWorkspace {
         <Node Name="Cost" Text="Cost" ParentNode="Profit"/>
         <Filters><FilterName Name="Region" /></Filters>
       </Diagram>
-    </Dashboard></MobileAnalytic>
+    </Dashboard><DashboardLayout><Landscape/></DashboardLayout></MobileAnalytic>
     """
 
   private static let other = """
@@ -132,31 +155,31 @@ struct PolicyWorkspace {
       <Chart Name="All" Query="Unforced" ChartType="Column">
         <Category Column="region" /><Values><Value Expression="amount" /></Values>
       </Chart>
-    </Dashboard></MobileAnalytic>
+    </Dashboard><DashboardLayout><Landscape/></DashboardLayout></MobileAnalytic>
     """
 
-  static let items = ["Plain", "Levels", "Titled", "Late", "Grid", "Tree"]
+  static let items = ["Plain", "Levels", "Titled", "Late", "Map", "Both", "Grid", "Tree"]
 
   let folder: URL
 
   /// Writes the files; the rows may have been filtered beforehand.
   init(
     rows: [Row] = Self.rows, products: [(String, String, String)] = Self.products, policy: String = Self.policy,
-    queries: String = Self.queries
+    queries: String = Self.queries, dashboard: String = Self.dashboard
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-policy-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let sales = rows.map { "\($0.tenant),\($0.region),\($0.product),\($0.day),\($0.amount)\n" }.joined()
     let titles = products.map { "\($0.0),\($0.1),\($0.2)\n" }.joined()
     let workspace = """
-      sources: { shop: { adapter: csv, path: "*.csv" } }
+      sources: { shop: { adapter: csv, path: "*.csv" }, over: { adapter: sql } }
       \(queries)
       dashboards: { sales: sales.xml, other: other.xml }
       \(policy)
       """
     for (name, text) in [
       ("sales.csv", "tenant,region,product,day,amount\n" + sales), ("products.csv", "product,tenant,title\n" + titles),
-      ("sales.xml", Self.dashboard), ("other.xml", Self.other), ("auger.yaml", workspace),
+      ("sales.xml", dashboard), ("other.xml", Self.other), ("auger.yaml", workspace),
     ] {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
@@ -165,7 +188,7 @@ struct PolicyWorkspace {
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
   func workspace() throws -> Workspace {
-    try Workspace(contentsOf: folder.path, adapters: [CSVAdapter()], environment: [:])
+    try Workspace(contentsOf: folder.path, adapters: [CSVAdapter(), SQLAdapter()], environment: [:])
   }
 
   /// A seller of a tenant, in some regions.
