@@ -42,7 +42,8 @@ extension AgentService {
     let missing = AgentFailure(
       request.revision.isStateless ? .invalidParameters : .resourceNotFound, "there is no such resource",
       data: ["uri": .text(uri)])
-    guard let target = Self.parsed(uri), let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
+    guard let target = Self.parsed(uri),
+      let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
       let item = try? NamedItem(target.item, of: dashboard)
     else { throw missing }
     do {

@@ -235,7 +235,8 @@ extension AgentService {
     let height = try arguments.optionalWhole("height", 50...4000)
     let place = try await place(&arguments, in: dashboard)
     try arguments.finish()
-    let size = width == nil && height == nil ? nil : ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
+    let size =
+      width == nil && height == nil ? nil : ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
     let model = try await pipeline.chart(item.name, of: dashboard, at: place).withoutSources
     let bytes = try bounded(try format.bytes(of: model, theme, size), of: item.name)
     var warnings = model.warnings

@@ -17,7 +17,8 @@ struct MCPCommand: AsyncParsableCommand {
         auger mcp --workspace demo --dashboard sales --dashboard drill
       """)
 
-  @Option(help: "A dashboard that agents see; repeatable. Without it, all of the workspace.") var dashboard: [String] = []
+  @Option(help: "A dashboard that agents see; repeatable. Without it, all of the workspace.") var dashboard: [String] =
+    []
 
   @Option(help: "Where the pages of the dashboards are, for links in answers: https://charts.example.com.")
   var publicURL: String?
