@@ -60,7 +60,7 @@ extension AgentService {
       let refusal = try Refusal(error, at: "/uri")
       let isAsked = refusal.findings.contains { AnswerWords.isAboutTheCaller(Diagnostic.Code(rawValue: $0.code)) }
       throw AgentFailure(
-        isAsked ? .invalidParameters : .internal, refusal.findings.first?.message ?? "the chart could not be read",
+        isAsked ? .invalidParameters : .internal, refusal.message,
         data: refusal.node)
     }
   }

@@ -98,6 +98,16 @@ import Testing
     #expect(error["place"] == .text(place))
   }
 
+  @Test func aQueryThatIsNotThereDoesNotListTheOthers() async throws {
+    let dashboard = Dashboard(name: "b", charts: [try AgentSales.chart("Missing", "Region")])
+    let asked = Asked(try AgentSales.service([dashboard]))
+    let answer = try await asked.tool("explore_b")
+    #expect(answer["items"]?.items?.first?["code"] == "metadataObjectUndefined")
+    #expect(!answer.line.contains("secretQuery"))
+    let rows = try await asked.refusal("rows", ["dashboard": "b", "item": "Missing"])
+    #expect(rows["hint"] == nil && !rows.line.contains("secretQuery"))
+  }
+
   @Test func whatASourceSaysIsInNoAnswer() async throws {
     let dashboard = Dashboard(
       name: "b", charts: [try AgentSales.chart("Broken", "Region"), try AgentSales.chart("Whole", "Region")])

@@ -19,6 +19,7 @@ struct AgentSales: QueryDelegate {
         .queryFailed, operation: "run query 'Broken'", "relation \"salaries\" does not exist", place: "/srv/shop.db",
         underlying: "SELECT secret FROM salaries")
     }
+    if Name(name) == Name("Missing") { throw unknownQuery(name, among: ["secretQuery"]) }
     let rows = [
       ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),
     ].filter { row in
