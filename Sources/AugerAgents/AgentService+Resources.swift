@@ -42,7 +42,8 @@ extension AgentService {
     let missing = AgentFailure(
       request.revision.isStateless ? .invalidParameters : .resourceNotFound, "there is no such resource",
       data: ["uri": .text(uri)])
-    guard let target = Self.parsed(uri), let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
+    guard let target = Self.parsed(uri),
+      let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
       let item = try? NamedItem(target.item, of: dashboard)
     else { throw missing }
     do {
@@ -59,7 +60,7 @@ extension AgentService {
       let refusal = try Refusal(error, at: "/uri")
       let isAsked = refusal.findings.contains { AnswerWords.isAboutTheCaller(Diagnostic.Code(rawValue: $0.code)) }
       throw AgentFailure(
-        isAsked ? .invalidParameters : .internal, refusal.findings.first?.message ?? "the chart could not be read",
+        isAsked ? .invalidParameters : .internal, refusal.message,
         data: refusal.node)
     }
   }

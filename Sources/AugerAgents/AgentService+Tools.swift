@@ -103,7 +103,7 @@ extension AgentService {
       let refusal = try Refusal(error, at: pointer)
       warnings.append(
         Warning(
-          Diagnostic.Code(rawValue: refusal.findings[0].code), "what filters let through could not be read"))
+          Diagnostic.Code(rawValue: refusal.code), "what filters let through could not be read"))
       try await next.addControls([])
     }
     let shares = ItemAnswer.shares(answers.map { $0?.cellCount ?? 0 }, of: Self.mostCells)
@@ -138,7 +138,7 @@ extension AgentService {
   private func failed(_ item: DashboardItem, _ refusal: Refusal) -> JSONNode {
     [
       "name": .text(item.name), "title": .text(item.title), "kind": .text(item.nodeName),
-      "code": .text(refusal.findings[0].code), "message": .text(refusal.findings[0].message),
+      "code": .text(refusal.code), "message": .text(refusal.message),
     ]
   }
 
@@ -155,8 +155,8 @@ extension AgentService {
     for entry in place.variables.entries { parts.append("$\(entry.name) \(entry.value)") }
     let title = dashboard.title.isEmpty ? dashboard.name : dashboard.title
     let titles = answers.map { $0.model.title.isEmpty ? $0.name : $0.model.title }
-    let where_ = parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
-    return "\(title)\(where_): \(titles.isEmpty ? "no chart" : titles.joined(separator: ", "))."
+    let surroundings = parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    return "\(title)\(surroundings): \(titles.isEmpty ? "no chart" : titles.joined(separator: ", "))."
   }
 
   func compared(_ arguments: Arguments) async throws -> JSONNode {
@@ -235,7 +235,8 @@ extension AgentService {
     let height = try arguments.optionalWhole("height", 50...4000)
     let place = try await place(&arguments, in: dashboard)
     try arguments.finish()
-    let size = width == nil && height == nil ? nil : ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
+    let size =
+      width == nil && height == nil ? nil : ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
     let model = try await pipeline.chart(item.name, of: dashboard, at: place).withoutSources
     let bytes = try bounded(try format.bytes(of: model, theme, size), of: item.name)
     var warnings = model.warnings

@@ -45,6 +45,7 @@ import Testing
       try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
       // The workspace of the exploration reads data that lie beside the repository.
       if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
+    case "Documentation/agents.md": try demo("work")
     case "Documentation/checking.md":
       try demo("work")
       try copy("Fixtures/Cases/Generate/sales.xml", to: "old-dashboards/sales.xml")

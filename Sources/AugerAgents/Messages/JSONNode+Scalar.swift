@@ -6,12 +6,13 @@ import AugerDiagnostics
 // a text that would be read as one of them stands in single quotes, as it does in an address.
 extension JSONNode {
   /// A value of the data, which reads back as the same value.
-  init(_ value: Scalar) {
+  package init(_ value: Scalar) {
     switch value {
     case .null: self = .null
     case .bool(let truth): self = .bool(truth)
     case .int, .decimal: self = .number(ScalarLiteral.text(value))
-    case .float(let number): self = number.isFinite ? .number(ScalarLiteral.text(value)) : .text(ScalarLiteral.text(value))
+    case .float(let number):
+      self = number.isFinite ? .number(ScalarLiteral.text(value)) : .text(ScalarLiteral.text(value))
     case .string(let text):
       if case .string(let read)? = JSONNode.text(text).scalar, Name(read) == Name(text) {
         self = .text(text)
@@ -23,7 +24,7 @@ extension JSONNode {
   }
 
   /// The value that is meant; nil for lists and objects.
-  var scalar: Scalar? {
+  package var scalar: Scalar? {
     switch self {
     case .null: return .null
     case .bool(let truth): return .bool(truth)

@@ -69,7 +69,7 @@ extension JSONNode {
   }
 
   /// One JSON text; nil where the bytes are none, or more than a message may have.
-  init?(reading bytes: [UInt8]) {
+  package init?(reading bytes: [UInt8]) {
     guard bytes.count <= AgentService.mostBytes, UTF8Check.firstInvalid(bytes.span) == nil else { return nil }
     let source = SourceText(name: "message", text: String(decoding: bytes, as: UTF8.self))
     guard let document = try? JSONDocument.parse(source, limits: Self.limits) else { return nil }

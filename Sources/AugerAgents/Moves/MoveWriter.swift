@@ -19,7 +19,9 @@ extension JSONNode {
         self = start.adding("lower", JSONNode(lower)).adding("upper", JSONNode(upper))
       }
     case .set(let name, let value):
-      self = ["move": .text(MoveKind.set.rawValue), "variable": .text(name), "value": value.map { JSONNode($0) } ?? .null]
+      self = [
+        "move": .text(MoveKind.set.rawValue), "variable": .text(name), "value": value.map { JSONNode($0) } ?? .null,
+      ]
     case .change(let item, let change):
       self = Self.move(.change, item).adding("column", .text(change.column))
         .adding("category", change.category.map { JSONNode($0) })

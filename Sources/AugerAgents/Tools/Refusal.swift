@@ -60,9 +60,13 @@ struct Refusal: Error, Sendable {
     }
   }
 
+  /// The first of the findings.
+  var code: String { findings.first?.code ?? Diagnostic.Code.other.rawValue }
+  var message: String { findings.first?.message ?? Self.message(.other) }
+
   var node: JSONNode {
     [
-      "code": .text(findings.first?.code ?? Diagnostic.Code.other.rawValue),
+      "code": .text(code),
       "errors": .list(findings.map(\.node)),
     ]
   }
@@ -98,7 +102,8 @@ extension Refusal.Finding {
     if let own = diagnostic.place, Name(own.source.name) == Name("exploration"), let span = own.span {
       self.span = (span.lower, span.upper)
     }
-    guard AnswerWords.isAboutTheCaller(diagnostic.code) else {
+    // A query that is not there was named by the dashboard, and its hint lists those of others.
+    guard AnswerWords.isAboutTheCaller(diagnostic.code), diagnostic[.query] == nil else {
       message = "the dashboard cannot show this"
       return
     }

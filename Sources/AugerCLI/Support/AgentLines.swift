@@ -10,7 +10,7 @@ struct AgentLines: Sendable {
   private let running = Locked<[String: Task<Void, Never>]>([:])
 
   /// Requests that are answered at the same time; further ones wait in the pipe.
-  private static let mostRunning = 16
+  private static let mostRunning = 32
 
   init(_ service: AgentService) { self.service = service }
 
