@@ -232,7 +232,8 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
-      ]),
+      ],
+      exclude: ["Assets/Script"]),
     .target(
       name: "AugerWorkers",
       dependencies: [

@@ -8,6 +8,31 @@ import AugerQuery
 
 /// A dashboard, or one item of it, at one place as a page of a server: computed once, shown whole or by fragments.
 package struct ServedDashboard: Sendable {
+  /// What an address says beside the place.
+  package struct Options: Sendable, Hashable {
+    /// As addresses have them: `_theme=dark`.
+    package var address: String
+    /// The theme that the reader chose: it wins over those of the dashboard and its charts.
+    package var theme: String?
+    /// Of tables with many rows, the part that is shown, by the names of items.
+    package var rows: [String: Int]
+    /// The assumptions that charts are compared under, as an address; nil: they are not.
+    package var compare: String?
+
+    package init(address: String = "", theme: String? = nil, rows: [String: Int] = [:], compare: String? = nil) {
+      self.address = address
+      self.theme = theme
+      self.rows = rows
+      self.compare = compare
+    }
+
+    /// These with others in the place of some: `nil` takes one off.
+    func address(_ name: String, _ value: String?) -> String {
+      let others = address.split(separator: "&").filter { !$0.hasPrefix("\(name)=") }.map(String.init)
+      return (others + (value.map { ["\(name)=\(QueryText.encoded($0))"] } ?? [])).joined(separator: "&")
+    }
+  }
+
   package let page: ServedPage
   /// What readers should know; the charts' own warnings stand beside them.
   package let warnings: [Warning]
@@ -16,46 +41,67 @@ package struct ServedDashboard: Sendable {
   ///   - item: the only item that is shown; nil: all of them.
   ///   - results: of the items that have a chart, in their order, what was computed or why nothing was.
   ///   - path: the page's own address without a query.
-  ///   - options: what else stands in addresses that links lead to: `_theme=dark`.
   ///   - addresses: what the page refers to, by its styles.
+  ///   - frames: where the frames of an item's chart are asked for.
   package init(
     _ dashboard: Dashboard, item name: String? = nil, _ results: [Result<ChartModel, any Error>], at place: Exploration,
-    from pipeline: Pipeline, _ look: DashboardPage, path: String, options: String,
+    from pipeline: Pipeline, _ look: DashboardPage, path: String, options: Options,
     reason: (any Error) -> String, itemFaces: (DashboardItem) -> (page: String, downloads: [(String, String)]),
-    addresses: (_ styles: String) -> ServedPage.Addresses
+    addresses: (_ styles: String) -> ServedPage.Addresses, frames: (DashboardItem) -> String
   ) async throws {
-    var builder = PageBuilder(page: look, dashboard: dashboard, start: place, only: name, pipeline: pipeline)
+    var shownDashboard = dashboard
+    if options.theme != nil { shownDashboard.theme = nil }
+    var builder = PageBuilder(page: look, dashboard: shownDashboard, start: place, only: name, pipeline: pipeline)
     var html = try await builder.served(results.map { try? $0.get() })
-    html.served = (path, options)
+    html.served = (path, options.address)
+    html.hasTooltips = true
     let reasons = Dictionary(
       zip(dashboard.chartItems.map(\.name), results).compactMap { name, result in
         if case .failure(let error) = result { (name, reason(error)) } else { nil }
       }
     ) { first, _ in first }
     html.absences = html.absences.map { ($0.item, reasons[html.items[$0.item].name] ?? $0.reason) }
-    // Controls are forms here.
-    for index in html.figures.indices { html.figures[index].controls = [] }
+    for index in html.figures.indices {
+      let item = html.items[html.figures[index].item].name
+      html.figures[index].prepare(isCompared: options.compare != nil, rows: options.rows[item], theme: options.theme)
+    }
     let overview = try await pipeline.overview(of: dashboard, at: place)
     guard var page = ServedPage(html, addresses(html.servedStyles)) else {
       throw AugerError(.other, operation: "make the page of '\(dashboard.name)'", "it has no state")
     }
-    let forms = FormBuilder(overview, at: place)
+    let forms = FormBuilder(at: place)
+    let ways = WayBuilder(dashboard, path: path, options: options, at: place)
+    let charts = html.figures.map { figure in (item: html.items[figure.item].name, model: figure.model) }
+    func control(_ control: DashboardModel.Control) -> ServedControl {
+      var form = forms.control(control)
+      guard case .value(_, let range) = form.kind, range.type == "range" else { return form }
+      // What is drawn within a frame of the screen.
+      let followers = charts.filter { chart in
+        chart.model.markCount <= Self.mostMarksOfFrames
+          && (try? pipeline.depends(chart.item, of: dashboard, at: place, on: .variable(control.variable))) == true
+      }
+      form.frames = dashboard.items.filter { item in followers.contains { Name($0.item) == Name(item.name) } }.map(
+        frames)
+      return form
+    }
     let onPanels = Set(overview.panels.flatMap(\.variables))
     page.controls =
       overview.filters.map(forms.control)
-      + overview.variables.filter { !onPanels.contains($0.variable) }.map(forms.control)
+      + overview.variables.filter { !onPanels.contains($0.variable) }.map(control)
+    page.themes = ways.themes(html.theme, among: look.themes)
+    page.comparisons = ways.comparisons(
+      hasAssumptions: !overview.variables.isEmpty || dashboard.allCharts.contains { !$0.whatIfColumns.isEmpty })
     for (index, shown) in html.items.enumerated() {
       guard let item = dashboard.items.first(where: { Name($0.name) == Name(shown.name) }) else { continue }
       if case .panel(let panel) = item {
-        page.itemControls[index] = dashboard.controls(of: panel, at: place).map(forms.control)
+        page.itemControls[index] = dashboard.controls(of: panel, at: place).map(control)
         continue
       }
       let model = html.figures.first { $0.item == index }?.model
       page.itemControls[index] =
-        (model.map { dashboard.whatIfControls(of: $0.name, at: place) } ?? []).map {
-          forms.control($0, item: item.name)
-        }
+        (model.map { dashboard.whatIfControls(of: $0.name, at: place) } ?? []).map { forms.control($0, of: model) }
         + forms.nodes(of: item)
+      if let model, options.compare == nil { page.itemWays[index] = ways.arrangements(of: item, model) }
       guard item.hasChart else { continue }
       let faces = itemFaces(item)
       page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
@@ -64,103 +110,99 @@ package struct ServedDashboard: Sendable {
     self.page = page
     warnings = overview.warnings
   }
+
+  /// A slider moves charts of at most so many marks at once.
+  package static let mostMarksOfFrames = 200
 }
 
-/// Makes the forms of controls.
-private struct FormBuilder {
-  private let overview: DashboardModel
+extension ChartModel {
+  /// Pairs of a category and a series in view, or items.
+  package var markCount: Int { items?.count ?? levels[visibleLevel].count * max(1, series.count) }
+}
+
+extension DashboardHTML.Figure {
+  /// What is different on a served page.
+  fileprivate mutating func prepare(isCompared: Bool, rows: Int?, theme: String?) {
+    // Controls are forms here.
+    controls = []
+    tablePage = rows
+    if theme != nil { model.theme = nil }
+    if isCompared {
+      // Its series are scenarios: nothing is behind one of them.
+      series = []
+    } else {
+      if model.items == nil, model.visibleLevel == 0 {
+        literals.categories = model.levels[0].values.scalars.map(\.literal)
+      }
+      if model.seriesColumn != nil { literals.series = model.series.map(\.value.literal) }
+    }
+  }
+}
+
+/// Makes the links that show the same in another way.
+private struct WayBuilder {
+  private let dashboard: Dashboard
+  private let path: String
+  private let options: ServedDashboard.Options
   private let place: Exploration
 
-  init(_ overview: DashboardModel, at place: Exploration) {
-    self.overview = overview
+  init(_ dashboard: Dashboard, path: String, options: ServedDashboard.Options, at place: Exploration) {
+    self.dashboard = dashboard
+    self.path = path
+    self.options = options
     self.place = place
   }
 
-  func control(_ filter: DashboardModel.Filter) -> ServedControl {
-    let fields = [(name: "do", value: "filter"), (name: "name", value: filter.name)]
-    if filter.kind == "range" {
-      let ends = filter.range ?? filter.bounds
-      return ServedControl(
-        title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? "all",
-        kind: .span(
-          lower: ends.lower.isNull ? "" : ends.lower.description,
-          upper: ends.upper.isNull ? "" : ends.upper.description,
-          range(of: filter.bounds.lower, filter.bounds.upper, step: nil)),
-        fields: fields, isSet: filter.range != nil)
-    }
-    let picked = filter.choices.filter(\.isPicked).map(\.label)
-    return ServedControl(
-      title: filter.title, text: picked.isEmpty ? "all" : picked.joined(separator: ", "),
-      kind: .picks(
-        filter.choices.map {
-          ServedControl.Choice(literal: $0.value.literal, label: $0.label, count: $0.count, isOn: $0.isPicked)
-        }),
-      fields: fields, isSet: !picked.isEmpty)
+  private func address(_ place: Exploration, _ options: String) -> String {
+    let query = [place.description, options].filter { !$0.isEmpty }.joined(separator: "&")
+    return query.isEmpty ? path : "\(path)?\(query)"
   }
 
-  func control(_ control: DashboardModel.Control) -> ServedControl {
-    let fields = [(name: "do", value: "set"), (name: "name", value: control.variable)]
-    let isSet = place.variables[control.variable] != nil
-    var choices = control.choices.map {
-      ServedControl.Choice(literal: $0.value.literal, label: $0.label, isOn: $0.value == control.value)
+  func themes(_ current: Theme, among others: [Theme]) -> [ServedWays.Link] {
+    var names: [String] = []
+    for theme in Theme.builtIn + others where !names.contains(where: { Name($0) == Name(theme.name) }) {
+      names.append(theme.name)
     }
-    if control.kind == .switch {
-      choices = [true, false].map {
-        ServedControl.Choice(literal: "\($0)", label: $0 ? "on" : "off", isOn: Scalar.bool($0) == control.value)
+    return names.map { name in
+      ServedWays.Link(
+        name, address(place, options.address("_theme", name)), isCurrent: Name(name) == Name(current.name),
+        isWhole: true)
+    }
+  }
+
+  func comparisons(hasAssumptions: Bool) -> [ServedWays.Link] {
+    guard hasAssumptions else { return [] }
+    let own = Scenario("here", of: place).address
+    var links = [
+      ServedWays.Link(
+        "Nothing", address(place, options.address("_compare", nil)), isCurrent: options.compare == nil),
+      ServedWays.Link(
+        "The start", address(place, options.address("_compare", "start")), isCurrent: options.compare == "start"),
+    ]
+    if !own.isEmpty {
+      links.append(
+        ServedWays.Link(
+          "What is set now", address(place, options.address("_compare", own)),
+          isCurrent: options.compare.map { Name($0) == Name(own) } ?? false))
+    }
+    if let compare = options.compare, compare != "start", Name(compare) != Name(own) {
+      links.append(ServedWays.Link(compare, address(place, options.address), isCurrent: true))
+    }
+    return links
+  }
+
+  func arrangements(of item: DashboardItem, _ model: ChartModel) -> [ServedWays] {
+    let offers = dashboard.arrangements(of: item, seenAs: model, at: place)
+    func links(_ moves: [OfferedMove]) -> [ServedWays.Link] {
+      moves.compactMap { offer in
+        (try? dashboard.place(after: offer.move, from: place)).map {
+          ServedWays.Link(offer.label, address($0, options.address), isCurrent: offer.isCurrent)
+        }
       }
     }
-    if !choices.isEmpty {
-      return ServedControl(
-        title: control.title, text: control.value.description, kind: .choice(choices), fields: fields, isSet: isSet)
-    }
-    return ServedControl(
-      title: control.title, text: control.value.description,
-      kind: .value(
-        control.value.isNull ? "" : control.value.description,
-        range(of: control.minimum, control.maximum, step: control.step, like: control.value)),
-      fields: fields, isSet: isSet)
+    return [
+      ServedWays("Selection", links(offers.clearance.map { [$0] } ?? [])), ServedWays("Order", links(offers.orders)),
+      ServedWays("Part", links(offers.parts)), ServedWays("Series", links(offers.series)),
+    ]
   }
-
-  func control(_ control: DashboardModel.WhatIfControl, item: String) -> ServedControl {
-    let change = control.changes.first { $0.category == nil }
-    let words = change.map { "\($0.amount)\($0.isPercent ? "%" : "")" }
-    return ServedControl(
-      title: control.title, text: words ?? "as it is",
-      kind: .value(words ?? control.value.map(\.description) ?? "", ServedControl.Range(type: "text")),
-      fields: [("do", "change"), ("item", control.chart), ("column", control.column)], isSet: !control.changes.isEmpty)
-  }
-
-  /// Of a diagram: each node that can be set.
-  func nodes(of item: DashboardItem) -> [ServedControl] {
-    guard case .diagram(let diagram) = item else { return [] }
-    let set = place[item: diagram.name].nodes
-    return diagram.nodes.map { node in
-      let value = set[node.name]
-      return ServedControl(
-        title: node.name, text: value?.description ?? "as it is",
-        kind: .value(value?.description ?? "", ServedControl.Range(type: "text")),
-        fields: [("do", "node"), ("item", diagram.name), ("name", node.name)], isSet: value != nil)
-    }
-  }
-
-  /// How a value between two others is entered: by a slider where both and the step are known.
-  private func range(
-    of minimum: Scalar?, _ maximum: Scalar?, step: Double?, like value: Scalar = .null
-  ) -> ServedControl.Range {
-    func text(_ value: Scalar?) -> String? { value.flatMap { $0.isNull ? nil : $0.description } }
-    let samples = [minimum, maximum, value].compactMap(\.self).filter { !$0.isNull }
-    if samples.allSatisfy({ if case .date = $0 { true } else { false } }), !samples.isEmpty {
-      return .init(type: "date", minimum: text(minimum), maximum: text(maximum))
-    }
-    guard samples.allSatisfy({ $0.type?.isNumeric == true }), !samples.isEmpty else { return .init(type: "text") }
-    let steps = step.map { Scalar.float($0).description }
-    let isSlider = minimum != nil && maximum != nil && step != nil
-    return .init(
-      type: isSlider ? "range" : "number", minimum: text(minimum), maximum: text(maximum), step: steps ?? "any")
-  }
-}
-
-extension Scalar {
-  /// As an address writes it before it is percent-encoded: reads back as the same value.
-  fileprivate var literal: String { ScalarLiteral.text(self) }
 }

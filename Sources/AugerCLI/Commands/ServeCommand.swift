@@ -63,13 +63,15 @@
         let access = SiteAccess(
           authorities: try authorities(), tokens: try tokens.map { try TokenFile($0) },
           isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false)
-        let audit = try accessLog.map { try AccessFile($0) }
+        let accesses = try accessLog.map { try AccessFile($0) }
+        var audit: (@Sendable (Access) -> Void)?
+        if let accesses { audit = { access in accesses.write(access) } }
         let site = Site(
           content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
           rasterize: { try await Rasterizer.make(.png, of: $0) },
           log: { [reporting] request, error in
             reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
-          }, audit: audit.map { file in { file.write($0) } })
+          }, audit: audit)
         var silent = Logger(label: "server")
         silent.logLevel = .critical
         let (host, reporting, quiet) = (host, reporting, reporting.quiet)

@@ -84,6 +84,10 @@ package struct DashboardHTML: Sendable {
     package var categories: [Link?] = []
     /// The same for each series.
     package var series: [Link?] = []
+    /// Of a served page: what forms call the categories of the finest level, and the series.
+    package var literals: (categories: [String], series: [String]) = ([], [])
+    /// The part of its table that is shown, from 1; nil: all of it, whatever that takes.
+    package var tablePage: Int?
 
     package init(item: Int, model: ChartModel) {
       self.item = item

@@ -90,7 +90,7 @@ extension HTMLPage {
       svg.part(
         for: model, ids: ids,
         links: MarkLinks(categories: figure.categories.map(shown), series: figure.series.map(shown)),
-        hasTooltips: page.hasTooltips))
+        hasTooltips: page.hasTooltips, namesPlot: page.served != nil && figure.hasCategoryTable))
     out.raw("</div>\n")
   }
 
@@ -107,6 +107,12 @@ extension DashboardHTML.Figure {
   /// Whether its table shows all that its picture would.
   var isTable: Bool {
     model.table.map { table in table.columns.allSatisfy { $0.colors == nil && $0.charts == nil } } ?? false
+  }
+
+  /// Whether the rows of its table are the categories in view, each of them shown.
+  var hasCategoryTable: Bool {
+    model.items == nil && model.graph == nil && model.table == nil && model.multiples.isEmpty && model.diagram == nil
+      && model.levels[model.visibleLevel].count <= TableCells.mostRows
   }
 
   var links: [DashboardHTML.Link] { path + levels + picks }

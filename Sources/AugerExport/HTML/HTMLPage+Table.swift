@@ -7,7 +7,9 @@ extension HTMLPage {
   func table(_ figure: DashboardHTML.Figure, _ title: String, to out: inout SVGBytes) {
     let model = figure.model
     let cells = TableCells(model)
-    out.raw(figure.isTable ? "<details open=\"open\">" : "<details>")
+    let count = cells.rowCount
+    let rows = shownRows(figure, of: count)
+    out.raw(figure.isTable || rows.lowerBound > 0 ? "<details open=\"open\">" : "<details>")
     out.raw("<summary>Table<span class=\"v\"> of ")
     out.escaped(title)
     out.raw("</span></summary>\n")
@@ -24,11 +26,15 @@ extension HTMLPage {
     out.raw("<div class=\"t\" tabindex=\"0\" role=\"group\"")
     out.attribute("aria-label", "Table of \(title)")
     out.raw("><table><caption>")
-    let count = cells.rowCount
     out.escaped("\(title), \(count) \(count == 1 ? "row" : "rows")")
+    if rows.count < count { out.escaped(", \(rows.lowerBound + 1) to \(rows.upperBound) of them here") }
     out.raw("</caption>\n<thead><tr>")
     for (index, column) in cells.columns.enumerated() {
-      out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\">" : "<th scope=\"col\" class=\"x\">")
+      out.raw(column.isNumeric && index >= cells.headers ? "<th scope=\"col\"" : "<th scope=\"col\" class=\"x\"")
+      if let series = column.series, figure.literals.series.indices.contains(series) {
+        out.attribute("data-v", figure.literals.series[series])
+      }
+      out.raw(">")
       let link = column.series.flatMap { figure.series.indices.contains($0) ? figure.series[$0] : nil }
       if var link {
         link.label = column.title
@@ -39,12 +45,65 @@ extension HTMLPage {
       out.raw("</th>")
     }
     out.raw("</tr></thead>\n<tbody>\n")
-    for row in 0..<count {
-      out.raw("<tr>")
+    for row in rows {
+      if cells.hasCategoryRows, figure.literals.categories.indices.contains(row) {
+        out.raw("<tr")
+        out.attribute("data-v", figure.literals.categories[row])
+        out.raw(">")
+      } else {
+        out.raw("<tr>")
+      }
       for (index, column) in cells.columns.enumerated() { cell(row, index, column, cells, figure, to: &out) }
       out.raw("</tr>\n")
     }
-    out.raw("</tbody></table></div></details>\n")
+    out.raw("</tbody></table></div>")
+    pages(figure, title, of: count, to: &out)
+    out.raw("</details>\n")
+  }
+
+  /// The rows that are shown: all of them, but on a served page a part of many.
+  private func shownRows(_ figure: DashboardHTML.Figure, of count: Int) -> Range<Int> {
+    guard page.served != nil, count > TableCells.mostRows else { return 0..<count }
+    let last = (count - 1) / TableCells.mostRows
+    let number = min(max((figure.tablePage ?? 1) - 1, 0), last)
+    return number * TableCells.mostRows..<min(count, (number + 1) * TableCells.mostRows)
+  }
+
+  /// Links to the other parts of a table of many rows.
+  private func pages(
+    _ figure: DashboardHTML.Figure, _ title: String, of count: Int, to out: inout SVGBytes
+  ) {
+    guard page.served != nil, count > TableCells.mostRows else { return }
+    let last = (count - 1) / TableCells.mostRows
+    let number = shownRows(figure, of: count).lowerBound / TableCells.mostRows
+    var shown = Set([0, number - 1, number, number + 1, last])
+    shown.formIntersection(0...last)
+    out.raw("<nav class=\"n\"")
+    out.attribute("aria-label", "Rows of \(title)")
+    out.raw(">")
+    for other in shown.sorted() {
+      let label = "Rows \(other * TableCells.mostRows + 1) to \(min(count, (other + 1) * TableCells.mostRows))"
+      if other == number {
+        out.raw("<a aria-current=\"true\">")
+      } else {
+        out.raw("<a")
+        out.attribute("href", address(ofRows: other + 1, of: page.items[figure.item].name))
+        out.raw(">")
+      }
+      out.escaped(label)
+      out.raw("</a> ")
+    }
+    out.raw("</nav>\n")
+  }
+
+  /// This place with another part of an item's table.
+  private func address(ofRows number: Int, of item: String) -> String {
+    guard let served = page.served else { return "" }
+    let key = "_rows.\(QueryText.encoded(item))="
+    let options = served.options.split(separator: "&").filter { !$0.hasPrefix(key) }.map(String.init)
+    let all = [page.states.first?.address ?? ""] + options + (number > 1 ? ["\(key)\(number)"] : [])
+    let query = all.filter { !$0.isEmpty }.joined(separator: "&")
+    return query.isEmpty ? served.path : "\(served.path)?\(query)"
   }
 
   private func cell(
@@ -86,6 +145,9 @@ extension HTMLPage {
 
 /// A chart's table with the texts that its chart shows.
 package struct TableCells {
+  /// More rows are shown in parts on a served page.
+  static let mostRows = 200
+
   package struct Column {
     package var title: String
     package var cells: AugerColumns.Column

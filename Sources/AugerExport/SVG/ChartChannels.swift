@@ -34,6 +34,8 @@ struct ChartChannels {
   var links: MarkLinks?
   /// Whether marks say what they are where the pointer rests.
   var hasTooltips = true
+  /// Whether plots say where their categories stand, for a script that shows tooltips: then marks say nothing.
+  var namesPlot = false
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries

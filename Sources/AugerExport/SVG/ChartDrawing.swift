@@ -230,7 +230,7 @@ struct ChartDrawing {
         channels: channels, theme: chart.theme, ids: chart.ids, area: area, isLying: isLying,
         category: layout.positions,
         value: isLying ? value.scale(start: area.x, end: area.maxX) : value.scale(start: area.maxY, end: area.y),
-        tooltips: channels.links == nil ? Tooltips(channels) : nil)
+        tooltips: channels.links == nil && !channels.namesPlot ? Tooltips(channels) : nil)
     }
   }
 
@@ -260,6 +260,7 @@ struct ChartDrawing {
     AxisBreaks.render(plot, to: &out)
     annotations.renderOver(to: &out)
     MarkLabels.render(plot, isSmall: isSmall, to: &out)
+    PlotGeometry.render(plot, to: &out)
     CategoryLinks.render(plot, to: &out)
     if let names = chart.names { names.labels.render(plot, at: names.places, to: &out) }
     chart.tracks.render(along: area, isLying: isLying, theme, to: &out)

@@ -54,7 +54,7 @@ enum CategoryLinks {
     guard channels.links != nil else { return }
     let (from, to) = plot.isLying ? (area.x, area.maxX) : (area.y, area.maxY)
     let (low, high) = plot.isLying ? (area.y, area.maxY) : (area.x, area.maxX)
-    let tooltips = Tooltips(channels)
+    let tooltips = channels.namesPlot ? nil : Tooltips(channels)
     for category in 0..<channels.categoryCount {
       guard let link = channels.link(ofCategory: category) else { continue }
       let half = plot.category.step / 2

@@ -54,8 +54,13 @@ public struct SVG: Sendable {
   /// The picture as a part of a page, which has its title: as wide as there is room, with links where it is said what
   /// its categories and series lead to. `ids` begins the ids in it. Texts are to have `partStyle`; marks do not say
   /// which they are.
-  func part(for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool) -> [UInt8] {
+  ///
+  /// - Parameter namesPlot: whether the plot says where its categories stand, instead of tooltips of marks.
+  func part(
+    for model: ChartModel, ids: String, links: MarkLinks, hasTooltips: Bool, namesPlot: Bool = false
+  ) -> [UInt8] {
     var channels = ChartChannels(model)
+    channels.namesPlot = namesPlot
     if !links.isEmpty { channels.links = links }
     channels.hasTooltips = hasTooltips
     let theme = model.theme.flatMap { Theme.named($0, among: themes) } ?? theme

@@ -1,4 +1,5 @@
-/// The script of pages: one module, which computes no numbers.
+/// The script of pages: one module, which computes no numbers. Its parts are the files of `Script`, which
+/// `Scripts/embed-assets` writes into Swift.
 enum PageScript {
-  static let text = ""
+  static let text = moves + charts
 }

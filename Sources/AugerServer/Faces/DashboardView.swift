@@ -24,9 +24,12 @@ struct DashboardView: Sendable {
 
   /// Throws what is impossible about the place or the options, and, for one item, why it cannot be computed. Of a whole
   /// dashboard each item that cannot is missing by itself.
-  init(_ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site) async throws {
-    var pipeline = visit.pipeline
-    if let locale = query.options.locale { pipeline.locale = ChartLocale(try Self.checked(locale)) }
+  ///
+  /// - Parameter only: of a whole dashboard, the item that is computed, for a fragment of it; nil: all are.
+  init(
+    _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil
+  ) async throws {
+    let pipeline = try Self.pipeline(visit, query)
     if let name = query.options.theme {
       guard let theme = Theme.named(name, among: visit.content.workspace.themes) else {
         throw Problem(
@@ -45,15 +48,29 @@ struct DashboardView: Sendable {
     self.pipeline = pipeline
     let place = try await pipeline.checked(query.place, of: dashboard)
     self.place = place
+    let scenario = try query.options.scenario()
+    @Sendable func chart(_ name: String) async throws -> ChartModel {
+      guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: place) }
+      return try await pipeline.chart(name, of: dashboard, at: place, besides: scenario)
+    }
     if let item {
-      results = [.success(try await pipeline.chart(item, of: dashboard, at: place))]
+      results = [.success(try await chart(item))]
       return
     }
-    results = try await pipeline.preparing([(dashboard, place)]) { [pipeline] in
+    if let only {
+      var results: [Result<ChartModel, any Error>] = []
+      for item in dashboard.chartItems {
+        let isAsked = Name(item.name) == Name(only)
+        results.append(isAsked ? .success(try await chart(only)) : .failure(Problem.unavailable))
+      }
+      self.results = results
+      return
+    }
+    results = try await pipeline.preparing([(dashboard, place)]) {
       var results: [Result<ChartModel, any Error>] = []
       for item in dashboard.chartItems {
         try Task.checkCancellation()
-        do { results.append(.success(try await pipeline.chart(item.name, of: dashboard, at: place))) } catch let error
+        do { results.append(.success(try await chart(item.name))) } catch let error
           as CancellationError
         { throw error } catch {
           site.log(visit.identifier, error)
@@ -62,6 +79,12 @@ struct DashboardView: Sendable {
       }
       return results
     }
+  }
+
+  private static func pipeline(_ visit: Visit, _ query: PageQuery) throws -> Pipeline {
+    var pipeline = visit.pipeline
+    if let locale = query.options.locale { pipeline.locale = ChartLocale(try checked(locale)) }
+    return pipeline
   }
 
   /// The oldest moment at which data were read, where that is known.
@@ -92,7 +115,10 @@ struct DashboardView: Sendable {
 
   private func model() throws -> ChartModel {
     guard let first = results.first else { throw Problem.notFound("chart in this dashboard") }
-    return try first.get()
+    var model = try first.get()
+    // What the reader chose wins over what the author did.
+    if query.options.theme != nil { model.theme = nil }
+    return model
   }
 
   private func table(_ format: TableFormat) throws -> [UInt8] {
@@ -127,7 +153,11 @@ struct DashboardView: Sendable {
     let results = item == nil ? results : resultsOfItem()
     let served = try await ServedDashboard(
       dashboard, item: item.flatMap(itemName), results, at: place, from: pipeline,
-      DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path, options: options,
+      DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path,
+      options: ServedDashboard.Options(
+        address: options, theme: query.options.theme,
+        rows: Dictionary(query.options.rows.map { ($0.item, $0.part) }) { first, _ in first },
+        compare: query.options.compare),
       reason: { Problem($0).title + "." },
       itemFaces: { item in
         let own = Site.path(dashboard.name, item.name)
@@ -140,7 +170,7 @@ struct DashboardView: Sendable {
           styles: site.assets.styles(styles), script: PageScript.text.isEmpty ? nil : site.assets.script,
           downloads: item == nil
             ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
-      })
+      }, frames: { "/-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
     return served.page
   }
 

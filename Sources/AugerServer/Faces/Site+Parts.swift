@@ -7,24 +7,23 @@ import HTTPTypes
 
 extension Site {
   /// The fragments of a page that differ from those that the caller has, one line of JSON for each; the first line says
-  /// where the page is.
+  /// where the page is. A form is answered with those of the place that it leads to.
   func parts(_ visit: Visit, _ name: String) async throws -> SiteResponse {
-    try Self.require(visit.request, [.get, .head])
+    try Self.require(visit.request, [.get, .head, .post])
     let dashboard = try visit.dashboard(name)
-    var text = visit.request.query[...]
-    var item: String?
-    if text.hasPrefix("_item=") {
-      let end = text.firstIndex(of: "&") ?? text.endIndex
-      item = try Self.item(of: String(text[..<end]))
-      text = text[end...].dropFirst()
+    let (only, rest) = try Self.itemAndRest(visit.request.query)
+    let query: PageQuery
+    if visit.request.method == .post {
+      guard rest.isEmpty else { throw Problem(.badRequest, "unknownOption", "The form says where it leads from") }
+      query = try await destination(visit, dashboard)
+    } else {
+      query = try PageQuery(rest)
+      try checkSize(query.place)
     }
-    let query = try PageQuery(String(text))
-    try checkSize(query.place)
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))
     var fields = visit.fields
     fields[.cacheControl] = "no-store"
     fields[.vary] = "Accept-Encoding"
-    let only = item
     let lines = try await admission.run(visit.visitor.name) { [self] in
       try await within(limits.time) {
         let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
@@ -32,19 +31,13 @@ extension Site {
         var out = JSONBytes(capacity: 32_768)
         out.raw("{\"address\": ")
         out.string(view.place.description)
+        out.raw(", \"href\": ")
+        out.string(page.canonical)
         out.raw(", \"title\": ")
         out.string(page.title)
         out.raw("}\n")
-        for fragment in page.fragments() {
-          let digest = SHA256.text(fragment.bytes).prefix(12)
-          if had.contains("\(fragment.key):\(digest)") { continue }
-          out.raw("{\"key\": ")
-          out.string(fragment.key)
-          out.raw(", \"digest\": ")
-          out.string(String(digest))
-          out.raw(", \"html\": ")
-          out.string(String(decoding: fragment.bytes, as: UTF8.self))
-          out.raw("}\n")
+        for fragment in page.fragments() where !had.contains("\(fragment.key):\(fragment.digest)") {
+          Self.write(fragment, to: &out)
         }
         return out.bytes
       }
@@ -55,5 +48,22 @@ extension Site {
       return SiteResponse(.ok, fields: fields, body: .bytes(compressed))
     }
     return SiteResponse(.ok, "application/x-ndjson", lines, fields: fields)
+  }
+
+  /// One line.
+  static func write(_ fragment: ServedPage.Fragment, value: String? = nil, to out: inout JSONBytes) {
+    out.raw("{")
+    if let value {
+      out.raw("\"value\": ")
+      out.string(value)
+      out.raw(", ")
+    }
+    out.raw("\"key\": ")
+    out.string(fragment.key)
+    out.raw(", \"digest\": ")
+    out.string(fragment.digest)
+    out.raw(", \"html\": ")
+    out.string(String(decoding: fragment.bytes, as: UTF8.self))
+    out.raw("}\n")
   }
 }

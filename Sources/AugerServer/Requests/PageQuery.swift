@@ -13,19 +13,44 @@ struct PageQuery: Sendable {
     var size: String?
     /// `_locale`: the language of labels.
     var locale: String?
+    /// `_compare=start`, `_compare=%24hike%3D5`: the assumptions that charts are shown beside.
+    var compare: String?
+    /// `_rows.Years=2`: the part of a table with many rows, by the names of items, in the order of the address.
+    var rows: [(item: String, part: Int)] = []
     /// `_have=i0:1f3a,...`: the fragments that the caller has.
     var have: String?
+    /// `_step=$hike=0..18 step 3`: the values that frames are asked for.
+    var step: String?
 
     /// As addresses of the same page have them: without what belongs to one request.
     var address: String {
-      [("_theme", theme), ("_size", size), ("_locale", locale)].compactMap { name, value in
-        value.map { "\(name)=\(PercentEncoding.part($0))" }
-      }.joined(separator: "&")
+      var parts = [("_theme", theme), ("_size", size), ("_locale", locale), ("_compare", compare)].compactMap {
+        name, value in value.map { "\(name)=\(PercentEncoding.part($0))" }
+      }
+      parts += rows.filter { $0.part > 1 }.map { "_rows.\(PercentEncoding.part($0.item))=\($0.part)" }
+      return parts.joined(separator: "&")
+    }
+
+    static func == (a: Options, b: Options) -> Bool {
+      a.address == b.address && a.have == b.have && a.step == b.step
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(address)
+      hasher.combine(have)
+      hasher.combine(step)
+    }
+
+    /// The assumptions of `_compare`; nil: nothing is compared.
+    func scenario() throws -> Scenario? {
+      try compare.map { try $0 == "start" ? Scenario("start", "") : Scenario($0, $0) }
     }
   }
 
   var place: Exploration
   var options: Options
+
+  private static let names = ["_theme", "_size", "_locale", "_compare", "_rows"]
 
   /// Throws every mistake with its place: what `Exploration` throws, and `unknownOption` for an option that there is not.
   init(_ query: String) throws(DiagnosticError) {
@@ -44,13 +69,23 @@ struct PageQuery: Sendable {
       case ("_theme", let value?): options.theme = value
       case ("_size", let value?): options.size = value
       case ("_locale", let value?): options.locale = value
+      case ("_compare", let value?): options.compare = value
       case ("_have", let value?): options.have = value
+      case ("_step", let value?): options.step = value
+      case (let key, let value?) where key.hasPrefix("_rows."):
+        guard let item = PercentEncoding.decoded(key.dropFirst("_rows.".count)), let number = Int(value), number > 0,
+          !options.rows.contains(where: { Name($0.item) == Name(item) })
+        else {
+          problems.append(
+            Diagnostic(.unknownOption, "'\(part)' names no rows", hint: "write _rows.ITEM=2, once for an item"))
+          continue
+        }
+        options.rows.append((item, number))
       default:
         problems.append(
           Diagnostic(
             .unknownOption, "'\(part)' is no option",
-            hint: DidYouMean.hint(
-              for: String(part[..<equals]), among: ["_theme", "_size", "_locale"], listing: "options")))
+            hint: DidYouMean.hint(for: String(part[..<equals]), among: Self.names, listing: "options")))
       }
     }
     if !problems.isEmpty { throw DiagnosticError(problems) }

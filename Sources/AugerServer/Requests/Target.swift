@@ -1,4 +1,5 @@
 import AugerDiagnostics
+import AugerExport
 
 /// How something of the site is shown: the suffix of its address says it.
 package enum Face: String, Sendable, CaseIterable {
@@ -108,15 +109,7 @@ package enum PercentEncoding {
 
   /// A name as a part of a path: all but letters, digits and `-._~` is encoded.
   package static func part(_ name: String) -> String {
-    var text = ""
-    for byte in name.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default: text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
+    let text = QueryText.encoded(name)
     // What stands for a folder, not for a name.
     return text == "." || text == ".." ? text.replacing(".", with: "%2E") : text
   }

@@ -130,7 +130,8 @@ package final class Site: Sendable {
       return SiteResponse(.ok, "text/plain; version=0.0.4; charset=utf-8", Array(metrics().utf8), fields: visit.fields)
     case .openAPI: return try openAPI(visit)
     case .agents: return try await agents(visit)
-    case .frames, .session: throw Problem.notFound("page '\(request.path.prefix(80))'")
+    case .frames(let name, let item): return try await frames(visit, name, item)
+    case .session: throw Problem.notFound("page '\(request.path.prefix(80))'")
     case .health, .ready, .asset: throw Problem.notFound("page '\(request.path.prefix(80))'")
     }
   }

@@ -35,6 +35,19 @@ package struct ServedControl: Sendable {
     }
   }
 
+  /// One choice that a form needs beside its value.
+  package struct Select: Sendable {
+    package var name: String
+    package var label: String
+    package var choices: [Choice]
+
+    package init(name: String, label: String, choices: [Choice]) {
+      self.name = name
+      self.label = label
+      self.choices = choices
+    }
+  }
+
   package enum Kind: Sendable {
     /// Any number of choices.
     case picks([Choice])
@@ -51,8 +64,12 @@ package struct ServedControl: Sendable {
   package var kind: Kind
   /// What says of the form what it is about.
   package var fields: [(name: String, value: String)]
+  /// Further choices, before the value.
+  package var selects: [Select] = []
   /// Whether it can be set back.
   package var isSet: Bool
+  /// Of a slider, where to ask for the frames of the charts that follow it, each without a query.
+  package var frames: [String] = []
 
   package init(title: String, text: String, kind: Kind, fields: [(name: String, value: String)], isSet: Bool) {
     self.title = title
@@ -60,6 +77,18 @@ package struct ServedControl: Sendable {
     self.kind = kind
     self.fields = fields
     self.isSet = isSet
+  }
+}
+
+extension ServedControl {
+  /// Whether a change of it is a whole move: not so where texts are typed, or several fields belong together.
+  fileprivate var isSentOnChange: Bool {
+    guard selects.isEmpty else { return false }
+    return switch kind {
+    case .picks, .choice: true
+    case .span(_, _, let range): range.type != "text"
+    case .value(_, let range): range.type != "text"
+    }
   }
 }
 
@@ -84,6 +113,7 @@ extension ServedPage {
   private func form(_ control: ServedControl, to out: inout SVGBytes) {
     out.raw("<form method=\"post\"")
     out.attribute("action", addresses.action)
+    if !control.frames.isEmpty { out.attribute("data-frames", control.frames.joined(separator: " ")) }
     out.raw(">")
     let hidden = [("at", html.states.first?.address ?? ""), ("_options", html.served?.options ?? "")]
     for (name, value) in hidden + control.fields.map({ ($0.name, $0.value) }) {
@@ -92,6 +122,7 @@ extension ServedPage {
       out.attribute("value", value)
       out.raw("/>")
     }
+    for select in control.selects { write(select, to: &out) }
     switch control.kind {
     case .picks(let choices):
       out.raw("<fieldset><legend class=\"v\">")
@@ -108,17 +139,7 @@ extension ServedPage {
       }
       out.raw("</ul></fieldset>")
     case .choice(let choices):
-      out.raw("<label>")
-      out.escaped(control.title)
-      out.raw(" <select name=\"value\">")
-      for choice in choices {
-        out.raw("<option")
-        out.attribute("value", choice.literal)
-        out.raw(choice.isOn ? " selected=\"selected\">" : ">")
-        out.escaped(choice.label.isEmpty ? "–" : choice.label)
-        out.raw("</option>")
-      }
-      out.raw("</select></label>")
+      write(ServedControl.Select(name: "value", label: control.title, choices: choices), to: &out)
     case .span(let lower, let upper, let range):
       input("From", "lower", lower, range, to: &out)
       input("to", "upper", upper, range, to: &out)
@@ -130,9 +151,28 @@ extension ServedPage {
         out.raw("</output>")
       }
     }
-    out.raw("<button type=\"submit\">Apply</button>")
+    // Where each change is sent by itself, a script needs no button.
+    out.raw("<button type=\"submit\"")
+    if control.isSentOnChange { out.attribute("class", "a") }
+    out.raw(">Apply</button>")
     if control.isSet { out.raw("<button type=\"submit\" name=\"reset\" value=\"1\">Reset</button>") }
     out.raw("</form>\n")
+  }
+
+  private func write(_ select: ServedControl.Select, to out: inout SVGBytes) {
+    out.raw("<label>")
+    out.escaped(select.label)
+    out.raw(" <select")
+    out.attribute("name", select.name)
+    out.raw(">")
+    for choice in select.choices {
+      out.raw("<option")
+      out.attribute("value", choice.literal)
+      out.raw(choice.isOn ? " selected=\"selected\">" : ">")
+      out.escaped(choice.label.isEmpty ? "–" : choice.label)
+      out.raw("</option>")
+    }
+    out.raw("</select></label>")
   }
 
   private func input(

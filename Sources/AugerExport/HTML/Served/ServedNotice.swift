@@ -84,13 +84,22 @@ extension HTMLStyles {
       input[type=range]{padding:0}
       output{min-width:3em;font-variant-numeric:tabular-nums;font-weight:bold}
       button{cursor:pointer}
+      .js .a{display:none}
+      .w{touch-action:pan-x pan-y}
+      .w:focus-visible{outline-offset:-2px}
+      .y dl{grid-template-columns:minmax(5em,auto) 1fr;margin:4px 0 8px}
+      .y dd{font-weight:normal}
+      .auger-plot{display:none}
+      .e{color:\(theme.ink);border-left:4px solid \(theme.alert);margin:6px 0;padding:4px 10px}
+      .mark{position:absolute;z-index:2;pointer-events:none;background:\(theme.ink);opacity:.1}
       .p{border-top:1px solid \(theme.grid);margin-top:8px;padding-top:4px}
       .busy{opacity:.6}
-      .tip{position:absolute;z-index:3;pointer-events:none;max-width:280px;padding:4px 8px;font-size:13px;\
+      .tip{position:absolute;z-index:3;pointer-events:none;max-width:min(280px,90vw);padding:4px 8px;font-size:13px;\
       background:\(theme.ink);color:\(theme.background);border-radius:4px;white-space:pre-line}
       .i{position:relative}
-      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,summary,fieldset label{min-height:44px}\
-      .n a,summary{display:inline-flex;align-items:center}}
+      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,summary,label\
+      {min-height:44px;min-width:44px}\
+      .n a,.d a,.up a,.b a,.l a,td a,th a,summary{display:inline-flex;align-items:center}}
 
       """
   }

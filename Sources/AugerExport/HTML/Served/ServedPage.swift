@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerDiagnostics
 
 /// A dashboard at one place as a server shows it: a page whose links and forms lead to other places.
 ///
@@ -12,6 +13,9 @@ package struct ServedPage: Sendable {
     package var key: String
     /// What stands in the element.
     package var bytes: [UInt8]
+
+    /// Tells it from what the same part was at other places.
+    package var digest: String { String(SHA256.text(bytes).prefix(12)) }
   }
 
   /// Where the page's parts and what else belongs to it are.
@@ -22,6 +26,8 @@ package struct ServedPage: Sendable {
     package var action: String
     /// Where fragments are asked for.
     package var parts: String
+    /// Where is said what was published.
+    package var events = "/-/events"
     package var styles: String
     /// Nil: no script.
     package var script: String?
@@ -52,12 +58,24 @@ package struct ServedPage: Sendable {
   package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
   /// The address of the item's own page.
   package var itemAddresses: [Int: String] = [:]
+  /// How the chart of an item can be arranged.
+  package var itemWays: [Int: [ServedWays]] = [:]
+  /// What assumptions the charts can be compared under; empty where there are none.
+  package var comparisons: [ServedWays.Link] = []
+  /// The same place in other colours.
+  package var themes: [ServedWays.Link] = []
 
   /// Nil where `html` is not one state of a served page.
   package init?(_ html: DashboardHTML, _ addresses: Addresses) {
     guard html.served != nil, html.states.count == 1 else { return nil }
     self.html = html
     self.addresses = addresses
+  }
+
+  /// The address of the place, as a link has it.
+  package var canonical: String {
+    let query = [address, html.served?.options ?? ""].filter { !$0.isEmpty }.joined(separator: "&")
+    return (html.served?.path ?? "") + (query.isEmpty ? "" : "?\(query)")
   }
 
   private var address: String { html.states.first?.address ?? "" }
@@ -80,6 +98,12 @@ package struct ServedPage: Sendable {
     return fragments
   }
 
+  /// The fragment of one item; nil where there is no such item.
+  package func fragment(of name: String) -> Fragment? {
+    guard let index = html.items.firstIndex(where: { Name($0.name) == Name(name) }) else { return nil }
+    return Fragment(key: "i\(index)", bytes: item(index, HTMLPage(html)))
+  }
+
   /// The whole page, ending with a newline.
   package func data(_ fragments: [Fragment]) -> [UInt8] {
     var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
@@ -89,6 +113,7 @@ package struct ServedPage: Sendable {
     out.attribute("data-path", html.served?.path ?? "")
     out.attribute("data-options", html.served?.options ?? "")
     out.attribute("data-parts", addresses.parts)
+    out.attribute("data-events", addresses.events)
     out.raw(">\n<a class=\"v skip\" href=\"#main\">Skip to the charts</a>\n<header><p class=\"up\"><a")
     out.attribute("href", addresses.home)
     out.raw(">Dashboards</a></p>\n<h1>")
@@ -113,6 +138,7 @@ package struct ServedPage: Sendable {
   ) {
     out.raw("<\(name)")
     out.attribute("id", id)
+    out.attribute("data-digest", fragment.digest)
     if let classes { out.attribute("class", classes) }
     if let item { out.attribute("data-item", item) }
     out.raw(">\n")
@@ -156,6 +182,9 @@ package struct ServedPage: Sendable {
       out.raw(">Back to the start</a>\n")
     }
     for control in controls { write(control, to: &out) }
+    if !comparisons.isEmpty {
+      write([ServedWays("With", comparisons)], called: "Compare", of: "assumptions", to: &out)
+    }
     out.raw("</div>\n")
     return out.bytes
   }
@@ -179,6 +208,8 @@ package struct ServedPage: Sendable {
       for control in controls { write(control, to: &out) }
       out.raw("</div>\n")
     }
+    write(
+      itemWays[index] ?? [], called: "Arrange", of: item.title.isEmpty ? item.name : item.title, to: &out)
     let downloads = itemDownloads[index] ?? []
     guard !downloads.isEmpty else { return out.bytes }
     out.raw("<p class=\"d\">")
@@ -210,6 +241,14 @@ package struct ServedPage: Sendable {
       out.escaped(note)
       out.raw("</p>\n")
     }
+    if themes.count > 1 {
+      out.raw("<p class=\"d n\"><span>Colours</span> ")
+      write(themes, to: &out)
+      out.raw("</p>\n")
+    }
+    out.raw("<p class=\"d\"><a id=\"share\"")
+    out.attribute("href", canonical)
+    out.raw(">Link to this view</a></p>\n")
     if !addresses.downloads.isEmpty {
       out.raw("<p class=\"d\">This dashboard as ")
       write(addresses.downloads, of: html.title.isEmpty ? html.name : html.title, to: &out)

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Holds served pages to working without a script: links and forms alone reach every state.
+
+usage: Scripts/noscript-judge.py AUGER [WORKSPACE] [--states 100] [--seed 1]     (the sample, without a workspace)
+
+Needs playwright from PyPI, and Chromium (--browser, /usr/bin/chromium). With scripts off, links are followed and forms
+are filled and sent by chance; in each state that is reached, the table of every chart equals the JSON of its address.
+Ends with 1 where one differs, or where one kind of move was never made.
+"""
+import argparse
+import collections
+import json
+import random
+import sys
+import urllib.error
+
+from playwright.sync_api import sync_playwright
+
+from serving import TABLES, compared, fetched, serving
+
+
+def kind(address):
+    """Which kinds of moves an address holds."""
+    found = set()
+    for part in address.split("?", 1)[-1].split("&") if "?" in address else []:
+        key = part.split("=")[0]
+        if key.startswith("filter."):
+            found.add("filter")
+        elif key.startswith(("$", "%24")):
+            found.add("variable")
+        elif key.startswith("_"):
+            found.add(key.split(".")[0])
+        else:
+            name = key.split(".")[1] if "." in key else key
+            found.add(name.split("[")[0].split("%5B")[0])
+    return found
+
+
+def fill(form, chance):
+    """Sets the fields of a form by chance; what it sends is at least possible mostly."""
+    for select in form.query_selector_all("select"):
+        values = select.evaluate("s => [...s.options].map(o => o.value)")
+        select.select_option(chance.choice(values))
+    for box in form.query_selector_all("input[type=checkbox]"):
+        if chance.random() < 0.3:
+            box.set_checked(not box.is_checked())
+    for field in form.query_selector_all("input:not([type=hidden]):not([type=checkbox])"):
+        kind, low, high, step, value = field.evaluate("f => [f.type, f.min, f.max, f.step, f.value]")
+        if kind == "range":
+            count = round((float(high) - float(low)) / float(step))
+            number = float(low) + chance.randrange(count + 1) * float(step)
+            field.evaluate("(f, v) => f.value = v", str(number))
+        elif kind == "number":
+            low, high = float(low or 1), float(high or 100)
+            field.fill(str(round(chance.uniform(low, high))))
+        elif kind == "text" and "do=change" in form.evaluate("f => new URLSearchParams(new FormData(f)).toString()"):
+            field.fill(f"+{chance.randrange(1, 30)}%")
+        elif kind == "text":
+            field.fill(str(chance.randrange(1, 60)))
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("auger")
+    parser.add_argument("workspace", nargs="?")
+    parser.add_argument("--states", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--browser", default="/usr/bin/chromium")
+    options = parser.parse_args()
+    chance = random.Random(options.seed)
+    failures, seen, kinds, tables, refused = [], set(), collections.Counter(), 0, 0
+    with serving(options.auger, options.workspace) as url, sync_playwright() as playwright:
+        starts = [entry["address"] for entry in json.loads(fetched(url + "/.json"))["dashboards"]]
+        browser = playwright.chromium.launch(executable_path=options.browser, args=["--no-sandbox"])
+        page = browser.new_context(java_script_enabled=False).new_page()
+        steps = 0
+        while len(seen) < options.states and steps < 20 * options.states:
+            steps += 1
+            if steps % 8 == 1:
+                page.goto(url + starts[(steps // 8) % len(starts)])
+            address = page.url.removeprefix(url)
+            if address not in seen and page.query_selector("body[data-address]"):
+                seen.add(address)
+                kinds.update(kind(address))
+                path, _, query = address.partition("?")
+                dashboard = "/".join(path.split("/")[:3])
+                models = {}
+                # A comparison and an order of the page's own are no part of the JSON of a chart.
+                for figure in page.evaluate(TABLES):
+                    name = figure["item"]
+                    if "_compare" in query:
+                        continue
+                    rest = "&".join(part for part in query.split("&") if not part.startswith("_rows"))
+                    try:
+                        models[name] = json.loads(fetched(f"{url}{dashboard}/{name.replace(' ', '%20')}.json?{rest}"))
+                    except urllib.error.HTTPError as error:
+                        failures.append(f"{address}: {name} has no JSON: {error.read()[:200]}")
+                        continue
+                    difference = compared(figure, models[name])
+                    tables += difference is not None
+                    if difference:
+                        failures.append(f"{address} {name}: {difference}")
+            page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
+            ways = page.query_selector_all("main a[href]:not([download]), main form")
+            if not ways:
+                page.goto(url + chance.choice(starts))
+                continue
+            forms = [way for way in ways if way.evaluate("e => e.localName") == "form"]
+            way = chance.choice(forms) if forms and chance.random() < 0.5 else chance.choice(ways)
+            if way.evaluate("e => e.localName") == "form":
+                fill(way, chance)
+                buttons = way.query_selector_all("button")
+                button = buttons[-1] if len(buttons) > 1 and chance.random() < 0.15 else buttons[0]
+                button.focus()
+                page.keyboard.press("Enter")
+            else:
+                way.focus()
+                page.keyboard.press("Enter")
+            page.wait_for_load_state()
+            if not page.query_selector("body[data-address]"):
+                # What is impossible is refused with a way back.
+                refused += 1
+                if not page.query_selector("a[href]"):
+                    failures.append(f"{page.url} leads nowhere")
+                page.goto(url + chance.choice(starts))
+        browser.close()
+    for failure in failures[:20]:
+        print(failure)
+    print(f"{len(seen)} states in {steps} steps, {refused} refused, {tables} tables equal their JSON but {len(failures)}")
+    print("moves in their addresses:", dict(sorted(kinds.items())))
+    sys.exit(1 if failures or len(seen) < options.states else 0)
+
+
+main()

@@ -1,0 +1,93 @@
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+/// How the chart of an item can be arranged, for those who show it: nothing of it asks for other data.
+package struct OfferedArrangements: Sendable, Hashable {
+  /// Orders of the categories, the chart's own first; empty where they have none to choose.
+  package var orders: [OfferedMove] = []
+  /// Hides or shows one series each.
+  package var series: [OfferedMove] = []
+  /// Parts of the axis of categories: closer, further, back, forward, all.
+  package var parts: [OfferedMove] = []
+  /// Takes the selection back; nil where nothing is selected.
+  package var clearance: OfferedMove?
+
+  package init() {}
+}
+
+extension Dashboard {
+  /// What can be arranged in a chart as it is at a place.
+  package func arrangements(
+    of item: DashboardItem, seenAs model: ChartModel, at place: Exploration
+  ) -> OfferedArrangements {
+    var offers = OfferedArrangements()
+    // What is said of a group means its chart in view.
+    let name = item.charts.contains { Name($0.name) == Name(model.name) } ? model.name : item.name
+    switch item {
+    case .chart, .drillDownGroup, .overlayGroup: break
+    default: return offers
+    }
+    guard model.table == nil, model.diagram == nil, model.graph == nil else { return offers }
+    let state = place[item: name]
+    if !state.selection.isEmpty {
+      offers.clearance = OfferedMove("Clear the selection", .select(item: name, Selection()))
+    }
+    if model.multiples.isEmpty, model.seriesColumn != nil, (2...Self.mostSeries).contains(model.series.count) {
+      offers.series = model.series.enumerated().map { index, series in
+        let isHidden = model.state.hiddenSeries.contains(index)
+        let others = state.hidden.filter { $0 != series.value }
+        let label = series.label.isEmpty ? "–" : series.label
+        return OfferedMove(
+          isHidden ? "Show \(label)" : "Hide \(label)",
+          .hide(item: name, series: isHidden ? others : others + [series.value]))
+      }
+    }
+    guard model.multiples.isEmpty, model.items == nil, model.categoryCount > 1 else { return offers }
+    if model.layers.isEmpty, model.type != .histogram {
+      let orders: [(String, SortState?)] = [
+        ("As the chart says", nil), ("Largest first", SortState(.value, isDescending: true)),
+        ("Smallest first", SortState(.value)), ("By name", SortState(.category)),
+        ("By name, from the end", SortState(.category, isDescending: true)),
+      ]
+      offers.orders = orders.map { OfferedMove($0, .sort(item: name, $1), isCurrent: state.sort == $1) }
+    }
+    if !model.type.hasSlices, model.categoryCount >= Self.fewCategories {
+      offers.parts = parts(of: name, model, state.range)
+    }
+    return offers
+  }
+
+  private static let mostSeries = 24
+  /// Nobody looks closer at fewer.
+  private static let fewCategories = 6
+
+  private func parts(of name: String, _ model: ChartModel, _ range: VisibleRange?) -> [OfferedMove] {
+    let isLying = [.bar, .stackedBar, .horizontalBullet].contains(model.type)
+    let shown = range.map { isLying ? $0.vertical : $0.horizontal } ?? 0...1
+    let length = shown.upperBound - shown.lowerBound
+    func move(_ label: String, from lower: Double, _ length: Double) -> OfferedMove {
+      let length = min(1, length)
+      // Thousandths keep addresses short.
+      let start = (min(max(0, lower), 1 - length) * 1000).rounded() / 1000
+      let end = ((start + length) * 1000).rounded() / 1000
+      guard start > 0 || end < 1 else { return OfferedMove(label, .show(item: name, nil)) }
+      let part = start...min(1, max(end, start + 0.001))
+      return OfferedMove(
+        label,
+        .show(
+          item: name, isLying ? VisibleRange(horizontal: 0...1, vertical: part) : VisibleRange(horizontal: part)))
+    }
+    var moves: [OfferedMove] = []
+    if length * Double(model.levels[model.visibleLevel].count) >= 4 {
+      moves.append(move("Closer", from: shown.lowerBound + length / 4, length / 2))
+    }
+    guard length < 1 else { return moves }
+    moves.append(move("Further", from: shown.lowerBound - length / 2, 2 * length))
+    if shown.lowerBound > 0 { moves.append(move("Back", from: shown.lowerBound - length / 2, length)) }
+    if shown.upperBound < 1 { moves.append(move("Forward", from: shown.lowerBound + length / 2, length)) }
+    moves.append(OfferedMove("All", .show(item: name, nil)))
+    return moves
+  }
+}

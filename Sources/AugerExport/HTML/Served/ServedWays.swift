@@ -1,0 +1,65 @@
+import AugerCharts
+
+/// Links of a served page that lead to the same data in another way: another order, other colours, a comparison.
+package struct ServedWays: Sendable, Hashable {
+  package struct Link: Sendable, Hashable {
+    package var label: String
+    package var address: String
+    package var isCurrent: Bool
+    /// Whether the page is loaded anew: its styles are others.
+    package var isWhole: Bool
+
+    package init(_ label: String, _ address: String, isCurrent: Bool = false, isWhole: Bool = false) {
+      self.label = label
+      self.address = address
+      self.isCurrent = isCurrent
+      self.isWhole = isWhole
+    }
+  }
+
+  package var title: String
+  package var links: [Link]
+
+  package init(_ title: String, _ links: [Link]) {
+    self.title = title
+    self.links = links
+  }
+}
+
+extension ServedPage {
+  /// Groups of links that are seldom needed: closed until they are opened.
+  func write(_ ways: [ServedWays], called title: String, of what: String, to out: inout SVGBytes) {
+    let ways = ways.filter { !$0.links.isEmpty }
+    guard !ways.isEmpty else { return }
+    out.raw("<details class=\"y\"")
+    out.attribute("data-control", title)
+    out.raw("><summary>")
+    out.escaped(title)
+    out.raw("<span class=\"v\"> ")
+    out.escaped(what)
+    out.raw("</span></summary><dl>\n")
+    for way in ways {
+      out.raw("<dt>")
+      out.escaped(way.title)
+      out.raw("</dt><dd class=\"n\">")
+      write(way.links, to: &out)
+      out.raw("</dd>\n")
+    }
+    out.raw("</dl></details>\n")
+  }
+
+  func write(_ links: [ServedWays.Link], to out: inout SVGBytes) {
+    for link in links {
+      if link.isCurrent {
+        out.raw("<a aria-current=\"true\">")
+      } else {
+        out.raw("<a")
+        out.attribute("href", link.address)
+        if link.isWhole { out.raw(" data-whole=\"1\"") }
+        out.raw(">")
+      }
+      out.escaped(link.label)
+      out.raw("</a> ")
+    }
+  }
+}

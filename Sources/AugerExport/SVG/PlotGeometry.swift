@@ -1,0 +1,42 @@
+import AugerCharts
+import AugerColumns
+
+/// Where the categories of a plot stand, as one element without a look: what a script of the page needs to point at
+/// categories. Their texts it has from the table of the chart.
+///
+/// `data-plot` is the area of the marks, `data-bands` the middle of each category along the axis, `data-step` how wide a
+/// category is; `data-part` the share of the axis that is in view, where not all of it; `data-rows` says which rows of the table they are, where not the first ones in their order. Lengths are
+/// those of the picture's own coordinates.
+enum PlotGeometry {
+  static func render(_ plot: Plot, to out: inout SVGBytes) {
+    let channels = plot.channels
+    guard channels.namesPlot, channels.categoryCount > 0 else { return }
+    out.raw("<g class=\"auger-plot\" data-plot=\"")
+    list([plot.area.x, plot.area.y, plot.area.width, plot.area.height], to: &out)
+    out.raw("\" data-bands=\"")
+    list((0..<channels.categoryCount).map(plot.category.center), to: &out)
+    out.raw("\" data-step=\"")
+    list([plot.category.step], to: &out)
+    out.raw("\"")
+    if channels.categoryNumbers != Array(0..<channels.categoryCount) {
+      out.raw(" data-rows=\"")
+      for (index, number) in channels.categoryNumbers.enumerated() {
+        out.raw(index > 0 ? " \(number)" : "\(number)")
+      }
+      out.raw("\"")
+    }
+    let part = plot.isLying ? channels.given.state.verticalRange : channels.given.state.horizontalRange
+    if let part {
+      out.attribute("data-part", "\(NumberText.shortest(part.lowerBound)) \(NumberText.shortest(part.upperBound))")
+    }
+    if plot.isLying { out.raw(" data-lying=\"1\"") }
+    out.raw("/>\n")
+  }
+
+  private static func list(_ numbers: [Double], to out: inout SVGBytes) {
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { out.raw(" ") }
+      out.number(number)
+    }
+  }
+}

@@ -1,0 +1,335 @@
+// Written by Scripts/embed-assets from Script/charts.js: change that.
+extension PageScript {
+  static let charts = ##"""
+    // The second half of the script of pages: charts answer to pointer and keys; what is published is shown.
+
+    // ---- Pointing
+
+    const tip = document.createElement("div");
+    const mark = document.createElement("div");
+    [tip.className, mark.className, tip.hidden, mark.hidden] = ["tip", "mark", true, true];
+    tip.setAttribute("aria-hidden", "true");
+    body.append(mark, tip);
+
+    const numbers = text => text?.split(" ").map(Number) ?? [];
+
+    // Where a chart's categories stand on the screen, read when it is pointed at.
+    function plotOf(picture) {
+      const drawing = picture?.querySelector("svg");
+      const plot = drawing?.querySelector(".auger-plot");
+      if (!plot) return null;
+      const { lying, rows } = plot.dataset;
+      const bands = numbers(plot.dataset.bands);
+      const box = drawing.getBoundingClientRect();
+      const scale = box.width / drawing.viewBox.baseVal.width;
+      const [x, y, width, height] = numbers(plot.dataset.plot).map(n => n * scale);
+      return {
+        picture, bands, isLying: lying === "1", scale, step: Number(plot.dataset.step),
+        rows: rows ? numbers(rows) : bands.map((_, i) => i), part: numbers(plot.dataset.part ?? "0 1"),
+        left: box.left + x, top: box.top + y, width, height, box,
+      };
+    }
+
+    // The category nearest to a point of the screen; -1 beside the plot.
+    function categoryAt(plot, x, y, isClamped = false) {
+      const isIn = x >= plot.left && x <= plot.left + plot.width && y >= plot.top && y <= plot.top + plot.height;
+      if (!isIn && !isClamped) return -1;
+      const along = (plot.isLying ? y - plot.box.top : x - plot.box.left) / plot.scale;
+      let best = 0;
+      plot.bands.forEach((band, i) => {
+        if (Math.abs(band - along) < Math.abs(plot.bands[best] - along)) best = i;
+      });
+      return best;
+    }
+
+    const itemOf = element => element.closest("[data-item]");
+    const figureOf = element => element.closest("figure");
+    const tableRows = figure => figure?.querySelectorAll("tbody tr") ?? [];
+
+    // The texts of a row of the chart's table, one line for each column.
+    function textOf(figure, row, only = -1) {
+      const cells = [...(tableRows(figure)[row]?.children ?? [])];
+      const heads = [...figure.querySelectorAll("thead th")];
+      const names = cells.filter(c => c.localName === "th").map(c => c.textContent);
+      const values = cells
+        .map((cell, i) => [cell, heads[i]?.textContent ?? ""])
+        .filter(([cell, _]) => cell.localName === "td")
+        .map(([cell, head]) => `${head}: ${cell.textContent || "–"}`);
+      return [names.join(", "), ...(only >= 0 ? [values[only]] : values.slice(0, 8))].filter(Boolean).join("\n");
+    }
+
+    function lay(element, lengths) {
+      for (const [name, length] of Object.entries(lengths)) element.style[name] = `${length}px`;
+    }
+
+    function point(plot, category, text) {
+      const along = plot.bands[category] * plot.scale;
+      const half = Math.max(1, (plot.step * plot.scale) / 2);
+      const [x, y] = [scrollX, scrollY];
+      const box = plot.isLying
+        ? { left: plot.left, top: plot.box.top + along - half, width: plot.width, height: 2 * half }
+        : { left: plot.box.left + along - half, top: plot.top, width: 2 * half, height: plot.height };
+      lay(mark, { left: box.left + x, top: box.top + y, width: box.width, height: box.height });
+      tip.textContent = text;
+      mark.hidden = tip.hidden = false;
+      const room = document.documentElement.clientWidth;
+      const left = plot.isLying ? plot.left + plot.width / 2 : box.left + box.width + 8;
+      const fits = left + tip.offsetWidth < room - 8;
+      const start = fits ? left : Math.max(8, (plot.isLying ? room : box.left) - tip.offsetWidth - 8);
+      const top = plot.isLying ? box.top + box.height + 4 : plot.top;
+      lay(tip, { left: start + x, top: Math.max(0, top + y) });
+    }
+
+    function unpoint() {
+      mark.hidden = tip.hidden = true;
+    }
+
+    // Where the keys are in the chart that has the focus.
+    let cursor = { item: null, index: -1, column: -1 };
+
+    // A drag over a plot: a rubber band; two fingers: a pinch.
+    let drag = null;
+    let hasDragged = false;
+    const fingers = new Map();
+    let pinch = null;
+
+    const spread = () => {
+      const [a, b] = [...fingers.values()];
+      return Math.hypot(a.x - b.x, a.y - b.y);
+    };
+
+    document.addEventListener("pointerdown", event => {
+      hasDragged = false;
+      const picture = event.target.closest(".w");
+      const plot = plotOf(picture);
+      if (!plot || event.button !== 0) return;
+      if (event.pointerType === "touch") {
+        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        if (fingers.size === 2) pinch = { plot, spread: spread(), x: event.clientX, y: event.clientY };
+        return;
+      }
+      const start = categoryAt(plot, event.clientX, event.clientY);
+      if (start >= 0) drag = { plot, start, x: event.clientX, y: event.clientY };
+    });
+
+    document.addEventListener("pointermove", event => {
+      if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (drag && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 8) hasDragged = true;
+      const picture = event.target.closest?.(".w");
+      if (drag && hasDragged) {
+        const end = categoryAt(drag.plot, event.clientX, event.clientY, true);
+        return stretch(drag.plot, drag.start, end);
+      }
+      const plot = event.pointerType === "touch" ? null : plotOf(picture);
+      const category = plot ? categoryAt(plot, event.clientX, event.clientY) : -1;
+      if (category < 0) return unpoint();
+      point(plot, category, textOf(figureOf(picture), plot.rows[category]));
+    });
+
+    function stretch(plot, a, b) {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      const [first, last] = [plot.bands[low], plot.bands[high]];
+      const band = { ...plot, bands: [(first + last) / 2], step: Math.abs(last - first) + plot.step };
+      point(band, 0, `${high - low + 1} selected`);
+    }
+
+    document.addEventListener("pointerup", event => {
+      if (pinch && fingers.size === 2) {
+        const ratio = pinch.spread / Math.max(1, spread());
+        if (Math.abs(ratio - 1) > 0.1) zoom(pinch.plot, ratio, pinch.x, pinch.y);
+        pinch = null;
+      }
+      fingers.delete(event.pointerId);
+      const own = drag;
+      drag = null;
+      if (!own || own.plot.picture !== event.target.closest?.(".w") && !hasDragged) return;
+      const end = categoryAt(own.plot, event.clientX, event.clientY, true);
+      if (hasDragged) {
+        const [low, high] = [Math.min(own.start, end), Math.max(own.start, end)];
+        select(own.plot.picture, own.plot.rows.slice(low, high + 1), event.shiftKey);
+        setTimeout(() => (hasDragged = false));
+      } else if (event.shiftKey || !event.target.closest("a")) {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.shiftKey) hasDragged = true;
+        select(own.plot.picture, [own.plot.rows[end]], event.shiftKey);
+      }
+    });
+    document.addEventListener("pointercancel", event => {
+      fingers.delete(event.pointerId);
+      drag = pinch = null;
+    });
+    document.addEventListener("dragstart", event => event.target.closest?.("svg") && event.preventDefault());
+    document.addEventListener("selectstart", event => drag && event.preventDefault());
+
+    // Selects categories by rows of the table; series by its columns.
+    function select(picture, rows, isAdded, column = -1) {
+      const figure = figureOf(picture);
+      const values = rows.map(row => tableRows(figure)[row]?.dataset.v).filter(v => v !== undefined);
+      const head = figure.querySelectorAll("thead th")[column];
+      if (!values.length && !head?.dataset.v) return;
+      const fields = new URLSearchParams({ do: "select", item: itemOf(picture).dataset.item });
+      for (const value of values) fields.append("category", value);
+      if (head?.dataset.v !== undefined && column >= 0) fields.append("series", head.dataset.v);
+      if (isAdded) fields.set("add", "1");
+      send("select", fields, { origin: picture });
+    }
+
+    // Shows `ratio` of what is in view of the axis of categories, around a point.
+    function zoom(plot, ratio, x, y) {
+      const [low, high] = plot.part;
+      const share = plot.isLying ? (y - plot.top) / plot.height : (x - plot.left) / plot.width;
+      const length = Math.min(1, (high - low) * ratio);
+      if (length < 0.005) return;
+      const at = low + (high - low) * Math.min(1, Math.max(0, share));
+      const start = Math.min(1 - length, Math.max(0, at - (at - low) * ratio));
+      const fields = new URLSearchParams({
+        do: "show", item: itemOf(plot.picture).dataset.item,
+        lower: start.toFixed(3), upper: Math.min(1, start + length).toFixed(3),
+        axis: plot.isLying ? "vertical" : "horizontal",
+      });
+      send("show", fields, { origin: plot.picture, step: wheeled ? "replace" : "push" });
+    }
+
+    let wheeled = 0;
+    let turned = 0;
+    let afterWheel = 0;
+    document.addEventListener("wheel", event => {
+      const plot = event.ctrlKey && plotOf(event.target.closest?.(".w"));
+      if (!plot) return;
+      event.preventDefault();
+      turned += event.deltaY;
+      clearTimeout(afterWheel);
+      afterWheel = setTimeout(() => {
+        zoom(plot, Math.exp(turned / 300), event.clientX, event.clientY);
+        turned = 0;
+        wheeled = 1;
+        setTimeout(() => (wheeled = 0), 1000);
+      }, 60);
+    }, { passive: false });
+
+    // ---- Keys
+
+    const KEYS = "Arrows: categories and series. Home, End: first and last. Enter: look into it. Backspace: up. "
+      + "Space: select, with Shift add to it. Escape: clear. Plus, minus, 0: closer, further, all. t: table. "
+      + "Tab: leave.";
+
+    function press(picture, event) {
+      const figure = figureOf(picture);
+      const plot = plotOf(picture);
+      const rows = plot?.rows ?? [...tableRows(figure)].map((_, i) => i);
+      const heads = [...figure.querySelectorAll("thead th")];
+      const first = heads.findIndex((_, i) => tableRows(figure)[0]?.children[i]?.localName === "td");
+      const columns = heads.length - first;
+      const { item } = itemOf(picture).dataset;
+      if (cursor.item !== item) cursor = { item, index: -1, column: -1 };
+      const hasRow = cursor.index >= 0 && cursor.index < rows.length;
+      const way = title => [...itemOf(picture).querySelectorAll(".y dd a[href]")].find(a => a.textContent === title);
+      const press = link => {
+        const href = inside(link);
+        if (href) follow(href, picture);
+        else if (link) location.assign(link.href);
+        else say("There is nothing of that here");
+      };
+      const go = (index, column) => {
+        if (!rows.length) return say("There is nothing in this chart");
+        cursor.index = Math.min(rows.length - 1, Math.max(0, index));
+        cursor.column = column;
+        const text = textOf(figure, rows[cursor.index], column);
+        if (plot) point(plot, cursor.index, text);
+        say(text.replaceAll("\n", "; "));
+      };
+      switch (event.key) {
+        case "ArrowRight": return go(cursor.index + 1, cursor.column);
+        case "ArrowLeft": return go(cursor.index < 0 ? 0 : cursor.index - 1, cursor.column);
+        case "ArrowDown": return go(Math.max(0, cursor.index), Math.min(columns - 1, cursor.column + 1));
+        case "ArrowUp": return go(Math.max(0, cursor.index), Math.max(-1, cursor.column - 1));
+        case "Home": return go(0, cursor.column);
+        case "End": return go(rows.length - 1, cursor.column);
+        case "Enter": {
+          const row = hasRow ? tableRows(figure)[rows[cursor.index]]?.querySelector("a[href]") : null;
+          const head = cursor.column >= 0 ? heads[first + cursor.column]?.querySelector("a[href]") : null;
+          return press(row ?? head ?? figure.querySelector("details > ul a[href]"));
+        }
+        case "Backspace": return press([...figure.querySelectorAll("figcaption ol a[href]")].at(-1));
+        case " ": {
+          const column = cursor.column >= 0 && columns > 1 ? first + cursor.column : -1;
+          return hasRow ? select(picture, [rows[cursor.index]], event.shiftKey, column) : say("No category is chosen");
+        }
+        case "Escape":
+          if (!tip.hidden) return unpoint();
+          return press(way("Clear the selection"));
+        case "+": return press(way("Closer"));
+        case "-": return press(way("Further"));
+        case "0": return press(way("All"));
+        case "t": {
+          const table = [...figure.querySelectorAll("details")].find(d => d.querySelector("table"));
+          if (table) table.open = !table.open;
+          return say(table?.open ? "The table is shown" : "The table is closed");
+        }
+        case "?":
+          tip.textContent = KEYS;
+          tip.hidden = false;
+          const box = picture.getBoundingClientRect();
+          lay(tip, { left: box.left + scrollX + 8, top: box.top + scrollY + 8 });
+          return say(KEYS);
+        default: return false;
+      }
+    }
+
+    document.addEventListener("keydown", event => {
+      if (!event.target.matches?.(".w") || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (press(event.target, event) !== false) event.preventDefault();
+    });
+    document.addEventListener("focusout", event => event.target.matches?.(".w") && unpoint());
+
+    // ---- What is published
+
+    // One tab of a browser listens, and tells the others. A page that is kept for Back lets go of everything.
+    let listening = null;
+
+    function refresh() {
+      memory.clear();
+      prefetched?.controller.abort();
+      prefetched = film = null;
+      const done = move({ url: partsOf(place.href), step: "none", key: "published", isSlider: true });
+      done.then(() => say("New data were published"));
+    }
+
+    function listen() {
+      if (!window.BroadcastChannel || !navigator.locks) return;
+      const channel = new BroadcastChannel("auger");
+      const end = new AbortController();
+      listening = { channel, end };
+      channel.onmessage = refresh;
+      navigator.locks.request("auger-events", { signal: end.signal }, () => new Promise(resolve => {
+        if (end.signal.aborted) return resolve();
+        const source = new EventSource(body.dataset.events);
+        source.addEventListener("published", event => {
+          channel.postMessage(event.data);
+          refresh();
+        });
+        end.signal.addEventListener("abort", () => {
+          source.close();
+          resolve();
+        });
+      })).catch(() => {});
+    }
+
+    addEventListener("pagehide", () => {
+      listening?.end.abort();
+      listening?.channel.close();
+      listening = null;
+    });
+    addEventListener("pageshow", event => event.persisted && listen());
+
+    for (const element of document.querySelectorAll("[data-digest]")) {
+      place.fragments.set(element.id, { digest: element.dataset.digest, html: element.innerHTML });
+    }
+    document.documentElement.classList.add("js");
+    prepare(document);
+    remember();
+    if (document.readyState === "complete") listen();
+    else addEventListener("load", listen);
+
+    """##
+}

@@ -1,0 +1,425 @@
+// Written by Scripts/embed-assets from Script/moves.js: change that.
+extension PageScript {
+  static let moves = ##"""
+    // The script of pages: it makes the page's own links and forms quicker, and charts answer to pointer and keys.
+    // Without it everything works too. It computes no numbers: fragments of the page come from the server, texts from
+    // its tables.
+
+    const { body } = document;
+    const main = document.getElementById("main");
+    const status = document.getElementById("status");
+    const policy = window.trustedTypes
+      ? trustedTypes.createPolicy("auger", { createHTML: text => text })
+      : { createHTML: text => text };
+    const savesData = navigator.connection?.saveData === true;
+
+    // What is shown: its address, and of each fragment what tells it from others, and its text.
+    const place = { href: location.pathname + location.search, title: document.title, fragments: new Map() };
+    // The last places, for Back: by address.
+    const memory = new Map();
+    const MOST_PLACES = 20;
+
+    function remember() {
+      memory.delete(place.href);
+      memory.set(place.href, { title: place.title, fragments: new Map(place.fragments) });
+      if (memory.size > MOST_PLACES) memory.delete(memory.keys().next().value);
+    }
+
+    function say(text) {
+      status.textContent = text;
+    }
+
+    // The place and the options of an address.
+    function query(href) {
+      const all = href.split("#")[0].split("?")[1]?.split("&") ?? [];
+      return { at: all.filter(p => p[0] !== "_").join("&"), options: all.filter(p => p[0] === "_").join("&") };
+    }
+
+    function joined(url, ...parts) {
+      const rest = parts.filter(Boolean).join("&");
+      return rest ? url + (url.includes("?") ? "&" : "?") + rest : url;
+    }
+
+    const have = () => [...place.fragments].map(([key, { digest }]) => `${key}:${digest}`).join(",");
+
+    // ---- Fragments
+
+    function formKey(form) {
+      const named = name => form.querySelector(`input[type=hidden][name=${name}]`)?.value;
+      return ["do", "item", "name", "column"].map(named).join("\n");
+    }
+
+    // What an element is known by when its fragment is replaced.
+    function signature(element) {
+      if (element.matches(".w")) return "picture";
+      if (element.matches(".t")) return "table";
+      if (element.matches("summary")) return "open " + (element.parentNode.dataset.control ?? "table");
+      const form = element.form;
+      if (form) {
+        const value = ["checkbox", "submit"].includes(element.type) ? element.value || element.textContent : "";
+        return `field ${formKey(form)} ${element.name} ${value}`;
+      }
+      return `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent}`;
+    }
+
+    // Charts are one stop of Tab: the links in them are reached by arrows and Enter.
+    function prepare(root) {
+      for (const picture of root.querySelectorAll(".w")) {
+        const drawing = picture.querySelector("svg");
+        if (!drawing) continue;
+        picture.tabIndex = 0;
+        picture.setAttribute("role", "group");
+        picture.setAttribute("aria-label", `Picture of ${drawing.getAttribute("aria-label")}; ? lists keys`);
+        for (const link of drawing.querySelectorAll("a")) link.setAttribute("tabindex", "-1");
+      }
+    }
+
+    // Replaces what stands around an element that is being edited, which itself stays.
+    function replaceAround(root, fresh, kept, twin) {
+      const [old, young] = [[], []];
+      for (let node = kept; node !== root; node = node.parentNode) old.unshift(node);
+      for (let node = twin; node !== fresh; node = node.parentNode) young.unshift(node);
+      if (old.length !== young.length || old.some((node, i) => node.localName !== young[i].localName)) return false;
+      let [parent, other] = [root, fresh];
+      old.forEach((node, i) => {
+        const twinHere = young[i];
+        while (node.previousSibling) node.previousSibling.remove();
+        while (node.nextSibling) node.nextSibling.remove();
+        while (twinHere.previousSibling) parent.prepend(twinHere.previousSibling);
+        while (twinHere.nextSibling) parent.append(other.removeChild(twinHere.nextSibling));
+        // What was entered stays: attributes are only where it began.
+        for (const { name } of [...node.attributes]) {
+          if (!twinHere.hasAttribute(name) && name !== "open") node.removeAttribute(name);
+        }
+        for (const { name, value } of twinHere.attributes) node.setAttribute(name, value);
+        [parent, other] = [node, twinHere];
+      });
+      return true;
+    }
+
+    function show(key, digest, html, isBack = false) {
+      const root = document.getElementById(key);
+      if (!root || place.fragments.get(key)?.digest === digest) return;
+      place.fragments.set(key, { digest, html });
+      const template = document.createElement("template");
+      template.innerHTML = policy.createHTML(html);
+      const fresh = template.content;
+      prepare(fresh);
+      const open = new Map([...root.querySelectorAll("summary")].map(s => [signature(s), s.parentNode.open]));
+      for (const summary of fresh.querySelectorAll("summary")) {
+        const was = open.get(signature(summary));
+        if (was !== undefined) summary.parentNode.open = was || summary.parentNode.open;
+      }
+      const scrolled = [...root.querySelectorAll(".t, .w, ul")].map(e => [e.scrollTop, e.scrollLeft]);
+      const active = document.activeElement;
+      const focused = active !== root && root.contains(active) ? active : null;
+      const known = focused && signature(focused);
+      const twin = focused && [...fresh.querySelectorAll(focused.localName)].find(e => signature(e) === known);
+      const edits = !isBack && focused?.matches("input, select");
+      if (!(edits && twin && replaceAround(root, fresh, focused, twin))) {
+        root.replaceChildren(fresh);
+        if (focused && twin) twin.focus({ preventScroll: true });
+        else if (focused) {
+          root.tabIndex = -1;
+          root.focus({ preventScroll: true });
+        }
+      }
+      [...root.querySelectorAll(".t, .w, ul")].forEach((e, i) => {
+        if (scrolled[i]?.some(Boolean)) [e.scrollTop, e.scrollLeft] = scrolled[i];
+      });
+      root.dataset.digest = digest;
+    }
+
+    // ---- Moves
+
+    class Refusal extends Error {}
+
+    async function* lines(answer) {
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let rest = "";
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        const complete = (rest + value).split("\n");
+        rest = complete.pop();
+        for (const line of complete) if (line) yield JSON.parse(line);
+      }
+    }
+
+    async function answered(promise) {
+      const answer = await promise;
+      if (answer.ok) return answer;
+      const problem = await answer.json().catch(() => ({}));
+      const errors = (problem.errors ?? []).map(e => (e.hint ? `${e.message}; ${e.hint}` : e.message));
+      throw new Refusal(errors.join(". ") || problem.title || `The server answers ${answer.status}`);
+    }
+
+    function tell(error, origin) {
+      const text = error instanceof Refusal ? error.message : "The server cannot be reached; the page is as it was";
+      say(text);
+      clearErrors();
+      const beside = origin?.isConnected && (origin.closest("form") ?? origin.closest("figcaption, details, .w"));
+      if (!beside) return;
+      const note = document.createElement("p");
+      note.className = "e";
+      note.textContent = text;
+      beside.after(note);
+    }
+
+    function clearErrors() {
+      for (const note of document.querySelectorAll(".e")) note.remove();
+    }
+
+    let underWay = null;
+    // Forms that were changed while another move was under way: the newest fields of each.
+    const waiting = new Map();
+
+    // A move: fragments are swapped as their lines arrive. `step` says what becomes of the history.
+    async function move({ url, fields, ready, step, origin, key, isSlider }) {
+      underWay?.controller.abort();
+      const controller = ready?.controller ?? new AbortController();
+      const own = (underWay = { controller, key });
+      const busy = setTimeout(() => main.classList.add("busy"), 200);
+      try {
+        let request = ready?.answer;
+        if (fields) {
+          const now = query(place.href);
+          fields.set("at", now.at);
+          fields.set("_options", now.options);
+          fields.set("_have", have());
+          request = fetch(body.dataset.parts, { method: "POST", body: fields, signal: controller.signal });
+        }
+        const answer = await answered(request ?? fetch(url, { signal: controller.signal }));
+        let head = null;
+        for await (const line of lines(answer)) {
+          if (own !== underWay) return;
+          if (head) {
+            show(line.key, line.digest, line.html);
+            continue;
+          }
+          head = line;
+          prefetched?.controller.abort();
+          prefetched = null;
+          clearErrors();
+          if (step === "push" && head.href !== place.href) history.pushState({ by: key }, "", head.href);
+          else if (step !== "none") history.replaceState({ by: key }, "", head.href);
+          [place.href, place.title, document.title] = [head.href, head.title, head.title];
+        }
+        remember();
+        if (!isSlider) say(place.title);
+        unpoint();
+      } catch (error) {
+        if (own === underWay && error.name !== "AbortError") tell(error, origin);
+      } finally {
+        clearTimeout(busy);
+        if (own === underWay) {
+          underWay = null;
+          main.classList.remove("busy");
+          next();
+        }
+      }
+    }
+
+
+    function next() {
+      if (underWay || !waiting.size) return;
+      const [key, change] = waiting.entries().next().value;
+      waiting.delete(key);
+      move({ ...change, key });
+    }
+
+    // One request at a time; of one form the newest fields win, and the last are always sent.
+    function send(key, fields, { origin, step = "push", isSlider = false }) {
+      const change = { fields, origin, step, isSlider };
+      waiting.delete(key);
+      waiting.set(key, change);
+      if (underWay?.key === key && !isSlider) {
+        underWay.controller.abort();
+        underWay = null;
+      }
+      next();
+    }
+
+    function sendForm(form, submitter, options = {}) {
+      const fields = new URLSearchParams(new FormData(form, submitter ?? undefined));
+      send(formKey(form), fields, { origin: submitter ?? form, ...options });
+    }
+
+    // ---- Links
+
+    // The query of a link that leads to another place of this page.
+    function inside(link) {
+      const href = link?.getAttribute("href");
+      if (!href || link.hasAttribute("download") || link.dataset.whole || href[0] === "#") return null;
+      return href.split("?")[0] === body.dataset.path ? href : null;
+    }
+
+    const partsOf = href => {
+      const { at, options } = query(href);
+      return joined(body.dataset.parts, at, options, "_have=" + encodeURIComponent(have()));
+    };
+
+    let prefetched = null;
+
+    // Asks for what a link leads to before it is followed. What is asked for stays valid until the page changes.
+    function prefetch(link) {
+      const href = inside(link);
+      if (!href || prefetched?.href === href || href === place.href) return;
+      prefetched?.controller.abort();
+      const controller = new AbortController();
+      const answer = fetch(partsOf(href), { signal: controller.signal, priority: "high" });
+      answer.catch(() => {});
+      prefetched = { href, controller, answer };
+    }
+
+    function follow(href, origin, step = "push") {
+      waiting.clear();
+      const ready = prefetched?.href === href ? prefetched : null;
+      if (!ready) prefetched?.controller.abort();
+      prefetched = null;
+      return move({ url: partsOf(href), ready, step, origin, key: href });
+    }
+
+    const isPlain = event => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+    let resting = 0;
+    function restOn(event) {
+      clearTimeout(resting);
+      const link = event.target.closest?.("a[href]");
+      if (link && !savesData && !underWay) resting = setTimeout(() => prefetch(link), 65);
+    }
+
+    document.addEventListener("pointerover", event => event.pointerType !== "touch" && restOn(event));
+    document.addEventListener("focusin", restOn);
+    document.addEventListener("pointerdown", event => {
+      if (isPlain(event) && event.pointerType !== "touch") prefetch(event.target.closest("a[href]"));
+    });
+
+    document.addEventListener("click", event => {
+      if (hasDragged) {
+        hasDragged = false;
+        event.preventDefault();
+        return;
+      }
+      const link = event.target.closest("a[href]");
+      if (link?.id === "share" && isPlain(event) && navigator.clipboard) {
+        event.preventDefault();
+        const copied = navigator.clipboard.writeText(new URL(place.href, location.origin).href);
+        copied.then(() => say("The link is copied"), () => location.assign(link.href));
+        return;
+      }
+      const href = inside(link);
+      if (!href || event.defaultPrevented || !isPlain(event)) return;
+      event.preventDefault();
+      follow(href, link);
+    });
+
+    // ---- Forms
+
+    const timers = new Map();
+
+    document.addEventListener("submit", event => {
+      const form = event.target;
+      if (form.method !== "post") return;
+      event.preventDefault();
+      clearTimeout(timers.get(formKey(form)));
+      sendForm(form, event.submitter);
+    });
+
+    document.addEventListener("change", event => {
+      const form = event.target.form;
+      if (!form?.querySelector("button.a")) return;
+      const key = formKey(form);
+      clearTimeout(timers.get(key));
+      if (event.target.type === "range") return slide(event.target, true);
+      // What was typed halfway is not sent.
+      const isEmpty = field => field.name && field.type !== "hidden" && field.value === "";
+      if (!form.checkValidity() || [...form.elements].some(isEmpty)) return;
+      const wait = event.target.type === "checkbox" ? 250 : 0;
+      timers.set(key, setTimeout(() => sendForm(form), wait));
+    });
+
+    // ---- Sliders
+
+    // Of the slider in use: the fragments at each of its values, by the fragments' keys.
+    let film = null;
+    const MOST_FRAMES = 64;
+
+    async function loadFilm(slider) {
+      const form = slider.form;
+      const [min, max, size] = [slider.min, slider.max, slider.step].map(Number);
+      if (!form.dataset.frames || !((max - min) / size < MOST_FRAMES) || savesData) return;
+      const name = form.querySelector("[name=name]").value;
+      const from = query(place.href);
+      const own = `$${encodeURIComponent(name)}=`;
+      const base = from.at.split("&").filter(p => p && !p.startsWith(own)).join("&");
+      if (film?.name === name && film.base === base && film.options === from.options) return;
+      film?.controller.abort();
+      const controller = new AbortController();
+      const reel = (film = { name, base, options: from.options, controller, frames: new Map() });
+      const step = encodeURIComponent(`$${name}=${slider.min}..${slider.max} step ${slider.step}`);
+      for (const url of form.dataset.frames.split(" ")) {
+        try {
+          const asked = joined(url, from.at, from.options, "_step=" + step);
+          for await (const line of lines(await answered(fetch(asked, { signal: controller.signal })))) {
+            if (!reel.frames.has(line.key)) reel.frames.set(line.key, new Map());
+            reel.frames.get(line.key).set(Number(line.value), line);
+          }
+        } catch {
+          // Without frames the slider asks for each place.
+          return;
+        }
+      }
+    }
+
+    let drawing = 0;
+    let slid = { key: "", time: 0 };
+
+    function slide(slider, isLast) {
+      const output = slider.form.querySelector("output");
+      if (output) output.textContent = slider.value;
+      const shown = film?.name === slider.form.querySelector("[name=name]").value
+        ? [...film.frames.values()].map(values => values.get(Number(slider.value)))
+        : [];
+      const isComplete = shown.length > 0 && shown.every(Boolean);
+      cancelAnimationFrame(drawing);
+      drawing = requestAnimationFrame(() => {
+        for (const line of shown) if (line) show(line.key, line.digest, line.html);
+      });
+      if (isComplete && !isLast) return;
+      // One entry of the history for each drag.
+      const key = formKey(slider.form);
+      const isSame = slid.key === key && performance.now() - slid.time < 1000;
+      slid = { key, time: performance.now() };
+      sendForm(slider.form, null, { step: isSame ? "replace" : "push", isSlider: true });
+    }
+
+
+    const isSlider = field => field.type === "range" && field.form;
+
+    document.addEventListener("input", event => isSlider(event.target) && slide(event.target, false));
+    for (const type of ["pointerdown", "focusin"]) {
+      document.addEventListener(type, event => isSlider(event.target) && loadFilm(event.target));
+    }
+
+    // ---- History
+
+    addEventListener("popstate", () => {
+      const href = location.pathname + location.search;
+      if (href === place.href) return;
+      underWay?.controller.abort();
+      underWay = null;
+      waiting.clear();
+      const known = memory.get(href);
+      if (!known) return follow(href, null, "none");
+      [place.href, place.title, document.title] = [href, known.title, known.title];
+      for (const [key, { digest, html }] of known.fragments) show(key, digest, html, true);
+      prefetched = null;
+      clearErrors();
+      remember();
+      say(known.title);
+      unpoint();
+    });
+
+    """##
+}

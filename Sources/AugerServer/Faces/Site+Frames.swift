@@ -1,0 +1,81 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import AugerQuery
+import HTTPTypes
+
+extension Site {
+  /// An item of a page at each value of a variable: one line of JSON with its fragment for each, the nearest to the
+  /// present value first. So a slider is dragged without asking.
+  func frames(_ visit: Visit, _ name: String, _ item: String) async throws -> SiteResponse {
+    try Self.require(visit.request, [.get])
+    let dashboard = try visit.dashboard(name)
+    guard dashboard.items.contains(where: { Name($0.name) == Name(item) }) else {
+      throw Problem.notFound(
+        "item '\(item)' in dashboard '\(dashboard.name)'",
+        hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))
+    }
+    let (page, rest) = try Self.itemAndRest(visit.request.query)
+    let query = try PageQuery(rest)
+    try checkSize(query.place)
+    let steps = try steps(query, dashboard)
+    // What cannot be drawn while a slider moves is refused before anything is sent.
+    let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
+      throw Problem(
+        .unprocessableContent, "tooManyMarks",
+        "Frames are made of charts of at most \(ServedDashboard.mostMarksOfFrames) marks")
+    }
+    var fields = visit.fields
+    fields[.cacheControl] = "no-store"
+    fields[.contentType] = "application/x-ndjson"
+    let left = Locked(steps.values[...])
+    return SiteResponse(
+      .ok, fields: fields,
+      body: .pieces { [self] in
+        guard let value = left.withLock({ $0.popFirst() }) else { return nil }
+        return try await admission.run(visit.visitor.name) { [self] in
+          try await within(limits.time) {
+            var at = query
+            at.place = try steps.place(value, from: query.place, in: dashboard).place
+            let view = try await DashboardView(dashboard, item: page, at, visit, site: self, only: item)
+            var out = JSONBytes(capacity: 16_384)
+            let served = try await view.page()
+            if let fragment = served.fragment(of: item) { Self.write(fragment, value: value.description, to: &out) }
+            return out.bytes
+          }
+        }
+      })
+  }
+
+  /// The values of `_step`, the nearest to the present one first.
+  private func steps(_ query: PageQuery, _ dashboard: Dashboard) throws -> Steps {
+    guard let text = query.options.step else {
+      throw Problem(
+        .badRequest, "stepsSyntax", "_step says which values frames are asked for",
+        hint: "write _step=$hike=0..18 step 3"
+      )
+    }
+    var steps = try Steps(text)
+    guard case .variable(let name) = steps.target else {
+      throw Problem(.badRequest, "stepsSyntax", "Frames are of a variable", hint: "write _step=$hike=0..18 step 3")
+    }
+    guard steps.values.count <= limits.frames else {
+      throw Problem(.unprocessableContent, "tooManySteps", "At most \(limits.frames) frames are asked for at once")
+    }
+    let now = query.place.variables[name] ?? dashboard.variables.first { Name($0.name) == Name(name) }?.value ?? .null
+    let start = steps.values.enumerated().min { abs($0.element, now) < abs($1.element, now) }?.offset ?? 0
+    steps.values = steps.values.enumerated().sorted { abs($0.offset - start) < abs($1.offset - start) }.map(\.element)
+    return steps
+  }
+
+  private func abs(_ a: Scalar, _ b: Scalar) -> Double {
+    guard let a = a.doubleValue, let b = b.doubleValue else { return .infinity }
+    return (a - b).magnitude
+  }
+
+  private func abs(_ distance: Int) -> Int { distance < 0 ? -distance : distance }
+}

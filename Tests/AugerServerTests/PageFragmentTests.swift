@@ -1,0 +1,178 @@
+import Auger
+import AugerAnalysis
+import AugerExport
+import AugerServer
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite struct PageFragmentTests {
+  static let places = ["", "$rise=7", "filter.Region=North&Places.drill=region:North", "Years.sort=-value"]
+
+  @Test(arguments: places) func pageIsItsFragments(place: String) async throws {
+    let site = try PageSite()
+    let page = await site.get("/dashboards/board?\(place)")
+    let parts = await site.get("/-/parts/board?\(place)")
+    #expect(page.status == 200 && parts.lines.first?["address"] as? String == (try Exploration(place)).description)
+    let fragments = parts.fragments
+    #expect(fragments.keys.sorted() == ["bar", "foot", "i0", "i1", "i2", "i3", "i4"])
+    for (key, html) in fragments { #expect(page.text.contains(html), "\(key)") }
+    // A page says of each fragment which it is, so that a script need not ask for it.
+    for line in parts.lines.dropFirst() {
+      let (key, digest) = (line["key"] as? String ?? "", line["digest"] as? String ?? "")
+      #expect(page.text.contains("id=\"\(key)\" data-digest=\"\(digest)\""), "\(key)")
+    }
+  }
+
+  @Test func whatACallerHasIsNotSent() async throws {
+    let site = try PageSite()
+    let all = await site.get("/-/parts/board")
+    let have = all.lines.dropFirst().map { "\($0["key"] ?? ""):\($0["digest"] ?? "")" }.joined(separator: ",")
+    let again = await site.get("/-/parts/board?_have=\(have)")
+    #expect(again.lines.count == 1)
+    let other = await site.get("/-/parts/board?_have=\(have)&$rise=7")
+    #expect(other.fragments["i0"] != nil)
+  }
+
+  /// A move is one request: the form is answered as the place that it leads to is.
+  @Test(arguments: [nil, "Years"]) func formIsAnsweredWithThePartsOfItsPlace(item: String?) async throws {
+    let site = try PageSite()
+    let only = item.map { "?_item=\($0)" } ?? ""
+    let fields = [("at", "Years.sort=-value"), ("do", "set"), ("name", "rise"), ("value", "7")]
+    let posted = await site.post("/-/parts/board\(only)", fields)
+    let path = "/-/parts/board\(only.isEmpty ? "?" : only + "&")Years.sort=-value&$rise=7"
+    #expect(posted.status == 200 && posted.text == (await site.get(path)).text)
+    #expect(posted.fields[.cacheControl] == "no-store")
+  }
+
+  @Test func formHasWhatTheCallerHas() async throws {
+    let site = try PageSite()
+    let fields = [("do", "set"), ("name", "rise"), ("value", "7")]
+    let all = await site.post("/-/parts/board", fields)
+    let have = all.lines.dropFirst().map { "\($0["key"] ?? ""):\($0["digest"] ?? "")" }.joined(separator: ",")
+    #expect((await site.post("/-/parts/board", fields + [("_have", have)])).lines.count == 1)
+  }
+
+  // MARK: Frames
+
+  /// A slider that is dragged over frames shows what it would have asked for.
+  @Test(arguments: ["Years.sort=-value", "$rise=8&_theme=dark"]) func framesEqualParts(place: String) async throws {
+    let site = try PageSite()
+    let frames = await site.get("/-/frames/board/Years?\(place)&_step=$rise=0..10%20step%202")
+    #expect(frames.status == 200 && frames.lines.count == 6)
+    let others = place.split(separator: "&").filter { !$0.hasPrefix("$rise") }.joined(separator: "&")
+    for frame in frames.lines {
+      let value = frame["value"] as? String ?? ""
+      let parts = await site.get("/-/parts/board?\(others)&$rise=\(value)")
+      let twin = parts.lines.first { $0["key"] as? String == frame["key"] as? String }
+      #expect(frame["html"] as? String == twin?["html"] as? String, "\(value)")
+      #expect(frame["digest"] as? String == twin?["digest"] as? String)
+    }
+  }
+
+  @Test func framesOfAnItemsOwnPageAreThoseOfThatPage() async throws {
+    let site = try PageSite()
+    let frames = await site.get("/-/frames/board/Years?_item=Years&_step=$rise=3..4")
+    let parts = await site.get("/-/parts/board?_item=Years&$rise=3")
+    let frame = frames.lines.first { $0["value"] as? String == "3" }
+    #expect(frame?["key"] as? String == "i0" && frame?["html"] as? String == parts.fragments["i0"])
+  }
+
+  @Test func nearestFrameComesFirst() async throws {
+    let site = try PageSite()
+    let answer = await site.get("/-/frames/board/Years?$rise=7&_step=$rise=5..10")
+    #expect(answer.lines.compactMap { $0["value"] as? String } == ["7", "6", "8", "5", "9", "10"])
+  }
+
+  @Test(
+    arguments: [
+      ("Years", "", 400, "stepsSyntax"), ("Years", "_step=$rise", 422, "stepsSyntax"),
+      ("Years", "_step=filter.Region=North", 400, "stepsSyntax"), ("Years", "_step=$nobody=1..3", 422, nil),
+      ("Years", "_step=$rise=0..64", 422, "tooManySteps"), ("Nobody", "_step=$rise=0..3", 404, "notFound"),
+      ("Days", "_step=$rise=0..3", 422, "tooManyMarks"),
+    ] as [(String, String, Int, String?)])
+  func framesThatCannotBeMadeAreRefused(item: String, query: String, status: Int, code: String?) async throws {
+    let answer = await (try PageSite()).get("/-/frames/board/\(item)?\(query)")
+    if status != 422 || code != nil { #expect(answer.status == status, "\(answer.text)") }
+    if let code { #expect(answer.code == code) }
+  }
+
+  @Test func sliderNamesTheChartsThatFollowIt() async throws {
+    let page = await (try PageSite()).get("/dashboards/board").text
+    // Of those that depend on the variable; the others stand still.
+    #expect(page.contains("data-frames=\"/-/frames/board/Years\""))
+  }
+
+  // MARK: What a page offers without a script
+
+  @Test func orderSeriesPartAndSelectionAreLinks() async throws {
+    let site = try PageSite()
+    let page = await site.get("/dashboards/board?Years.select=categories:2021").text
+    for place in ["Years.sort=-value", "Years.sort=category", "Years.hide=North", "Years.hide=South"] {
+      #expect(page.contains("Years.select=categories:2021&amp;\(place)\""), "\(place)")
+    }
+    #expect(page.contains("<a href=\"/dashboards/board\">Clear the selection</a>"))
+    let days = await site.get("/dashboards/board/Days").text
+    #expect(days.contains("Days.range=0.25..0.75"))
+  }
+
+  @Test func whatIsHiddenCanBeShownAgain() async throws {
+    let page = await (try PageSite()).get("/dashboards/board?Years.hide=North,South").text
+    #expect(page.contains("<a href=\"/dashboards/board?Years.hide=South\">Show North</a>"))
+  }
+
+  @Test func everyThemeKeepsThePlace() async throws {
+    let site = try PageSite()
+    let page = await site.get("/dashboards/board?$rise=7&_theme=dark").text
+    #expect(page.contains("href=\"/dashboards/board?$rise=7&amp;_theme=light\" data-whole=\"1\""))
+    #expect(page.contains("<a aria-current=\"true\">dark</a>"))
+  }
+
+  @Test func comparisonShowsBothAssumptions() async throws {
+    let site = try PageSite()
+    let page = await site.get("/dashboards/board?$rise=7&_compare=start").text
+    #expect(page.contains("North, now") && page.contains("North, start"))
+    // What does not depend on the variable is shown once.
+    let places = await site.get("/-/parts/board?$rise=7&_compare=start").fragments["i1"]
+    #expect(places?.contains("now") == false)
+    #expect((await site.get("/dashboards/board?_compare=filter.Region%3DNorth")).code == "scenarioPart")
+    #expect((await site.get("/dashboards/board?_compare=$rise%3D99")).status == 422)
+  }
+
+  @Test func tablesOfManyRowsAreShownInParts() async throws {
+    let site = try PageSite()
+    func rows(_ address: String) async -> Int {
+      (await site.get(address)).text.components(separatedBy: "<tr data-v=").count - 1
+    }
+    // 101 amounts: all of them.
+    #expect(await rows("/dashboards/board/Days") == 101)
+    for wrong in ["_rows.Days=0", "_rows.Days=x", "_rows.Days=2&_rows.Days=3", "_rows=2"] {
+      #expect((await site.get("/dashboards/board?\(wrong)")).code == "unknownOption", "\(wrong)")
+    }
+  }
+
+  @Test func formsNameCategoriesNodesAndGoals() async throws {
+    let page = await (try PageSite()).get("/dashboards/board").text
+    #expect(page.contains("<select name=\"category\">") && page.contains("<option value=\"2021\">"))
+    #expect(page.contains("<input type=\"hidden\" name=\"do\" value=\"goal\"/>"))
+    #expect(page.contains("<option value=\"Price\">Price</option>"))
+  }
+}
+
+@Suite struct PageScriptTests {
+  /// What is served is what stands in the files that are written and read: `Scripts/embed-assets` copies them.
+  @Test func scriptIsItsSource() async throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/AugerServer/Assets/Script")
+    let source = try ["moves", "charts"].map {
+      try String(contentsOf: folder.appendingPathComponent("\($0).js"), encoding: .utf8)
+    }
+    let site = try PageSite()
+    let page = await site.get("/dashboards/board").text
+    let start = try #require(page.firstRange(of: "<script type=\"module\" src=\""))
+    let address = page[start.upperBound...].prefix { $0 != "\"" }
+    let script = await site.get(String(address))
+    #expect(script.text == source.joined(), "run Scripts/embed-assets")
+    #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
+  }
+}
