@@ -86,6 +86,12 @@ let package = Package(
         "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
       ]),
     .target(
+      name: "AugerAgents",
+      dependencies: [
+        "Auger", "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
+        "AugerDocuments", "AugerCharts", "AugerColumns", "AugerDiagnostics",
+      ]),
+    .target(
       name: "AugerTestKit",
       dependencies: ["AugerQuery", "AugerExpressions", "AugerColumns", "AugerDiagnostics"]),
 
@@ -183,7 +189,8 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "AugerCLI",
       dependencies: [
-        "Auger", "AugerTools", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL",
+        "Auger", "AugerAgents", "AugerTools", "AugerArrow", "AugerArrowFiles", "AugerCSV", "AugerSQLite",
+        "AugerPostgreSQL",
         "AugerAnalysis", "AugerExport", "AugerEngine", "AugerMetadata", "AugerQuery", "AugerExpressions",
         "AugerDocuments",
         "AugerCharts", "AugerColumns", "AugerDiagnostics", "AugerSample", "AugerRefresh", "AugerWorkers", "CMalloc",
@@ -216,7 +223,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .target(
       name: "AugerServer",
       dependencies: [
-        "Auger", "AugerRefresh", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery", "AugerCharts",
+        "Auger", "AugerAgents", "AugerRefresh", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery", "AugerCharts",
         "AugerColumns", "AugerDiagnostics", "AugerDocuments", "AugerExpressions", "CZlib",
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
@@ -236,6 +243,13 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerRefreshTests", dependencies: ["AugerRefresh", "AugerCSV", "AugerSQLite", "CSQLite"]),
     .testTarget(
+      name: "AugerServerTests",
+      dependencies: [
+        "AugerServer", "Auger", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+      ]),
+    .testTarget(
       name: "AugerDeliveryTests",
       dependencies: [
         "AugerDelivery", "AugerExport", "AugerDiagnostics",
@@ -251,6 +265,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
+    .testTarget(name: "AugerAgentsTests", dependencies: ["AugerAgents", "AugerCSV"]),
     .testTarget(name: "AugerExportTests", dependencies: ["AugerExport"]),
     .testTarget(name: "AugerTests", dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerSQLite"]),
     .testTarget(
@@ -319,7 +334,7 @@ if part == "benchmarks" {
 
 if part == "core" {
   // They have neither unsafe code nor locks of their own: what they call is tested without them.
-  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools"]
+  let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools", "AugerAgents"]
   package.targets.removeAll { above.contains($0.name) }
   package.products.removeAll { above.contains($0.name) }
 }

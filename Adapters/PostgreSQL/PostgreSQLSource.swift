@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 
 /// An opened PostgreSQL database. Each query takes a connection of its own from the pool.
-final class PostgreSQLSource: SQLSource {
+final class PostgreSQLSource: SQLSource, SessionSource {
   let name: String
   let options: PostgreSQLOptions
   let catalogue = TypeCatalogue()
@@ -25,7 +25,7 @@ final class PostgreSQLSource: SQLSource {
     do {
       return try withConnection(watch) { connection in
         let query = try PreparedQuery(statement, connection, catalogue, watch)
-        try connection.command("BEGIN READ ONLY", watch)
+        try connection.begin("BEGIN READ ONLY", watch)
         try query.begin(connection, watch)
         var reader = WireReader(
           query.columns, facts: query.columns.map { _ in nil }, usesCopy: query.usesCopy, connection)

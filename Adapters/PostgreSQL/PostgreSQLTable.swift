@@ -69,7 +69,7 @@ final class PostgreSQLTable: ScannableTable {
     let free = columns.indices.filter { columns[$0].form == .numeric(.free) }
     guard !free.isEmpty else { return State(columns: columns, facts: facts) }
     let sampled = free.map { columns[$0] }
-    try connection.command(Self.begin, watch)
+    try connection.begin(Self.begin, watch)
     try connection.sendCopy(copy(sampled, limit: Self.sampleRows), watch)
     var reader = WireReader(sampled, facts: sampled.map { _ in nil }, usesCopy: true, connection)
     let share = MemoryShare(of: watch.control.memory)
@@ -142,7 +142,7 @@ final class PostgreSQLTable: ScannableTable {
   ) throws -> ScanSummary {
     let columns = request.columns.map { state.columns[$0] }
     connection.leave()
-    try connection.command(Self.begin, watch)
+    try connection.begin(Self.begin, watch)
     try connection.sendCopy(copy(columns, limit: request.rowLimit), watch)
     var reader = WireReader(
       columns, facts: request.columns.map { state.facts[$0] }, usesCopy: true, connection)
@@ -190,7 +190,7 @@ final class PostgreSQLTable: ScannableTable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let rows = try source.withConnection(watch) { connection in
-      try connection.command("BEGIN READ ONLY", watch)
+      try connection.begin("BEGIN READ ONLY", watch)
       return try connection.rows("SELECT count(*) FROM \(quotedName)", watch)
     }
     return try request.deliverCounted(

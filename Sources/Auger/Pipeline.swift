@@ -11,10 +11,12 @@ import AugerQuery
 /// Answers are kept by its `AnswerService`: a query runs again when its arguments or the data have changed, when its
 /// `cache:` has expired, or after `forget()`. Copies share them.
 public struct Pipeline: Sendable {
-  let answers: AnswerService
+  private let answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
   let memory: MemoryBudget?
+  /// What its charts may be made of: everything, unless it was made by `entitled(to:)`.
+  package private(set) var entitlement = Entitlement.everything
   /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.
   public var locale = ChartLocale()
   /// Arguments of every query that takes them; they win over what was picked.
@@ -80,9 +82,30 @@ public struct Pipeline: Sendable {
     self.memory = memory
   }
 
+  /// The same pipeline for a caller who may see some of it: it shares the answers that are kept with all others, each
+  /// for its own entitlement alone. A dashboard that may not be seen is one that does not exist.
+  package func entitled(to entitlement: Entitlement) -> Pipeline {
+    var pipeline = self
+    pipeline.entitlement = entitlement
+    return pipeline
+  }
+
+  /// The dashboards that may be seen.
+  private var visible: [Dashboard] { dashboards.filter { entitlement.allows(dashboard: $0.name) } }
+
   /// A dashboard by its name; throws `metadataObjectUndefined`, with the nearest name, where there is none.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
-    try Workspace(dashboards: dashboards, adapters: []).dashboard(name)
+    try Workspace(dashboards: visible).dashboard(name)
+  }
+
+  /// The answers that a dashboard may be made of. Throws as `dashboard(_:)` for one that may not be seen.
+  func answers(of dashboard: Dashboard) throws -> AnswerService {
+    if entitlement == .everything { return answers }
+    guard let own = entitlement.narrowed(to: try self.dashboard(dashboard.name).name) else {
+      throw AugerError(
+        .policyNotSupported, operation: "apply the data policy", "an entitlement to one dashboard was narrowed again")
+    }
+    return try answers.entitled(to: own)
   }
 
   /// Computes one item of a dashboard as it is seen at a place: a chart, a grid, or the level of a drilldown group that
@@ -93,13 +116,14 @@ public struct Pipeline: Sendable {
     _ name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> ChartModel {
     var model = try await chart(name, of: dashboard, at: place, adding: arguments)
-    model.warnings += unusedArguments(of: dashboard)
+    model.warnings += try unusedArguments(of: dashboard)
     return model
   }
 
   /// What was set for every query and is taken by none of a dashboard: a mistyped name, most likely.
-  private func unusedArguments(of dashboard: Dashboard) -> [Warning] {
+  private func unusedArguments(of dashboard: Dashboard) throws -> [Warning] {
     guard !arguments.isEmpty else { return [] }
+    let answers = try answers(of: dashboard)
     var taken = dashboard.variables.map(\.name)
     for need in QueryNeed.all(of: [dashboard]) {
       // A delegate that does not say what a query takes is handed everything.
@@ -118,17 +142,27 @@ public struct Pipeline: Sendable {
   ///
   /// Throws `DiagnosticError` for a name that is no query and for wrong arguments, and what the source throws.
   public func table(of query: String, arguments: QueryArguments = QueryArguments()) async throws -> Table {
-    try await answers.table(for: QueryRequest(query, arguments: arguments))
+    var answers = answers
+    if entitlement != .everything {
+      // A query that no visible dashboard asks does not exist; others are under all that restricts the caller.
+      let asked = QueryNeed.all(of: visible).map(\.name)
+      guard asked.contains(where: { Name($0) == Name(query) }) else {
+        throw answers.delegate.unknownQuery(query, among: asked)
+      }
+      answers = try answers.entitled(to: entitlement)
+    }
+    return try await answers.table(for: QueryRequest(query, arguments: arguments))
   }
 
   func chart(
     _ name: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
+    let answers = try answers(of: dashboard)
     if let item = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
-      return try await model(of: item, dashboard, at: place, adding: further)
+      return try await model(of: item, dashboard, at: place, adding: further, answers)
     }
     return try await model(
-      of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
+      of: try ChartPlan(name, of: dashboard, at: place, adding: further, knowing: answers.delegate), answers)
   }
 
   /// The table behind a chart at a place: what the query of the level in view answers, before anything is computed.
@@ -137,11 +171,14 @@ public struct Pipeline: Sendable {
   public func table(
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
+    let answers = try answers(of: dashboard)
     switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
     case .dataGrid(let grid)?:
-      return try await answers.table(for: try request(grid.query, grid.filters, at: place, adding: arguments))
+      return try await answers.table(
+        for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
     case .diagram(let diagram)?:
-      return try await answers.table(for: try request(diagram.query, diagram.filters, at: place, adding: arguments))
+      return try await answers.table(
+        for: try request(diagram.query, diagram.filters, at: place, adding: arguments, answers))
     case let item? where !item.hasChart: throw DiagnosticError(item.chartless)
     default: break
     }
@@ -173,7 +210,8 @@ public struct Pipeline: Sendable {
       }
     default: break
     }
-    return try ChartPlan(name, of: dashboard, at: place, knowing: answers.delegate).depends(on: target)
+    return try ChartPlan(name, of: dashboard, at: place, knowing: try answers(of: dashboard).delegate)
+      .depends(on: target)
   }
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
@@ -198,31 +236,45 @@ public struct Pipeline: Sendable {
   package func preparing<R: Sendable>(
     _ dashboards: [(dashboard: Dashboard, place: Exploration)], _ body: () async throws -> R
   ) async throws -> R {
-    var requests: [QueryRequest] = []
-    for (dashboard, place) in dashboards {
-      for item in dashboard.chartItems {
-        switch item {
-        case .dataGrid(let grid):
-          if let own = try? request(grid.query, grid.filters, at: place, adding: arguments) { requests.append(own) }
-        case .diagram(let diagram):
-          if let own = try? request(diagram.query, diagram.filters, at: place, adding: arguments) {
-            requests.append(own)
-          }
-        default:
-          if let plan = try? ChartPlan(
-            item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-          {
-            // What is wrong with a plan is reported when its chart is asked for.
-            requests += plan.requests
-          }
-        }
+    guard let (dashboard, place) = dashboards.first else { return try await body() }
+    // Requests under one entitlement are answered together.
+    let answers = try answers(of: dashboard)
+    var requests = requests(of: dashboard, at: place, answers)
+    var others: [(dashboard: Dashboard, place: Exploration)] = []
+    for other in dashboards.dropFirst() {
+      let service = try self.answers(of: other.dashboard)
+      if service.entitlement == answers.entitlement {
+        requests += self.requests(of: other.dashboard, at: other.place, service)
+      } else {
+        others.append(other)
       }
     }
-    return try await answers.preparing(requests, body)
+    return try await answers.preparing(requests) { [others] in try await preparing(others, body) }
+  }
+
+  /// What the items of a dashboard ask at a place, as far as that is known before anything is answered.
+  private func requests(
+    of dashboard: Dashboard, at place: Exploration, _ answers: AnswerService
+  ) -> [QueryRequest] {
+    dashboard.chartItems.flatMap { item -> [QueryRequest] in
+      // What is wrong with a plan is reported when its chart is asked for.
+      switch item {
+      case .dataGrid(let grid):
+        let own = try? request(grid.query, grid.filters, at: place, adding: arguments, answers)
+        return own.map { [$0] } ?? []
+      case .diagram(let diagram):
+        let own = try? request(diagram.query, diagram.filters, at: place, adding: arguments, answers)
+        return own.map { [$0] } ?? []
+      default:
+        let plan = try? ChartPlan(item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
+        return plan?.requests ?? []
+      }
+    }
   }
 
   /// What can be chosen in the filters of a dashboard, in their order.
   public func filters(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [FilterModel] {
+    let answers = try answers(of: dashboard)
     var models: [FilterModel] = []
     for filter in dashboard.filters {
       let plan = try FilterPlan(filter.name, of: dashboard, at: place)
@@ -268,31 +320,33 @@ public struct Pipeline: Sendable {
   public func forget() { answers.forget() }
 
   private func model(
-    of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
+    of item: DashboardItem, _ dashboard: Dashboard, at place: Exploration, adding further: QueryArguments,
+    _ answers: AnswerService
   ) async throws -> ChartModel {
     switch item {
     case .chart, .drillDownGroup, .treeMapGroup, .overlayGroup:
       return try await model(
-        of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate))
+        of: try ChartPlan(item.name, of: dashboard, at: place, adding: further, knowing: answers.delegate), answers)
     case .dataGrid(let definition):
       let grid = definition.at(answers.delegate.now())
-      let request = try request(grid.query, grid.filters, at: place, adding: further)
+      let request = try request(grid.query, grid.filters, at: place, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var receipt = Receipt(
-        queries: [receipt(of: request, answer)], now: moment(definition.clockUse, of: [request]))
-      let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt)
+        queries: [receipt(of: request, answer, answers)], now: moment(definition.clockUse, of: [request], answers))
+      let cells = try await cells(of: grid, answer.table, at: place, adding: further, &receipt, answers)
       var model = try GridBuilder(grid, locale: locale).model(from: answer.table, cells: cells, receipt: receipt)
       let context = ContextBuilder(dashboard, at: place, locale: locale)
       model.context.parts = context.filters(grid.filters) + context.arguments(further, takenBy: [request.arguments])
       model.warnings += try FilterPicks(grid.filters, at: place).warnings(for: [request], knowing: answers.delegate)
       return model
     case .diagram(let diagram):
-      let request = try request(diagram.query, diagram.filters, at: place, adding: further)
+      let request = try request(diagram.query, diagram.filters, at: place, adding: further, answers)
       let answer = try await answers.answer(to: request)
       var model = try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
         .model(
           from: answer.table, setting: place[item: diagram.name].nodes.entries.map { ($0.name, $0.value) },
-          receipt: Receipt(queries: [receipt(of: request, answer)], now: moment(nil, of: [request])))
+          receipt: Receipt(
+            queries: [receipt(of: request, answer, answers)], now: moment(nil, of: [request], answers)))
       let context = ContextBuilder(dashboard, at: place, locale: locale)
       model.context.parts =
         context.filters(diagram.filters) + context.arguments(further, takenBy: [request.arguments])
@@ -318,8 +372,9 @@ public struct Pipeline: Sendable {
           .metadataObjectUndefined, "dashboard '\(dashboard.name)' has no diagram '\(name)'",
           hint: DidYouMean.hint(for: name, among: dashboard.diagrams.map(\.name), listing: "diagrams")))
     }
+    let answers = try answers(of: dashboard)
     let table = try await answers.table(
-      for: try request(diagram.query, diagram.filters, at: place, adding: arguments))
+      for: try request(diagram.query, diagram.filters, at: place, adding: arguments, answers))
     return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
       .seek(
         node, goal, by: driver, within: bounds, from: table,
@@ -330,7 +385,7 @@ public struct Pipeline: Sendable {
   /// the headings of the row.
   private func cells(
     of grid: DataGridDefinition, _ table: Table, at place: Exploration, adding further: QueryArguments,
-    _ receipt: inout Receipt
+    _ receipt: inout Receipt, _ answers: AnswerService
   ) async throws -> [[Table?]] {
     var cells: [[Table?]] = []
     for column in grid.columns {
@@ -347,9 +402,9 @@ public struct Pipeline: Sendable {
           arguments[name] = .scalar(values[row])
         }
         let request = try request(
-          "\(grid.query).\(name)", grid.filters + own, at: place, beside: arguments, adding: further)
+          "\(grid.query).\(name)", grid.filters + own, at: place, beside: arguments, adding: further, answers)
         let answer = try await answers.answer(to: request)
-        receipt.queries.append(self.receipt(of: request, answer))
+        receipt.queries.append(self.receipt(of: request, answer, answers))
         rows.append(answer.table)
       }
       cells.append(rows)
@@ -361,22 +416,21 @@ public struct Pipeline: Sendable {
   /// which those filters must let through.
   private func request(
     _ query: String, _ filters: [NameReference], at place: Exploration, beside picks: QueryArguments = QueryArguments(),
-    adding further: QueryArguments
+    adding further: QueryArguments, _ answers: AnswerService
   ) throws(DiagnosticError) -> QueryRequest {
     let picks = try FilterPicks(filters, at: place, beside: picks)
     return QueryRequest(query, arguments: picks.arguments).adding(further, knowing: answers.delegate)
   }
 
-  private func model(of plan: ChartPlan) async throws -> ChartModel {
-    let service = answers
+  private func model(of plan: ChartPlan, _ service: AnswerService) async throws -> ChartModel {
     var answers = try await service.answers(to: plan.requests)
     let further = plan.furtherRequests(after: answers.map(\.table))
     if !further.isEmpty { answers += try await service.answers(to: further) }
     return try await model(
       of: plan, answers,
       Receipt(
-        queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0) },
-        now: moment(plan.clockUse, of: plan.requests)))
+        queries: zip(answers, plan.requests + further).map { receipt(of: $1, $0, service) },
+        now: moment(plan.clockUse, of: plan.requests, service)))
   }
 
   private func model(
@@ -395,14 +449,16 @@ public struct Pipeline: Sendable {
     return try await Workers.blocking(control) { try model() }
   }
 
-  private func receipt(of request: QueryRequest, _ answer: AnswerService.Answer) -> ReceiptQuery {
+  private func receipt(
+    of request: QueryRequest, _ answer: AnswerService.Answer, _ answers: AnswerService
+  ) -> ReceiptQuery {
     ReceiptQuery(
       name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
       source: answers.delegate.description(of: request.query)?.source, execution: answer.isReused ? .reused : .ran)
   }
 
   /// What `today()` and `now()` said in a chart and in its queries; nil where nothing asked.
-  private func moment(_ use: ClockUse?, of requests: [QueryRequest]) -> Timestamp? {
+  private func moment(_ use: ClockUse?, of requests: [QueryRequest], _ answers: AnswerService) -> Timestamp? {
     let uses = requests.map { answers.delegate.description(of: $0.query)?.clockUse } + [use]
     return uses.compactMap(\.self).max()?.reading(at: answers.delegate.now())
   }

@@ -8,6 +8,7 @@ extension QueryDelegate {
     DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "there is no query '\(name)'",
-        hint: DidYouMean.hint(for: name, among: names, listing: "queries")))
+        hint: DidYouMean.hint(for: name, among: names, listing: "queries"),
+        details: [.init(.query, name)]))
   }
 }

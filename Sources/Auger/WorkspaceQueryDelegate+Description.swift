@@ -86,20 +86,23 @@ extension WorkspaceQueryDelegate {
 
   /// The results of queries over one table that is read here. Throws where it is not to be read here.
   private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
-    let control = RunControl(memory: memory)
+    let control = RunControl(memory: memory, session: restrictions.session)
     let now = now()
     return try await Workers.blocking(control) {
+      let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
+      guard source.sql == nil, case .table(let first) = asked[0].query.body else { throw CancellationError() }
+      let table = try source.table(first.from, control)
       var requests: [TableQueryExecutor.Request] = []
       for asked in asked {
-        guard case .table(let query) = asked.query.body else { throw CancellationError() }
-        let values = try ParameterDeclaration.resolve(asked.arguments, declared: asked.query.parameters)
-        requests.append(TableQueryExecutor.Request(query.at(now), arguments: values, limits: asked.query.limits))
+        let restricted = try restrictions.applied(to: asked.query, asked.arguments)
+        guard case .table(let query) = restricted.query.body else { throw CancellationError() }
+        requests.append(
+          TableQueryExecutor.Request(
+            try restricting(query.at(now), on: table, of: asked.query, control),
+            arguments: try values(restricted.arguments, of: asked.query), limits: asked.query.limits))
       }
-      let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
-      guard source.sql == nil else { throw CancellationError() }
-      let table = try source.table(requests[0].query.from, control)
       return zip(asked, executor.execute(requests, on: table, control)).map { asked, result in
-        result.map { asked.named(asked.query.stating($0)) }.mapError { Self.placed($0, asked.query) }
+        result.map { asked.named(asked.query.stating(quiet($0))) }.mapError { Self.placed($0, asked.query) }
       }
     }
   }

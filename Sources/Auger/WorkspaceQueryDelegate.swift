@@ -7,13 +7,15 @@ import AugerQuery
 /// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.
 ///
 /// Copies share the opened sources; the last one closes them.
-package struct WorkspaceQueryDelegate: QueryDelegate {
+package struct WorkspaceQueryDelegate: RestrictableDelegate {
   package let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
   let memory: MemoryBudget?
   /// Nil: whatever time it is.
   private let moment: Timestamp?
+  /// What holds for every query, whatever it says itself.
+  var restrictions = Restrictions()
 
   /// - Parameters:
   ///   - memory: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
@@ -39,7 +41,14 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
-    return WorkspaceQueryDelegate(workspace, executor, opened, memory, moment)
+    return WorkspaceQueryDelegate(workspace, executor, opened, memory, moment).restricted(by: restrictions)
+  }
+
+  /// The same, from the same opened sources, for a caller that may see some of the data only.
+  package func restricted(by restrictions: Restrictions) -> WorkspaceQueryDelegate {
+    var delegate = self
+    delegate.restrictions = restrictions
+    return delegate
   }
 
   package func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
@@ -49,9 +58,12 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// Executes a query that need not be one of the workspace.
   package func execute(_ query: QueryDefinition, arguments: QueryArguments = QueryArguments()) async throws -> Table {
-    let control = RunControl(timeLimit: query.limits.time, memory: memory)
+    let control = RunControl(timeLimit: query.limits.time, memory: memory, session: restrictions.session)
     do {
-      return try await Workers.blocking(control) { query.stating(try run(query, arguments, control)) }
+      let restricted = try restrictions.applied(to: query, arguments)
+      return try await Workers.blocking(control) {
+        query.stating(restricted.limited(try run(restricted.query, restricted.arguments, control)))
+      }
     } catch {
       throw Self.placed(error, query)
     }
@@ -80,19 +92,27 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
       return try control.measure(.read) { try database.execute(statement, limits: query.limits, control) }
     case .table(let tableQuery):
       let tableQuery = tableQuery.at(now())
-      let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
       let table = try control.measure(.open) { try source.table(tableQuery.from, control) }
-      if !tableQuery.joins.isEmpty {
-        return try executor.executeJoined(
-          tableQuery, on: table, joining: try joinedTables(tableQuery, of: query, control),
-          areOfOneDatabase: query.joinsInOneDatabase, arguments: values, limits: query.limits, control
-        ).table
-      }
-      guard query.pushesDown else {
-        return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
-      }
-      return try Self.answer(tableQuery, table, values, query.limits, executor, control)
+      let values = try self.values(arguments, of: query)
+      let restricted = try restricting(tableQuery, on: table, of: query, control)
+      return quiet(try run(restricted, on: table, of: query, values, control))
     }
+  }
+
+  private func run(
+    _ tableQuery: TableQuery, on table: any ScannableTable, of query: QueryDefinition, _ values: QueryArguments,
+    _ control: RunControl
+  ) throws -> Table {
+    if !tableQuery.joins.isEmpty {
+      return try executor.executeJoined(
+        tableQuery, on: table, joining: try joinedTables(tableQuery, of: query, values, control),
+        areOfOneDatabase: query.joinsInOneDatabase, arguments: values, limits: query.limits, control
+      ).table
+    }
+    guard query.pushesDown else {
+      return try executor.execute(tableQuery, on: table, arguments: values, limits: query.limits, control)
+    }
+    return try Self.answer(tableQuery, table, values, query.limits, executor, control)
   }
 
   /// The result of a table query on one table, as much of it by the table's database as gives the same there.
@@ -106,13 +126,18 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     return try executor.executePushingDown(query, on: database, arguments: arguments, limits: limits, control).table
   }
 
-  /// The tables that a query joins, which may be of other sources.
+  /// The tables that a query joins, which may be of other sources: those with conditions of rows as the rows that
+  /// fulfil them, since a row that may not be seen is one that is not there.
   private func joinedTables(
-    _ tableQuery: TableQuery, of query: QueryDefinition, _ control: RunControl
+    _ tableQuery: TableQuery, of query: QueryDefinition, _ values: QueryArguments, _ control: RunControl
   ) throws -> [any ScannableTable] {
     try tableQuery.joins.map { join in
-      let source = try source(join.source?.name ?? query.source, at: join.source?.place ?? query.sourcePlace)
-      return try source.table(join.from, control)
+      let name = join.source?.name ?? query.source
+      let table = try source(name, at: join.source?.place ?? query.sourcePlace).table(join.from, control)
+      let conditions = try restrictions.conditions([join.from, table.name], of: name) { try table.schema(control) }
+      guard !conditions.isEmpty else { return table }
+      let visible = TableQuery(from: table.name, filters: conditions)
+      return StoredTable(table.name, quiet(try Self.answer(visible, table, values, .none, executor, control)))
     }
   }
 
@@ -133,9 +158,9 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     let control = RunControl(timeLimit: query.limits.time)
     return try await Workers.blocking(control) {
       guard case .table(let written) = query.body else { return .sql }
-      let tableQuery = written.at(now())
-      let values = try ParameterDeclaration.resolve(arguments, declared: query.parameters)
-      let table = try source(query.source, at: query.sourcePlace).table(tableQuery.from, control)
+      let table = try source(query.source, at: query.sourcePlace).table(written.from, control)
+      let values = try self.values(arguments, of: query)
+      let tableQuery = try restricting(written.at(now()), on: table, of: query, control)
       guard tableQuery.joins.isEmpty else { return try planJoined(tableQuery, table, of: query, values, control) }
       let answered = try answering(tableQuery, on: table, values, control)
       guard let table = table.pushdown else {
@@ -152,7 +177,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     _ tableQuery: TableQuery, _ table: any ScannableTable, of query: QueryDefinition, _ values: QueryArguments,
     _ control: RunControl
   ) throws -> QueryPlan {
-    let tables = try joinedTables(tableQuery, of: query, control)
+    let tables = try joinedTables(tableQuery, of: query, values, control)
     do {
       let database = try executor.joinedDatabase(
         tableQuery, on: table, joining: tables, areOfOneDatabase: query.joinsInOneDatabase, arguments: values,
@@ -182,7 +207,28 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
 
   /// An opened source by its name. Blocks while it is opened.
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws -> any Source {
-    try Self.source(name, of: workspace, opened, executor, at: place)
+    let source = try Self.source(name, of: workspace, opened, executor, at: place)
+    try checkRestrictions(of: source, name, at: place)
+    return source
+  }
+
+  /// Refuses a source that cannot hold what restricts its queries.
+  private func checkRestrictions(of source: any Source, _ name: String, at place: Diagnostic.Place?) throws {
+    if !restrictions.session.isEmpty, !(source is any SessionSource) {
+      throw DiagnosticError(
+        Diagnostic(
+          .sessionNotSupported,
+          "source '\(name)' has no sessions, and the data policy has settings of them for this caller", at: place,
+          hint: "settings are for databases with row policies of their own; elsewhere write 'rows'"))
+    }
+    let adapter = try workspace.source(name, at: place).adapter
+    if !restrictions.rows.isEmpty, workspace.adapters.contains(where: { $0.name == adapter && $0.readsOthers }) {
+      throw DiagnosticError(
+        Diagnostic(
+          .rowsNotRestricted,
+          "source '\(name)' reads other sources, and the data policy has conditions of rows for this caller", at: place,
+          hint: "ask the sources themselves, by table queries"))
+    }
   }
 
   private static func source(

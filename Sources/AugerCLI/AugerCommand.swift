@@ -24,13 +24,13 @@ struct AugerCommand: AsyncParsableCommand {
       ExplainCommand.self,
       PlanCommand.self, FunctionsCommand.self, InspectCommand.self, SchemaCommand.self, ConvertMetadataCommand.self,
       CheckCommand.self, GenerateCommand.self, RefreshCommand.self, ScheduleCommand.self, JobsCommand.self,
-      HistoryCommand.self, LimitsCommand.self, FormatsCommand.self,
+      HistoryCommand.self, MCPCommand.self, LimitsCommand.self, FormatsCommand.self,
     ])
 
   /// What only a build with the trait `Server` has.
   private static var servers: [any ParsableCommand.Type] {
     #if Server
-      [ServeCommand.self]
+      [ServeCommand.self, TokenCommand.self]
     #else
       []
     #endif

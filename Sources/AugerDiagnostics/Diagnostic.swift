@@ -24,6 +24,8 @@ public struct Diagnostic: Sendable, Hashable {
   public var notes: [String]
   /// What it is about, piece by piece; each key at most once.
   package var details: [Detail]
+  /// What is legal and nearest to what was refused, as an address writes it; nil where nothing is near, or not known.
+  package var nearest: String?
 
   /// A mistake, with how to mend it where that is known.
   public init(
@@ -44,6 +46,13 @@ public struct Diagnostic: Sendable, Hashable {
     self.hint = hint
     self.notes = notes
     self.details = details
+  }
+
+  /// The same, naming what is legal and nearest to what was refused.
+  package func nearest(_ text: String?) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.nearest = text
+    return diagnostic
   }
 
   /// Where: a range of a text, or a row and column of data, or only the name of a file.

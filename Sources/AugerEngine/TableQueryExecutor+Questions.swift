@@ -7,7 +7,8 @@ import AugerQuery
 extension TableQueryExecutor {
   /// The query with the answers written into it. `execute` is called once, and only where there is something to ask.
   ///
-  /// The last day is that of the whole table; a width is that of the rows that the conditions let through.
+  /// The last day is that of the whole table, as far as the caller may read it; a width is that of the rows that the
+  /// conditions let through.
   package func answering(
     _ query: TableQuery, _ arguments: QueryArguments, execute: (TableQuery) throws -> Table
   ) throws -> TableQuery {
@@ -67,9 +68,9 @@ extension TableQuery {
     func answered(_ expression: Expression) -> Expression { expression.answering { answers[$0.text] } }
     var query = self
     query.derive = derive.map { Named($0.name, answered($0.expression)) }
-    query.filters = filters.map { Filter(answered($0.expression), isOptional: $0.isOptional) }
+    query.filters = filters.map { $0.with(answered($0.expression)) }
     query.measures = measures.map { Named($0.name, answered($0.expression)) }
-    query.having = having.map { Filter(answered($0.expression), isOptional: $0.isOptional) }
+    query.having = having.map { $0.with(answered($0.expression)) }
     return query
   }
 
@@ -85,11 +86,10 @@ extension TableQuery {
       if isOpen { open.append(item.name) }
       return !isOpen
     }
-    if questions[0].kind == .binWidth {
-      query.filters = filters.filter { filter in
-        filter.isKept(with: arguments) && filter.expression.dataQuestions.isEmpty
+    query.filters = filters.filter { filter in
+      filter.isRestriction
+        || questions[0].kind == .binWidth && filter.isKept(with: arguments) && filter.expression.dataQuestions.isEmpty
           && !filter.expression.columnNames.contains { open.contains($0) }
-      }
     }
     for (index, question) in questions.enumerated() {
       let x = question.argument

@@ -39,11 +39,19 @@ enum ImportMap {
     Room("Auger", arrows: ["AugerAnalysis", "AugerExport", "AugerArrow"], outside: system),
     // What authors of dashboards use: checks over live data, generated code, proposals.
     Room("AugerTools", arrows: ["Auger"], outside: system),
+    // What programs that talk to language models ask, as messages; it reads and writes none of them itself.
+    Room("AugerAgents", arrows: ["Auger"], outside: ["Foundation"]),
     Room("AugerRefresh", arrows: ["Auger", "AugerDelivery"], outside: libc.union(system).union(["GRDB"])),
     // Sends bytes to servers; knows nothing of jobs.
     Room(
       "AugerDelivery", arrows: ["AugerQuery"],
       outside: libc.union(system).union(["Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS"])),
+    // Answers requests; the only module that knows an HTTP server.
+    Room(
+      "AugerServer", arrows: ["AugerRefresh", "AugerAgents"],
+      outside: system.union([
+        "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
+      ])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
@@ -65,7 +73,8 @@ enum ImportMap {
     Room(
       "AugerCLI",
       arrows: [
-        "AugerTools", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite", "AugerPostgreSQL", "AugerSample",
+        "AugerTools", "AugerAgents", "AugerServer", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite",
+        "AugerPostgreSQL", "AugerSample",
       ],
       outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
     // Nothing of the library: it makes the data that the library is tried on.
@@ -122,10 +131,12 @@ enum UnsafeFiles {
     "Sources/AugerDocuments/YAMLEvent+Unsafe.swift": "reads events from libyaml",
     "Sources/AugerExpressions/Evaluation/Kernel+Unsafe.swift":
       "the loops of arithmetic and comparison, without checks per row",
+    "Sources/AugerCLI/Support/StandardInput+Unsafe.swift": "reads what has come, without waiting for more",
     "Sources/AugerCLI/Support/Terminal+Unsafe.swift": "asks the terminal for its width",
     "Sources/AugerDelivery/HostAddresses+Unsafe.swift": "asks the system for the addresses of a server",
     "Sources/AugerRefresh/Publish/FileLock+Unsafe.swift": "opens and locks files",
     "Sources/AugerRefresh/Publish/FileSystem+Unsafe.swift": "writes, syncs, renames and links files",
+    "Sources/AugerServer/Faces/Gzip+Unsafe.swift": "zlib's stream, from one buffer into another",
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/AtomicFile+Unsafe.swift": "renames a finished file to its place",

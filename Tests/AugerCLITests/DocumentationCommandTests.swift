@@ -45,6 +45,7 @@ import Testing
       try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
       // The workspace of the exploration reads data that lie beside the repository.
       if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
+    case "Documentation/agents.md": try demo("work")
     case "Documentation/checking.md":
       try demo("work")
       try copy("Fixtures/Cases/Generate/sales.xml", to: "old-dashboards/sales.xml")
@@ -64,6 +65,10 @@ import Testing
       try copy("Fixtures/Workspace", to: "Fixtures/Workspace")
       let sources = "sources:\n  shop: { adapter: sqlite, path: Fixtures/Sample/shop.sqlite }\nqueries:\n"
       _ = try folder.write(sources + (try yaml(beginningWith: "PriceOfCategory")), to: "auger.yaml")
+    case "Documentation/policy.md":
+      _ = try folder.write("Region,tenant,amount\nAsia,a,1\n", to: "Data/sales.csv")
+      _ = try folder.write(WorkspaceText.dashboard, to: "sales.xml")
+      _ = try folder.write(try yaml(beginningWith: "sources:"), to: "auger.yaml")
     case "Documentation/refresh.md":
       try demo("sample")
       let rest = """

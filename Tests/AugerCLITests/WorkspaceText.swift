@@ -13,6 +13,8 @@ enum WorkspaceText {
       "queries: { \(queries), tested: { source: shop, sql: \"SELECT :Year\", parameters: { Year: @ } } }",
     "queries.NAME.limits": "queries: { \(queries), tested: { source: shop, from: sales, limits: @ } }",
     "themes.NAME": "themes: { tested: @ }",
+    "policy": "policy: [@]",
+    "policy.for": "policy: [{ for: @, dashboards: all }]",
     "jobs.NAME": "jobs: { tested: @ }",
     "jobs.NAME.csv": "jobs: { tested: { queries: ByRegion, csv: @ } }",
     "jobs.NAME.retry": "jobs: { tested: { queries: ByRegion, retry: @ } }",

@@ -7,7 +7,7 @@ import AugerQuery
 extension PostgreSQLSource {
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription] {
     try introspect(control) { connection, watch in
-      try connection.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", watch)
+      try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", watch)
       let shown = try relations(connection, watch).filter { !$0.isPartition }
       let wanted = try request.chosen(shown.map(\.name), of: name).map { shown[$0] }
       let reader = CatalogueReader(connection: connection, watch: watch, types: catalogue)

@@ -96,7 +96,7 @@ private struct NarrowedTable: ScannableTable {
       let state = try base.known(watch)
       return try base.source.withConnection(watch) { connection in
         let query = try PreparedQuery(statement, connection, base.source.catalogue, watch)
-        try connection.command(PostgreSQLTable.begin, watch)
+        try connection.begin(PostgreSQLTable.begin, watch)
         try query.begin(connection, watch)
         var reader = WireReader(
           query.columns, facts: columns.map { state.facts[$0] }, usesCopy: query.usesCopy, connection)

@@ -30,7 +30,7 @@ struct PageScan: Sendable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary? {
     let pool = table.source.pool
-    try connection.command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + PostgreSQLTable.settings, watch)
+    try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + PostgreSQLTable.settings, watch)
     // The snapshot is taken first: what is visible in it is in pages that the table has afterwards.
     guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", watch).first?[0],
       let size = try connection.rows(
@@ -44,7 +44,7 @@ struct PageScan: Sendable {
       guard let other = try? pool.takeIfFree(watch) else { break }
       other.limitRows(to: watch.control.memory)
       connections.append(other)
-      try other.command(
+      try other.begin(
         "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '\(snapshot)'; "
           + PostgreSQLTable.settings, watch)
     }

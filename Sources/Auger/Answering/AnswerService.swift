@@ -32,78 +32,82 @@ package final class AnswerService: Sendable {
     fileprivate var stamp: AnswerStamp?
   }
 
-  /// What an answer depends on beside the data.
-  fileprivate struct Key: Hashable {
-    var entitlement: Entitlement
-    var request: String
-  }
-
-  fileprivate struct FlightKey: Hashable {
-    var key: Key
-    var version: String?
-  }
-
   /// A request with what it is kept under.
   fileprivate struct Asked {
     var request: QueryRequest
-    var place: FlightKey
+    var place: AnswerStore.FlightKey
   }
 
-  private struct Kept {
-    /// Tells it from what is kept under the same key later.
-    let number: Int
-    var version: String?
-    var table: Table
-    var sums: KeptSums
-    var askedAt: ContinuousClock.Instant
-    var bytes: Int
-    var lastUse: Int
-    /// Of what answers may take, its part.
-    let share: MemoryShare
-    /// Whether a request was answered with it.
-    var isUsed = false
-  }
-
-  private struct State {
-    var kept: [Key: Kept] = [:]
-    var flights: [FlightKey: Flight] = [:]
-    var bytes = 0
-    var uses = 0
-  }
-
+  /// What answers: under an entitlement with restrictions a delegate that holds them.
   package let delegate: any QueryDelegate
-  private let entitlement: Entitlement
-  private let limits: Limits
-  private let memory: MemoryBudget?
+  /// What the answers are for.
+  package let entitlement: Entitlement
+  /// As it was given, without restrictions.
+  private let unrestricted: any QueryDelegate
   private let now: @Sendable () -> ContinuousClock.Instant
   private let answered: @Sendable (QueryRequest, Table) -> Void
-  private let state = Locked(State())
+  private let store: AnswerStore
 
   /// `answered` is called with each answer that the delegate gives.
   package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
-    self.init(delegate, keeping: limits, memory: memory, for: .everything, answered: answered)
+    self.init(
+      delegate, delegate, for: .everything, AnswerStore(limits, memory), now: { .now }, answered: answered)
   }
 
-  /// `now` is asked when an answer may have expired.
-  package init(
+  /// `now` is asked when an answer may have expired. Throws as `entitled(to:)`.
+  package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     for entitlement: Entitlement,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
+  ) throws(AugerError) {
+    self.init(
+      delegate, try Self.restricted(delegate, by: entitlement), for: entitlement, AnswerStore(limits, memory), now: now,
+      answered: answered)
+  }
+
+  private init(
+    _ unrestricted: any QueryDelegate, _ delegate: any QueryDelegate, for entitlement: Entitlement,
+    _ store: AnswerStore, now: @escaping @Sendable () -> ContinuousClock.Instant,
+    answered: @escaping @Sendable (QueryRequest, Table) -> Void
   ) {
+    self.unrestricted = unrestricted
     self.delegate = delegate
     self.entitlement = entitlement
-    self.limits = limits
-    self.memory = memory
+    self.store = store
     self.now = now
     self.answered = answered
   }
 
+  /// The same service for a caller of an entitlement: what is kept is in one store with all others, each answer for
+  /// its own entitlement alone.
+  ///
+  /// Throws `policyNotSupported` for a delegate that cannot hold the restrictions.
+  package func entitled(to entitlement: Entitlement) throws(AugerError) -> AnswerService {
+    AnswerService(
+      unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, now: now,
+      answered: answered)
+  }
+
+  private static func restricted(
+    _ delegate: any QueryDelegate, by entitlement: Entitlement
+  ) throws(AugerError) -> any QueryDelegate {
+    let restrictions = entitlement.restrictions
+    if restrictions.isEmpty { return delegate }
+    guard let delegate = delegate as? any RestrictableDelegate else {
+      throw AugerError(
+        .policyNotSupported, operation: "apply the data policy",
+        "the queries are answered by a delegate that cannot restrict them",
+        hint: "a data policy is for the queries of a workspace")
+    }
+    return delegate.restricted(by: restrictions)
+  }
+
   /// Bytes that are kept.
-  package var keptBytes: Int { state.withLock { $0.bytes } }
+  package var keptBytes: Int { store.state.withLock { $0.bytes } }
 
   /// The result of a query: kept, being computed for somebody else already, or computed now.
   package func table(for request: QueryRequest) async throws -> Table { try await answer(to: request).table }
@@ -126,8 +130,8 @@ package final class AnswerService: Sendable {
   /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
     for stamp in stamps {
-      let asked = try await asked(stamp.asked.request)
-      guard asked.place == stamp.asked.place, state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number }) else {
+      let asked = try await asked(stamp.asked.request, for: stamp.asked.place.key.entitlement)
+      guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number }) else {
         return false
       }
     }
@@ -139,7 +143,7 @@ package final class AnswerService: Sendable {
     let now = now()
     return stamps.compactMap { stamp in
       guard let limit = delegate.description(of: stamp.asked.request.query)?.cache,
-        let askedAt = state.withLock({ $0.kept[stamp.asked.place.key]?.askedAt })
+        let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.askedAt })
       else { return nil }
       return max(.zero, limit - (now - askedAt))
     }.min()
@@ -158,7 +162,7 @@ package final class AnswerService: Sendable {
         continue
       }
       // The flight has kept it, unless it is too large or was forgotten meanwhile.
-      return state.withLock { take(asked, &$0) }
+      return store.state.withLock { take(asked, &$0) }
         ?? Answer(table: table, sums: KeptSums(), isReused: !flight.isFirstLanding())
     }
   }
@@ -189,35 +193,30 @@ package final class AnswerService: Sendable {
     }
   }
 
-  /// Forgets what was kept: the next request of each query runs it again.
-  package func forget() {
-    state.withLock { state in
-      state.kept = [:]
-      state.bytes = 0
-    }
-  }
+  /// Forgets what was kept, for all entitlements: the next request of each query runs it again.
+  package func forget() { store.forget() }
 
   // MARK: Finding
 
-  private func asked(_ request: QueryRequest) async throws -> Asked {
+  private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
     let version = try await delegate.version(of: request.query)
-    var key = Key(entitlement: entitlement, request: request.canonicalText)
+    var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
     // What depends on the day is another answer tomorrow.
     if let use = delegate.description(of: request.query)?.clockUse { key.request += "@" + use.text(at: delegate.now()) }
-    return Asked(request: request, place: FlightKey(key: key, version: version))
+    return Asked(request: request, place: AnswerStore.FlightKey(key: key, version: version))
   }
 
   /// For each request what is kept, or the flight that will bring it. Flights that begin here are one group.
   private func find(_ all: [Asked], holding: Bool) -> [(kept: Answer?, flight: Flight?)] {
     var begun: [(asked: Asked, flight: Flight)] = []
-    let found = state.withLock { state in
+    let found = store.state.withLock { state in
       all.map { asked -> (kept: Answer?, flight: Flight?) in
         if let kept = take(asked, &state) { return (kept, nil) }
         if let flight = state.flights[asked.place] {
           if holding { flight.hold() }
           return (nil, flight)
         }
-        let flight = Flight { [weak self] flight in self?.abandon(flight, asked.place) }
+        let flight = Flight { [weak store] flight in store?.abandon(flight, asked.place) }
         if holding { flight.hold() }
         state.flights[asked.place] = flight
         begun.append((asked, flight))
@@ -229,12 +228,12 @@ package final class AnswerService: Sendable {
   }
 
   /// What is kept of these data and has not expired.
-  private func take(_ asked: Asked, _ state: inout State) -> Answer? {
+  private func take(_ asked: Asked, _ state: inout AnswerStore.State) -> Answer? {
     let key = asked.place.key
     guard let kept = state.kept[key] else { return nil }
     let limit = delegate.description(of: asked.request.query)?.cache
     guard kept.version == asked.place.version, limit.map({ now() - kept.askedAt < $0 }) ?? true else {
-      remove(key, &state)
+      state.remove(key)
       return nil
     }
     state.uses += 1
@@ -262,61 +261,9 @@ package final class AnswerService: Sendable {
   private func land(
     _ flight: Flight, _ asked: Asked, _ result: Result<Table, any Error>, _ askedAt: ContinuousClock.Instant
   ) {
-    let place = asked.place
-    state.withLock { state in
-      guard state.flights[place] === flight else { return }
-      state.flights[place] = nil
-      if case .success(let table) = result { keep(table, place, askedAt, &state) }
-    }
+    store.land(flight, asked.place, result, askedAt)
     if case .success(let table) = result { answered(asked.request, table) }
     flight.land(result)
-  }
-
-  /// Nobody waits for a flight any more: the next request is a new one.
-  private func abandon(_ flight: Flight, _ place: FlightKey) {
-    state.withLock { state in
-      if state.flights[place] === flight { state.flights[place] = nil }
-    }
-  }
-
-  // MARK: Keeping
-
-  private func keep(
-    _ table: Table, _ place: FlightKey, _ askedAt: ContinuousClock.Instant, _ state: inout State
-  ) {
-    let (bytes, key) = (table.byteCount, place.key)
-    remove(key, &state)
-    let share = MemoryShare(of: memory)
-    guard bytes <= limits.bytes, limits.entries > 0, (try? share.hold(bytes)) != nil else { return }
-    state.uses += 1
-    let number = state.uses
-    let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
-    state.kept[key] = Kept(
-      number: number, version: place.version, table: table, sums: sums, askedAt: askedAt, bytes: bytes,
-      lastUse: number, share: share)
-    state.bytes += bytes
-    evict(&state)
-  }
-
-  private func resize(_ key: Key, _ number: Int, by bytes: Int) {
-    state.withLock { state in
-      guard state.kept[key]?.number == number else { return }
-      state.kept[key]?.bytes += bytes
-      state.bytes += bytes
-      evict(&state)
-    }
-  }
-
-  private func evict(_ state: inout State) {
-    while state.bytes > limits.bytes || state.kept.count > limits.entries,
-      let oldest = state.kept.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      remove(oldest.key, &state)
-    }
-  }
-
-  private func remove(_ key: Key, _ state: inout State) {
-    if let kept = state.kept.removeValue(forKey: key) { state.bytes -= kept.bytes }
   }
 }
 

@@ -1,9 +1,146 @@
-/// What a caller may see, as a part of every key under which an answer is kept: answers are never shared between
-/// callers of different entitlements. Only this package makes one; until there are data policies, there is one that
-/// sees all.
-package struct Entitlement: Sendable, Hashable {
-  private let conditions: String
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
 
-  /// Everything that the sources give.
-  package static let everything = Entitlement(conditions: "")
+/// What a caller may see, as a part of every key under which an answer is kept: answers are never shared between
+/// callers of different entitlements.
+///
+/// Nothing but the data policy makes one, in this file: what has no entitlement cannot ask.
+package struct Entitlement: Sendable, Hashable {
+  fileprivate struct Grant: Sendable {
+    var dashboards: DataPolicy.Dashboards
+    var restrictions: Restrictions
+  }
+
+  private enum Kind: Sendable {
+    case everything
+    case grants([Grant])
+    /// On one dashboard, or on those together under which a query is asked.
+    case view(Restrictions)
+  }
+
+  private let kind: Kind
+  /// A text that tells it from every other, for keys of caches: equal texts see the same. It holds the values of
+  /// claims; hash it with a key before it is shown.
+  package let identity: String
+
+  /// Everything that the sources give: for commands and jobs, and where there is no policy.
+  package static let everything = Entitlement(.everything, "everything")
+
+  private init(_ kind: Kind, _ identity: String) {
+    self.kind = kind
+    self.identity = identity
+  }
+
+  fileprivate init(_ grants: [Grant]) {
+    func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
+    let texts = grants.map { grant in
+      let names: [String] =
+        switch grant.dashboards {
+        case .all: ["*"]
+        case .named(let names): ["of"] + Set(names.map(\.name)).sorted { Scalar.compareBytes($0, $1) < 0 }
+        }
+      return sized([sized(names), grant.restrictions.text])
+    }
+    self.init(.grants(grants), "granted " + sized(texts.sorted { Scalar.compareBytes($0, $1) < 0 }))
+  }
+
+  package static func == (a: Entitlement, b: Entitlement) -> Bool { Name(a.identity) == Name(b.identity) }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(Name(identity)) }
+
+  /// Whether a dashboard may be seen.
+  package func allows(dashboard name: String) -> Bool {
+    switch kind {
+    case .everything: true
+    case .grants(let grants): grants.contains { $0.dashboards.includes(name) }
+    case .view: false
+    }
+  }
+
+  /// What holds for queries that are asked under it; those of all grants where it is not that of one dashboard.
+  package var restrictions: Restrictions {
+    switch kind {
+    case .everything: return Restrictions()
+    case .grants(let grants): return Self.intersection(of: grants)
+    case .view(let restrictions): return restrictions
+    }
+  }
+
+  /// What may be seen of the data on one dashboard; nil where that may not be seen.
+  func narrowed(to dashboard: String) -> Entitlement? {
+    switch kind {
+    case .everything: return self
+    case .grants(let grants):
+      let own = grants.filter { $0.dashboards.includes(dashboard) }
+      guard !own.isEmpty else { return nil }
+      let restrictions = Self.intersection(of: own)
+      return Entitlement(.view(restrictions), "view " + restrictions.text)
+    case .view: return nil
+    }
+  }
+
+  private static func intersection(of grants: [Grant]) -> Restrictions {
+    var all = Restrictions()
+    for grant in grants { all.formIntersection(grant.restrictions) }
+    return all
+  }
+}
+
+extension DataPolicy {
+  /// What a principal may see: nothing where no rule matches.
+  ///
+  /// Throws `claimMissing` where a rule that matches needs a claim that the principal does not have, and
+  /// `claimConflict` for a setting that has several values.
+  package func entitlement(for principal: Principal) throws(AugerError) -> Entitlement {
+    var grants: [Entitlement.Grant] = []
+    var settings = Restrictions()
+    for (index, rule) in rules.enumerated() where rule.matches(principal) {
+      let restrictions = try Self.restrictions(of: rule, number: index + 1, for: principal)
+      for setting in restrictions.session where !settings.set(setting.name, to: setting.value) {
+        throw AugerError(
+          .claimConflict, operation: "apply the data policy", "two rules give setting '\(setting.name)' two values")
+      }
+      grants.append(Entitlement.Grant(dashboards: rule.dashboards, restrictions: restrictions))
+    }
+    return Entitlement(grants)
+  }
+
+  private static func restrictions(
+    of rule: Rule, number: Int, for principal: Principal
+  ) throws(AugerError) -> Restrictions {
+    var restrictions = Restrictions()
+    func values(_ value: Value) throws(AugerError) -> [Scalar] {
+      switch value {
+      case .constants(let values): return values
+      case .claim(let name):
+        let values = (principal.claims[name] ?? []).filter { !$0.isNull }
+        guard !values.isEmpty else {
+          throw AugerError(
+            .claimMissing, operation: "apply the data policy",
+            "rule \(number) needs claim '\(name)', which the caller does not have")
+        }
+        return values
+      }
+    }
+    for force in rule.force { restrictions.force(force.argument, to: try values(force.value)) }
+    for rows in rule.rows {
+      var claims: [String: [Scalar]] = [:]
+      for claim in rows.claims { claims[claim] = try values(.claim(claim)) }
+      do throws(DiagnosticError) { try restrictions.restrict(rows, claims: claims) } catch {
+        throw AugerError(
+          .rowsNotRestricted, operation: "apply the data policy", "the condition of '\(rows.table)' cannot be read")
+      }
+    }
+    for setting in rule.session {
+      let values = try values(setting.value)
+      guard values.count == 1 else {
+        throw AugerError(
+          .claimConflict, operation: "apply the data policy",
+          "setting '\(setting.name)' of rule \(number) takes one value, and the claim has \(values.count)")
+      }
+      _ = restrictions.set(setting.name, to: values[0].description)
+    }
+    return restrictions
+  }
 }

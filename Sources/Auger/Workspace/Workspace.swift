@@ -27,6 +27,8 @@ public struct Workspace: Sendable {
   package var jobEntries: [DocumentEntry] = []
   /// What the references of those entries stand for.
   package var substitution = EnvironmentSubstitution(environment: [:])
+  /// Who may see what; nil where the file says nothing of it, and everybody sees everything.
+  package var policy: DataPolicy?
   /// Names of queries of the file that are wrong, and were reported.
   package var unreadQueries: [String] = []
   /// What a check looks at, where that is not all of its dashboards.

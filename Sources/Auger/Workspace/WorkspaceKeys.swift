@@ -32,6 +32,9 @@ package enum WorkspaceKeys {
       KeyDescription(
         "jobs", .named(.anything), "what is computed at its times and published, by name ([Jobs](refresh.md))",
         example: "{ nightly: { schedule: \"15 2 * * *\", queries: [ByRegion], publish: { directory: public } } }"),
+      KeyDescription(
+        "policy", .list(.mapping(policyRule)), "who may see what, rule by rule ([Data policy](policy.md))",
+        standard: "everybody sees everything", example: "[{ for: everybody, dashboards: all }]"),
     ],
     example: """
       sources:

@@ -85,6 +85,8 @@ extension Workspace {
     let dashboardEntries = root.namedEntries("dashboards")
     let themeEntries = root.namedEntries("themes")
     let jobEntries = root.namedEntries("jobs")
+    let policyEntry = root.entry("policy")
+    let rules = root.list("policy")
     root.finish()
     let sources = sourceEntries.compactMap {
       SourceDefinition($0, directory: directory, adapters: adapters, substitution, collector)
@@ -112,6 +114,11 @@ extension Workspace {
     self.jobEntries = jobEntries
     self.substitution = substitution
     let sourceNames = sourceEntries.map(\.key.text)
+    // What stands there and is no rule denies everything, too.
+    policy = policyEntry.map { entry in
+      DataPolicy(
+        rules ?? [], at: entry.key.place, sources: sourceNames, dashboards: dashboardEntries.map(\.key.text), collector)
+    }
     let known = Set(sourceNames.map { Array($0.utf8) })
     for query in queries where !known.contains(Array(query.source.utf8)) {
       collector.report(

@@ -15,7 +15,8 @@ extension VariableDefinition {
       throw DiagnosticError(
         Diagnostic(
           .notAmongChoices, "'\(text)' is not among the choices of \(what)",
-          hint: DidYouMean.hint(for: text, among: choices.map(\.value), listing: "choices")))
+          hint: DidYouMean.hint(for: text, among: choices.map(\.value), listing: "choices")
+        ).nearest(DidYouMean.nearest(to: text, among: choices.map(\.value)).map { ScalarLiteral.text(.string($0)) }))
     case .boolean:
       if let bool = value.converted(to: .bool) { return bool }
     case .integer:
@@ -45,17 +46,21 @@ extension VariableType {
 extension ControlBounds {
   /// A number or date within the bounds and on the grid of steps and decimals.
   func checked(_ value: Scalar, _ what: String) throws(DiagnosticError) -> Scalar {
-    if let min, Scalar.compare(value, min) < 0 { throw outside(value, what) }
-    if let max, Scalar.compare(value, max) > 0 { throw outside(value, what) }
+    if let min, Scalar.compare(value, min) < 0 { throw outside(value, what, nearest: min) }
+    if let max, Scalar.compare(value, max) > 0 { throw outside(value, what, nearest: max) }
     guard let nearest = nearest(to: value), Scalar.compare(nearest, value) != 0 else { return value }
     throw DiagnosticError(
-      Diagnostic(.offStep, "\(what) cannot be \(value)", hint: "the nearest legal value is \(nearest)"))
+      Diagnostic(.offStep, "\(what) cannot be \(value)", hint: "the nearest legal value is \(nearest)")
+        .nearest(ScalarLiteral.text(nearest.canonicalNumber)))
   }
 
-  private func outside(_ value: Scalar, _ what: String) -> DiagnosticError {
+  /// `end`: the bound that is crossed.
+  private func outside(_ value: Scalar, _ what: String, nearest end: Scalar) -> DiagnosticError {
+    let legal = nearest(to: end) ?? end
     let limits = [min.map { "at least \($0)" }, max.map { "at most \($0)" }].compactMap(\.self)
     return DiagnosticError(
-      Diagnostic(.outOfBounds, "\(what) cannot be \(value)", hint: limits.joined(separator: " and ")))
+      Diagnostic(.outOfBounds, "\(what) cannot be \(value)", hint: limits.joined(separator: " and "))
+        .nearest(ScalarLiteral.text(legal.canonicalNumber)))
   }
 
   /// The legal value nearest to one within the bounds; nil where all are legal. Steps count from `min`, or from 0.
@@ -103,6 +108,18 @@ extension ControlBounds {
 }
 
 extension Scalar {
+  /// The one of some values that is nearest to this one - a number by its distance, a text by its letters - as an
+  /// address writes it.
+  func nearest(among values: [Scalar]) -> String? {
+    if let own = doubleValue {
+      let numbers = values.compactMap { value in value.doubleValue.map { (($0 - own).magnitude, value) } }
+      return numbers.min { $0.0 < $1.0 }.map { ScalarLiteral.text($0.1) }
+    }
+    let texts = values.filter { !$0.isNull }
+    let name = DidYouMean.nearest(to: description, among: texts.map(\.description))
+    return texts.first { value in name.map { Name($0) == Name(value.description) } ?? false }.map(ScalarLiteral.text)
+  }
+
   /// Whether one of the two lies before the other: numbers, moments, or values of one type.
   fileprivate func isComparable(with other: Scalar) -> Bool {
     guard let type, let otherType = other.type else { return false }

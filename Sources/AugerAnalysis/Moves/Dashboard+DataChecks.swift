@@ -21,7 +21,8 @@ extension Dashboard {
           Diagnostic(
             .valueNotPresent, "chart '\(parent.name)' has no '\(value)' in '\(pick.column)' to drill into",
             hint: DidYouMean.hint(
-              for: value.description, among: values.filter { !$0.isNull }.map(\.description), listing: "values")))
+              for: value.description, among: values.filter { !$0.isNull }.map(\.description), listing: "values")
+          ).nearest(value.nearest(among: values)))
       }
     }
     try checkAncestors(picks, parent)
@@ -47,7 +48,8 @@ extension Dashboard {
       throw DiagnosticError(
         Diagnostic(
           .valueNotPresent, "chart '\(parent.name)' has no '\(value)' in '\(own.column)' of '\(path)' to drill into",
-          hint: DidYouMean.hint(for: value.description, among: values.map(\.description), listing: "values")))
+          hint: DidYouMean.hint(for: value.description, among: values.map(\.description), listing: "values")
+        ).nearest(value.nearest(among: values)))
     }
   }
 
@@ -83,7 +85,8 @@ extension Dashboard {
           .valueNotPresent, "chart '\(model.name)' has no category '\(category)' to change",
           hint: DidYouMean.hint(
             for: category.description, among: categories.filter { !$0.isNull }.map(\.description),
-            listing: "categories")))
+            listing: "categories")
+        ).nearest(category.nearest(among: categories)))
     }
   }
 }

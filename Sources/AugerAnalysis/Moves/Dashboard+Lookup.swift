@@ -30,7 +30,8 @@ extension Dashboard {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
-        hint: DidYouMean.hint(for: name, among: namesToAskFor, listing: "charts")))
+        hint: DidYouMean.hint(for: name, among: namesToAskFor, listing: "charts")
+      ).nearest(DidYouMean.nearest(to: name, among: namesToAskFor)))
   }
 
   /// What a chart may be asked for by: the items that have one, and the levels of groups.
@@ -69,7 +70,7 @@ extension Dashboard {
   }
 
   /// The titles of the levels that a chart or treemap can show, the coarsest first.
-  func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
+  package func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
     if let item = items.first(where: { Name($0.name) == Name(name) }),
       case .treeMapGroup(let treemap) = item
     {
@@ -85,7 +86,8 @@ extension Dashboard {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no filter '\(name)'",
-        hint: DidYouMean.hint(for: name, among: filters.map(\.name), listing: "filters")))
+        hint: DidYouMean.hint(for: name, among: filters.map(\.name), listing: "filters")
+      ).nearest(DidYouMean.nearest(to: name, among: filters.map(\.name))))
   }
 
   func variable(named name: String) throws(DiagnosticError) -> VariableDefinition {
@@ -93,7 +95,8 @@ extension Dashboard {
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no variable '$\(name)'",
-        hint: DidYouMean.hint(for: "$" + name, among: variables.map { "$" + $0.name }, listing: "variables")))
+        hint: DidYouMean.hint(for: "$" + name, among: variables.map { "$" + $0.name }, listing: "variables")
+      ).nearest(DidYouMean.nearest(to: name, among: variables.map(\.name))))
   }
 
   func check(_ node: String, ofDiagram name: String, _ value: Scalar?) throws(DiagnosticError) {
@@ -105,7 +108,8 @@ extension Dashboard {
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "diagram '\(name)' has no node '\(node)'",
-          hint: DidYouMean.hint(for: node, among: diagram.nodes.map(\.name), listing: "nodes")))
+          hint: DidYouMean.hint(for: node, among: diagram.nodes.map(\.name), listing: "nodes")
+        ).nearest(DidYouMean.nearest(to: node, among: diagram.nodes.map(\.name))))
     }
     guard value == nil || value?.type?.isNumeric == true else {
       throw DiagnosticError(Diagnostic(.variableType, "node '\(node)' is a number"))

@@ -22,7 +22,8 @@ extension Dashboard {
         throw DiagnosticError(
           Diagnostic(
             .drillLevelUnknown, "'\(item)' is at level \(levels), from where there is no way up to level \(level)",
-            hint: "levels count from 0, the first chart"))
+            hint: "levels count from 0, the first chart"
+          ).nearest("\(min(max(level, 0), levels))"))
       }
       next[item: item].drill = Array(next[item: item].drill.prefix(level))
     case .zoom(let item, let level):
@@ -33,7 +34,8 @@ extension Dashboard {
       guard (1...titles.count).contains(level) else {
         let list = titles.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
         throw DiagnosticError(
-          Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)"))
+          Diagnostic(.zoomOutOfRange, "'\(item)' has no zooming level \(level)", hint: "levels: \(list)")
+            .nearest("\(min(max(level, 1), titles.count))"))
       }
       if let (group, place) = groupLevel(item), place < next[item: group.name].drill.count {
         throw DiagnosticError(

@@ -22,6 +22,9 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Flag(help: "Also ask the sources: tables, columns, types, rows, choices of filters.") var live = false
 
+  @Flag(help: "Also prove that the data policy holds in every query of every dashboard; opens the sources.")
+  var policy = false
+
   @Flag(help: "Also list every way to every query, and what arrives there.") var paths = false
 
   @Option(help: "The format: text, json, sarif or github.") var format = Format.text
@@ -80,6 +83,7 @@ struct CheckCommand: AsyncParsableCommand {
     var check = try WorkspaceCheck(files, workspace: around, adapters: WorkspaceOption.adapters)
     reporting.noteWorkers(workers)
     if live { try await check.askSources(workers: workers, now: clock.moment()) }
+    if policy { try await check.checkPolicies() }
     return check
   }
 

@@ -33,6 +33,12 @@
     @Option(help: "The URL by which others reach the server, as a proxy has it; needed beyond this machine.")
     var publicURL: String?
 
+    @Option(help: "A YAML file of tokens, by one of which everybody has to say who they are; see 'auger token'.")
+    var tokens: String?
+
+    @Option(help: "A file to which each access is added as a line of JSON; '-' is standard output.") var accessLog:
+      String?
+
     @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
 
     @OptionGroup var memory: MemoryOptions
@@ -41,6 +47,9 @@
     @OptionGroup var reporting: ReportingOptions
 
     func validate() throws {
+      if tokens == nil, !Self.isLoopback(host) {
+        throw ValidationError("--host \(host) can be reached by others: name the --tokens by which they are known.")
+      }
       if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
       if publicURL == nil, !Self.isLoopback(host) {
         throw ValidationError("--host \(host) can be reached by others: say by which --public-url they reach it.")
@@ -51,13 +60,18 @@
       reporting.noteWorkers(threads.workers)
       try await reporting.run(isEndless: true) {
         let content = try content()
-        let access = SiteAccess(authorities: try authorities())
+        let access = SiteAccess(
+          authorities: try authorities(), tokens: try tokens.map { try TokenFile($0) },
+          isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false)
+        let accesses = try accessLog.map { try AccessFile($0) }
+        var audit: (@Sendable (Access) -> Void)?
+        if let accesses { audit = { access in accesses.write(access) } }
         let site = Site(
           content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
           rasterize: { try await Rasterizer.make(.png, of: $0) },
           log: { [reporting] request, error in
             reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
-          })
+          }, audit: audit)
         var silent = Logger(label: "server")
         silent.logLevel = .critical
         let (host, reporting, quiet) = (host, reporting, reporting.quiet)
@@ -67,7 +81,10 @@
         }
         let group = ServiceGroup(
           configuration: .init(
-            services: [.init(service: server), .init(service: Reloading(command: self, site: site))],
+            services: [
+              .init(service: server), .init(service: Reloading(command: self, site: site)),
+              .init(service: PublicationWatch(site)),
+            ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
         do { try await group.run() } catch let error as AugerError { throw error } catch {
           throw AugerError(

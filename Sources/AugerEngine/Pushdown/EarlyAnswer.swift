@@ -17,7 +17,7 @@ enum EarlyAnswer {
       return (try PushdownPlan(query, on: table, arguments: arguments, limits: limits, control), nil)
     }
     // Ends with the query, and when its plan turns out to be another one.
-    let own = RunControl(memory: control.memory)
+    let own = RunControl(memory: control.memory, session: control.session)
     let settled = Locked<PushdownPlan?>(nil)
     let answer = Locked<Table?>(nil)
     try control.withCancellationHandler(own.cancel) {

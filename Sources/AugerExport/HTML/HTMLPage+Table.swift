@@ -144,32 +144,32 @@ extension HTMLPage {
 }
 
 /// A chart's table with the texts that its chart shows.
-struct TableCells {
+package struct TableCells {
   /// More rows are shown in parts on a served page.
   static let mostRows = 200
 
-  struct Column {
-    var title: String
-    var cells: AugerColumns.Column
+  package struct Column {
+    package var title: String
+    package var cells: AugerColumns.Column
     /// Nil where the values' own texts are shown.
-    var texts: [String]?
+    package var texts: [String]?
     /// The series whose values they are; nil for other columns.
     var series: Int?
 
-    var isNumeric: Bool { cells.type.isNumeric }
+    package var isNumeric: Bool { cells.type.isNumeric }
 
     /// Empty where there is no value.
-    func exact(_ row: Int) -> String { cells.isNull(row) ? "" : cells.text(row) }
+    package func exact(_ row: Int) -> String { cells.isNull(row) ? "" : cells.text(row) }
   }
 
-  private(set) var columns: [Column]
+  package private(set) var columns: [Column]
   /// Columns at the beginning that name the rows.
-  private(set) var headers: Int
-  let rowCount: Int
+  package private(set) var headers: Int
+  package let rowCount: Int
   /// Whether each row is a category of the finest level.
   private(set) var hasCategoryRows = false
 
-  init(_ model: ChartModel) {
+  package init(_ model: ChartModel) {
     let table = model.tabulated()
     rowCount = table.rowCount
     columns = zip(table.schema.names, table.columns).map { Column(title: $0, cells: $1) }

@@ -75,6 +75,11 @@ enum ChartDescription {
   }
 }
 
+extension ChartModel {
+  /// The chart in a few sentences: what it is, how large, of what, and from where to where its values reach.
+  package var inWords: String { ChartDescription.text(ChartChannels(self)) }
+}
+
 /// What an item is, in a line: shown by browsers where the pointer rests.
 struct Tooltips {
   /// More items than this are small, and their tooltips would be most of the file.

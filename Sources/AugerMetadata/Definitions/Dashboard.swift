@@ -44,7 +44,8 @@ public struct Dashboard: Sendable {
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
         hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: "charts"),
-        details: [Diagnostic.Detail(.chart, name)]))
+        details: [Diagnostic.Detail(.chart, name)]
+      ).nearest(DidYouMean.nearest(to: name, among: items.map(\.name))))
   }
 
   package func variable(_ name: String) -> VariableDefinition? {

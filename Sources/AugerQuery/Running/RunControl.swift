@@ -16,18 +16,25 @@ public final class RunControl: Sendable {
   package let memory: MemoryBudget?
   /// That of the task that began the work; nil: nobody looks.
   package let meter: WorkMeter?
+  /// What a database is told of the caller before each statement, for row policies of its own; empty for most work.
+  package let session: [SessionSetting]
 
   /// A run that nobody has cancelled yet, and that ends by itself after `timeLimit`.
   public convenience init(timeLimit: Duration? = nil) { self.init(timeLimit: timeLimit, memory: nil) }
 
   package convenience init(timeLimit: Duration? = nil, memory: MemoryBudget?) {
-    self.init(timeLimit: timeLimit, memory: memory, meter: WorkMeter.current)
+    self.init(timeLimit: timeLimit, memory: memory, session: [])
   }
 
-  private init(timeLimit: Duration?, memory: MemoryBudget?, meter: WorkMeter?) {
+  package convenience init(timeLimit: Duration? = nil, memory: MemoryBudget?, session: [SessionSetting]) {
+    self.init(timeLimit: timeLimit, memory: memory, meter: WorkMeter.current, session: session)
+  }
+
+  private init(timeLimit: Duration?, memory: MemoryBudget?, meter: WorkMeter?, session: [SessionSetting]) {
     self.timeLimit = timeLimit
     self.memory = memory
     self.meter = meter
+    self.session = session
     deadline = timeLimit.map { ContinuousClock.now + $0 }
   }
 

@@ -27,15 +27,24 @@ package struct TableQuery: Sendable {
   package struct Filter: Sendable {
     package var expression: Expression
     package var isOptional: Bool
+    /// Whether it says which rows there are at all for whoever asks: it also holds where the query looks at the whole
+    /// table, as for its last day.
+    package var isRestriction: Bool
 
-    package init(_ expression: Expression, isOptional: Bool = false) {
+    package init(_ expression: Expression, isOptional: Bool = false, isRestriction: Bool = false) {
       self.expression = expression
       self.isOptional = isOptional
+      self.isRestriction = isRestriction
     }
 
     /// - Parameter name: what messages call the text.
     package init(_ expression: String, isOptional: Bool = false, name: String = "where") throws(DiagnosticError) {
       self.init(try Expression.parse(expression, name: name), isOptional: isOptional)
+    }
+
+    /// The same condition with another expression.
+    package func with(_ expression: Expression) -> Filter {
+      Filter(expression, isOptional: isOptional, isRestriction: isRestriction)
     }
 
     /// Whether the condition counts with these arguments.

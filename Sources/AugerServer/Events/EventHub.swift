@@ -30,6 +30,13 @@ package final class EventHub: Sendable {
 
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
+  /// What was published before anybody listened: for listeners that were connected to another process.
+  package func remember(job: String, run: Int64) {
+    state.withLock { state in
+      if state.newest.map({ $0.number < run }) ?? true { state.newest = Event(number: run, job: job) }
+    }
+  }
+
   /// A run of a job has published.
   package func publish(job: String, run: Int64) {
     let event = Event(number: run, job: job)

@@ -16,7 +16,8 @@ extension Site {
     try Self.require(visit.request, [.get, .head])
     let face = suffix ?? Self.accepted(visit.request)
     let key = [
-      visit.visitor.entitlement, face.rawValue, visit.request.path, visit.request.query, suffix == nil ? "" : "suffix",
+      visit.visitor.entitlement.identity, face.rawValue, visit.request.path, visit.request.query,
+      suffix == nil ? "" : "suffix",
     ].joined(separator: "\n")
     if let kept = faces[key], let stamps = kept.stamps {
       if try await visit.pipeline.areCurrent(stamps) {
@@ -42,7 +43,7 @@ extension Site {
     try checkSize(query.place)
     // What is computed for one is computed for all that see the same: by the canonical address.
     let canonical = [
-      visit.visitor.entitlement, visit.content.version, dashboard.name, item ?? "", face.rawValue,
+      visit.visitor.entitlement.identity, visit.content.version, dashboard.name, item ?? "", face.rawValue,
       suffix == nil ? "" : "suffix", query.options.address, query.place.description,
     ].joined(separator: "\n")
     let entry = try await work.value(canonical) { [self] in
@@ -67,7 +68,8 @@ extension Site {
       var fields = HTTPFields()
       fields[.contentType] = face.mediaType
       fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
-      let etag = etag([visit.content.version, visit.visitor.entitlement, fields[.contentLocation] ?? ""], bytes)
+      let etag = etag(
+        [visit.content.version, visit.visitor.entitlement.identity, fields[.contentLocation] ?? ""], bytes)
       fields[.eTag] = etag
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
       if let asOf = view.asOf { fields[.augerAsOf] = asOf.utcText }

@@ -40,7 +40,7 @@ extension Site {
       for (name, value) in Self.pagePolicy { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
-    let tag = etag([visit.content.version, visit.visitor.entitlement, "home"], bytes)
+    let tag = etag([visit.content.version, visit.visitor.entitlement.identity, "home"], bytes)
     fields[.eTag] = tag
     fields[.contentType] = type
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
@@ -61,7 +61,9 @@ extension Site {
       return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
     }
     for (name, value) in Self.pagePolicy { fields[name] = value }
-    var back = (label: "All dashboards", address: "/")
+    var back =
+      problem.status == .unauthorized
+      ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
     if case .dashboard(let name, _)? = Target(path: request.path), problem.status != .notFound {
       back = ("The dashboard as it starts", Self.path(name))
     }

@@ -9,7 +9,7 @@ extension Site {
   /// A file of what a job has published last.
   func published(_ visit: Visit, _ job: String, _ file: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
-    guard visit.visitor.dashboards == nil,
+    guard visit.visitor.entitlement == .everything,
       let publication = visit.content.publications.first(where: { Name($0.job) == Name(job) })
     else { throw Problem.notFound("published job '\(job)'") }
     let found = try await Workers.blocking(RunControl()) { () -> (bytes: [UInt8], snapshot: String, asOf: String)? in
@@ -21,7 +21,7 @@ extension Site {
     guard let found else { throw Problem.notFound("published file '\(file)' of job '\(job)'") }
     var fields = visit.fields
     fields[.augerAsOf] = found.asOf
-    let tag = etag([visit.visitor.entitlement, job, file], found.bytes)
+    let tag = etag([visit.visitor.entitlement.identity, job, file], found.bytes)
     fields[.eTag] = tag
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
       return SiteResponse(.notModified, fields: fields)

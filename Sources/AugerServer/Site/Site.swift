@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerColumns
 import AugerDiagnostics
+import AugerExport
 import AugerMetadata
 import AugerQuery
 import Crypto
@@ -29,6 +30,8 @@ package final class Site: Sendable {
   let rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
   /// Reports what callers are not told, by the request's identifier.
   let log: @Sendable (_ request: String, _ error: any Error) -> Void
+  /// Is handed each access; nil: they are not recorded.
+  private let audit: (@Sendable (Access) -> Void)?
   /// Ended by the server's shutdown: it is no longer ready.
   let isDraining = Locked(false)
   private let key: SymmetricKey
@@ -38,8 +41,10 @@ package final class Site: Sendable {
   package init(
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
     rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,
-    log: @escaping @Sendable (_ request: String, _ error: any Error) -> Void = { _, _ in }
+    log: @escaping @Sendable (_ request: String, _ error: any Error) -> Void = { _, _ in },
+    audit: (@Sendable (Access) -> Void)? = nil
   ) {
+    self.audit = audit
     self.content = Locked(content)
     self.limits = limits
     self.access = access
@@ -62,9 +67,11 @@ package final class Site: Sendable {
   /// The answer to a request. Never throws: what goes wrong is an answer too.
   package func respond(to request: SiteRequest) async -> SiteResponse {
     let identifier = Self.identifier()
+    let principal = Locked("")
+    let began = ContinuousClock.now
     var response: SiteResponse
     do {
-      response = try await answer(request, identifier)
+      response = try await answer(request, identifier, principal)
     } catch {
       let problem = Problem(error)
       if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
@@ -75,10 +82,21 @@ package final class Site: Sendable {
       response.body = .bytes(ByteBuffer())
     }
     counters.count(response.status.code)
+    if let audit {
+      let size = if case .bytes(let bytes) = response.body { bytes.readableBytes } else { 0 }
+      let took = (ContinuousClock.now - began) / .microseconds(1)
+      audit(
+        Access(
+          request: identifier, principal: principal.withLock { $0 }, method: request.method.rawValue,
+          address: request.query.isEmpty ? request.path : "\(request.path)?\(request.query)",
+          status: response.status.code, bytes: size, microseconds: Int64(took)))
+    }
     return response
   }
 
-  private func answer(_ request: SiteRequest, _ identifier: String) async throws -> SiteResponse {
+  private func answer(
+    _ request: SiteRequest, _ identifier: String, _ principal: Locked<String>
+  ) async throws -> SiteResponse {
     guard request.path.utf8.count + request.query.utf8.count <= limits.target else {
       throw Problem(.uriTooLong, "addressTooLong", "An address has at most \(limits.target) bytes")
     }
@@ -90,10 +108,16 @@ package final class Site: Sendable {
     default: break
     }
     try access.check(request, isChange: false)
-    let visitor = try access.visitor(request, current.workspace)
-    var visit = Visit(
-      request: request, visitor: visitor, content: current, pipeline: current.pipeline, identifier: identifier)
-    visit.pipeline = try access.pipeline(current, for: visitor)
+    if case .session = target {
+      return try access.session(request, assets.styles(DashboardHTML.servedStyles(current.theme)))
+    }
+    let content = current
+    let visitor = try access.visitor(request, content.workspace)
+    principal.withLock { $0 = visitor.name }
+    let visit = Visit(
+      request: request, visitor: visitor, content: content,
+      pipeline: content.pipeline.entitled(to: visitor.entitlement),
+      identifier: identifier)
     switch target {
     case .home(let face): return try home(visit, face)
     case .dashboard(let name, let face): return try await faceResponse(visit, name, nil, face)
@@ -104,9 +128,10 @@ package final class Site: Sendable {
     case .events: return try eventStream(visit)
     case .metrics:
       return SiteResponse(.ok, "text/plain; version=0.0.4; charset=utf-8", Array(metrics().utf8), fields: visit.fields)
-    case .session: return try access.session(request)
+    case .openAPI: return try openAPI(visit)
+    case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
-    case .openAPI, .agents: throw Problem.notFound("page '\(request.path.prefix(80))'")
+    case .session: throw Problem.notFound("page '\(request.path.prefix(80))'")
     case .health, .ready, .asset: throw Problem.notFound("page '\(request.path.prefix(80))'")
     }
   }

@@ -109,3 +109,15 @@ extension HTMLStyles {
       """
   }
 }
+
+extension ServedNotice {
+  /// Asks a browser for its token.
+  package static func signIn(styles: String) -> [UInt8] {
+    var out = SVGBytes()
+    ServedPage.head("Sign in", language: "en", styles, nil, to: &out)
+    out.raw("<body>\n<header><h1>Sign in</h1></header>\n<main>\n<form method=\"post\" action=\"/-/session\">")
+    out.raw("<label>Token <input type=\"password\" name=\"token\" autocomplete=\"current-password\"/></label>")
+    out.raw("<button type=\"submit\">Sign in</button></form>\n</main>\n</body>\n</html>\n")
+    return out.bytes
+  }
+}

@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
 /// A JSON value whose members have an order: what schemas are put together from.
-enum SchemaNode {
+package enum SchemaNode: Sendable {
   case null
   case bool(Bool)
   case whole(Int)
@@ -9,12 +9,12 @@ enum SchemaNode {
   case list([SchemaNode])
   case object([(name: String, value: SchemaNode)])
 
-  static func texts(_ texts: [String]) -> SchemaNode { .list(texts.map(SchemaNode.text)) }
+  package static func texts(_ texts: [String]) -> SchemaNode { .list(texts.map(SchemaNode.text)) }
 
   private static let width = 110
 
   /// What fits a line stands on one.
-  func json(indent: Int = 0) -> String {
+  package func json(indent: Int = 0) -> String {
     let short = line
     if indent * 2 + short.utf8.count <= Self.width { return short }
     let (inner, outer) = (String(repeating: "  ", count: indent + 1), String(repeating: "  ", count: indent))

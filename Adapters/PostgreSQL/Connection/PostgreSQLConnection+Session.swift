@@ -1,0 +1,25 @@
+import AugerDiagnostics
+import AugerQuery
+
+extension PostgreSQLConnection {
+  /// Begins a transaction by a command, and makes the settings of the work hold in it. They end with the transaction:
+  /// the connection goes back to the pool without them.
+  func begin(_ command: String, _ watch: Watch) throws {
+    try self.command(command, watch)
+    guard !watch.control.session.isEmpty else { return }
+    var calls: [String] = []
+    for setting in watch.control.session {
+      calls.append("pg_catalog.set_config(\(try literal(setting.name)), \(try literal(setting.value)), true)")
+    }
+    try self.command("SELECT \(calls.joined(separator: ", "))", watch)
+  }
+
+  /// A text as a literal that reads the same whatever the settings of the server are.
+  private func literal(_ text: String) throws(AugerError) -> String {
+    guard !text.utf8.contains(0) else {
+      throw AugerError(
+        .sessionNotSupported, operation: "set what row policies read", "a value has a NUL character")
+    }
+    return "E'" + text.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+  }
+}

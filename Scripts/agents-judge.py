@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""Drives `auger mcp` as agents do, with PyPI's client of the Model Context Protocol.
+
+usage: Scripts/agents-judge.py AUGER WORKSPACE [--sequences 500] [--seed 1]
+
+Needs mcp and jsonschema from PyPI; the workspace is one that `auger demo FOLDER` made. For a client that begins with a
+handshake and for one of the stateless revision: every tool is called for every item, every input and output schema is a
+schema, every result - refusals too - validates against it, and no answer names a file, a statement or a source.
+Then random sequences of moves: of those that an answer offers, each of which must validate against the tool's input
+schema and be possible, and of others, which may be refused. At the end of each the charts that the client reads as
+resources, and the cells of the answer, must be those that `auger export --explore ADDRESS` writes. Ends with 1 where
+anything fails.
+"""
+import argparse
+import asyncio
+import base64
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+import xml.etree.ElementTree
+
+import jsonschema
+from mcp import Client, StdioServerParameters
+
+FORMATS = ["svg", "vega", "vega-lite", "json", "csv"]
+
+
+class Judge:
+    def __init__(self, auger, workspace, seed):
+        self.auger, self.workspace, self.random = auger, workspace, random.Random(seed)
+        self.failures, self.counts, self.codes = [], collections.Counter(), collections.Counter()
+        self.tools, self.inputs, self.outputs = {}, {}, {}
+        self.exported = {}
+        text = pathlib.Path(workspace, "auger.yaml").read_text()
+        # What no answer may hold: names of files, statements and folders of the workspace.
+        self.secrets = set(re.findall(r"[\w.-]+\.(?:csv|sqlite|yaml|xml)", text)) | {str(workspace), "SELECT ", "FROM "}
+
+    def fail(self, text):
+        self.failures.append(text)
+        print(text[:600], file=sys.stderr)
+
+    async def list(self, client):
+        listed = await client.list_tools()
+        for tool in listed.tools:
+            self.tools[tool.name] = tool
+            for kind, schema in (("input", tool.input_schema), ("output", tool.output_schema)):
+                try:
+                    jsonschema.Draft202012Validator.check_schema(schema)
+                except jsonschema.SchemaError as error:
+                    self.fail(f"{tool.name}: its {kind} schema is none: {error.message}")
+            self.inputs[tool.name] = jsonschema.Draft202012Validator(tool.input_schema)
+            self.outputs[tool.name] = jsonschema.Draft202012Validator(tool.output_schema)
+            if not tool.annotations or not tool.annotations.read_only_hint:
+                self.fail(f"{tool.name} is not said to be read-only")
+
+    def look(self, where, text):
+        for secret in self.secrets:
+            if secret in text:
+                self.fail(f"{where}: an answer holds '{secret}'")
+
+    async def call(self, client, name, arguments, refused=False):
+        """The structured content; None where it was refused, which fails unless it may be."""
+        self.counts[name if not name.startswith("explore_") else "explore"] += 1
+        if not refused:
+            for error in self.inputs[name].iter_errors(arguments):
+                self.fail(f"{name} {json.dumps(arguments)}: not by its input schema: {error.message}")
+        result = await client.call_tool(name, arguments)
+        content = result.structured_content
+        error = next(self.outputs[name].iter_errors(content), None)
+        if error:
+            self.fail(f"{name} {json.dumps(arguments)}: not by its output schema: {error.message[:300]}")
+        text = json.loads(result.content[-1].text)
+        if text != content:
+            self.fail(f"{name}: the text is not the structured content")
+        self.look(name, json.dumps(content))
+        if result.is_error:
+            self.counts["refused"] += 1
+            self.codes[(name.split("_")[0], content["code"])] += 1
+            if not refused:
+                self.fail(f"{name} {json.dumps(arguments)}: refused: {json.dumps(content)}")
+            return None, result
+        return content, result
+
+    async def every_tool(self, client):
+        listed, _ = await self.call(client, "list_dashboards", {})
+        resources = (await client.list_resources()).resources
+        templates = (await client.list_resource_templates()).resource_templates
+        if len(templates) != 1:
+            self.fail("there is not one template of resources")
+        for resource in resources:
+            read = await client.read_resource(resource.uri)
+            json.loads(read.contents[0].text)
+            self.look(resource.uri, read.contents[0].text)
+            self.counts["resources"] += 1
+        for dashboard in listed["dashboards"]:
+            answer, _ = await self.call(client, dashboard["tool"], {})
+            cells = sum(len(row) for item in answer["items"] for row in item.get("rows", []))
+            if cells > 200:
+                self.fail(f"{dashboard['name']}: {cells} cells")
+            for item in dashboard["items"]:
+                if "resource" not in item:
+                    continue
+                target = {"dashboard": dashboard["name"], "item": item["name"]}
+                await self.rows(client, target)
+                for form in FORMATS:
+                    drawn, result = await self.call(client, "draw", target | {"format": form}, refused=True)
+                    if drawn:
+                        self.draw(form, drawn, result)
+            scenario = [{"name": f"s{index}", "address": self.assumption(answer)} for index in range(2)]
+            for item in answer["items"]:
+                await self.call(
+                    client, "compare", {"dashboard": dashboard["name"], "item": item["name"], "scenarios": scenario},
+                    refused=True)
+        for name, arguments in [
+            ("rows", {"dashboard": "nowhere", "item": "x"}), ("draw", {"dashboard": 5}), ("compare", {}),
+            ("list_dashboards", {"x": 1}), (listed["dashboards"][0]["tool"], {"moves": [{"move": "fly"}]}),
+            (listed["dashboards"][0]["tool"], {"at": "%"}), (listed["dashboards"][0]["tool"], {"at": "x" * 10000}),
+        ]:
+            answer, _ = await self.call(client, name, arguments, refused=True)
+            if answer is not None:
+                self.fail(f"{name} {arguments}: is not refused")
+
+    def draw(self, form, drawn, result):
+        first = result.content[0]
+        data = base64.b64decode(first.data) if form == "svg" else first.text.encode()
+        if len(data) != drawn["byteCount"]:
+            self.fail(f"draw {form}: {len(data)} bytes, not {drawn['byteCount']}")
+        self.look(f"draw {form}", data.decode())
+        if form == "svg":
+            xml.etree.ElementTree.fromstring(data)
+        elif form != "csv":
+            json.loads(data)
+
+    def assumption(self, answer):
+        for control in answer["next"]["controls"]:
+            move = control["move"]
+            if move["move"] == "set" and isinstance(control.get("maximum"), (int, float)):
+                value = self.random.choice([control["minimum"], control["maximum"]])
+                return f"${move['variable']}={value}"
+        return ""
+
+    async def rows(self, client, target):
+        whole, offset, limit = [], 0, self.random.choice([7, 100, 500])
+        while True:
+            part, _ = await self.call(client, "rows", target | {"offset": offset, "limit": limit})
+            if part is None:
+                return
+            whole += part["rows"]
+            if "nextOffset" not in part or len(whole) > 2000:
+                break
+            offset = part["nextOffset"]
+        if "nextOffset" not in part and len(whole) != part["rowCount"]:
+            self.fail(f"{target}: {len(whole)} rows, not {part['rowCount']}")
+
+    # Random sequences.
+
+    def random_move(self, answer):
+        """An offered move, or one of our own, and whether it must be possible."""
+        offered = answer["next"]["moves"]
+        if offered and self.random.random() < 0.7:
+            return self.random.choice(offered)["move"], True
+        item = self.random.choice(answer["items"])
+        columns = [index for index, column in enumerate(item["columns"]) if column["isHeader"]]
+        values = [row[columns[-1]] for row in item["rows"]] if columns else []
+        values = [value for value in values if value is not None]
+        kind = self.random.choice(["sort", "select", "show", "highlight", "hide", "control", "control"])
+        controls = answer["next"]["controls"]
+        if kind == "control" and controls:
+            control = self.random.choice(controls)
+            low, high = control.get("minimum", -5), control.get("maximum", 50)
+            value = self.random.choice(control.get("choices") or [low, high, 7, 0.25, True, "x"])
+            return control["move"] | {"value": value}, False
+        move = {"move": "sort" if kind == "control" else kind, "item": item["name"]}
+        if move["move"] == "sort":
+            move |= {"by": self.random.choice(["category", "value", "series", "default"]),
+                     "descending": self.random.random() < 0.5}
+            if self.random.random() < 0.4:
+                move["top"] = self.random.randint(1, 9)
+        elif kind == "select":
+            move["categories"] = self.random.sample(values, min(len(values), 2))
+        elif kind == "show":
+            move["horizontal"] = sorted([round(self.random.random(), 3), 1])
+        elif kind == "highlight":
+            move["category"] = self.random.choice(values) if values else None
+        elif kind == "hide":
+            move["series"] = self.random.sample(values, min(len(values), 1))
+        return move, False
+
+    async def sequence(self, client):
+        name = self.random.choice([name for name in self.tools if name.startswith("explore_")])
+        answer, _ = await self.call(client, name, {})
+        trail, address = [], ""
+        for _ in range(self.random.randint(1, 6)):
+            move, must = self.random_move(answer)
+            arguments = {"moves": [move]} | ({"at": address} if address else {})
+            next_answer, _ = await self.call(client, name, arguments, refused=not must)
+            if next_answer is None:
+                continue
+            trail.append(move)
+            answer, address = next_answer, next_answer["address"]
+        # All moves at once lead to the same place.
+        again, _ = await self.call(client, name, {"moves": trail})
+        if again and [again["address"], shown(again)] != [address, shown(answer)]:
+            self.fail(f"{name} {json.dumps(trail)}: at once they lead to {again['address']}, not to {address}")
+        self.counts["moves"] += len(trail)
+        await self.compare(client, answer)
+
+    async def compare(self, client, answer):
+        dashboard, address = answer["dashboard"], answer["address"]
+        models = await asyncio.to_thread(self.export, dashboard, address)
+        if models is None:
+            self.fail(f"{dashboard} at '{address}' is not exported")
+            return
+        for item in answer["items"]:
+            if "code" in item:
+                self.fail(f"{dashboard}/{item['name']} at '{address}': {item['message']}")
+                continue
+            query = "?at=" + urllib.parse.quote(address, safe="") if address else ""
+            uri = f"auger://dashboards/{urllib.parse.quote(dashboard, safe='')}/"
+            uri += urllib.parse.quote(item["name"], safe="") + query
+            if uri != item["resource"]:
+                self.fail(f"the resource is {item['resource']}, not {uri}")
+            read = await client.read_resource(item["resource"])
+            model = json.loads(read.contents[0].text)
+            self.look(uri, read.contents[0].text)
+            self.counts["charts"] += 1
+            wanted = models.get(item["name"]) or models.get(item["chart"])
+            if public(model) != public(wanted):
+                self.fail(f"{uri}: is not what export writes")
+            self.cells(uri, item, model)
+
+    def cells(self, uri, item, model):
+        """The numbers of an answer are those of chart JSON, as far as these are a grid of categories and series."""
+        if not model.get("values") or any(model.get(key) for key in ("items", "table", "graph", "multiples", "diagram")):
+            return
+        zoom = model.get("zoom")
+        if len(model["categories"]) > 1 or (zoom and zoom["level"] != 0):
+            return
+        numbers = [series for dimension in model["values"] for series in dimension]
+        heads = sum(column["isHeader"] for column in item["columns"])
+        for number, row in enumerate(item["rows"]):
+            for place, cell in enumerate(row[heads:]):
+                wanted = numbers[place][number]
+                self.counts["cells"] += 1
+                if cell != wanted and (cell is None or wanted is None or float(cell) != float(wanted)):
+                    self.fail(f"{uri}: cell {number},{place} is {cell}, not {wanted}")
+                    return
+
+    def export(self, dashboard, address):
+        key = (dashboard, address)
+        if key not in self.exported:
+            with tempfile.TemporaryDirectory() as folder:
+                run = subprocess.run(
+                    [self.auger, "export", dashboard, "--workspace", self.workspace, "--formats", "json", "--quiet",
+                     "-o", folder] + (["--explore", address] if address else []),
+                    capture_output=True, text=True, check=False)
+                files = pathlib.Path(folder, dashboard).glob("*.json")
+                self.exported[key] = (
+                    {file.stem: json.loads(file.read_text()) for file in files} if run.returncode == 0 else None)
+        return self.exported[key]
+
+
+def public(model):
+    """Chart JSON without the names of sources, and without the words of warnings."""
+    if isinstance(model, dict):
+        return {key: public(value) for key, value in model.items() if key not in ("source", "message", "firstPlace")}
+    return [public(value) for value in model] if isinstance(model, list) else model
+
+
+def shown(answer):
+    """An answer without what says whether a query ran again."""
+    return json.dumps([{key: value for key, value in item.items() if key != "receipt"} for item in answer["items"]])
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("auger")
+    parser.add_argument("workspace")
+    parser.add_argument("--sequences", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    server = StdioServerParameters(
+        command=str(pathlib.Path(options.auger).resolve()), args=["mcp", "--workspace", options.workspace])
+    judge = Judge(str(pathlib.Path(options.auger).resolve()), options.workspace, options.seed)
+    for mode, version in [("legacy", "2025-11-25"), ("auto", "2026-07-28")]:
+        async with Client(server, mode=mode, cache=None) as client:
+            if client.protocol_version != version:
+                judge.fail(f"mode {mode} speaks {client.protocol_version}, not {version}")
+            await judge.list(client)
+            await judge.every_tool(client)
+            for _ in range(options.sequences // 2):
+                await judge.sequence(client)
+                judge.counts["sequences"] += 1
+                if len(judge.failures) > 40:
+                    break
+        print(f"{version}: " + ", ".join(f"{count} {name}" for name, count in sorted(judge.counts.items())), flush=True)
+    print("refused: " + ", ".join(f"{count} {tool} {code}" for (tool, code), count in sorted(judge.codes.items())))
+    print(f"{len(judge.failures)} failures")
+    return 1 if judge.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

@@ -1,0 +1,111 @@
+import AugerAnalysis
+import AugerColumns
+import AugerQuery
+
+/// What is kept of answers, and which are on their way: one store for the callers of all entitlements.
+final class AnswerStore: Sendable {
+  /// What an answer depends on beside the data.
+  struct Key: Hashable {
+    var entitlement: Entitlement
+    var request: String
+  }
+
+  struct FlightKey: Hashable {
+    var key: Key
+    var version: String?
+  }
+
+  struct Kept {
+    /// Tells it from what is kept under the same key later.
+    let number: Int
+    var version: String?
+    var table: Table
+    var sums: KeptSums
+    var askedAt: ContinuousClock.Instant
+    var bytes: Int
+    var lastUse: Int
+    /// Of what answers may take, its part.
+    let share: MemoryShare
+    /// Whether a request was answered with it.
+    var isUsed = false
+  }
+
+  struct State {
+    var kept: [Key: Kept] = [:]
+    var flights: [FlightKey: Flight] = [:]
+    var bytes = 0
+    var uses = 0
+
+    mutating func remove(_ key: Key) {
+      if let kept = kept.removeValue(forKey: key) { bytes -= kept.bytes }
+    }
+  }
+
+  let state = Locked(State())
+  private let limits: AnswerService.Limits
+  private let memory: MemoryBudget?
+
+  init(_ limits: AnswerService.Limits, _ memory: MemoryBudget?) {
+    self.limits = limits
+    self.memory = memory
+  }
+
+  func forget() {
+    state.withLock { state in
+      state.kept = [:]
+      state.bytes = 0
+    }
+  }
+
+  /// A flight has come to its end: what it brought is kept, unless it is too large or was forgotten meanwhile.
+  func land(
+    _ flight: Flight, _ place: FlightKey, _ result: Result<Table, any Error>, _ askedAt: ContinuousClock.Instant
+  ) {
+    state.withLock { state in
+      guard state.flights[place] === flight else { return }
+      state.flights[place] = nil
+      if case .success(let table) = result { keep(table, place, askedAt, &state) }
+    }
+  }
+
+  /// Nobody waits for a flight any more: the next request is a new one.
+  func abandon(_ flight: Flight, _ place: FlightKey) {
+    state.withLock { state in
+      if state.flights[place] === flight { state.flights[place] = nil }
+    }
+  }
+
+  private func keep(
+    _ table: Table, _ place: FlightKey, _ askedAt: ContinuousClock.Instant, _ state: inout State
+  ) {
+    let (bytes, key) = (table.byteCount, place.key)
+    state.remove(key)
+    let share = MemoryShare(of: memory)
+    guard bytes <= limits.bytes, limits.entries > 0, (try? share.hold(bytes)) != nil else { return }
+    state.uses += 1
+    let number = state.uses
+    let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
+    state.kept[key] = Kept(
+      number: number, version: place.version, table: table, sums: sums, askedAt: askedAt, bytes: bytes,
+      lastUse: number, share: share)
+    state.bytes += bytes
+    evict(&state)
+  }
+
+  private func resize(_ key: Key, _ number: Int, by bytes: Int) {
+    state.withLock { state in
+      guard state.kept[key]?.number == number else { return }
+      state.kept[key]?.bytes += bytes
+      state.bytes += bytes
+      evict(&state)
+    }
+  }
+
+  private func evict(_ state: inout State) {
+    while state.bytes > limits.bytes || state.kept.count > limits.entries,
+      let oldest = state.kept.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
+      state.remove(oldest.key)
+    }
+  }
+}

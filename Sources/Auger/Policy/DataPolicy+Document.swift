@@ -1,0 +1,196 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerDocuments
+import AugerExpressions
+import AugerMetadata
+import AugerQuery
+
+extension DataPolicy {
+  /// The list of rules below `policy:`. What is wrong in it is reported, and the workspace is not read then.
+  init(
+    _ nodes: [DocumentNode], at place: Diagnostic.Place, sources: [String], dashboards: [String],
+    _ collector: DiagnosticCollector
+  ) {
+    if nodes.isEmpty {
+      collector.report(
+        Diagnostic(
+          .wrongValue, "'policy' has no rules: nobody would see anything", at: place,
+          hint: "write a rule, or leave 'policy' out"))
+    }
+    let names = Names(sources: sources, dashboards: dashboards)
+    rules = nodes.enumerated().compactMap { Rule($1, number: $0 + 1, names, collector) }
+  }
+
+  /// What rules may name.
+  fileprivate struct Names {
+    let sources: [String]
+    let dashboards: [String]
+  }
+}
+
+extension DataPolicy.Rule {
+  fileprivate init?(
+    _ node: DocumentNode, number: Int, _ names: DataPolicy.Names, _ collector: DiagnosticCollector
+  ) {
+    let what = "rule \(number) of the policy"
+    var reader = DocumentReader(node, as: what, of: WorkspaceKeys.policyRule, reporting: collector)
+    let audience = reader.value("for").flatMap { DataPolicy.Audience($0, what, collector) }
+    let dashboards = DataPolicy.Dashboards(reader.texts("dashboards") ?? [], names, collector)
+    let force = reader.namedEntries("force").compactMap { entry in
+      DataPolicy.Value(entry.value, collector).map {
+        DataPolicy.Force(argument: entry.key.text, value: $0, place: entry.key.place)
+      }
+    }
+    let rows = reader.namedEntries("rows").compactMap { DataPolicy.Rows($0, names, collector) }
+    let session = reader.namedEntries("session").compactMap { DataPolicy.Setting($0, collector) }
+    reader.finish()
+    guard let audience else { return nil }
+    self.init(
+      audience: audience, dashboards: dashboards, force: force, rows: rows, session: session, place: node.place)
+  }
+}
+
+extension DataPolicy.Audience {
+  fileprivate init?(_ node: DocumentNode, _ what: String, _ collector: DiagnosticCollector) {
+    if let text = node.text {
+      guard Name(text) == "everybody" else {
+        collector.report(
+          Diagnostic(
+            .wrongValue, "\(what) is for '\(text)', which is nobody", at: node.place,
+            hint: "write 'everybody', or { claim: role, is: \(text) }"))
+        return nil
+      }
+      self = .everybody
+      return
+    }
+    var reader = DocumentReader(node, as: "'for' of \(what)", of: WorkspaceKeys.policyAudience, reporting: collector)
+    let claim = reader.string("claim")
+    let values = reader.value("is").map { DataPolicy.Value.scalars($0, collector) }
+    reader.finish()
+    guard let claim, let values else { return nil }
+    self = .claim(claim, among: values)
+  }
+}
+
+extension DataPolicy.Dashboards {
+  fileprivate init(
+    _ texts: [(text: String, node: DocumentNode)], _ names: DataPolicy.Names, _ collector: DiagnosticCollector
+  ) {
+    if texts.count == 1, Name(texts[0].text) == "all" {
+      self = .all
+      return
+    }
+    for (text, node) in texts where !names.dashboards.contains(where: { Name($0) == Name(text) }) {
+      collector.report(
+        Diagnostic(
+          .metadataObjectUndefined, "there is no dashboard '\(text)'", at: node.place,
+          hint: DidYouMean.hint(for: text, among: names.dashboards, listing: "dashboards")))
+    }
+    self = .named(texts.map { ($0.text, $0.node.place) })
+  }
+}
+
+extension DataPolicy.Value {
+  /// `claim.regions`, a constant, or a list of constants.
+  fileprivate init?(_ node: DocumentNode, _ collector: DiagnosticCollector) {
+    if case .scalar(let text, .plain) = node.kind, let claim = DataPolicy.claim(text) {
+      self = .claim(claim)
+      return
+    }
+    let values = Self.scalars(node, collector)
+    guard !values.isEmpty else { return nil }
+    self = .constants(values)
+  }
+
+  /// One constant or several; text in quotes stays text.
+  package static func scalars(_ node: DocumentNode, _ collector: DiagnosticCollector) -> [Scalar] {
+    let items: [DocumentNode] = if case .sequence(let items) = node.kind { items } else { [node] }
+    if items.isEmpty {
+      collector.report(Diagnostic(.wrongValue, "a list of values has none", at: node.place))
+    }
+    return items.compactMap { item in
+      guard let text = item.text, case .scalar(_, let style) = item.kind else {
+        collector.report(Diagnostic(.wrongKind, "a value must be text, not \(item.kindName)", at: item.place))
+        return nil
+      }
+      if style == .plain, DataPolicy.claim(text) != nil {
+        collector.report(
+          Diagnostic(
+            .wrongValue, "'\(text)' stands among constants", at: item.place,
+            hint: "a claim stands alone: its values are all of those that it has"))
+        return nil
+      }
+      return style == .quoted ? .string(text) : .inferred(text)
+    }
+  }
+}
+
+extension DataPolicy.Rows {
+  /// `shop.sales: "tenant == claim.tenant"`.
+  fileprivate init?(_ entry: DocumentEntry, _ names: DataPolicy.Names, _ collector: DiagnosticCollector) {
+    let key = entry.key.text
+    let condition = Expression(entry.value, collector)
+    // The names of sources may have dots, as those of tables do: the longest that fits.
+    let source = names.sources.filter { key.hasPrefix($0 + ".") }.max { $0.utf8.count < $1.utf8.count }
+    guard let source, key.utf8.count > source.utf8.count + 1 else {
+      let written = key.split(separator: ".").first.map(String.init) ?? key
+      collector.report(
+        Diagnostic(
+          .metadataObjectUndefined, "'\(key)' is no table of a source", at: entry.key.place,
+          hint: DidYouMean.hint(for: written, among: names.sources, listing: "sources")
+            ?? "write the source, a point and the table: shop.sales"))
+      return nil
+    }
+    guard let condition, Self.check(condition, at: entry.value.place, collector) else { return nil }
+    self.init(
+      source: source, table: String(key.dropFirst(source.count + 1)), condition: condition, place: entry.key.place)
+  }
+
+  /// A condition is about one row, and about nothing that a query decides.
+  private static func check(
+    _ condition: Expression, at place: Diagnostic.Place, _ collector: DiagnosticCollector
+  ) -> Bool {
+    var problem: String?
+    if let name = condition.variableNames.first { problem = "has an argument of queries, '$\(name)'" }
+    if condition.containsAggregate || condition.containsWindow || !condition.dataQuestions.isEmpty {
+      problem = "is about more than one row"
+    }
+    if condition.columnNames.allSatisfy({ DataPolicy.claim($0) != nil }) { problem = "names no column" }
+    guard let problem else { return true }
+    collector.report(
+      Diagnostic(
+        .wrongValue, "the condition of rows \(problem)", at: place,
+        hint: "compare columns of the table with constants and claims: tenant == claim.tenant"))
+    return false
+  }
+}
+
+extension DataPolicy.Setting {
+  /// `app.tenant: claim.tenant`.
+  fileprivate init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
+    let name = entry.key.text
+    guard Self.isName(name) else {
+      collector.report(
+        Diagnostic(
+          .wrongValue, "'\(name)' is no setting that a policy may make", at: entry.key.place,
+          hint: "settings of one's own have a point in their names: app.tenant"))
+      return nil
+    }
+    guard let value = DataPolicy.Value(entry.value, collector) else { return nil }
+    if case .constants(let values) = value, values.count > 1 {
+      collector.report(Diagnostic(.wrongValue, "a setting has one value", at: entry.value.place))
+      return nil
+    }
+    self.init(name: name, value: value, place: entry.key.place)
+  }
+
+  /// Letters, digits and `_`, with points between: no setting of the server itself.
+  private static func isName(_ name: String) -> Bool {
+    let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count > 1
+      && parts.allSatisfy { part in
+        guard let first = part.first, !(0x30...0x39).contains(first) else { return false }
+        return part.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x5F }
+      }
+  }
+}

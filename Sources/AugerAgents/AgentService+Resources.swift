@@ -1,0 +1,87 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+
+// Charts as resources: `auger://dashboards/DASHBOARD/ITEM?at=ADDRESS`, read as chart JSON.
+extension AgentService {
+  private static let root = "auger://dashboards/"
+
+  static func resource(_ dashboard: Dashboard, _ item: String, at place: Exploration = Exploration()) -> String {
+    let address = place.description
+    return root + PercentEncoding.encoded(dashboard.name) + "/" + PercentEncoding.encoded(item)
+      + (address.isEmpty ? "" : "?at=" + PercentEncoding.encoded(address))
+  }
+
+  static let resourceTemplate: JSONNode = [
+    "uriTemplate": .text(root + "{dashboard}/{item}{?at}"), "name": "chart", "title": "A chart at a place",
+    "description": "Chart JSON of an item of a dashboard; 'at' is the address of an answer.",
+    "mimeType": "application/json",
+  ]
+
+  var resources: [JSONNode] {
+    dashboards.flatMap { dashboard in
+      dashboard.chartItems.map { item -> JSONNode in
+        [
+          "uri": .text(Self.resource(dashboard, item.name)), "name": .text("\(dashboard.name)/\(item.name)"),
+          "title": .text(item.title.isEmpty ? item.name : item.title),
+          "description": .text("\(item.nodeName) of the dashboard '\(dashboard.name)' as it opens, as chart JSON."),
+          "mimeType": "application/json",
+        ]
+      }
+    }
+  }
+
+  func read(_ request: AgentRequest) async throws -> JSONNode {
+    guard let uri = request.parameters["uri"]?.text else {
+      throw AgentFailure(.invalidParameters, "the 'uri' of a resource is a text")
+    }
+    // Revisions without a handshake have no code of its own for it.
+    let missing = AgentFailure(
+      request.revision.isStateless ? .invalidParameters : .resourceNotFound, "there is no such resource",
+      data: ["uri": .text(uri)])
+    guard let target = Self.parsed(uri),
+      let dashboard = dashboards.first(where: { Name($0.name) == Name(target.dashboard) }),
+      let item = try? NamedItem(target.item, of: dashboard)
+    else { throw missing }
+    do {
+      let place = try await place(target.address, in: dashboard, at: "/uri")
+      let model = try await pipeline.chart(item.name, of: dashboard, at: place)
+      let bytes = try bounded(ChartJSON().data(for: model.withoutSources), of: item.name)
+      let content: JSONNode = [
+        "uri": .text(uri), "mimeType": "application/json", "text": .text(String(decoding: bytes, as: UTF8.self)),
+      ]
+      return ["contents": [content]]
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      let refusal = try Refusal(error, at: "/uri")
+      let isAsked = refusal.findings.contains { AnswerWords.isAboutTheCaller(Diagnostic.Code(rawValue: $0.code)) }
+      throw AgentFailure(
+        isAsked ? .invalidParameters : .internal, refusal.message,
+        data: refusal.node)
+    }
+  }
+
+  private static func parsed(_ uri: String) -> (dashboard: String, item: String, address: String)? {
+    guard uri.utf8.count <= 4 * mostAddressBytes, uri.hasPrefix(root) else { return nil }
+    let parts = uri.dropFirst(root.count).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, let dashboard = PercentEncoding.decoded(names[0]),
+      let item = PercentEncoding.decoded(names[1])
+    else { return nil }
+    guard parts.count == 2 else { return (dashboard, item, "") }
+    guard parts[1].hasPrefix("at="), let address = PercentEncoding.decoded(parts[1].dropFirst(3)) else { return nil }
+    return (dashboard, item, address)
+  }
+
+  /// Bytes that are not more than an answer may have. Throws `limitExceeded`.
+  func bounded(_ bytes: [UInt8], of item: String) throws -> [UInt8] {
+    guard bytes.count > Self.mostAnswerBytes else { return bytes }
+    throw Refusal(
+      .limitExceeded, "'\(item)' has \(bytes.count) bytes in this form; at most \(Self.mostAnswerBytes) are sent",
+      at: nil, hint: "filter it, zoom it, or keep its largest categories by a sort with 'top'")
+  }
+}

@@ -1,0 +1,106 @@
+import AugerDiagnostics
+
+/// A request or notification of JSON-RPC 2.0.
+struct AgentRequest: Sendable {
+  /// Nil for a notification, which is not answered.
+  var id: JSONNode?
+  var method: String
+  /// An object; empty where there is none.
+  var parameters: JSONNode
+  var revision: AgentRevision
+
+  private static let metaPrefix = "io.modelcontextprotocol/"
+
+  /// Reads a message. Nil for what asks nothing: the answer of a client, and notifications.
+  ///
+  /// Throws what is wrong with it, with the id where it has one. `stated` is the revision that the transport was told;
+  /// what the message says of itself goes before it.
+  init?(_ message: JSONNode, stated: AgentRevision?) throws(AgentFailure) {
+    guard case .object = message else {
+      let isBatch = if case .list = message { true } else { false }
+      throw AgentFailure(
+        .invalidRequest, isBatch ? "batches are not part of this protocol: send one message" : "a message is an object")
+    }
+    let id = message["id"]
+    switch id {
+    case nil, .text?: break
+    case .number(let digits)? where Int64(digits) != nil: break
+    default: throw AgentFailure(.invalidRequest, "an id is a text or a whole number")
+    }
+    guard message["jsonrpc"] == "2.0" else {
+      throw AgentFailure(.invalidRequest, "a message has \"jsonrpc\": \"2.0\"", id: id)
+    }
+    guard let named = message["method"] else {
+      if id != nil, message["result"] != nil || message["error"] != nil { return nil }
+      throw AgentFailure(.invalidRequest, "a request has a method", id: id)
+    }
+    guard let method = named.text else { throw AgentFailure(.invalidRequest, "a method is a text", id: id) }
+    // Nothing that a client announces changes an answer.
+    guard let id else { return nil }
+    let parameters = message["params"] ?? [:]
+    guard parameters.isObject else { throw AgentFailure(.invalidParameters, "parameters are an object", id: id) }
+    self.id = id
+    self.method = method
+    self.parameters = parameters
+    revision = stated ?? .newestWithHandshake
+    try readMeta()
+  }
+
+  /// Reads what a request of a stateless revision says of itself.
+  private mutating func readMeta() throws(AgentFailure) {
+    let meta = parameters["_meta"]
+    guard let version = meta?[Self.metaPrefix + "protocolVersion"] else {
+      guard revision.isStateless || Name(method) == "server/discover" else { return }
+      throw AgentFailure(
+        .invalidParameters, "'_meta' of a request needs '\(Self.metaPrefix)protocolVersion'", id: id)
+    }
+    guard let name = version.text else {
+      throw AgentFailure(.invalidParameters, "'\(Self.metaPrefix)protocolVersion' is a text", id: id)
+    }
+    guard let revision = AgentRevision(rawValue: name) else {
+      throw AgentFailure(
+        .unsupportedRevision, "this revision of the protocol is not known",
+        data: ["supported": JSONNode(texts: AgentRevision.names), "requested": .text(name)], id: id)
+    }
+    self.revision = revision
+    guard revision.isStateless else { return }
+    guard meta?[Self.metaPrefix + "clientCapabilities"]?.isObject == true else {
+      throw AgentFailure(
+        .invalidParameters, "'_meta' of a request needs the object '\(Self.metaPrefix)clientCapabilities'", id: id)
+    }
+  }
+}
+
+/// Why a message has no result: an error of JSON-RPC.
+struct AgentFailure: Error, Sendable {
+  enum Code: Int, Sendable {
+    case parse = -32700
+    case invalidRequest = -32600
+    case methodNotFound = -32601
+    case invalidParameters = -32602
+    case `internal` = -32603
+    /// Of revisions with a handshake.
+    case resourceNotFound = -32002
+    case unsupportedRevision = -32022
+  }
+
+  var code: Code
+  var message: String
+  var data: JSONNode?
+  var id: JSONNode?
+
+  init(_ code: Code, _ message: String, data: JSONNode? = nil, id: JSONNode? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+    self.id = id
+  }
+
+  func answer(_ known: JSONNode? = nil) -> [UInt8] {
+    let error: JSONNode = ["code": JSONNode(code.rawValue), "message": .text(message)]
+    let answer: JSONNode = [
+      "jsonrpc": "2.0", "id": known ?? id ?? .null, "error": error.adding("data", data),
+    ]
+    return answer.bytes
+  }
+}

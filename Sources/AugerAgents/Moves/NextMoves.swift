@@ -1,0 +1,162 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerMetadata
+
+/// What can be done next at a place: moves that are possible, whole, and what can be set within bounds.
+///
+/// Each of the moves is one that the dashboard's tool takes as it stands.
+struct NextMoves {
+  private let dashboard: Dashboard
+  private let place: Exploration
+  private let pipeline: Pipeline
+  private var moves: [JSONNode] = []
+  private var controls: [JSONNode] = []
+  /// Moves that are possible and were not listed.
+  private var omitted = 0
+
+  /// Moves listed of the categories of an item, or the choices of a filter; the others are left to what is read.
+  private static let mostOfOne = 24
+  private static let most = 240
+  /// Choices of a filter that are tried against the data, where something was picked in these.
+  private static let mostTried = 6
+
+  init(_ dashboard: Dashboard, at place: Exploration, _ pipeline: Pipeline) {
+    self.dashboard = dashboard
+    self.place = place
+    self.pipeline = pipeline
+  }
+
+  var node: JSONNode {
+    ["moves": .list(moves), "omittedMoves": JSONNode(omitted), "controls": .list(controls)]
+  }
+
+  /// What the chart of an item leads to.
+  mutating func add(_ item: DashboardItem, seenAs model: ChartModel) throws {
+    let offers = try dashboard.offers(in: item, seenAs: model)
+    for offer in offers.path + offers.levels where !offer.isCurrent { add(offer, of: item) }
+    for list in [offers.categories, offers.series] {
+      let offers = list.compactMap(\.self)
+      for offer in offers.prefix(Self.mostOfOne) { add(offer, of: item) }
+      omitted += max(0, offers.count - Self.mostOfOne)
+    }
+    guard case .diagram = item, let diagram = model.diagram else { return }
+    for node in diagram.nodes {
+      let move: JSONNode = ["move": "node", "item": .text(item.name), "node": .text(node.name)]
+      let control: JSONNode = ["title": .text(node.text), "move": move]
+      controls.append(control.adding("value", JSONNode(shown: node.value, type: .float64)))
+      guard node.isSet else { continue }
+      add(OfferedMove("Take \(node.text) back", .setNode(item: item.name, node: node.name, to: nil)), of: item)
+    }
+  }
+
+  /// What filters let through, and what is set of variables and assumed of data.
+  mutating func addControls(_ filters: [FilterModel]) async throws {
+    for filter in filters { try await add(filter) }
+    for variable in dashboard.variables { add(variable) }
+    for chart in dashboard.allCharts {
+      for control in dashboard.whatIfControls(of: chart.name, at: place) { add(control) }
+      if !place[item: chart.name].whatIf.isEmpty {
+        add(OfferedMove("Take changes back", .reset(item: chart.name)), of: nil, named: chart.name)
+      }
+    }
+  }
+
+  private mutating func add(_ filter: FilterModel) async throws {
+    let isDrilled = place.items.entries.contains { !$0.value.drill.isEmpty || !$0.value.whatIf.isEmpty }
+    var offers = dashboard.offers(of: filter).filter { !$0.isCurrent }
+    if filter.kind == .range {
+      offers = filter.state == nil ? [] : [OfferedMove("All", .filter(filter.name, nil))]
+      if !filter.lowerBound.isNull, !filter.upperBound.isNull {
+        let whole = FilterState.range(lower: filter.lowerBound, upper: filter.upperBound)
+        offers.append(OfferedMove("\(filter.lowerBound) – \(filter.upperBound)", .filter(filter.name, whole)))
+      }
+    }
+    let most = isDrilled ? Self.mostTried : Self.mostOfOne
+    omitted += max(0, offers.count - most)
+    for offer in offers.prefix(most) {
+      if isDrilled {
+        // What was picked may be filtered out, which only the data can tell.
+        do {
+          let next = try dashboard.place(after: offer.move, from: place)
+          _ = try await pipeline.checked(next, of: dashboard)
+        } catch is DiagnosticError { continue }
+      }
+      add(offer, of: nil, named: filter.title)
+    }
+  }
+
+  private mutating func add(_ variable: VariableDefinition) {
+    let value = place.variables[variable.name] ?? variable.value
+    let move: JSONNode = ["move": "set", "variable": .text(variable.name)]
+    var control: JSONNode = ["title": .text(variable.shownTitle), "move": move]
+    control = control.adding("value", JSONNode(value)).adding(variable.bounds)
+    var values: [Scalar] = []
+    switch variable.type {
+    case .boolean: values = [.bool(true), .bool(false)]
+    case .enumeration:
+      values = variable.choices.map { .string($0.value) }
+      control = control.adding("choices", .list(values.map { JSONNode($0) }))
+    case .integer, .float, .date, .datetime: values = [variable.bounds.min, variable.bounds.max].compactMap(\.self)
+    }
+    controls.append(control)
+    for other in values.prefix(Self.mostOfOne) where Scalar.compare(other, value) != 0 {
+      add(OfferedMove("\(variable.shownTitle): \(other)", .set(variable: variable.name, to: other)), of: nil)
+    }
+    omitted += max(0, values.count - Self.mostOfOne)
+  }
+
+  private mutating func add(_ control: DashboardModel.WhatIfControl) {
+    let move: JSONNode = ["move": "change", "item": .text(control.chart), "column": .text(control.column)]
+    let bounds = ControlBounds(
+      min: control.minimum, max: control.maximum, step: control.step, decimals: control.decimals)
+    let node: JSONNode = ["title": .text(control.title), "move": move]
+    controls.append(node.adding("value", control.value.map { JSONNode($0) }).adding(bounds))
+  }
+
+  /// Lists a move that is possible from here.
+  private mutating func add(_ offer: OfferedMove, of item: DashboardItem?, named name: String? = nil) {
+    guard (try? dashboard.place(after: offer.move, from: place)) != nil else { return }
+    guard moves.count < Self.most else {
+      omitted += 1
+      return
+    }
+    let name = item?.name ?? name
+    moves.append(["label": .text(name.map { "\($0): \(offer.label)" } ?? offer.label), "move": JSONNode(offer.move)])
+  }
+
+  static let schema: JSONNode = [
+    "type": "object", "required": ["moves", "omittedMoves", "controls"], "additionalProperties": false,
+    "properties": [
+      "moves": [
+        "type": "array", "description": "Moves that are possible next, as they stand.",
+        "items": [
+          "type": "object", "required": ["label", "move"], "additionalProperties": false,
+          "properties": ["label": ["type": "string"], "move": ["type": "object", "required": ["move"]]],
+        ],
+      ],
+      "omittedMoves": ["type": "integer", "minimum": 0, "description": "Possible moves that are not listed."],
+      "controls": [
+        "type": "array", "description": "What can be set: a move that wants a 'value'. This is the value it has now.",
+        "items": [
+          "type": "object", "required": ["title", "move"], "additionalProperties": false,
+          "properties": [
+            "title": ["type": "string"], "move": ["type": "object"], "value": MoveSchema.anything,
+            "minimum": MoveSchema.value, "maximum": MoveSchema.value, "step": ["type": "number"],
+            "decimals": ["type": "integer"], "choices": ["type": "array", "items": MoveSchema.value],
+          ],
+        ],
+      ],
+    ],
+  ]
+}
+
+extension JSONNode {
+  fileprivate func adding(_ bounds: ControlBounds) -> JSONNode {
+    adding("minimum", bounds.min.map { JSONNode($0) }).adding("maximum", bounds.max.map { JSONNode($0) })
+      .adding("step", bounds.step.map { .number(NumberText.shortest($0)) })
+      .adding("decimals", bounds.decimals.map { JSONNode($0) })
+  }
+}

@@ -1,0 +1,71 @@
+import AugerCharts
+import AugerDiagnostics
+
+/// Which words of diagnostics and warnings an answer may hold. Those that sources report name files, statements and
+/// hosts; of all that is not listed here only the code is shown.
+enum AnswerWords {
+  /// What moves, addresses, scenarios and arguments are refused with: their words are those of the caller and of the
+  /// dashboard's names.
+  private static let ofCallers: Set<String> = [
+    "addressTooLong", "argumentMissing", "argumentWrong", "dataTableEmpty", "drillAncestorMissing", "drillAtLastLevel",
+    "drillLevelUnknown", "drillManyAncestors", "drillNotByCategory", "drillNotBySeries", "drillNothingPicked",
+    "drillNullPicked", "drillOutsideFilter", "drillRangePicked", "drillUnknownColumn", "explorationDuplicate",
+    "explorationSyntax", "explorationUnknown", "filterKind", "filterRange", "itemHasNoChart", "metadataObjectUndefined",
+    "moveUnknown", "notAmongChoices", "notChangeable", "notDrillable", "notInView", "notZoomable", "offStep",
+    "outOfBounds", "rollUpNotExact", "scenarioPart", "stepsUnused", "valueNotPresent", "variableType",
+    "whatIfNotPossible", "whatIfNotReadable", "zoomOutOfRange",
+  ]
+
+  /// What charts say of themselves.
+  private static let ofCharts: Set<String> = [
+    "annotationNotDrawn", "argumentUnused", "axisNotApplied", "categoryNotUsed", "colorNotDrawn", "dataTableEmpty",
+    "divisionByZero", "domainError", "filterNotUsed", "filterPickMissing", "forecastNotPossible", "formatMismatch",
+    "gridColumnNotShown", "layerNotShown", "layerTypeNotDrawn", "multiplesNotShown", "nodeMissing", "notFinite",
+    "outsideAxis", "overflow", "precisionLost", "predictiveStartMissing", "rollUpNotExact", "sortNotApplied",
+    "summaryNotShown", "tooManyCategories", "tooManySeries", "unknownColor", "valueMissing", "valueNotBinned",
+    "valueNotDrawn", "valueNotPresent", "whatIfNotPossible",
+  ]
+
+  static func isAboutTheCaller(_ code: Diagnostic.Code) -> Bool { ofCallers.contains(code.rawValue) }
+
+  /// A warning as an answer shows it.
+  static func shown(_ warning: Warning) -> Warning {
+    var shown = warning
+    shown.firstPlace = nil
+    if !ofCharts.contains(warning.code.rawValue) { shown.message = "some of the data are not shown as they were read" }
+    return shown
+  }
+
+  static func node(_ warnings: [Warning]) -> JSONNode {
+    .list(
+      Warnings(warnings.map(shown)).items.map { warning in
+        ["code": .text(warning.code.rawValue), "message": .text(warning.message), "count": JSONNode(warning.count)]
+      })
+  }
+
+  static let warningsSchema: JSONNode = [
+    "type": "array",
+    "items": [
+      "type": "object", "required": ["code", "message", "count"], "additionalProperties": false,
+      "properties": [
+        "code": ["type": "string"], "message": ["type": "string"], "count": ["type": "integer", "minimum": 1],
+      ],
+    ],
+  ]
+}
+
+extension ChartModel {
+  /// The chart as agents see it: without what its sources are called, and without the words of their warnings.
+  var withoutSources: ChartModel {
+    var model = self
+    for index in model.receipt.queries.indices { model.receipt.queries[index].source = nil }
+    model.warnings = model.warnings.map(AnswerWords.shown)
+    for index in model.multiples.indices { model.multiples[index].model = model.multiples[index].model.withoutSources }
+    guard var table = model.table else { return model }
+    for index in table.columns.indices {
+      table.columns[index].charts = table.columns[index].charts.map { $0.map { $0?.withoutSources } }
+    }
+    model.table = table
+    return model
+  }
+}

@@ -1,0 +1,146 @@
+import AugerColumns
+import AugerDiagnostics
+
+/// Takes an object of a message apart; what is wrong is refused with its place.
+///
+/// A key that nothing has asked for is refused by `finish()`: a misspelt argument changes nothing silently.
+struct Arguments {
+  /// The JSON pointer of the object: empty for the arguments of a tool, `/moves/0`.
+  let place: String
+  private let members: [JSONNode.Member]
+  private var asked: [String] = []
+
+  init(_ node: JSONNode, at place: String) throws {
+    guard case .object(let members) = node else {
+      throw Refusal(.argumentWrong, "an object must stand here", at: place)
+    }
+    self.place = place
+    self.members = members
+  }
+
+  func pointer(_ name: String) -> String {
+    place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+  }
+
+  /// The members that have not been asked for.
+  var others: [JSONNode.Member] {
+    members.filter { member in !asked.contains { Name($0) == Name(member.name) } }
+  }
+
+  mutating func has(_ name: String) -> Bool { member(name) != nil }
+
+  private mutating func member(_ name: String) -> JSONNode? {
+    if !asked.contains(where: { Name($0) == Name(name) }) { asked.append(name) }
+    return members.first { Name($0.name) == Name(name) }?.value
+  }
+
+  /// The value of a key that must be there.
+  mutating func needed(_ name: String) throws -> JSONNode {
+    guard let value = member(name) else {
+      let near = DidYouMean.nearest(to: name, among: others.map(\.name))
+      throw Refusal(
+        .argumentMissing, "'\(name)' is missing", at: place, hint: near.map { "There is an argument '\($0)'." })
+    }
+    return value
+  }
+
+  /// Nil where the key is missing or null.
+  mutating func optional(_ name: String) -> JSONNode? {
+    let value = member(name)
+    return value == .null ? nil : value
+  }
+
+  mutating func text(_ name: String) throws -> String { try text(try needed(name), name) }
+
+  mutating func optionalText(_ name: String) throws -> String? {
+    try optional(name).map { try text($0, name) }
+  }
+
+  private func text(_ node: JSONNode, _ name: String) throws -> String {
+    guard let text = node.text else { throw Refusal(.argumentWrong, "'\(name)' is a text", at: pointer(name)) }
+    return text
+  }
+
+  /// A whole number in a range; outside of it the nearest is named.
+  mutating func whole(_ name: String, _ range: ClosedRange<Int>) throws -> Int {
+    try whole(try needed(name), name, range)
+  }
+
+  mutating func optionalWhole(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
+    try optional(name).map { try whole($0, name, range) }
+  }
+
+  private func whole(_ node: JSONNode, _ name: String, _ range: ClosedRange<Int>) throws -> Int {
+    guard case .number(let digits) = node, let number = Double(digits), number == number.rounded() else {
+      throw Refusal(.argumentWrong, "'\(name)' is a whole number", at: pointer(name))
+    }
+    guard let whole = Int(exactly: number), range.contains(whole) else {
+      let nearest = number < Double(range.lowerBound) ? range.lowerBound : range.upperBound
+      throw Refusal(
+        .argumentWrong, "'\(name)' is a whole number from \(range.lowerBound) to \(range.upperBound)",
+        at: pointer(name), nearest: JSONNode(nearest))
+    }
+    return whole
+  }
+
+  mutating func optionalBool(_ name: String) throws -> Bool? {
+    try optional(name).map { node in
+      guard case .bool(let value) = node else {
+        throw Refusal(.argumentWrong, "'\(name)' is true or false", at: pointer(name))
+      }
+      return value
+    }
+  }
+
+  /// One of some words; nil where the key is missing.
+  mutating func optionalWord(_ name: String, of words: [String]) throws -> String? {
+    guard let word = try optionalText(name) else { return nil }
+    guard words.contains(where: { Name($0) == Name(word) }) else {
+      throw Refusal(
+        .argumentWrong, "'\(name)' is one of \(words.joined(separator: ", "))", at: pointer(name),
+        nearest: DidYouMean.nearest(to: word, among: words).map { .text($0) })
+    }
+    return word
+  }
+
+  /// A value of the data; null is one.
+  mutating func scalar(_ name: String) throws -> Scalar {
+    guard let value = try needed(name).scalar else {
+      throw Refusal(.argumentWrong, "'\(name)' is a single value", at: pointer(name))
+    }
+    return value
+  }
+
+  /// Several values of the data; a single one stands for a list of it. Empty where the key is missing.
+  mutating func scalars(_ name: String) throws -> [Scalar] {
+    guard let node = optional(name) else { return [] }
+    return try Self.scalars(node, at: pointer(name))
+  }
+
+  static func scalars(_ node: JSONNode, at place: String) throws -> [Scalar] {
+    guard let items = node.items else {
+      guard let value = node.scalar else { throw Refusal(.argumentWrong, "values must stand here", at: place) }
+      return [value]
+    }
+    guard items.count <= mostValues else {
+      throw Refusal(.argumentWrong, "there are \(items.count) values; at most \(mostValues) may be", at: place)
+    }
+    return try items.enumerated().map { index, item in
+      guard let value = item.scalar else {
+        throw Refusal(.argumentWrong, "a single value must stand here", at: "\(place)/\(index)")
+      }
+      return value
+    }
+  }
+
+  static let mostValues = 1000
+
+  /// Refuses what nothing has asked for.
+  func finish() throws {
+    guard let other = others.first else { return }
+    throw Refusal(
+      .argumentWrong, "there is no argument '\(other.name)'", at: pointer(other.name),
+      hint: DidYouMean.hint(for: other.name, among: asked, listing: "arguments"),
+      nearest: DidYouMean.nearest(to: other.name, among: asked).map { .text($0) })
+  }
+}

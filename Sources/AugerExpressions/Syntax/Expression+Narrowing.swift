@@ -1,0 +1,34 @@
+import AugerDiagnostics
+
+extension Expression {
+  /// Whether a condition holds only where something of the row has a value of a variable: `region == $Region`,
+  /// `region in ($Regions)`, or several conditions joined by `and` of which one is such.
+  ///
+  /// Conditions that merely name the variable do not count: `region == $Region or amount > 0` lets others through.
+  package func isNarrowed(byVariable name: String) -> Bool { root.isNarrowed(byVariable: name) }
+}
+
+extension ExpressionNode {
+  fileprivate func isNarrowed(byVariable name: String) -> Bool {
+    func isVariable(_ node: ExpressionNode) -> Bool {
+      if case .variable(let variable, nil) = node.kind { Name(variable) == Name(name) } else { false }
+    }
+    func isOfRow(_ node: ExpressionNode) -> Bool {
+      var names: [String] = []
+      node.visit { if case .variable(let variable, _) = $0.kind { names.append(variable) } }
+      return names.isEmpty && !node.columnNames.isEmpty
+    }
+    switch kind {
+    case .chain(let first, let terms) where terms.allSatisfy({ $0.operation == .and }):
+      return ([first] + terms.map(\.operand)).contains { $0.isNarrowed(byVariable: name) }
+    case .chain(let first, let terms) where terms.count == 1 && terms[0].operation == .equal:
+      let other = terms[0].operand
+      return (isVariable(first) && isOfRow(other)) || (isOfRow(first) && isVariable(other))
+    case .inList(let operand, let items, isNegated: false):
+      return isOfRow(operand) && !items.isEmpty && items.allSatisfy(isVariable)
+    case .call(let function, _, let arguments) where function.lowercased() == "and":
+      return arguments.contains { $0.isNarrowed(byVariable: name) }
+    default: return false
+    }
+  }
+}

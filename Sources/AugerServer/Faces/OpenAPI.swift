@@ -1,0 +1,233 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDocuments
+import AugerExport
+import AugerMetadata
+import HTTPTypes
+
+/// The API of a site, described in OpenAPI 3.1: each dashboard with what its addresses may say. No values of data.
+struct OpenAPI {
+  private let dashboards: [Dashboard]
+  private let version: String
+
+  init(_ dashboards: [Dashboard], version: String) {
+    self.dashboards = dashboards
+    self.version = version
+  }
+
+  func text() -> String {
+    var paths: [(name: String, value: SchemaNode)] = [
+      ("/.json", Self.get("listDashboards", "The dashboards that may be seen.", [], [Self.json("auger.dashboards/1")]))
+    ]
+    for dashboard in dashboards {
+      let path = Site.path(dashboard.name)
+      let parameters = Self.parameters(of: dashboard)
+      let name = Self.identifier(dashboard.name)
+      for face in Face.ofDashboards {
+        paths.append(
+          (
+            "\(path).\(face.rawValue)",
+            Self.get(
+              "\(name)_\(Self.identifier(face.rawValue))",
+              "\(dashboard.title.isEmpty ? dashboard.name : dashboard.title) as \(face.rawValue).", parameters,
+              [Self.content(face, isDashboard: true)])
+          ))
+      }
+      for item in dashboard.chartItems {
+        for face in Face.allCases {
+          paths.append(
+            (
+              "\(Site.path(dashboard.name, item.name)).\(face.rawValue)",
+              Self.get(
+                "\(name)_\(Self.identifier(item.name))_\(Self.identifier(face.rawValue))",
+                "\(item.title.isEmpty ? item.name : item.title) as \(face.rawValue).", parameters,
+                [Self.content(face, isDashboard: false)])
+            ))
+        }
+      }
+    }
+    return SchemaNode.object([
+      ("openapi", .text("3.1.0")),
+      (
+        "info",
+        .object([
+          ("title", .text("Auger")), ("version", .text(version)),
+          ("description", .text("Dashboards as data. The query of an address says where a reader is.")),
+        ])
+      ),
+      ("paths", .object(paths)), ("components", .object([("schemas", .object([("Problem", Self.problem)]))])),
+    ]).json() + "\n"
+  }
+
+  // MARK: Parameters
+
+  private static func parameters(of dashboard: Dashboard) -> [SchemaNode] {
+    var parameters: [SchemaNode] = []
+    for variable in dashboard.variables {
+      parameters.append(parameter("$" + variable.name, variable.title, schema(of: variable)))
+    }
+    for filter in dashboard.filters {
+      let words = filter.kind == .range ? "Two values with .. between." : "Values with commas between."
+      parameters.append(
+        parameter("filter." + filter.name, filter.title.isEmpty ? words : "\(filter.title). \(words)", text))
+    }
+    for item in dashboard.chartItems {
+      if case .drillDownGroup = item {
+        parameters.append(
+          parameter(item.name + ".drill", "What was picked in each level: Region:Europe/Country:France.", text))
+      }
+      parameters += [
+        parameter(item.name + ".zoom", "A zooming level, from 1, the coarsest.", whole(from: 1)),
+        parameter(item.name + ".sort", "category, value, series; with - descending; with ;top:5 only so many.", text),
+        parameter(item.name + ".select", "What is in focus: categories:a,b;series:c.", text),
+        parameter(item.name + ".hide", "Series that are not shown, with commas between.", text),
+        parameter(item.name + ".range", "The part of the axes that is in view: 0..0.5.", text),
+      ]
+    }
+    for chart in dashboard.allCharts {
+      for column in chart.whatIfColumns {
+        parameters.append(
+          parameter(
+            "\(chart.name).whatif.\(column.column)", "Another value, or with % a change of what is there.", text))
+      }
+    }
+    for diagram in dashboard.diagrams {
+      for node in diagram.nodes {
+        parameters.append(parameter("\(diagram.name).node[\(node.name)]", "What the node is set to.", text))
+      }
+    }
+    return parameters + [
+      parameter("_theme", "The colours.", text), parameter("_locale", "The language of labels.", text),
+    ]
+  }
+
+  private static let text = SchemaNode.object([("type", .text("string"))])
+
+  private static func whole(from minimum: Int) -> SchemaNode {
+    .object([("type", .text("integer")), ("minimum", .whole(minimum))])
+  }
+
+  private static func schema(of variable: VariableDefinition) -> SchemaNode {
+    switch variable.type {
+    case .integer:
+      var members: [(name: String, value: SchemaNode)] = [("type", .text("integer"))]
+      if case .int(let minimum)? = variable.bounds.min { members.append(("minimum", .whole(Int(minimum)))) }
+      if case .int(let maximum)? = variable.bounds.max { members.append(("maximum", .whole(Int(maximum)))) }
+      return .object(members)
+    case .float: return .object([("type", .text("number"))])
+    case .boolean: return .object([("type", .text("boolean"))])
+    case .enumeration:
+      return .object([("type", .text("string")), ("enum", .texts(variable.choices.map(\.value)))])
+    case .date, .datetime: return .object([("type", .text("string")), ("format", .text("date"))])
+    }
+  }
+
+  private static func parameter(_ name: String, _ description: String, _ schema: SchemaNode) -> SchemaNode {
+    .object([
+      ("name", .text(name)), ("in", .text("query")), ("required", .bool(false)),
+      ("description", .text(description)), ("schema", schema),
+    ])
+  }
+
+  // MARK: Answers
+
+  private static func get(
+    _ identifier: String, _ summary: String, _ parameters: [SchemaNode],
+    _ content: [(name: String, value: SchemaNode)]
+  ) -> SchemaNode {
+    let failure = SchemaNode.object([
+      (
+        "application/problem+json",
+        .object([("schema", .object([("$ref", .text("#/components/schemas/Problem"))]))])
+      )
+    ])
+    let failures = [
+      ("400", "The address cannot be read."), ("404", "There is no such thing."), ("414", "The address is too long."),
+      ("421", "The server does not go by this name."), ("422", "The place cannot be reached."),
+      ("429", "Too many requests are under way."), ("503", "The data cannot be read now, or the server is busy."),
+      ("504", "The answer took longer than it may."),
+    ]
+    let answers: [(name: String, value: SchemaNode)] =
+      [("200", .object([("description", .text("The answer.")), ("content", .object(content))]))]
+      + [("304", .object([("description", .text("What the caller has is current."))]))]
+      + failures.map { code, words in
+        (code, .object([("description", .text(words)), ("content", failure)]))
+      }
+    return .object([
+      (
+        "get",
+        .object([
+          ("operationId", .text(identifier)), ("summary", .text(summary)), ("parameters", .list(parameters)),
+          ("responses", .object(answers)),
+        ])
+      )
+    ])
+  }
+
+  private static func json(_ schema: String) -> (name: String, value: SchemaNode) {
+    (
+      Face.json.mediaType,
+      .object([
+        (
+          "schema",
+          .object([
+            ("type", .text("object")), ("required", .texts(["schema"])),
+            ("properties", .object([("schema", .object([("const", .text(schema))]))])),
+          ])
+        )
+      ])
+    )
+  }
+
+  private static func content(_ face: Face, isDashboard: Bool) -> (name: String, value: SchemaNode) {
+    if face == .json { return json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName) }
+    return (face.mediaType, .object([("schema", face == .rows ? .object([]) : text)]))
+  }
+
+  private static let problem = SchemaNode.object([
+    ("type", .text("object")), ("required", .texts(["title", "status", "code", "errors"])),
+    (
+      "properties",
+      .object([
+        ("title", text), ("status", .object([("type", .text("integer"))])), ("code", text), ("request", text),
+        (
+          "errors",
+          .object([
+            ("type", .text("array")),
+            (
+              "items",
+              .object([
+                ("type", .text("object")), ("required", .texts(["code", "message"])),
+                (
+                  "properties",
+                  .object([
+                    ("code", text), ("message", text), ("hint", text), ("start", .object([("type", .text("integer"))])),
+                    ("end", .object([("type", .text("integer"))])),
+                  ])
+                ),
+              ])
+            ),
+          ])
+        ),
+      ])
+    ),
+  ])
+
+  /// A name of letters, digits and `_`.
+  private static func identifier(_ name: String) -> String {
+    String(
+      name.unicodeScalars.map {
+        $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
+      })
+  }
+}
+
+extension Site {
+  func openAPI(_ visit: Visit) throws -> SiteResponse {
+    try Self.require(visit.request, [.get, .head])
+    let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
+    let text = OpenAPI(dashboards, version: visit.content.version).text()
+    return SiteResponse(.ok, "application/json", Array(text.utf8), fields: visit.fields)
+  }
+}

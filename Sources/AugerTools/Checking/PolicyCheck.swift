@@ -1,0 +1,293 @@
+import Auger
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerMetadata
+import AugerQuery
+
+/// Whether the data policy of a workspace holds wherever its dashboards ask (`auger check --policy`).
+///
+/// For each rule, each of its dashboards and each way to each query - of charts, zooming levels, layers, filters,
+/// grids with the charts in their cells, and diagrams - the forced arguments must decide which rows there are, with
+/// nothing but what certainly arrives on that way. Conditions of rows must find their table in a query, and their
+/// columns in the table. What a server would refuse when it is asked is found here before.
+struct PolicyCheck {
+  let workspace: Workspace
+  private let delegate: WorkspaceQueryDelegate
+  private let signatures: [QuerySignature]
+  private(set) var findings: [Diagnostic] = []
+  /// Whether a table could not be looked at.
+  private(set) var isIncomplete = false
+
+  /// A query that is asked somewhere, with the arguments that are certain to arrive there.
+  private struct Site {
+    var query: QueryDefinition
+    var arguments: [String]
+    /// Where, for messages: `chart 'Sales' of dashboard 'shop'`.
+    var subject: String
+  }
+
+  /// Ways of one item that are looked at; beyond, each level is looked at without anything that is picked above.
+  private static let mostPaths = 1000
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    delegate = WorkspaceQueryDelegate(workspace)
+    signatures = workspace.queries.map(\.signature)
+  }
+
+  mutating func run() async throws {
+    guard let policy = workspace.policy else { return }
+    for (index, rule) in policy.rules.enumerated() {
+      let name = "rule \(index + 1) of the policy"
+      var sites: [Site] = []
+      for dashboard in workspace.checkedDashboards where rule.dashboards.includes(dashboard.name) {
+        sites += self.sites(of: dashboard)
+      }
+      for site in sites {
+        for force in rule.force { check(force, of: rule, name, at: site) }
+        checkRows(of: rule, name, at: site)
+      }
+      try await checkTables(of: rule, name, sites)
+      try await checkSessions(of: rule, name, sites)
+    }
+  }
+
+  // MARK: Sites
+
+  private func sites(of dashboard: Dashboard) -> [Site] {
+    let paths = DrillContract(dashboard, queries: signatures).paths(atMost: Self.mostPaths)
+    var asked: [(query: String, arguments: [String], subject: String)] = []
+    for path in paths.paths {
+      let kind = path.kind == .filter ? "filter" : "item"
+      let subject = path.kind == .item && Name(path.chart) != Name(path.item) ? "chart '\(path.chart)'" : nil
+      for query in path.queries {
+        asked.append((query, path.arguments.map(\.name), subject ?? "\(kind) '\(path.item)'"))
+      }
+    }
+    for group in dashboard.drillDownGroups where paths.cut.contains(where: { Name($0.item) == Name(group.name) }) {
+      for chart in group.levels {
+        asked += chart.levels.map { ($0.query, [], "chart '\(chart.name)'") }
+      }
+    }
+    for case .dataGrid(let grid) in dashboard.items {
+      let headings = grid.columns.filter(\.isHeader).compactMap(\.value.columnName)
+      for column in grid.columns {
+        guard case .chart(let chart) = column.kind, let name = column.value.columnName else { continue }
+        asked.append(("\(grid.query).\(name)", headings, "chart '\(chart)' in grid '\(grid.name)'"))
+      }
+    }
+    // A query that is not there was reported of the dashboard.
+    return asked.compactMap { asked in
+      workspace.queries.first { Name($0.name) == Name(asked.query) }.map {
+        Site(query: $0, arguments: asked.arguments, subject: "\(asked.subject) of dashboard '\(dashboard.name)'")
+      }
+    }
+  }
+
+  // MARK: Forced arguments
+
+  private mutating func check(_ force: DataPolicy.Force, of rule: DataPolicy.Rule, _ name: String, at site: Site) {
+    let (query, argument) = (site.query, force.argument)
+    var given = QueryArguments()
+    for name in site.arguments + rule.force.map(\.argument) { given[name] = .scalar(.null) }
+    let details: [Diagnostic.Detail] = [.init(.query, query.name), .init(.value, argument)]
+    guard query.isNarrowed(by: argument, with: given) else {
+      let isTaken = query.argumentNames.contains { Name($0) == Name(argument) }
+      let what = isTaken ? "is not narrowed by it on every way there" : "does not take it"
+      return report(
+        Diagnostic(
+          .argumentNotForced, "\(name) forces '\(argument)', and query '\(query.name)' \(what)", at: query.place,
+          hint: isTaken
+            ? query.narrowingHint(argument)
+            : DidYouMean.nearest(to: argument, among: query.argumentNames).map { "It takes '\($0)'." }
+              ?? query.narrowingHint(argument),
+          notes: ["it is asked by \(site.subject)"], details: details))
+    }
+    checkKind(of: force, name, site, details)
+    guard case .constants(let values) = force.value,
+      let type = query.parameters.first(where: { Name($0.name) == Name(argument) })?.type,
+      let wrong = values.first(where: { $0.converted(to: type) == nil })
+    else { return }
+    report(
+      Diagnostic(
+        .argumentType, "\(name) forces '\(argument)' to '\(wrong)', which query '\(query.name)' cannot read as \(type)",
+        at: force.place, notes: ["it is asked by \(site.subject)"], details: details))
+  }
+
+  /// Several values stand only where a list may.
+  private mutating func checkKind(
+    of force: DataPolicy.Force, _ name: String, _ site: Site, _ details: [Diagnostic.Detail]
+  ) {
+    let signature = signatures.first { Name($0.name) == Name(site.query.name) }
+    let uses = signature?.parameters.first { Name($0.name) == Name(force.argument) }?.uses ?? []
+    let takesNoList = uses.contains(.value) || uses.contains(.soleValue) || uses.contains(.ends)
+    var level: Diagnostic.Level?
+    if uses.contains(.range) { level = .error }
+    if takesNoList {
+      switch force.value {
+      case .constants(let values): if values.count > 1 { level = .error }
+      case .claim: level = level ?? .warning
+      }
+    }
+    guard let level else { return }
+    let taken = uses.contains(.range) ? "a range" : "one value"
+    report(
+      Diagnostic(
+        .argumentKind, level: level,
+        "\(name) forces '\(force.argument)', which may have several values, and query '\(site.query.name)' takes \(taken)",
+        at: site.query.place, hint: "write the condition with 'in'", notes: ["it is asked by \(site.subject)"],
+        details: details))
+  }
+
+  // MARK: Rows
+
+  /// The tables that a table query reads, with their sources.
+  private func tables(of query: QueryDefinition) -> [(source: String, table: String)] {
+    guard case .table(let table) = query.body else { return [] }
+    return [(query.source, table.from)] + table.joins.map { ($0.source?.name ?? query.source, $0.from) }
+  }
+
+  private func readsOthers(_ source: String) -> Bool {
+    let adapter = workspace.sources.first { Name($0.configuration.name) == Name(source) }?.adapter
+    return workspace.adapters.contains { $0.name == adapter && $0.readsOthers }
+  }
+
+  /// Queries that would read a table as it is.
+  private mutating func checkRows(of rule: DataPolicy.Rule, _ name: String, at site: Site) {
+    guard let first = rule.rows.first else { return }
+    let query = site.query
+    let sources = [query.source] + tables(of: query).map(\.source)
+    var rows: DataPolicy.Rows?
+    var hint = "write a table query, or let the database decide by 'session'"
+    if case .sql = query.body { rows = rule.rows.first { Name($0.source) == Name(query.source) } }
+    if rows == nil, sources.contains(where: readsOthers) {
+      rows = first
+      hint = "ask the sources themselves, by table queries"
+    }
+    guard let rows else { return }
+    report(
+      Diagnostic(
+        .rowsNotRestricted,
+        "the condition of \(name) for '\(rows.source).\(rows.table)' cannot hold in query '\(query.name)'",
+        at: query.place, hint: hint, notes: ["it is asked by \(site.subject)"], details: [.init(.query, query.name)]))
+  }
+
+  /// Conditions that hold nowhere, or that do not fit their tables.
+  private mutating func checkTables(of rule: DataPolicy.Rule, _ name: String, _ sites: [Site]) async throws {
+    let read = sites.flatMap { tables(of: $0.query) }
+    for rows in rule.rows {
+      let own = read.filter {
+        Name($0.source) == Name(rows.source) && DataPolicy.Rows.isSameTable($0.table, rows.table)
+      }
+      guard let table = own.first?.table else {
+        let known = Set(read.map { "\($0.source).\($0.table)" }).sorted()
+        report(
+          Diagnostic(
+            .rowsUnused, level: .warning,
+            "no query of the dashboards of \(name) reads '\(rows.source).\(rows.table)': its condition holds nowhere",
+            at: rows.place,
+            hint: DidYouMean.hint(for: "\(rows.source).\(rows.table)", among: known, listing: "read are")))
+        continue
+      }
+      do { try await bind(rows, table) } catch let error as DiagnosticError {
+        for var diagnostic in error.diagnostics {
+          diagnostic.place = diagnostic.code == .metadataObjectUndefined ? rows.place : diagnostic.place ?? rows.place
+          report(diagnostic)
+        }
+      } catch let error as AugerError {
+        isIncomplete = true
+        report(Diagnostic(error.code, error.message, at: rows.place, hint: error.hint))
+      }
+    }
+  }
+
+  /// Binds a condition to the columns of its table. Claims may be of any type that makes it right.
+  private func bind(_ rows: DataPolicy.Rows, _ table: String) async throws {
+    let control = RunControl()
+    let delegate = delegate
+    let schema = try await Workers.blocking(control) {
+      try delegate.source(rows.source, at: rows.place).table(table, control).schema(control)
+    }
+    for name in rows.condition.columnNames
+    where !name.hasPrefix("claim.") && schema.index(of: name) == nil {
+      throw DiagnosticError(
+        Diagnostic(
+          .unknownColumn, "table '\(table)' has no column '\(name)'", at: rows.place,
+          hint: DidYouMean.hint(for: name, among: schema.names, listing: "columns")))
+    }
+    var problem: DiagnosticError?
+    for value: Scalar in ["", .int(0), .float(0), .bool(true), .date(CivilDate(days: 0))] {
+      let claims = Dictionary(rows.claims.map { ($0, [value]) }) { first, _ in first }
+      let bound = try rows.bound(claims: claims)
+      do throws(DiagnosticError) {
+        let query = TableQuery(from: table, filters: [TableQuery.Filter(bound.condition, isRestriction: true)])
+        _ = try TableQueryPlan(query, schema: schema, arguments: bound.variables)
+        return
+      } catch { problem = problem ?? error }
+    }
+    if let problem { throw problem }
+  }
+
+  // MARK: Sessions
+
+  private mutating func checkSessions(of rule: DataPolicy.Rule, _ name: String, _ sites: [Site]) async throws {
+    guard let setting = rule.session.first else { return }
+    var seen: [String] = []
+    for site in sites {
+      for source in [site.query.source] + tables(of: site.query).map(\.source)
+      where !seen.contains(where: { Name($0) == Name(source) }) {
+        seen.append(source)
+        let control = RunControl()
+        let delegate = delegate
+        do {
+          let isSession = try await Workers.blocking(control) { try delegate.source(source) is any SessionSource }
+          if isSession { continue }
+          report(
+            Diagnostic(
+              .sessionNotSupported,
+              "\(name) has settings of sessions, and source '\(source)' of query '\(site.query.name)' has no sessions",
+              at: setting.place, hint: "settings are for PostgreSQL; elsewhere write 'rows'",
+              notes: ["it is asked by \(site.subject)"], details: [.init(.query, site.query.name)]))
+        } catch let error as AugerError {
+          isIncomplete = true
+          report(Diagnostic(error.code, error.message, at: setting.place, hint: error.hint))
+        }
+      }
+    }
+  }
+
+  /// Each once, with the first place that asks.
+  private mutating func report(_ diagnostic: Diagnostic) {
+    let isKnown = findings.contains {
+      $0.code == diagnostic.code && Name($0.message) == Name(diagnostic.message)
+        && $0.place?.span == diagnostic.place?.span
+    }
+    if !isKnown { findings.append(diagnostic) }
+  }
+}
+
+extension WorkspaceCheck {
+  /// Proves the data policies of the workspaces that were read, and adds what does not hold.
+  ///
+  /// Throws `policyMissing` where none of them has one.
+  package mutating func checkPolicies() async throws {
+    guard workspaces.contains(where: { $0.policy != nil }) else {
+      throw AugerError(
+        .policyMissing, operation: "check the data policy", "what is checked has no 'policy'",
+        hint: "without one everybody sees everything")
+    }
+    for workspace in workspaces {
+      var check = PolicyCheck(workspace)
+      try await check.run()
+      if check.isIncomplete { isIncomplete = true }
+      add(check.findings)
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// A workspace without a data policy, whose policy is asked for.
+  package static let policyMissing = Self("policyMissing")
+}

@@ -1,0 +1,117 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerEngine
+import AugerPostgreSQL
+import AugerQuery
+import Testing
+
+/// Settings of the work hold for its statements, where the database's own row policies read them, and for no others.
+@Suite(.enabled(if: Server.url != nil, Server.comment))
+struct SessionTests {
+  private static let setup = """
+    CREATE TABLE sales (tenant text, amount numeric);
+    INSERT INTO sales SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\\' END, i FROM generate_series(1, 30) i;
+    CREATE TABLE large (tenant text, amount int, padding text);
+    INSERT INTO large SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\\' END, i, repeat('x', 300)
+      FROM generate_series(1, 30000) i;
+    ALTER TABLE sales ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE large ENABLE ROW LEVEL SECURITY;
+    CREATE POLICY own ON sales USING (tenant = current_setting('app.tenant', true));
+    CREATE POLICY own ON large USING (tenant = current_setting('app.tenant', true));
+    """
+
+  /// Opens the tables as a user whom the policies hold for.
+  private func withTables(_ body: (_ source: any SQLSource, _ schema: String) throws -> Void) throws {
+    try Server.withUser { user in
+      try Server.withSchema(Self.setup) { schema in
+        let admin = try Server.admin()
+        try admin.execute("GRANT USAGE ON SCHEMA \(schema) TO \(user)")
+        try admin.execute("GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(user)")
+        let source = try Server.open(try Server.url(user: user), [SourceOption("poolSize", "3")])
+        defer { source.close() }
+        try body(source, schema)
+      }
+    }
+  }
+
+  private func control(_ tenant: String?) -> RunControl {
+    RunControl(memory: nil, session: tenant.map { [SessionSetting("app.tenant", $0)] } ?? [])
+  }
+
+  /// The tenants that are seen on every way to the rows of a table.
+  private func tenants(
+    _ source: any SQLSource, _ table: String, _ tenant: String?, workers: Int = 1
+  ) throws -> [Set<String>] {
+    let control = control(tenant)
+    let scanned = try source.table(table, control)
+    let executor = TableQueryExecutor(workers: workers)
+    func set(_ table: Table) -> Set<String> { Set(table["tenant"]?.scalars.map(\.description) ?? []) }
+    let pushed = try #require(scanned.pushdown)
+    return [
+      set(try executor.load(scanned, control)),
+      set(
+        try executor.executePushingDown(
+          TableQuery(from: table, groupBy: [.init("tenant")], measures: [try .init("n", "count()")]), on: pushed,
+          control
+        ).table),
+      set(
+        try executor.executePushingDown(
+          TableQuery(from: table, filters: [try .init("amount > 3")], select: [.init("tenant")]), on: pushed, control
+        ).table),
+      set(
+        try source.execute(
+          SQLStatement(text: "SELECT tenant FROM \(table) WHERE amount > $1", bindings: [.int(0)]), limits: .none,
+          control)),
+      set(try source.execute(SQLStatement(text: "SELECT tenant FROM \(table)"), limits: .none, control)),
+    ]
+  }
+
+  @Test func everyStatementOfTheWorkIsUnderItsSettings() throws {
+    try withTables { source, schema in
+      #expect(source is any SessionSource)
+      for _ in 0..<3 {
+        for (tenant, expected) in [("a", ["a"]), ("b'\\", ["b'\\"]), ("c", []), (nil, [])] as [(String?, Set<String>)] {
+          for seen in try tenants(source, "\(schema).sales", tenant) {
+            #expect(seen == expected, "\(tenant ?? "none")")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func connectionsThatShareAScanAreUnderThemToo() throws {
+    try withTables { source, schema in
+      for (tenant, expected) in [("a", ["a"]), ("b'\\", ["b'\\"]), (nil, [])] as [(String?, Set<String>)] {
+        for seen in try tenants(source, "\(schema).large", tenant, workers: 3) {
+          #expect(seen == expected, "\(tenant ?? "none")")
+        }
+      }
+      // Rows that are counted without any of their columns.
+      let control = control("a")
+      let table = try source.table("\(schema).large", control)
+      let count = try TableQueryExecutor(workers: 3).execute(
+        TableQuery(from: table.name, measures: [try .init("n", "count()")]), on: table, control)
+      #expect(count.columns[0][0] == .int(10_000))
+    }
+  }
+
+  @Test func workOfSeveralTenantsAtOnceStaysApart() throws {
+    try withTables { source, schema in
+      try Workers.run(6) { worker in
+        let tenant = worker % 2 == 0 ? "a" : "b'\\"
+        for _ in 0..<10 {
+          for seen in try tenants(source, "\(schema).sales", tenant) { #expect(seen == [tenant]) }
+        }
+      }
+    }
+  }
+
+  @Test func aValueIsNeverPartOfTheStatement() throws {
+    try withTables { source, schema in
+      for value in ["a', true); SELECT pg_sleep(9); --", "\\'a", "a' OR 'a' = 'a"] {
+        for seen in try tenants(source, "\(schema).sales", value) { #expect(seen == []) }
+      }
+      Server.expect(.sessionNotSupported) { _ = try tenants(source, "\(schema).sales", "a\u{0}") }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Auger
+import AugerCSV
+import AugerQuery
+import AugerServer
+import Foundation
+import HTTPTypes
+import NIOCore
+import TestSupport
+
+/// A site over a generated workspace in a folder of its own.
+final class Served {
+  let folder: String
+  let workspace: Workspace
+  let site: Site
+
+  init(
+    _ generated: GeneratedWorkspace = GeneratedWorkspace(seed: 7, rows: 200, places: 20),
+    limits: ServerLimits = ServerLimits(processors: 4), access: SiteAccess = SiteAccess(),
+    changing yaml: (String) -> String = { $0 }
+  ) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-served-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for file in generated.files {
+      let text = file.name == "auger.yaml" ? yaml(file.text) : file.text
+      try text.write(toFile: "\(folder)/\(file.name)", atomically: true, encoding: .utf8)
+    }
+    workspace = try Workspace(contentsOf: folder, adapters: [CSVAdapter()])
+    site = Site(
+      SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: limits, access: access,
+      key: Array("key".utf8))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// `GET` of an address: path and query.
+  func get(_ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer {
+    let mark = address.firstIndex(of: "?") ?? address.endIndex
+    return Answer(
+      await site.respond(
+        to: SiteRequest(
+          path: String(address[..<mark]), query: String(address[mark...].dropFirst()), fields: fields, authority: host))
+    )
+  }
+
+  /// A form that is sent to an address.
+  func post(_ address: String, _ form: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer
+  {
+    var fields = fields
+    fields[.contentType] = "application/x-www-form-urlencoded"
+    return Answer(
+      await site.respond(
+        to: SiteRequest(
+          method: .post, path: address, fields: fields, body: Array(form.utf8), authority: host)))
+  }
+
+  struct Answer {
+    var status: Int
+    var fields: HTTPFields
+    var bytes: [UInt8]
+
+    init(_ response: SiteResponse) {
+      status = response.status.code
+      fields = response.fields
+      bytes = if case .bytes(let buffer) = response.body { Array(buffer.readableBytesView) } else { [] }
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any] ?? [:] }
+    /// The code of a problem.
+    var code: String? { json["code"] as? String }
+  }
+}
