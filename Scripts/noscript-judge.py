@@ -19,6 +19,9 @@ from playwright.sync_api import TimeoutError, sync_playwright
 from serving import TABLES, compared, fetched, serving
 
 
+SAMPLE_MOVES = {"drill", "zoom", "sort", "hide", "filter", "variable", "whatif", "node"}
+
+
 def kind(address):
     """Which kinds of moves an address holds."""
     found = set()
@@ -76,8 +79,8 @@ def main():
         steps = 0
         while len(seen) < options.states and steps < 20 * options.states:
             steps += 1
-            if steps % 8 == 1:
-                page.goto(url + starts[(steps // 8) % len(starts)])
+            if steps % 6 == 1:
+                page.goto(url + starts[(steps // 6) % len(starts)])
             address = page.url.removeprefix(url)
             if address not in seen and page.query_selector("body[data-address]"):
                 seen.add(address)
@@ -114,7 +117,7 @@ def main():
                 way = button
             try:
                 # What is drawn over a link does not matter: it is followed by keys.
-                with page.expect_navigation(timeout=15_000):
+                with page.expect_navigation(timeout=30_000) as navigation:
                     way.focus()
                     page.keyboard.press("Enter")
             except TimeoutError:
@@ -123,6 +126,8 @@ def main():
             if not page.query_selector("body[data-address]"):
                 # What is impossible is refused with a way back.
                 refused += 1
+                if navigation.value.status not in (400, 404, 422):
+                    failures.append(f"{page.url}: {navigation.value.status} {page.inner_text('main')[:200]}")
                 if not page.query_selector("a[href]"):
                     failures.append(f"{page.url} leads nowhere")
                 page.goto(url + chance.choice(starts))
@@ -131,7 +136,10 @@ def main():
         print(failure)
     print(f"{len(seen)} states in {steps} steps, {refused} refused, {tables} tables equal their JSON but {len(failures)}")
     print("moves in their addresses:", dict(sorted(kinds.items())))
-    sys.exit(1 if failures or len(seen) < options.states else 0)
+    missing = SAMPLE_MOVES - set(kinds) if not options.workspace and options.states >= 100 else set()
+    if missing:
+        print("never made:", sorted(missing))
+    sys.exit(1 if failures or missing or len(seen) < options.states else 0)
 
 
 main()

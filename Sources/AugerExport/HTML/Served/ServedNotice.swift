@@ -82,6 +82,8 @@ extension HTMLStyles {
       input,select,button{font:inherit;color:inherit;background:\(theme.background);border:1px solid \(theme.mutedInk);\
       border-radius:4px;padding:3px 8px;max-width:100%}
       input[type=range]{padding:0}
+      .p label{max-width:100%;flex-wrap:wrap}
+      input[type=text],input[type=number]{width:8em;min-width:0}
       .p form:has(output){display:flex;flex-wrap:nowrap}
       .p form:has(output) label{flex:1 1 auto;min-width:0}
       input[type=range]{flex:1 1 6em;min-width:5em;width:8em}

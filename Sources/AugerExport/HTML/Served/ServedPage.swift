@@ -141,7 +141,7 @@ package struct ServedPage: Sendable {
     out.attribute("data-digest", fragment.digest)
     if let classes { out.attribute("class", classes) }
     if let item { out.attribute("data-item", item) }
-    out.raw(">\n")
+    out.raw(">")
     out.raw(fragment.bytes)
     out.raw("</\(name)>\n")
   }
@@ -172,9 +172,11 @@ package struct ServedPage: Sendable {
     var out = SVGBytes()
     guard let state = html.states.first else { return [] }
     out.raw("<div class=\"b\"><h2")
-    if state.address.isEmpty { out.attribute("class", "v") }
+    // What was set or sorted is said where it was.
+    let isPlain = state.address.isEmpty || state.title == "Start"
+    if isPlain { out.attribute("class", "v") }
     out.raw(">")
-    out.escaped(state.address.isEmpty ? "Charts" : state.title)
+    out.escaped(isPlain ? "Charts" : state.title)
     out.raw("</h2>\n")
     if !state.address.isEmpty, let served = html.served {
       out.raw("<a")
