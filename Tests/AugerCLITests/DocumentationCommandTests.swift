@@ -18,6 +18,8 @@ import Testing
     "AUGER_STATE=postgresql://jobs@db.example.org/jobs auger schedule": "runs until it is ended, and needs a server",
     "Scripts/demo    # installs what is missing, builds, writes the sample workspace and its charts": "builds",
     "Scripts/test    # installs what is missing, builds, and runs all tests": "runs the tests",
+    "auger serve --workspace .": "runs until it is ended",
+    "auger serve --workspace Fixtures/Sample    # pages and an API at http://127.0.0.1:8017/": "runs until it is ended",
     "auger history --format csv": "shows numbers and moments of runs, which differ each time",
   ]
 
@@ -45,7 +47,7 @@ import Testing
       try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
       // The workspace of the exploration reads data that lie beside the repository.
       if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
-    case "Documentation/agents.md": try demo("work")
+    case "Documentation/agents.md", "Documentation/server.md": try demo("work")
     case "Documentation/checking.md":
       try demo("work")
       try copy("Fixtures/Cases/Generate/sales.xml", to: "old-dashboards/sales.xml")
