@@ -68,7 +68,8 @@ import Testing
       let sources = "sources:\n  shop: { adapter: sqlite, path: Fixtures/Sample/shop.sqlite }\nqueries:\n"
       _ = try folder.write(sources + (try yaml(beginningWith: "PriceOfCategory")), to: "auger.yaml")
     case "Documentation/policy.md":
-      _ = try folder.write("Region,tenant,amount\nAsia,a,1\n", to: "Data/sales.csv")
+      try files.createDirectory(at: folder.url("Data"), withIntermediateDirectories: true)
+      _ = try folder.write("region,tenant,amount\nAsia,a,1\n", to: "Data/sales.csv")
       _ = try folder.write(WorkspaceText.dashboard, to: "sales.xml")
       _ = try folder.write(try yaml(beginningWith: "sources:"), to: "auger.yaml")
     case "Documentation/refresh.md":
