@@ -77,7 +77,8 @@ import Testing
     (#"{"move": "reset", "item": "Risen"}"#, ""),
     (#"{"move": "select", "item": "Risen", "categories": ["Asia"]}"#, "Risen.select=categories:Asia"),
     (
-      #"{"move": "select", "item": "Risen", "items": [{"category": "Asia"}], "rectangles": [{"values": {"lower": 1, "upper": 2}}]}"#,
+      #"{"move": "select", "item": "Risen", "items": [{"category": "Asia"}], "#
+        + #""rectangles": [{"values": {"lower": 1, "upper": 2}}]}"#,
       "Risen.select=items:Asia~null;rectangles:~1..2"
     ),
     (
