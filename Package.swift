@@ -223,7 +223,8 @@ if part != "core", part != "agreement", part != "fuzz" {
     .target(
       name: "AugerServer",
       dependencies: [
-        "Auger", "AugerAgents", "AugerRefresh", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery", "AugerCharts",
+        "Auger", "AugerAgents", "AugerRefresh", "AugerAnalysis", "AugerExport", "AugerMetadata", "AugerQuery",
+        "AugerCharts",
         "AugerColumns", "AugerDiagnostics", "AugerDocuments", "AugerExpressions", "CZlib",
         .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),

@@ -145,7 +145,13 @@ package struct AgentService: Sendable {
       }
       start = offset
     }
-    let end = min(items.count, start + Self.pageSize)
+    // Some at a time, and never more bytes than a message may have; one at least.
+    var (end, bytes) = (start, 0)
+    while end < items.count, end - start < Self.pageSize {
+      bytes += items[end].bytes.count
+      if end > start, bytes > Self.mostBytes / 2 { break }
+      end += 1
+    }
     let page: JSONNode = .object([JSONNode.Member(name: name, value: .list(Array(items[start..<end])))])
     return page.adding("nextCursor", end < items.count ? .text(String(end)) : nil)
   }

@@ -4,8 +4,8 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// AugerDelivery: sends what was published to web servers and mail servers, over NIO and with TLS. Knows nothing of jobs
-/// and their results; `AugerRefresh` calls it in builds with the trait `Delivery`.
+/// AugerDelivery: sends what was published to web servers and mail servers, over NIO and with TLS. Knows nothing of
+/// jobs and their results; `AugerRefresh` calls it in builds with the trait `Delivery`.
 
 /// A server that is sent something: what webhooks and e-mails have in common.
 ///

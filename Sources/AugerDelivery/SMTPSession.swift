@@ -30,8 +30,8 @@ package struct SMTPSession: Conversation {
     self.operation = operation
   }
 
-  /// Sends a letter. Throws `AugerError`: `deliveryRefused` where the server does not want it, `deliveryFailed` where it
-  /// cannot be reached or may want it later.
+  /// Sends a letter. Throws `AugerError`: `deliveryRefused` where the server does not want it, `deliveryFailed` where
+  /// it cannot be reached or may want it later.
   package static func send(_ letter: MailLetter, by mail: MailServer, operation: String) async throws {
     let server = DeliveryServer(host: mail.host, port: mail.port, timeout: mail.timeout, operation: operation)
     try await server.hold(SMTPSession(letter, mail, operation: operation))

@@ -96,7 +96,8 @@ struct Asked {
   /// The answer to a message as JSON; nil where there is none.
   func raw(_ message: String) async throws -> JSONNode? {
     guard let bytes = await service.answer(to: Array(message.utf8)) else { return nil }
-    return try #require(JSONNode(reading: bytes))
+    let node: JSONNode = try #require(JSONNode(reading: bytes))
+    return node
   }
 
   func call(_ method: String, _ parameters: JSONNode = [:], revision: AgentRevision? = nil) async throws -> JSONNode {

@@ -18,6 +18,8 @@ import Testing
     "AUGER_STATE=postgresql://jobs@db.example.org/jobs auger schedule": "runs until it is ended, and needs a server",
     "Scripts/demo    # installs what is missing, builds, writes the sample workspace and its charts": "builds",
     "Scripts/test    # installs what is missing, builds, and runs all tests": "runs the tests",
+    "auger serve --workspace .": "runs until it is ended",
+    "auger serve --workspace Fixtures/Sample    # pages and an API at http://127.0.0.1:8017/": "runs until it is ended",
     "auger history --format csv": "shows numbers and moments of runs, which differ each time",
   ]
 
@@ -45,7 +47,7 @@ import Testing
       try copy("Fixtures/Cases/Generate/sales.xml", to: "work/sales.xml")
       // The workspace of the exploration reads data that lie beside the repository.
       if Shared.isThere { try files.createSymbolicLink(at: folder.url("shared"), withDestinationURL: Shared.folder) }
-    case "Documentation/agents.md": try demo("work")
+    case "Documentation/agents.md", "Documentation/server.md": try demo("work")
     case "Documentation/checking.md":
       try demo("work")
       try copy("Fixtures/Cases/Generate/sales.xml", to: "old-dashboards/sales.xml")
@@ -66,7 +68,8 @@ import Testing
       let sources = "sources:\n  shop: { adapter: sqlite, path: Fixtures/Sample/shop.sqlite }\nqueries:\n"
       _ = try folder.write(sources + (try yaml(beginningWith: "PriceOfCategory")), to: "auger.yaml")
     case "Documentation/policy.md":
-      _ = try folder.write("Region,tenant,amount\nAsia,a,1\n", to: "Data/sales.csv")
+      try files.createDirectory(at: folder.url("Data"), withIntermediateDirectories: true)
+      _ = try folder.write("region,tenant,amount\nAsia,a,1\n", to: "Data/sales.csv")
       _ = try folder.write(WorkspaceText.dashboard, to: "sales.xml")
       _ = try folder.write(try yaml(beginningWith: "sources:"), to: "auger.yaml")
     case "Documentation/refresh.md":

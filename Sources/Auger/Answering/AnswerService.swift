@@ -131,7 +131,8 @@ package final class AnswerService: Sendable {
   package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
     for stamp in stamps {
       let asked = try await asked(stamp.asked.request, for: stamp.asked.place.key.entitlement)
-      guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number }) else {
+      guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number })
+      else {
         return false
       }
     }

@@ -24,7 +24,7 @@ extension WorkspaceKeys {
         "rows", .named(.expression), "conditions of the rows of tables, by source and table",
         example: "{ shop.sales: \"tenant == claim.tenant\" }"),
       KeyDescription(
-        "session", .named(.text("value")), "settings of PostgreSQL's sessions that its own row policies read",
+        "session", .named(.text("value")), "settings of a database's sessions that its own row policies read",
         example: "{ app.tenant: claim.tenant }"),
     ],
     example: """

@@ -63,7 +63,7 @@ extension JSONNode {
   private static var limits: JSONDocument.Limits {
     var limits = JSONDocument.Limits()
     limits.bytes = AgentService.mostBytes
-    limits.nodes = 50_000
+    limits.nodes = 120_000
     limits.depth = 64
     return limits
   }

@@ -20,31 +20,29 @@ struct OpenAPI {
     var paths: [(name: String, value: SchemaNode)] = [
       ("/.json", Self.get("listDashboards", "The dashboards that may be seen.", [], [Self.json("auger.dashboards/1")]))
     ]
-    for dashboard in dashboards {
-      let path = Site.path(dashboard.name)
-      let parameters = Self.parameters(of: dashboard)
+    // What the addresses of a dashboard may say is written once, and referred to.
+    var components: [(name: String, value: SchemaNode)] = []
+    for (number, dashboard) in dashboards.enumerated() {
+      let own = Self.parameters(of: dashboard).enumerated().map { ("d\(number)_\($0)", $1) }
+      components += own.map { (name: $0.0, value: $0.1) }
+      let references = own.map { SchemaNode.object([("$ref", .text("#/components/parameters/\($0.0)"))]) }
       let name = Self.identifier(dashboard.name)
-      for face in Face.ofDashboards {
+      paths.append(
+        (
+          "\(Site.path(dashboard.name)).{format}",
+          Self.get(
+            name, dashboard.title.isEmpty ? dashboard.name : dashboard.title,
+            [Self.format(Face.ofDashboards)] + references,
+            Face.ofDashboards.map { Self.content($0, isDashboard: true) })
+        ))
+      for item in dashboard.chartItems {
         paths.append(
           (
-            "\(path).\(face.rawValue)",
+            "\(Site.path(dashboard.name, item.name)).{format}",
             Self.get(
-              "\(name)_\(Self.identifier(face.rawValue))",
-              "\(dashboard.title.isEmpty ? dashboard.name : dashboard.title) as \(face.rawValue).", parameters,
-              [Self.content(face, isDashboard: true)])
+              "\(name)_\(Self.identifier(item.name))", item.title.isEmpty ? item.name : item.title,
+              [Self.format(Face.allCases)] + references, Self.contents)
           ))
-      }
-      for item in dashboard.chartItems {
-        for face in Face.allCases {
-          paths.append(
-            (
-              "\(Site.path(dashboard.name, item.name)).\(face.rawValue)",
-              Self.get(
-                "\(name)_\(Self.identifier(item.name))_\(Self.identifier(face.rawValue))",
-                "\(item.title.isEmpty ? item.name : item.title) as \(face.rawValue).", parameters,
-                [Self.content(face, isDashboard: false)])
-            ))
-        }
       }
     }
     return SchemaNode.object([
@@ -56,8 +54,28 @@ struct OpenAPI {
           ("description", .text("Dashboards as data. The query of an address says where a reader is.")),
         ])
       ),
-      ("paths", .object(paths)), ("components", .object([("schemas", .object([("Problem", Self.problem)]))])),
+      ("paths", .object(paths)),
+      (
+        "components",
+        .object([("schemas", .object([("Problem", Self.problem)])), ("parameters", .object(components))])
+      ),
     ]).json() + "\n"
+  }
+
+  /// Of items: a media type stands once, though chart JSON and rows are both JSON.
+  private static var contents: [(name: String, value: SchemaNode)] {
+    var seen: Set<String> = []
+    return Face.allCases.map { content($0, isDashboard: false) }.filter { seen.insert($0.name).inserted }.map { entry in
+      entry.name == Face.json.mediaType ? (entry.name, .object([("schema", .object([]))])) : entry
+    }
+  }
+
+  private static func format(_ faces: [Face]) -> SchemaNode {
+    .object([
+      ("name", .text("format")), ("in", .text("path")), ("required", .bool(true)),
+      ("description", .text("What it is written as.")),
+      ("schema", .object([("type", .text("string")), ("enum", .texts(faces.map(\.rawValue)))])),
+    ])
   }
 
   // MARK: Parameters

@@ -52,7 +52,8 @@ struct PageQuery: Sendable {
 
   private static let names = ["_theme", "_size", "_locale", "_compare", "_rows"]
 
-  /// Throws every mistake with its place: what `Exploration` throws, and `unknownOption` for an option that there is not.
+  /// Throws every mistake with its place: what `Exploration` throws, and `unknownOption` for an option that there is
+  /// not.
   init(_ query: String) throws(DiagnosticError) {
     var options = Options()
     var parts: [Substring] = []

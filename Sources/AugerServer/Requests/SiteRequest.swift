@@ -34,8 +34,8 @@ package struct SiteRequest: Sendable {
 package struct SiteResponse: Sendable {
   package enum Body: Sendable {
     case bytes(ByteBuffer)
-    /// Pieces, each asked for when the client has taken the one before; nil ends them. An error ends the transfer before
-    /// its end, so that no client takes a part for the whole.
+    /// Pieces, each asked for when the client has taken the one before; nil ends them. An error ends the transfer
+    /// before its end, so that no client takes a part for the whole.
     case pieces(@Sendable () async throws -> [UInt8]?)
   }
 

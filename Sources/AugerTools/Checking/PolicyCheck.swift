@@ -136,7 +136,8 @@ struct PolicyCheck {
     report(
       Diagnostic(
         .argumentKind, level: level,
-        "\(name) forces '\(force.argument)', which may have several values, and query '\(site.query.name)' takes \(taken)",
+        "\(name) forces '\(force.argument)', which may have several values, and query '\(site.query.name)' "
+          + "takes \(taken)",
         at: site.query.place, hint: "write the condition with 'in'", notes: ["it is asked by \(site.subject)"],
         details: details))
   }
@@ -248,7 +249,7 @@ struct PolicyCheck {
             Diagnostic(
               .sessionNotSupported,
               "\(name) has settings of sessions, and source '\(source)' of query '\(site.query.name)' has no sessions",
-              at: setting.place, hint: "settings are for PostgreSQL; elsewhere write 'rows'",
+              at: setting.place, hint: "settings are for databases with row policies; elsewhere write 'rows'",
               notes: ["it is asked by \(site.subject)"], details: [.init(.query, site.query.name)]))
         } catch let error as AugerError {
           isIncomplete = true

@@ -110,7 +110,7 @@ import Testing
       "a condition that is none", "wrongArgumentType", "shop.sales: \"tenant == claim.tenant\"",
       "shop.sales: \"upper(tenant)\"", "upper"),
     policy(
-      "settings of a source without sessions", "sessionNotSupported", rows, "session: { app.t: claim.tenant }", "app.t"),
+      "settings without sessions", "sessionNotSupported", rows, "session: { app.t: claim.tenant }", "app.t"),
     Gap(
       name: "constants of another type", code: "argumentType", place: "Region: [soon]",
       queries: { $0.replacing(totals, with: "parameters: { Region: date }\n    " + totals) },

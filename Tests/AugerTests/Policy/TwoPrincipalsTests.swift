@@ -7,7 +7,7 @@ import AugerMetadata
 import AugerQuery
 import Testing
 
-/// Principals who ask the same of one pipeline see their own, and what an outsider would see of the rows that are theirs.
+/// Principals who ask the same of one pipeline see their own, and what there would be if nothing else were.
 @Suite struct TwoPrincipalsTests {
   private typealias Face = @Sendable (Pipeline) async throws -> String
 

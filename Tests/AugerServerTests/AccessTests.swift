@@ -1,0 +1,169 @@
+import Auger
+import AugerColumns
+import AugerExport
+import AugerQuery
+import AugerServer
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite struct AccessTests {
+  private static let policy = """
+
+    policy:
+      - for: { claim: role, is: seller }
+        dashboards: [made]
+        rows: { files.data: "region == claim.region" }
+      - for: { claim: role, is: chief }
+        dashboards: all
+    """
+
+  /// A file of tokens `seller0`, `seller1` ..., one for each region, and `chief`, `nobody`, `late`.
+  private static func tokens(regions: [String]) throws -> (file: TokenFile, path: String) {
+    func entry(_ name: String, _ claims: String, expires: String = "2999-12-31") -> String {
+      """
+        - name: \(name)
+          sha256: \(SHA256.text(Array(name.utf8)))
+          expires: \(expires)
+          claims: { \(claims) }
+
+      """
+    }
+    var text = "tokens:\n"
+    for (index, region) in regions.enumerated() {
+      text += entry("seller\(index)", "role: seller, region: \"\(region)\"")
+    }
+    text += entry("chief", "role: chief") + entry("nobody", "role: guest")
+    text += entry("late", "role: chief", expires: "2020-01-01")
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-tokens-\(UUID()).yaml").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return (try TokenFile(path), path)
+  }
+
+  private static func served(_ generated: GeneratedWorkspace) throws -> (site: Served, regions: [String], path: String)
+  {
+    let data = try #require(generated.files.first { $0.name == "data.csv" }?.text)
+    let header = data.split(separator: "\n")[0].split(separator: ",").map(String.init)
+    let column = try #require(header.firstIndex(of: "region"))
+    let regions = Set(
+      data.split(separator: "\n").dropFirst().compactMap { line -> String? in
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        return cells.count > column && !cells[column].isEmpty && !cells[column].contains("\"")
+          ? String(cells[column]) : nil
+      }
+    ).sorted()
+    let tokens = try tokens(regions: regions)
+    let site = try Served(
+      generated, access: SiteAccess(tokens: tokens.file), changing: { $0 + policy })
+    return (site, regions, tokens.path)
+  }
+
+  private func bearer(_ name: String) -> HTTPFields { [.authorization: "Bearer \(name)"] }
+
+  @Test func whoIsNotKnownIsAskedWhoTheyAre() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for fields in [
+      HTTPFields(), bearer("guess"), bearer("late"), [.authorization: "Basic chief"], [.cookie: "__Host-auger=x"],
+    ] {
+      for address in [
+        "/", "/.json", "/dashboards/made", "/dashboards/made/Rows.csv", "/-/parts/made", "/-/events", "/metrics",
+      ] {
+        let answer = await served.get(address, fields)
+        #expect(answer.status == 401 && answer.code == "notSignedIn", "\(address): \(answer.status)")
+      }
+    }
+    #expect(await served.get("/", bearer("chief")).status == 200)
+    #expect(await served.get("/", [.cookie: "a=b; __Host-auger=chief"]).status == 200)
+    #expect(await served.get("/healthz").status == 200)
+  }
+
+  @Test func aBrowserSignsInByAForm() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(await served.get("/-/session").text.contains("name=\"token\""))
+    let signed = await served.post("/-/session", "token=chief")
+    #expect(signed.status == 303 && signed.fields[.location] == "/")
+    let cookie = try #require(signed.fields[.setCookie])
+    for part in ["__Host-auger=chief", "HttpOnly", "Secure", "SameSite=Lax", "Path=/"] {
+      #expect(cookie.contains(part))
+    }
+    #expect(await served.post("/-/session", "token=guess").status == 401)
+    #expect(await served.post("/-/session", "token=late").status == 401)
+  }
+
+  /// What may not be seen is answered as what does not exist.
+  @Test func dashboardsOfOthersDoNotExist() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3, dashboards: 2))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(await served.get("/dashboards/made2/Rows.csv", bearer("chief")).status == 200)
+    for name in ["seller0", "nobody"] {
+      let hidden = await served.get("/dashboards/made2/Rows.csv", bearer(name))
+      let none = await served.get("/dashboards/none2/Rows.csv", bearer(name))
+      #expect(hidden.status == 404 && hidden.code == none.code)
+      #expect(!(await served.get("/.json", bearer(name)).text.contains("made2")))
+      #expect(!(await served.get("/-/openapi.json", bearer(name)).text.contains("made2")))
+    }
+    #expect(await served.get("/.json", bearer("nobody")).json["dashboards"] as? [String] == [])
+  }
+
+  /// Requests of all sellers in any order, several at once: each sees its own rows alone, whatever was kept for others.
+  @Test(arguments: [5, 8]) func nobodySeesValuesOfOthers(seed: UInt64) async throws {
+    let generated = GeneratedWorkspace(seed: seed, rows: 300, places: 10)
+    let (served, regions, path) = try Self.served(generated)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try #require(regions.count > 1)
+    var chance = Chance(seed: seed)
+    let faces = ["csv", "json", "rows.json", "svg", "html"]
+    var answered = 0
+    for _ in 0..<40 {
+      let asked = (0..<4).map { _ in
+        let seller = chance.below(regions.count)
+        let item = GeneratedWorkspace.items[chance.below(GeneratedWorkspace.items.count)]
+        let place = generated.places[chance.below(generated.places.count)]
+        let whole = chance.below(8) == 0
+        let address = whole ? "/dashboards/made" : "/dashboards/made/\(item).\(faces[chance.below(faces.count)])"
+        return (seller: seller, address: place.isEmpty ? address : "\(address)?\(place)", place: place)
+      }
+      let answers = await withTaskGroup(of: (Int, Served.Answer).self) { group in
+        for (index, request) in asked.enumerated() {
+          let fields = bearer("seller\(request.seller)")
+          group.addTask { (index, await served.get(request.address, fields)) }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      for (index, request) in asked.enumerated() {
+        let answer = try #require(answers[index])
+        guard answer.status == 200 else { continue }
+        answered += 1
+        for (other, region) in regions.enumerated() where other != request.seller && region.utf8.count > 3 {
+          // What the address itself names may be said again.
+          if request.place.contains(region) { continue }
+          #expect(!answer.text.contains(region), "seller\(request.seller) saw \(region) at \(request.address)")
+        }
+      }
+    }
+    #expect(answered > 60)
+  }
+
+  @Test func aTokenFileThatHasBecomeWrongIsNotTaken() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "tokens: [".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await served.get("/", bearer("chief")).status == 200)
+    try "tokens: []\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(await served.get("/", bearer("chief")).status == 401)
+  }
+
+  @Test(arguments: [
+    "tokens:\n  - { name: a, sha256: short, expires: 2030-01-01 }\n", "tokens:\n  - { name: a, expires: 2030-01-01 }\n",
+    "tokens:\n  - { name: a, sha256: \(String(repeating: "a", count: 64)), expires: soon }\n", "token: []\n", "x",
+  ])
+  func mistakesInAFileOfTokensAreReported(text: String) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-tokens-\(UUID()).yaml").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: (any Error).self) { _ = try TokenFile(path) }
+  }
+}
