@@ -20,20 +20,20 @@ import Testing
     ("/published/none/x.json", 404, "notFound"), ("/assets/none.css", 404, "notFound"),
   ])
   func whatIsWrongIsSaidWithItsCode(address: String, status: Int, code: String) async throws {
-    let answer = await try Served().get(address)
+    let answer = try await Served().get(address)
     #expect(answer.status == status && answer.code == code, "\(answer.status) \(answer.text)")
     #expect(answer.fields[.contentType] == "application/problem+json")
     #expect(answer.json["status"] as? Int == status && (answer.json["errors"] as? [Any])?.isEmpty == false)
   }
 
   @Test func aMistakeHasItsPlaceAndWhatHelps() async throws {
-    let answer = await try Served().get("/dashboards/made/Rows.json?filter.Regin=a")
+    let answer = try await Served().get("/dashboards/made/Rows.json?filter.Regin=a")
     let error = try #require((answer.json["errors"] as? [[String: Any]])?.first)
     #expect((error["hint"] as? String)?.contains("Region") == true, "\(answer.text)")
   }
 
   @Test func browsersReadAPageWithAWayBack() async throws {
-    let answer = await try Served().get("/dashboards/made?Rows.zoom=7", [.accept: "text/html"])
+    let answer = try await Served().get("/dashboards/made?Rows.zoom=7", [.accept: "text/html"])
     #expect(answer.status == 422 && answer.fields[.contentType] == "text/html; charset=utf-8")
     #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("href=\"/dashboards/made\""))
   }
