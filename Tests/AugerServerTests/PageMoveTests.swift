@@ -1,102 +1,140 @@
 import Auger
 import AugerAnalysis
 import AugerServer
+import HTTPTypes
 import Testing
 
 @Suite struct PageMoveTests {
-  /// Every kind of move, and the place that its form leads to.
-  @Test(arguments: [
-    ("", [("do", "filter"), ("name", "Region"), ("value", "North"), ("value", "West")], "filter.Region=North,West"),
-    ("filter.Region=North", [("do", "filter"), ("name", "Region"), ("reset", "1"), ("value", "North")], ""),
-    ("filter.Region=North", [("do", "filter"), ("name", "Region")], ""),
-    ("", [("do", "set"), ("name", "rise"), ("value", "7")], "$rise=7"),
-    ("$rise=7", [("do", "set"), ("name", "rise"), ("reset", "1")], ""),
-    ("", [("do", "change"), ("item", "Margin"), ("column", "units"), ("value", "+10%")], "Margin.whatif.units=10%25"),
-    (
-      "", [("do", "change"), ("item", "Margin"), ("column", "units"), ("category", "2021"), ("value", "3")],
-      "Margin.whatif.units%5B2021%5D=3"
-    ),
-    (
-      "", [("do", "change"), ("item", "Margin"), ("column", "units"), ("category", ""), ("value", "3")],
-      "Margin.whatif.units=3"
-    ),
-    ("Margin.whatif.units=3", [("do", "change"), ("item", "Margin"), ("column", "units"), ("reset", "1")], ""),
-    ("", [("do", "node"), ("item", "Tree"), ("name", "Price"), ("value", "2.5")], "Tree.node%5BPrice%5D=2.5"),
-    ("Tree.node[Price]=2.5", [("do", "node"), ("item", "Tree"), ("name", "Price"), ("reset", "1")], ""),
-    ("", [("do", "sort"), ("item", "Years"), ("key", "value"), ("down", "1")], "Years.sort=-value"),
-    ("Years.sort=-value", [("do", "sort"), ("item", "Years"), ("key", "")], ""),
-    ("", [("do", "select"), ("item", "Years"), ("category", "2021")], "Years.select=categories%3A2021"),
-    ("", [("do", "hide"), ("item", "Years"), ("series", "North")], "Years.hide=North"),
-    ("Years.hide=North", [("do", "hide"), ("item", "Years")], ""),
-    ("", [("do", "show"), ("item", "Years"), ("lower", "0.25"), ("upper", "0.75")], "Years.range=0.25..0.75"),
-    ("Years.range=0.25..0.75", [("do", "show"), ("item", "Years")], ""),
-  ])
-  func formLeadsToPlace(at place: String, fields: [(String, String)], expected: String) async throws {
-    let found = try #require(await PageSite().destination(fields, at: place))
+  /// Every kind of move: where it is made, the fields of its form, the place that it leads to.
+  private static let moves = [
+    FormCase("", "do=filter&name=Region&value=North&value=West", "filter.Region=North,West"),
+    FormCase("filter.Region=North", "do=filter&name=Region&reset=1&value=North", ""),
+    FormCase("filter.Region=North", "do=filter&name=Region", ""),
+    FormCase("", "do=set&name=rise&value=7", "$rise=7"),
+    FormCase("$rise=7", "do=set&name=rise&reset=1", ""),
+    FormCase("", "do=change&item=Margin&column=units&value=+10%", "Margin.whatif.units=10%25"),
+    FormCase("", "do=change&item=Margin&column=units&category=2021&value=3", "Margin.whatif.units[2021]=3"),
+    FormCase("", "do=change&item=Margin&column=units&category=&value=3", "Margin.whatif.units=3"),
+    FormCase("Margin.whatif.units=3", "do=change&item=Margin&column=units&reset=1", ""),
+    FormCase("", "do=node&item=Tree&name=Price&value=2.5", "Tree.node[Price]=2.5"),
+    FormCase("Tree.node[Price]=2.5", "do=node&item=Tree&name=Price&reset=1", ""),
+    FormCase("", "do=sort&item=Years&key=value&down=1", "Years.sort=-value"),
+    FormCase("Years.sort=-value", "do=sort&item=Years&key=", ""),
+    FormCase("", "do=select&item=Years&category=2021", "Years.select=categories:2021"),
+    FormCase(
+      "Years.select=categories:2021", "do=select&item=Years&category=2022&add=1", "Years.select=categories:2021,2022"),
+    FormCase("Years.select=categories:2022", "do=select&item=Years&category=2022&add=1", ""),
+    FormCase("", "do=hide&item=Years&series=North", "Years.hide=North"),
+    FormCase("Years.hide=North", "do=hide&item=Years", ""),
+    FormCase("", "do=show&item=Years&lower=0.25&upper=0.75", "Years.range=0.25..0.75"),
+    FormCase("", "do=show&item=Years&lower=0.25&upper=0.75&axis=vertical", "Years.range=0..1;0.25..0.75"),
+    FormCase("Years.range=0.25..0.75", "do=show&item=Years", ""),
+    // What is said of a group is said of its chart in view.
+    FormCase("", "do=select&item=Places&category=North", "ByRegion.select=categories:North"),
+    FormCase("ByRegion.select=categories:North", "do=select&item=Places&category=North&add=1", ""),
+  ]
+
+  @Test(arguments: moves) func formLeadsToPlace(move: FormCase) async throws {
+    let found = try #require(try await PageSite().destination(move.fields, at: move.place))
     // However an address is encoded: what it says.
-    #expect(try Exploration(found) == Exploration(expected), "\(found)")
-  }
-
-  @Test func whatIsAddedToASelectionIsTakenFromItAgain() async throws {
-    let site = try PageSite()
-    let add = [("do", "select"), ("item", "Years"), ("category", "2022"), ("add", "1")]
-    let both = try #require(await site.destination(add, at: "Years.select=categories:2021"))
-    #expect(try Exploration(both) == Exploration("Years.select=categories:2021,2022"))
-    #expect(await site.destination(add, at: "Years.select=categories:2022") == "")
-  }
-
-  /// In a group the chart in view is meant, by pointing as by adding.
-  @Test func selectionInAGroupIsThatOfItsChartInView() async throws {
-    let site = try PageSite()
-    let first = [("do", "select"), ("item", "Places"), ("category", "North")]
-    let place = try #require(await site.destination(first))
-    #expect(try Exploration(place) == Exploration("ByRegion.select=categories:North"))
-    #expect(await site.destination(first + [("add", "1")], at: place) == "")
+    let (place, expected) = (try Exploration(found), try Exploration(move.expected))
+    #expect(place == expected, "\(found)")
   }
 
   @Test func goalSetsTheNodeThatReachesIt() async throws {
     let site = try PageSite()
-    let place = try #require(
-      await site.destination([("do", "goal"), ("item", "Tree"), ("name", "Sales"), ("by", "Price"), ("value", "5000")]))
+    let goal = FormCase("", "do=goal&item=Tree&name=Sales&by=Price&value=5000", "")
+    let place = try #require(await site.destination(goal.fields))
     let json = await site.get("/dashboards/board/Tree.json?\(place)")
     #expect(json.status == 200 && json.text.contains("5000"), "\(place)")
   }
 
-  @Test(
-    arguments: [
-      ([("do", "fly")], 400, "unknownMove"), ([], 400, "formIncomplete"),
-      ([("do", "set"), ("value", "3")], 400, "formIncomplete"),
-      ([("do", "set"), ("name", "rise")], 400, "formIncomplete"),
-      ([("do", "set"), ("name", "rise"), ("value", "99")], 422, "outOfBounds"),
-      ([("do", "set"), ("name", "rise"), ("value", "x")], 422, "variableType"),
-      ([("do", "change"), ("item", "Margin"), ("column", "units"), ("value", "much")], 422, "variableType"),
-      ([("do", "change"), ("item", "Margin"), ("column", "price"), ("value", "1")], 422, "notChangeable"),
-      ([("do", "sort"), ("item", "Years"), ("key", "colour")], 400, "formIncomplete"),
-      ([("do", "show"), ("item", "Years"), ("lower", "0.8"), ("upper", "0.2")], 422, "outOfBounds"),
-      ([("do", "show"), ("item", "Years"), ("lower", "nan"), ("upper", "1")], 422, "variableType"),
-      ([("do", "goal"), ("item", "Tree"), ("name", "Sales"), ("by", "Nobody"), ("value", "1")], 422, nil),
-      ([("do", "set"), ("name", "rise"), ("value", "3"), ("_options", "_colour=red")], 400, "unknownOption"),
-      ([("do", "set"), ("name", "rise"), ("value", "3"), ("_options", "$rise=1")], 400, "unknownOption"),
-      ([("do", "set"), ("name", "rise"), ("value", "3"), ("at", "nothing")], 400, nil),
-    ] as [([(String, String)], Int, String?)])
-  func wrongFormIsRefused(fields: [(String, String)], status: Int, code: String?) async throws {
+  /// Forms that lead nowhere: the status and the code of the problem.
+  private static let refusals = [
+    RefusedForm("do=fly", 400, "unknownMove"), RefusedForm("name=rise", 400, "formIncomplete"),
+    RefusedForm("do=set&value=3", 400, "formIncomplete"), RefusedForm("do=set&name=rise", 400, "formIncomplete"),
+    RefusedForm("do=set&name=rise&value=99", 422, "outOfBounds"),
+    RefusedForm("do=set&name=rise&value=x", 422, "variableType"),
+    RefusedForm("do=change&item=Margin&column=units&value=much", 422, "variableType"),
+    RefusedForm("do=change&item=Margin&column=price&value=1", 422, "notChangeable"),
+    RefusedForm("do=sort&item=Years&key=colour", 400, "formIncomplete"),
+    RefusedForm("do=show&item=Years&lower=0.8&upper=0.2", 422, "outOfBounds"),
+    RefusedForm("do=show&item=Years&lower=nan&upper=1", 422, "variableType"),
+    RefusedForm("do=goal&item=Tree&name=Sales&by=Nobody&value=1", 422, nil),
+    RefusedForm("do=set&name=rise&value=3&_options=_colour=red", 400, "unknownOption"),
+    RefusedForm("do=set&name=rise&value=3&_options=$rise=1", 400, "unknownOption"),
+    RefusedForm("do=set&name=rise&value=3&at=nothing", 400, nil),
+  ]
+
+  @Test(arguments: refusals) func wrongFormIsRefused(form: RefusedForm) async throws {
     let site = try PageSite()
     for address in ["/-/move/board", "/-/parts/board"] {
-      let answer = await site.post(address, fields)
-      #expect(answer.status == status, "\(answer.text)")
-      if let code { #expect(answer.code == code) }
+      let answer = await site.post(address, form.fields)
+      #expect(answer.status == form.status, "\(answer.text)")
+      if let code = form.code { #expect(answer.code == code) }
     }
   }
 
   @Test func whatIsNoFormIsNoMove() async throws {
-    let answer = await (try PageSite()).post("/-/parts/board", [("do", "set")], type: "text/plain")
+    let answer = try await PageSite().post("/-/parts/board", [("do", "set")], type: "text/plain")
     #expect(answer.status == 415 && answer.code == "notAForm")
   }
 
+  /// Browsers withhold the origin of a page without referrers, and say where its forms come from in another field.
+  @Test(arguments: [("same-origin", 303), ("cross-site", 403), (nil, 403)] as [(String?, Int)])
+  func formWithoutOriginIsTakenFromPagesOfTheServer(site: String?, status: Int) async throws {
+    var fields: HTTPFields = [.origin: "null", .contentType: "application/x-www-form-urlencoded"]
+    fields[HTTPField.Name("Sec-Fetch-Site")!] = site
+    let request = SiteRequest(
+      method: .post, path: "/-/move/board", fields: fields, body: Array("do=set&name=rise&value=7".utf8),
+      authority: "localhost:8017")
+    let answer = try await PageSite().site.respond(to: request)
+    #expect(answer.status.code == status)
+  }
+
   @Test func optionsAndItemOfTheFormStay() async throws {
-    let site = try PageSite()
-    let fields = [("do", "set"), ("name", "rise"), ("value", "7"), ("_options", "_theme=dark&_rows.Days=2")]
-    let answer = await site.post("/-/move/board?_item=Years", fields)
+    let fields = FormCase("", "do=set&name=rise&value=7", "").fields + [("_options", "_theme=dark&_rows.Days=2")]
+    let answer = try await PageSite().post("/-/move/board?_item=Years", fields)
     #expect(answer.fields[.location] == "/dashboards/board/Years?$rise=7&_theme=dark&_rows.Days=2")
+  }
+}
+
+/// Where a form leads from a place; its fields as `name=value` between `&`, as they are before they are encoded.
+struct FormCase: Sendable, CustomTestStringConvertible {
+  var place: String
+  var form: String
+  var expected: String
+
+  init(_ place: String, _ form: String, _ expected: String) {
+    self.place = place
+    self.form = form
+    self.expected = expected
+  }
+
+  var fields: [(String, String)] { pairs(of: form) }
+  var testDescription: String { form }
+}
+
+/// A form that leads nowhere.
+struct RefusedForm: Sendable, CustomTestStringConvertible {
+  var form: String
+  var status: Int
+  /// Nil: any.
+  var code: String?
+
+  init(_ form: String, _ status: Int, _ code: String?) {
+    self.form = form
+    self.status = status
+    self.code = code
+  }
+
+  var fields: [(String, String)] { pairs(of: form) }
+  var testDescription: String { form }
+}
+
+private func pairs(of form: String) -> [(String, String)] {
+  form.split(separator: "&").map { part in
+    let ends = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (ends[0], ends.count > 1 ? ends[1] : "")
   }
 }

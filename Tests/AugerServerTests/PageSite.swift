@@ -12,8 +12,6 @@ final class PageSite {
   let folder: String
   let site: Site
 
-  static let items = ["Years", "Places", "Margin", "Tree", "Days"]
-
   init(limits: ServerLimits = ServerLimits(processors: 4)) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pages-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -56,11 +54,11 @@ final class PageSite {
   }
 
   private static let data: String = {
-    var text = "year,region,place,day,amount,units\n"
+    var text = "year,region,place,day,amount,units,number\n"
     for row in 0..<300 {
       let region = ["North", "South", "West"][row % 3]
       let day = "2023-\(row % 9 + 1 < 10 ? "0" : "")\(row % 9 + 1)-\(row % 28 + 1 < 10 ? "0" : "")\(row % 28 + 1)"
-      text += "\(2020 + row % 4),\(region),\(region) \(row % 5),\(day),\(row * 7 % 101 + 1),\(row % 11 + 1)\n"
+      text += "\(2020 + row % 4),\(region),\(region) \(row % 5),\(day),\(row * 7 % 101 + 1),\(row % 11 + 1),\(row)\n"
     }
     return text
   }()
@@ -121,6 +119,10 @@ final class PageSite {
       </Diagram>
       <Chart Name="Days" Query="Rows" ChartType="Line">
         <Category Column="amount" /><Series Column="day" />
+        <Values><Value Expression="sum(units)" ValueSequence="1" /></Values>
+      </Chart>
+      <Chart Name="Numbers" Query="Rows" ChartType="Column">
+        <Category Column="number" />
         <Values><Value Expression="sum(units)" ValueSequence="1" /></Values>
       </Chart>
     </Dashboard></MobileAnalytic>
