@@ -8,7 +8,7 @@ import NIOCore
 import TestSupport
 
 /// A site over a generated workspace in a folder of its own.
-final class Served {
+final class Served: Sendable {
   let folder: String
   let workspace: Workspace
   let site: Site
