@@ -5,7 +5,7 @@ import AugerDiagnostics
 import AugerMetadata
 
 extension Pipeline {
-  /// An item's chart with a series for each of two sets of assumptions: those of the place, and others. Where it depends
+  /// An item's chart with a series for each of two sets of assumptions: those of the place, and others. If it depends
   /// on none that differ, or its kind cannot be compared, which its warnings say then, it is the chart alone.
   package func chart(
     _ name: String, of dashboard: Dashboard, at place: Exploration, besides other: Scenario

@@ -113,7 +113,3 @@ package struct SiteAccess: Sendable {
     return nil
   }
 }
-
-extension HTTPField.Name {
-  static let secFetchSite = Self("Sec-Fetch-Site")!
-}

@@ -23,8 +23,10 @@ enum Gzip {
     guard status == Z_OK else { return nil }
     defer { _ = unsafe deflateEnd(&stream) }
     let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    let zeros = [UInt8](repeating: 0, count: bound)
     return unsafe bytes.withUnsafeBufferPointer { input in
-      unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      var output = zeros
+      let made = unsafe output.withUnsafeMutableBufferPointer { output in
         // Sound: both buffers outlive the call, which reads and writes no more than it is told they have; the bound is
         // zlib's own for so many bytes, so one call ends it.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -32,8 +34,9 @@ enum Gzip {
         unsafe stream.next_out = output.baseAddress
         unsafe stream.avail_out = UInt32(output.count)
         let status = unsafe deflate(&stream, Z_FINISH)
-        unsafe count = status == Z_STREAM_END ? output.count - Int(stream.avail_out) : 0
+        return unsafe status == Z_STREAM_END ? output.count - Int(stream.avail_out) : 0
       }
+      return Array(output.prefix(made))
     }
   }
 }

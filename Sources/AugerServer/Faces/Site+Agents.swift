@@ -31,7 +31,3 @@ extension Site {
     return SiteResponse(.ok, "application/json", answer, fields: fields)
   }
 }
-
-extension HTTPField.Name {
-  static let protocolVersion = Self("MCP-Protocol-Version")!
-}

@@ -192,12 +192,3 @@ struct Visit: Sendable {
       "dashboard '\(name)'", hint: DidYouMean.hint(for: name, among: visible.map(\.name), listing: "dashboards"))
   }
 }
-
-extension HTTPField.Name {
-  static let contentTypeOptions = Self("X-Content-Type-Options")!
-  static let referrerPolicy = Self("Referrer-Policy")!
-  static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy")!
-  static let crossOriginOpenerPolicy = Self("Cross-Origin-Opener-Policy")!
-  static let contentLocation = Self("Content-Location")!
-  static let augerAsOf = Self("Auger-As-Of")!
-}

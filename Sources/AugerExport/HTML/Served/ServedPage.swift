@@ -3,9 +3,9 @@ import AugerDiagnostics
 
 /// A dashboard at one place as a server shows it: a page whose links and forms lead to other places.
 ///
-/// The page has no script of its own need: every move is a link, or a form that is sent to `action` and answered with the
-/// address of the place that it leads to. It consists of fragments, each with its own key, so that a script can replace
-/// those that a move has changed. Computes nothing: models and controls come in. Equal values give equal bytes.
+/// The page needs no script: every move is a link, or a form that is sent to `action` and answered with the address of
+/// the place that it leads to. It consists of fragments, each with its own key, so that a script can replace those that
+/// a move has changed. Computes nothing: models and controls come in. Equal values give equal bytes.
 package struct ServedPage: Sendable {
   /// A part of the page that is replaced as a whole.
   package struct Fragment: Sendable, Hashable {

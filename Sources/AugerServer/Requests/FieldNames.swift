@@ -1,0 +1,18 @@
+import HTTPTypes
+
+/// Names of header fields that HTTPTypes does not know.
+extension HTTPField.Name {
+  static let lastEventID = constant("Last-Event-ID")
+  static let accelBuffering = constant("X-Accel-Buffering")
+  static let secFetchSite = constant("Sec-Fetch-Site")
+  static let contentTypeOptions = constant("X-Content-Type-Options")
+  static let referrerPolicy = constant("Referrer-Policy")
+  static let crossOriginResourcePolicy = constant("Cross-Origin-Resource-Policy")
+  static let crossOriginOpenerPolicy = constant("Cross-Origin-Opener-Policy")
+  static let contentLocation = constant("Content-Location")
+  static let augerAsOf = constant("Auger-As-Of")
+  static let protocolVersion = constant("MCP-Protocol-Version")
+
+  /// A name that is one; what is none, which a test would see, would be sent as `Warning`.
+  private static func constant(_ name: String) -> Self { Self(name) ?? .warning }
+}
