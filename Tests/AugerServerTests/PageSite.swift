@@ -125,7 +125,15 @@ final class PageSite {
         <Category Column="number" />
         <Values><Value Expression="sum(units)" ValueSequence="1" /></Values>
       </Chart>
-    </Dashboard></MobileAnalytic>
+    </Dashboard>
+    <DashboardLayout Scale="Percentage"><Landscape>
+      <Layout Name="Years" Top="0" Left="0" Width="100" Height="16" />
+      <Layout Name="Places" Top="16" Left="0" Width="100" Height="16" />
+      <Layout Name="Margin" Top="32" Left="0" Width="100" Height="16" />
+      <Layout Name="Tree" Top="48" Left="0" Width="100" Height="16" />
+      <Layout Name="Days" Top="64" Left="0" Width="100" Height="16" />
+      <Layout Name="Numbers" Top="80" Left="0" Width="100" Height="16" />
+    </Landscape></DashboardLayout></MobileAnalytic>
     """
 }
 
