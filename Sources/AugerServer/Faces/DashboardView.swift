@@ -49,6 +49,8 @@ struct DashboardView: Sendable {
     let place = try await pipeline.checked(query.place, of: dashboard)
     self.place = place
     let scenario = try query.options.scenario()
+    // Of a whole dashboard no item alone could say that it is impossible.
+    if let scenario { _ = try scenario.applied(to: place, in: dashboard) }
     @Sendable func chart(_ name: String) async throws -> ChartModel {
       guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: place) }
       return try await pipeline.chart(name, of: dashboard, at: place, besides: scenario)

@@ -13,6 +13,6 @@ extension HTTPField.Name {
   static let augerAsOf = constant("Auger-As-Of")
   static let protocolVersion = constant("MCP-Protocol-Version")
 
-  /// A name that is one; what is none, which a test would see, would be sent as `Pragma`.
-  private static func constant(_ name: String) -> Self { Self(name) ?? .pragma }
+  /// A name that is one; what is none, which a test would see, would be sent as `Server`.
+  private static func constant(_ name: String) -> Self { Self(name) ?? .server }
 }

@@ -50,7 +50,7 @@ package struct Problem: Error, Sendable {
     case let problem as Problem: self = problem
     case let error as DiagnosticError:
       let diagnostics = error.diagnostics
-      if diagnostics.contains(where: { $0.place.map { $0.source.name != "exploration" } ?? false }) {
+      if diagnostics.contains(where: { !Self.isOfRequest($0) }) {
         self = .unavailable
       } else if diagnostics.contains(where: { Self.syntax.contains($0.code) }) {
         self.init(.badRequest, "The address cannot be read", diagnostics)
@@ -68,6 +68,21 @@ package struct Problem: Error, Sendable {
     default: self = .unavailable
     }
   }
+
+  /// Whether it is about what the caller wrote. Some point at the definition that a move contradicts; any other that
+  /// points at a file is about the file.
+  private static func isOfRequest(_ diagnostic: Diagnostic) -> Bool {
+    guard let place = diagnostic.place, place.source.name != "exploration" else { return true }
+    return moves.contains(diagnostic.code)
+  }
+
+  private static let moves: Set<Diagnostic.Code> = [
+    .notDrillable, .drillLevelUnknown, .drillAtLastLevel, .drillNothingPicked, .drillRangePicked, .drillUnknownColumn,
+    .drillNotByCategory, .drillNotBySeries, .drillNullPicked, .drillAncestorMissing, .drillManyAncestors, .notZoomable,
+    .notInView, .zoomOutOfRange, .filterKind, .filterRange, .variableType, .notAmongChoices, .outOfBounds, .offStep,
+    .notChangeable, .valueNotPresent, .whatIfNotPossible, .stepsSyntax, .stepsUnused, .scenarioPart, .goalSyntax,
+    .goalNotReached, .notComparable,
+  ]
 
   private static let syntax: Set<Diagnostic.Code> = [
     .explorationSyntax, .explorationUnknown, .explorationDuplicate, .unknownOption,
