@@ -272,7 +272,8 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerCLITests",
       dependencies: [
-        "AugerCLI", "refresh-fault", "AugerRefresh", "AugerWorkers", "Auger", "AugerAnalysis", "AugerCharts",
+        "AugerCLI", "refresh-fault", "AugerRefresh", "AugerServer", "AugerWorkers", "Auger", "AugerAnalysis",
+        "AugerCharts",
         "AugerColumns", "AugerCSV", "AugerDiagnostics", "AugerDocuments", "AugerExport", "AugerMetadata", "AugerQuery",
         "AugerSQLite", "CSQLite",
       ]),

@@ -4,6 +4,7 @@ import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
 import AugerRefresh
+import AugerServer
 import Foundation
 import TestSupport
 import Testing
@@ -28,8 +29,9 @@ import Testing
     let (workspace, csv, theme) = (
       WorkspaceReference.schema, WorkspaceReference.csvSchema, WorkspaceReference.themeSchema
     )
+    let tokens = KeySchema(allowsReferences: false).document(AccessToken.fileKeys, id: "tokens", title: "Tokens")
     return [
-      (text, workspace), (text, csv), (text, theme), ("queries:\n" + indented(text, by: 2), workspace),
+      (text, workspace), (text, csv), (text, theme), (text, tokens), ("queries:\n" + indented(text, by: 2), workspace),
       ("jobs:\n  tested:\n    queries: Q\n" + indented(text, by: text.hasPrefix(" ") ? 0 : 4), workspace),
     ]
   }

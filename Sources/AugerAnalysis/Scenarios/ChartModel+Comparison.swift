@@ -46,7 +46,10 @@ extension ChartModel {
         }
       }
     }
-    model.receipt.queries += other.receipt.queries.filter { !receipt.queries.contains($0) }
+    // Whether an answer was reused depends on who asked before: it makes no other query.
+    model.receipt.queries += other.receipt.queries.filter { query in
+      !receipt.queries.contains { Name($0.name) == Name(query.name) && $0.arguments == query.arguments }
+    }
     model.warnings += other.warnings.filter { !warnings.contains($0) }
     try model.validate()
     return model

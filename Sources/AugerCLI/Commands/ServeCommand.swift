@@ -79,13 +79,15 @@
           guard !quiet else { return }
           Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
         }
-        let group = ServiceGroup(
-          configuration: .init(
-            services: [
-              .init(service: server), .init(service: Reloading(command: self, site: site)),
-              .init(service: PublicationWatch(site)),
-            ],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
+        var configuration = ServiceGroupConfiguration(
+          services: [
+            .init(service: server), .init(service: Reloading(command: self, site: site)),
+            .init(service: PublicationWatch(site)),
+          ],
+          gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
+        // What is not answered by then is cut off.
+        configuration.maximumGracefulShutdownDuration = site.limits.drain
+        let group = ServiceGroup(configuration: configuration)
         do { try await group.run() } catch let error as AugerError { throw error } catch {
           throw AugerError(
             .listenFailed, operation: "listen at port \(port) of \(host)", "the port cannot be used",

@@ -4,11 +4,13 @@ import AugerDocuments
 ///
 /// YAML's `2024` and `"2024"` are one text to the reader, so that a text may be a number or a truth value here, and a
 /// number a text that holds one.
-struct KeySchema {
+package struct KeySchema {
   /// Whether values may refer to the environment: `${NAME}` may then stand for a number or a word.
-  var allowsReferences: Bool
+  package var allowsReferences: Bool
 
-  func document(_ mapping: MappingDescription, id: String, title: String) -> String {
+  package init(allowsReferences: Bool) { self.allowsReferences = allowsReferences }
+
+  package func document(_ mapping: MappingDescription, id: String, title: String) -> String {
     let head: [(name: String, value: SchemaNode)] = [
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("$id", .text(id)), ("title", .text(title)),
     ]

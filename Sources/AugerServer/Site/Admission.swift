@@ -36,7 +36,8 @@ final class Admission: Sendable {
 
   private func enter(_ principal: String) async throws {
     let number = try state.withLock { state -> Int? in
-      guard state.ofPrincipal[principal, default: 0] < limits.ofPrincipal else {
+      // Where nobody says who they are, nobody can be told from others.
+      guard principal.isEmpty || state.ofPrincipal[principal, default: 0] < limits.ofPrincipal else {
         throw Problem(.tooManyRequests, "tooManyRequests", "Too many requests are under way", retryAfter: 1)
       }
       guard state.running < limits.slots || state.waiting.count < limits.queue else {
