@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""Sends a server what no client of good will sends, and judges what comes back.
+
+usage: Scripts/hostile-judge.py AUGER [--requests N] [--seed N]
+
+Serves a workspace whose names, values and cells are full of SQL and HTML, behind tokens, and sends it N (10 000) generated
+requests over raw connections: damaged tokens, keys, hosts, forms, frames, split requests, slow headers, slow readers, 10 MB
+addresses, encodings, calls of agents. Nothing may be answered by a 5xx but a meant 503 or 504; no answer may say a token, a
+path of this machine, SQL of the workspace or a value that stands behind the policy; markup of the data never becomes markup of
+a page; and the server answers others at once, before, meanwhile and after.
+"""
+import argparse
+import base64
+import collections
+import concurrent.futures
+import datetime
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import socket
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from serving import serving
+
+MARKUP = '<img src=x onerror=alert(1)>'
+SCRIPT = '</script><script>alert(1)</script>'
+SQL = "'; DROP TABLE sales; --"
+FOREIGN = "SECRET-OF-ANOTHER"
+TOKEN = "auger_" + base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
+NAMES = ["Charts", "Charts.zoom", "Charts.sort", "Charts.select", "Charts.hide", "Charts.range", "Charts", "filter.Kinds", "filter.kind",
+         "$v", "$rise", "_theme", "_locale", "_size", "_compare", "_part", "_", "Charts/kind", "Charts[0]", "Charts.drill"]
+TEXTS = [MARKUP, SCRIPT, SQL, FOREIGN, "../../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%00", "\u202e", "NaN", "1e999", "-0", "infinity",
+         "340282366920938463463374607431768211457", "a" * 5000, "1,2,3", "..", "0..1", "0..", "..1", "()", "((((", "~", "a~b,c~d",
+         "{{7*7}}", "${jndi:ldap://x}", "$(id)", "`id`", "%", "%zz", "%ff%fe", "%c0%af", "+", "&&", "==", ";", "\\", "\"", "'", "\t", "é", "日本",
+         "0000-00-00", "9999-12-31", "2023-02-30", "true", "null", "None", "[]", "{}", "-1", "1" * 400]
+PATHS = ["/", "/.json", "/dashboards/hostile", "/dashboards/hostile.json", "/dashboards/hostile.svg", "/dashboards/hostile/Charts.json",
+         "/dashboards/hostile/Charts.csv", "/dashboards/hostile/Charts.rows.json", "/dashboards/hostile/Charts.arrow",
+         "/dashboards/hostile/Charts.vl.json", "/-/parts/hostile", "/-/frames/hostile/Charts", "/-/events", "/-/openapi.json", "/-/session",
+         "/published/x/y", "/healthz", "/readyz", "/metrics", "/assets/x", "/mcp", "/-/move/hostile", "/-/schema/chart", "/e/x/dashboards/hostile"]
+METHODS = ["GET"] * 6 + ["POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "G\x00T", "PRI", "A" * 300]
+
+
+def workspace(folder):
+    """Of two kinds of owners; everybody with the token may see those of one."""
+    root = pathlib.Path(folder)
+    (root / "Dashboards").mkdir()
+    rows = ["kind,owner,amount", *(f'"{text.replace(chr(34), chr(34) * 2)}",mine,{number}'
+                                   for number, text in enumerate([MARKUP, SCRIPT, SQL, "a & b", "=1+1", "plain"]))]
+    rows += [f"{FOREIGN},theirs,424242"]
+    (root / "sales.csv").write_text("\n".join(rows) + "\n")
+    digest = hashlib.sha256(TOKEN.encode()).hexdigest()
+    expires = datetime.date.today() + datetime.timedelta(days=30)
+    (root / "tokens.yaml").write_text(
+        f"tokens:\n  - {{ name: reader, sha256: {digest}, expires: {expires}, claims: {{ owner: mine }} }}\n")
+    (root / "auger.yaml").write_text("""sources:
+  shop: { adapter: csv, path: sales.csv }
+queries:
+  Sales: { source: shop, from: sales }
+policy:
+  - for: everybody
+    dashboards: [hostile]
+    rows: { shop.sales: "owner == claim.owner" }
+dashboards: { hostile: Dashboards/hostile.xml }
+""")
+    title = (MARKUP + SCRIPT).replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    (root / "Dashboards/hostile.xml").write_text(f"""<?xml version="1.0" encoding="UTF-8"?>
+<MobileAnalytic><Dashboard Title="{title}">
+  <Chart Name="Charts" Title="{title}" ChartType="Column" Query="Sales">
+    <Category Column="kind" DisplayName="{title}"/>
+    <Values><Value Expression="sum(amount)" ValueSequence="1" DisplayName="{title}"/></Values>
+  </Chart>
+</Dashboard></MobileAnalytic>
+""")
+    return folder
+
+
+class Judge:
+    def __init__(self, url, folder):
+        self.host, port = url.removeprefix("http://").split(":")
+        self.port = int(port)
+        self.authority = f"{self.host}:{self.port}"
+        self.secrets = [TOKEN.encode(), folder.encode(), b"/home/", b"SELECT ", FOREIGN.encode(), b"424242", b"Swift.", b"fatal"]
+        self.statuses = collections.Counter()
+        self.faults = []
+        self.lock = threading.Lock()
+
+    def fault(self, text):
+        with self.lock:
+            if len(self.faults) < 20:
+                self.faults.append(text[:600])
+
+    def send(self, data, wait=20, pieces=None, read=1 << 22):
+        """The bytes that came back; None where the server closed, or took nothing."""
+        try:
+            with socket.create_connection((self.host, self.port), timeout=wait) as connection:
+                if pieces:
+                    for at in range(0, len(data), pieces):
+                        connection.sendall(data[at:at + pieces])
+                else:
+                    connection.sendall(data)
+                answer = b""
+                while len(answer) < read:
+                    part = connection.recv(1 << 16)
+                    if not part:
+                        break
+                    answer += part
+                return answer
+        except (ConnectionError, BrokenPipeError):
+            return None
+        except TimeoutError:
+            self.fault(f"no end within {wait} s of {data[:300]!r}")
+            return None
+
+    def judge(self, request, answer):
+        if answer is None or answer == b"":
+            self.statuses["closed"] += 1
+            return
+        statuses = [int(number) for number in re.findall(rb"^HTTP/1\.1 (\d+)", answer, re.M)]
+        if not statuses:
+            return self.fault(f"no HTTP in {answer[:200]!r} to {request[:300]!r}")
+        for status in statuses[:1]:
+            self.statuses[status] += 1
+            if status >= 500 and status not in (501, 503, 504, 505):
+                self.fault(f"{status} to {request[:400]!r}: {answer[-300:]!r}")
+        # What was asked may be said again, where it is no secret of the server's.
+        for secret in self.secrets:
+            if secret in answer and secret not in request and secret not in urllib.parse.unquote_to_bytes(request):
+                self.fault(f"{secret!r} in the answer to {request[:400]!r}")
+        if b"text/html" in answer and (MARKUP.encode() in answer or b"<script>alert" in answer):
+            self.fault(f"markup of data in the page of {request[:400]!r}")
+        if b"image/svg" in answer.split(b"\r\n\r\n")[0] and b"<script" in answer:
+            self.fault(f"a script in the picture of {request[:400]!r}")
+
+
+def text(random):
+    value = random.choice(TEXTS)
+    if random.random() < 0.2:
+        value = "".join(random.choice(TEXTS)[:20] for _ in range(random.randint(1, 4)))
+    return value if random.random() < 0.4 else urllib.parse.quote(value, safe="")
+
+
+def query(random):
+    pairs = [f"{random.choice(NAMES)}={text(random)}" for _ in range(random.randint(0, 4))]
+    if random.random() < 0.03:
+        pairs *= random.randint(2, 300)
+    return "&".join(pairs)
+
+
+def token(random):
+    kind = random.randrange(9)
+    if kind < 3:
+        return f"Authorization: Bearer {TOKEN}"
+    damaged = list(TOKEN)
+    damaged[random.randrange(len(damaged))] = random.choice("xyz.%")
+    header = base64.urlsafe_b64encode(json.dumps({"alg": random.choice(["none", "HS256", "RS256"]), "kid": text(random)}).encode()).decode()
+    return [
+        f"Authorization: Bearer {''.join(damaged)}", f"Authorization: Bearer {header}.e30.", f"Cookie: __Host-auger={TOKEN}",
+        f"Cookie: {'a=b; ' * random.randint(0, 500)}__Host-auger={text(random)}", f"Authorization: Basic {text(random)}",
+        "Authorization: Bearer", f"Authorization: {TOKEN}"][kind - 3 + 0] if kind - 3 < 6 else ""
+
+
+def body(random):
+    kind = random.randrange(6)
+    if kind == 0:
+        return ("application/x-www-form-urlencoded", query(random) + "&item=Charts&do=" + text(random))
+    if kind == 1:
+        return ("application/json", "[" * random.choice([10, 1000, 100_000]))
+    if kind == 2:
+        return ("application/json", json.dumps({
+            "jsonrpc": "2.0", "id": random.choice([1, "x", None, 1e300, []]), "method": random.choice(
+                ["tools/call", "tools/list", "initialize", "resources/read", "ping", text(random)]),
+            "params": random.choice([None, [], {"name": random.choice(["explore_hostile", "rows", "draw", "compare", text(random)]), "arguments": {
+                "at": text(random), "item": text(random), "dashboard": text(random), "moves": random.choice([[], {}, [{}], [text(random)]])}}])}))
+    if kind == 3:
+        return ("multipart/form-data; boundary=x", "--x\r\n" + text(random))
+    if kind == 4:
+        return (text(random).replace("\r", "").replace("\n", ""), os.urandom(200).decode("latin-1"))
+    return ("application/x-www-form-urlencoded", "a=" + "b" * random.choice([1000, 300_000, 1_000_000]))
+
+
+def request(random, authority):
+    """One request as bytes, and in what pieces it is sent."""
+    path = random.choice(PATHS)
+    if random.random() < 0.15:
+        path = random.choice([path + "/" + text(random), "/" + text(random), path + ".." * random.randint(1, 9), "//" + authority + path,
+                              f"http://{authority}{path}", "*", "", path.replace("hostile", text(random)), path + "%00", path.upper()])
+    asked = query(random)
+    target = path + ("?" + asked if asked else "")
+    if random.random() < 0.02:
+        target = "/?" + "a" * random.choice([8_000, 9_000, 70_000, 10_000_000])
+    method = random.choice(METHODS)
+    lines = [f"{method} {target} {random.choice(['HTTP/1.1'] * 12 + ['HTTP/1.0', 'HTTP/2.0', 'HTTP/9.9', 'HTTP/1.1 x', ''])}"]
+    host = random.choice([authority] * 15 + ["evil.example", "", f"{authority}@evil.example", "a" * 3000, f"{authority}, x"])
+    if random.random() < 0.97:
+        lines.append(f"Host: {host}")
+    lines.append(token(random))
+    for _ in range(random.randint(0, 3)):
+        lines.append(random.choice([
+            f"Accept: {text(random)}", f"Accept-Encoding: {random.choice(['gzip', 'gzip;q=0', '*;q=0', 'br', text(random)])}",
+            f"If-None-Match: {text(random)}", "If-None-Match: *", f"Origin: {random.choice(['null', 'https://evil.example', text(random)])}",
+            "Sec-Fetch-Site: cross-site", f"X-Forwarded-For: {text(random)}", f"X-Forwarded-Host: {text(random)}", "Range: bytes=0-1,5-9,-1",
+            "Expect: 100-continue", "Upgrade: h2c\r\nConnection: Upgrade", f"Last-Event-ID: {text(random)}", "Transfer-Encoding: chunked",
+            "Content-Length: 5\r\nContent-Length: 6", "Content-Length: -1", "Content-Length: 99999999999999999999", " folded: x", "no colon",
+            f"X: {text(random)}\r\nSet-Cookie: a=b", "X:" + "y" * random.choice([100, 20_000]), "\r\n".join(f"H{n}: v" for n in range(150)),
+            f"Mcp-Session-Id: {text(random)}", f"MCP-Protocol-Version: {text(random)}", f"Accept-Language: {text(random)}"]))
+    content = ""
+    if method == "POST" or random.random() < 0.05:
+        kind, content = body(random)
+        lines.append(f"Content-Type: {kind}")
+        length = len(content.encode("utf-8", "surrogateescape"))
+        lines.append(random.choice([f"Content-Length: {length}"] * 8 + [f"Content-Length: {max(0, length - 3)}", "Transfer-Encoding: chunked"]))
+    lines.append("Connection: close")
+    out = "\r\n".join(line for line in lines if line or random.random() < 0.01)
+    data = (out + "\r\n\r\n" + content).encode("utf-8", "surrogateescape")
+    if random.random() < 0.03:
+        at = random.randrange(len(data))
+        data = data[:at] + os.urandom(random.randint(1, 20)) + data[at:]
+    if random.random() < 0.02:
+        data = data[:random.randrange(1, len(data))] + b"\r\n\r\n"
+    return data, random.choice([None] * 20 + [7]) if len(data) < 3000 else None
+
+
+def ask(judge, seed):
+    generator = random.Random(seed)
+    if generator.random() < 0.003:
+        data = generator.choice([b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + os.urandom(500), os.urandom(3000), b"\r\n" * 2000,
+                                 b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET\r\n\r\n", b"\x00" * 5000])
+        return judge.judge(data, judge.send(data, wait=40))
+    data, pieces = request(generator, judge.authority)
+    # A stream of events has no end: what matters is how it begins. Without a whole request the server waits, as it should.
+    isEvents = b"/-/events" in data[:200]
+    judge.judge(data, judge.send(data, wait=40, pieces=pieces, read=100 if isEvents else 1 << 24))
+
+
+def slow(judge, kind):
+    """A client that is slow on purpose; the server ends it, or serves others meanwhile."""
+    try:
+        with socket.create_connection((judge.host, judge.port), timeout=60) as connection:
+            if kind == "headers":
+                connection.sendall(b"GET / HTTP/1.1\r\n")
+                for number in range(30):
+                    connection.sendall(b"X-%d: y\r\n" % number)
+                    time.sleep(1)
+                judge.fault("headers were taken for 30 s")
+            elif kind == "body":
+                connection.sendall((f"POST /mcp HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n"
+                                    "Content-Length: 1000\r\n\r\n").encode())
+                for number in range(60):
+                    connection.sendall(b"x")
+                    time.sleep(1)
+                judge.fault("a body was taken for 60 s")
+            else:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                for _ in range(50):
+                    connection.sendall((f"GET /dashboards/hostile HTTP/1.1\r\nHost: {judge.authority}\r\n"
+                                        f"Authorization: Bearer {TOKEN}\r\n\r\n").encode())
+                time.sleep(30)
+    except (ConnectionError, BrokenPipeError, TimeoutError):
+        pass
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("auger")
+    parser.add_argument("--requests", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        with serving(options.auger, folder, "--tokens", folder + "/tokens.yaml") as url:
+            judge = Judge(url, folder)
+            good = (f"GET /dashboards/hostile/Charts.json HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n"
+                    "Connection: close\r\n\r\n").encode()
+            whole = judge.send(good)
+            if whole is None or b" 200 " not in whole[:20] or b"plain" not in whole:
+                raise SystemExit(f"a sound request is not answered: {whole!r}")
+            slowest = [0.0]
+            isOver = threading.Event()
+
+            def watch():
+                while not isOver.wait(0.5):
+                    began = time.monotonic()
+                    answer = judge.send(good)
+                    slowest[0] = max(slowest[0], time.monotonic() - began)
+                    if answer is None or b" 200 " not in answer[:20]:
+                        # At times all slots are taken, which is said.
+                        if answer is None or b" 503 " not in answer[:20] and b" 429 " not in answer[:20]:
+                            judge.fault(f"a sound request was not answered meanwhile: {answer!r}")
+
+            watcher = threading.Thread(target=watch)
+            watcher.start()
+            slows = [threading.Thread(target=slow, args=(judge, kind)) for kind in ("headers", "body", "reader") for _ in range(20)]
+            for thread in slows:
+                thread.start()
+            with concurrent.futures.ThreadPoolExecutor(16) as pool:
+                for _ in pool.map(lambda seed: ask(judge, seed), range(options.seed, options.seed + options.requests)):
+                    pass
+            for thread in slows:
+                thread.join()
+            isOver.set()
+            watcher.join()
+            after = judge.send(good)
+            if after is None or after.split(b"\r\n\r\n")[1] != whole.split(b"\r\n\r\n")[1]:
+                judge.fault("a sound request is answered otherwise afterwards")
+            for status, count in sorted(judge.statuses.items(), key=str):
+                print(f"{status}: {count}")
+            print(f"{options.requests} hostile requests and {len(slows)} slow clients; the slowest sound answer took {slowest[0]:.2f} s; "
+                  f"{len(judge.faults)} faults")
+            for fault in judge.faults:
+                print(" ", fault)
+            return 1 if judge.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
