@@ -216,10 +216,18 @@ public struct Pipeline: Sendable {
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
   package func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
-    try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { orientation in
+    var model = try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { orientation in
       orientation == .landscape
         ? DashboardPicture.Orientation.landscape.size : DashboardPicture.Orientation.portrait.size
     }
+    // What nobody can choose is not offered, and what it could be is not said.
+    let held = Set(entitlement.heldNames.map { Name($0) })
+    if !held.isEmpty {
+      model.filters.removeAll { held.contains(Name($0.name)) }
+      model.variables.removeAll { held.contains(Name($0.variable)) }
+      for index in model.panels.indices { model.panels[index].variables.removeAll { held.contains(Name($0)) } }
+    }
+    return model
   }
 
   /// Computes all items of a dashboard that have a chart, in its order.

@@ -94,7 +94,9 @@ package struct ServedDashboard: Sendable {
     for (index, shown) in html.items.enumerated() {
       guard let item = dashboard.items.first(where: { Name($0.name) == Name(shown.name) }) else { continue }
       if case .panel(let panel) = item {
-        page.itemControls[index] = dashboard.controls(of: panel, at: place).map(control)
+        let held = pipeline.entitlement.heldNames.map { Name($0) }
+        page.itemControls[index] = dashboard.controls(of: panel, at: place)
+          .filter { !held.contains(Name($0.variable)) }.map(control)
         continue
       }
       let model = html.figures.first { $0.item == index }?.model

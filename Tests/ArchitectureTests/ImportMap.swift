@@ -50,7 +50,8 @@ enum ImportMap {
     Room(
       "AugerServer", arrows: ["AugerRefresh", "AugerAgents"],
       outside: system.union([
-        "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle",
+        "CZlib", "Crypto", "HTTPTypes", "HummingbirdCore", "JWTKit", "Logging", "NIOCore", "NIOPosix",
+        "ServiceLifecycle",
       ])),
     // Runs that workers share, by a driver of its own: the adapter only reads.
     Room(
@@ -76,7 +77,9 @@ enum ImportMap {
         "AugerTools", "AugerAgents", "AugerServer", "AugerWorkers", "AugerArrowFiles", "AugerCSV", "AugerSQLite",
         "AugerPostgreSQL", "AugerSample",
       ],
-      outside: libc.union(system).union(["ArgumentParser", "CMalloc", "Logging", "ServiceLifecycle", "UnixSignals"])),
+      outside: libc.union(system).union([
+        "ArgumentParser", "CMalloc", "HTTPTypes", "Logging", "ServiceLifecycle", "UnixSignals",
+      ])),
     // Nothing of the library: it makes the data that the library is tried on.
     Room("AugerSample", in: "Fixtures/Generator", arrows: [], outside: ["Foundation", "CSQLite"]),
   ]

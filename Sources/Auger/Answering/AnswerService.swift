@@ -123,7 +123,7 @@ package final class AnswerService: Sendable {
 
   package func answer(to request: QueryRequest) async throws -> Answer {
     let answer = try await findAnswer(to: request)
-    AnswerTrace.current?.add(answer.stamp)
+    AnswerTrace.current?.add(answer)
     return answer
   }
 
@@ -278,16 +278,54 @@ package struct AnswerStamp: Sendable {
 package final class AnswerTrace: Sendable {
   @TaskLocal package static var current: AnswerTrace?
 
-  private let given = Locked<(stamps: [AnswerStamp], isWhole: Bool)>(([], true))
+  /// What the answers cost.
+  package struct Use: Sendable, Hashable {
+    /// Queries that were run for them.
+    package var ran = 0
+    /// Answers that were there already.
+    package var reused = 0
+    /// Rows of all of them.
+    package var rows = 0
+
+    /// The same work found done.
+    package var found: Use { Use(reused: ran + reused, rows: rows) }
+
+    package init(ran: Int = 0, reused: Int = 0, rows: Int = 0) {
+      self.ran = ran
+      self.reused = reused
+      self.rows = rows
+    }
+  }
+
+  private struct Given {
+    var stamps: [AnswerStamp] = []
+    var isWhole = true
+    var use = Use()
+  }
+
+  private let given = Locked(Given())
 
   package init() {}
 
   /// Nil where an answer is not kept: then nothing says when it changes.
   package var stamps: [AnswerStamp]? { given.withLock { $0.isWhole ? $0.stamps : nil } }
 
-  fileprivate func add(_ stamp: AnswerStamp?) {
+  package var use: Use { given.withLock { $0.use } }
+
+  /// What was made elsewhere, of answers that were counted there.
+  package func add(_ use: Use) {
     given.withLock { given in
-      if let stamp { given.stamps.append(stamp) } else { given.isWhole = false }
+      given.use.ran += use.ran
+      given.use.reused += use.reused
+      given.use.rows += use.rows
+    }
+  }
+
+  fileprivate func add(_ answer: AnswerService.Answer) {
+    given.withLock { given in
+      given.use.rows += answer.table.rowCount
+      if answer.isReused { given.use.reused += 1 } else { given.use.ran += 1 }
+      if let stamp = answer.stamp { given.stamps.append(stamp) } else { given.isWhole = false }
     }
   }
 }

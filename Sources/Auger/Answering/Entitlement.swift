@@ -80,6 +80,34 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
+  /// The same for one dashboard alone, where arguments have those values only that `held` gives them: a page that stands
+  /// in another's. Nothing more can be seen by it than without.
+  package func held(to dashboard: String, _ held: QueryArguments) -> Entitlement {
+    var restrictions = Restrictions()
+    let source = SourceText(name: "embedding", text: dashboard)
+    let place = Diagnostic.Place(source, SourceSpan(0, dashboard.utf8.count))
+    switch kind {
+    case .everything: break
+    case .grants(let grants):
+      let own = grants.filter { $0.dashboards.includes(dashboard) }
+      guard !own.isEmpty else { return Entitlement([]) }
+      restrictions = Self.intersection(of: own)
+    case .view: return Entitlement([])
+    }
+    for (name, value) in held.entries {
+      switch value {
+      case .scalar(let value): restrictions.hold(name, to: [value])
+      case .list(let values): restrictions.hold(name, to: values)
+      // Nothing lies in what is not a list of values.
+      case .range: restrictions.hold(name, to: [])
+      }
+    }
+    return Entitlement([Grant(dashboards: .named([(dashboard, place)]), restrictions: restrictions)])
+  }
+
+  /// The names of arguments that are held, by filters or variables: nobody under it chooses them.
+  package var heldNames: [String] { restrictions.held.names }
+
   private static func intersection(of grants: [Grant]) -> Restrictions {
     var all = Restrictions()
     for grant in grants { all.formIntersection(grant.restrictions) }

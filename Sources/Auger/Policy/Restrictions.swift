@@ -21,12 +21,15 @@ package struct Restrictions: Sendable {
 
   /// Each argument with the values that it may have, as a list; of an empty one nothing can be seen.
   private(set) var forced = QueryArguments()
+  /// Arguments of a place that the caller cannot leave, each with the values that it may have: those of every query that
+  /// takes the argument, and of no other.
+  private(set) var held = QueryArguments()
   private(set) var rows: [Rows] = []
   /// The values of the variables in `rows`.
   private(set) var claims = QueryArguments()
   private(set) var session: [SessionSetting] = []
 
-  var isEmpty: Bool { forced.isEmpty && rows.isEmpty && session.isEmpty }
+  var isEmpty: Bool { forced.isEmpty && held.isEmpty && rows.isEmpty && session.isEmpty }
 
   /// One text for equal restrictions.
   package var text: String {
@@ -34,19 +37,24 @@ package struct Restrictions: Sendable {
     let rows = Set(rows.map { sized([$0.source, $0.table, $0.condition.root.description]) }).sorted()
     return sized([
       forced.canonicalText, sized(rows), claims.canonicalText,
-      sized(session.flatMap { [$0.name, $0.value] }),
+      sized(session.flatMap { [$0.name, $0.value] }), held.canonicalText,
     ])
   }
 
   /// The argument can only have these values; those that it could have before are intersected with them.
-  mutating func force(_ argument: String, to values: [Scalar]) {
+  mutating func force(_ argument: String, to values: [Scalar]) { Self.narrow(&forced, argument, to: values) }
+
+  /// As `force`, for queries that take the argument; others are answered as they are.
+  mutating func hold(_ argument: String, to values: [Scalar]) { Self.narrow(&held, argument, to: values) }
+
+  private static func narrow(_ arguments: inout QueryArguments, _ argument: String, to values: [Scalar]) {
     var values = values.filter { !$0.isNull }.sorted(by: Scalar.precedes)
-    if case .list(let earlier)? = forced[argument] {
+    if case .list(let earlier)? = arguments[argument] {
       values = values.filter { value in earlier.contains { Scalar.compare($0, value) == 0 } }
     }
     var distinct: [Scalar] = []
     for value in values where distinct.last.map({ Scalar.compare($0, value) != 0 }) ?? true { distinct.append(value) }
-    forced[argument] = .list(distinct)
+    arguments[argument] = .list(distinct)
   }
 
   /// The rows of a table are those that fulfil a condition of the policy.
@@ -67,6 +75,7 @@ package struct Restrictions: Sendable {
   /// Both restrictions at once.
   mutating func formIntersection(_ other: Restrictions) {
     for (name, value) in other.forced.entries { if case .list(let values) = value { force(name, to: values) } }
+    for (name, value) in other.held.entries { if case .list(let values) = value { hold(name, to: values) } }
     rows += other.rows
     for (name, value) in other.claims.entries { claims[name] = value }
     for setting in other.session { _ = set(setting.name, to: setting.value) }
@@ -87,6 +96,23 @@ extension Restrictions {
     /// Nothing of what was asked may be seen: the answer is that of a value that does not exist.
     var isOutside = false
 
+    /// The argument has those values only that are allowed: what was asked is intersected with them.
+    fileprivate mutating func narrow(_ name: String, to value: QueryArgument) {
+      guard case .list(let allowed) = value else { return }
+      let declared = query.parameters.first { Name($0.name) == Name(name) }
+      let own = declared?.type.flatMap { QueryArgument.list(allowed).converted(to: $0) } ?? value
+      guard case .list(let values) = own else { return }
+      let given = arguments[name]
+      var seen = values
+      if let asked = given ?? declared?.defaultValue.map({ .scalar($0) }) {
+        // What is of another type than the query takes is refused as it is without a policy.
+        seen = asked.values(among: values, as: declared?.type)
+      }
+      if seen.isEmpty { isOutside = true }
+      arguments[name] = seen.isEmpty ? (values.isEmpty ? .scalar(.null) : .short(values)) : .short(seen)
+      if let given, let type = declared?.type, given.converted(to: type) == nil { arguments[name] = given }
+    }
+
     /// The answer, with the rows that may be seen.
     func limited(_ table: Table) -> Table {
       guard isOutside, case .sql = query.body else { return table }
@@ -97,21 +123,9 @@ extension Restrictions {
   /// A query with the arguments that are forced upon it. Throws `argumentNotForced` where it does not take one.
   func applied(to query: QueryDefinition, _ arguments: QueryArguments) throws(DiagnosticError) -> Query {
     var result = Query(query: query, arguments: arguments)
-    for (name, value) in forced.entries {
-      guard case .list(let allowed) = value else { continue }
-      let declared = query.parameters.first { Name($0.name) == Name(name) }
-      let own = declared?.type.flatMap { QueryArgument.list(allowed).converted(to: $0) } ?? value
-      guard case .list(let values) = own else { continue }
-      var seen = values
-      if let asked = arguments[name] ?? declared?.defaultValue.map({ .scalar($0) }) {
-        // What is of another type than the query takes is refused as it is without a policy.
-        seen = asked.values(among: values, as: declared?.type)
-      }
-      if seen.isEmpty { result.isOutside = true }
-      result.arguments[name] = seen.isEmpty ? (values.isEmpty ? .scalar(.null) : .short(values)) : .short(seen)
-      if let asked = arguments[name], let type = declared?.type, asked.converted(to: type) == nil {
-        result.arguments[name] = asked
-      }
+    for (name, value) in forced.entries { result.narrow(name, to: value) }
+    for (name, value) in held.entries where query.isNarrowed(by: name, with: [name: value]) {
+      result.narrow(name, to: value)
     }
     for name in forced.names where !query.isNarrowed(by: name, with: result.arguments) {
       throw DiagnosticError(

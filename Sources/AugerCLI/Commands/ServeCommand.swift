@@ -24,6 +24,8 @@
           auger serve
           auger serve --workspace /srv/sales --port 8080
           auger serve --port 0 --quiet
+          auger serve --host 0.0.0.0 --public-url https://charts.example.org --jwks keys.json --audience charts \
+            --issuer https://id.example.org --access-log accesses.jsonl --audit-required
         """)
 
     @Option(help: "The port to listen at; 0: any that is free.") var port = 8017
@@ -33,11 +35,12 @@
     @Option(help: "The URL by which others reach the server, as a proxy has it; needed beyond this machine.")
     var publicURL: String?
 
-    @Option(help: "A YAML file of tokens, by one of which everybody has to say who they are; see 'auger token'.")
-    var tokens: String?
+    @OptionGroup var identity: IdentityOptions
 
     @Option(help: "A file to which each access is added as a line of JSON; '-' is standard output.") var accessLog:
       String?
+
+    @Flag(help: "With --access-log: answers 503 where an access cannot be written.") var auditRequired = false
 
     @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
 
@@ -47,9 +50,11 @@
     @OptionGroup var reporting: ReportingOptions
 
     func validate() throws {
-      if tokens == nil, !Self.isLoopback(host) {
-        throw ValidationError("--host \(host) can be reached by others: name the --tokens by which they are known.")
+      if !identity.areThere, !Self.isLoopback(host) {
+        throw ValidationError(
+          "--host \(host) can be reached by others: say how they are known, by --tokens, --jwks or --trusted-proxies.")
       }
+      if auditRequired, accessLog == nil { throw ValidationError("--audit-required is of an --access-log.") }
       if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
       if publicURL == nil, !Self.isLoopback(host) {
         throw ValidationError("--host \(host) can be reached by others: say by which --public-url they reach it.")
@@ -60,18 +65,20 @@
       reporting.noteWorkers(threads.workers)
       try await reporting.run(isEndless: true) {
         let content = try content()
-        let access = SiteAccess(
-          authorities: try authorities(), tokens: try tokens.map { try TokenFile($0) },
-          isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false)
+        let access = try await identity.access(
+          authorities: try authorities(), isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false,
+          failed: { [reporting] error in
+            reporting.report(Diagnostic(.identityKept, level: .warning, "\(error); what was read before is kept"))
+          })
         let accesses = try accessLog.map { try AccessFile($0) }
-        var audit: (@Sendable (Access) -> Void)?
-        if let accesses { audit = { access in accesses.write(access) } }
+        var audit: (@Sendable (Access) throws -> Void)?
+        if let accesses { audit = { access in try accesses.write(access) } }
         let site = Site(
           content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
           rasterize: { try await Rasterizer.make(.png, of: $0) },
           log: { [reporting] request, error in
             reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
-          }, audit: audit)
+          }, audit: audit, isAuditRequired: auditRequired)
         var silent = Logger(label: "server")
         silent.logLevel = .critical
         let (host, reporting, quiet) = (host, reporting, reporting.quiet)
@@ -160,6 +167,8 @@
   }
 
   extension Diagnostic.Code {
+    /// A file of tokens or keys that has become wrong: what it said before holds.
+    static let identityKept = Self("identityKept")
     /// A request that could not be answered for reasons of the server's own.
     static let requestFailed = Self("requestFailed")
     static let listenFailed = Self("listenFailed")

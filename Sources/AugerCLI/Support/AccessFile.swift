@@ -6,12 +6,18 @@
 
   /// The log of accesses: a file that is appended to, or standard output.
   final class AccessFile: Sendable {
-    private let file: Locked<FileHandle>?
+    private struct State {
+      var file: FileHandle
+      /// Whether the last line may not have been written to its end.
+      var isTorn = false
+    }
+
+    private let state: Locked<State>
 
     /// Throws `fileUnwritable`. The file is made if need be, for its owner alone.
     init(_ path: String) throws(AugerError) {
       guard path != "-" else {
-        file = nil
+        state = Locked(State(file: .standardOutput))
         return
       }
       if !FileManager.default.fileExists(atPath: path) {
@@ -20,14 +26,18 @@
       guard let handle = FileHandle(forWritingAtPath: path), (try? handle.seekToEnd()) != nil else {
         throw AugerError(.fileUnwritable, operation: "open the log of accesses '\(path)'", "it cannot be written")
       }
-      file = Locked(handle)
+      state = Locked(State(file: handle))
     }
 
-    func write(_ access: Access) {
+    /// Throws where the line cannot be written: the disk is full, or who reads a pipe has gone.
+    func write(_ access: Access) throws {
       let line = access.line + [UInt8(ascii: "\n")]
-      guard let file else { return Console.write(line) }
-      // A full disk ends no answer; what is lost is the log's own.
-      file.withLock { try? $0.write(contentsOf: line) }
+      try state.withLock { state in
+        let bytes = state.isTorn ? [UInt8(ascii: "\n")] + line : line
+        state.isTorn = true
+        try state.file.write(contentsOf: bytes)
+        state.isTorn = false
+      }
     }
   }
 #endif

@@ -1,3 +1,4 @@
+import Auger
 import AugerExport
 import AugerQuery
 
@@ -6,10 +7,15 @@ import AugerQuery
 package struct Access: Sendable {
   package var request: String
   package var principal: String
+  /// Tells what they may see from what others may, without saying it; empty where nobody asked for anything.
+  package var entitlement: String
   package var method: String
-  /// Path and query, as they were sent.
+  /// Path and query, as they were sent; of a page that stands in another the token is shortened to its digest.
   package var address: String
   package var status: Int
+  /// Queries that were run for it, answers that were there already, and the rows of both: of an answer that is streamed
+  /// those before its first byte.
+  package var use: AnswerTrace.Use
   package var bytes: Int
   package var microseconds: Int64
 
@@ -20,11 +26,14 @@ package struct Access: Sendable {
     out.string(request)
     out.raw(", \"principal\": ")
     out.string(principal)
+    out.raw(", \"entitlement\": ")
+    out.string(entitlement)
     out.raw(", \"method\": ")
     out.string(method)
     out.raw(", \"address\": ")
     out.string(address)
-    out.raw(", \"status\": \(status), \"bytes\": \(bytes), \"microseconds\": \(microseconds)}")
+    out.raw(", \"status\": \(status), \"queries\": \(use.ran), \"reused\": \(use.reused), \"rows\": \(use.rows)")
+    out.raw(", \"bytes\": \(bytes), \"microseconds\": \(microseconds)}")
     return out.bytes
   }
 }

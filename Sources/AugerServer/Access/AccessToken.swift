@@ -49,37 +49,17 @@ package struct AccessToken: Sendable, Hashable {
 ///     claims: { role: seller, regions: [Europe] }
 /// ```
 package final class TokenFile: Sendable {
-  private struct State {
-    var tokens: [AccessToken]
-    var version: String?
-  }
+  private let file: WatchedFile<[AccessToken]>
 
-  private let path: String
-  private let state: Locked<State>
-
-  /// Throws every mistake in the file with its place, and `fileNotFound`.
-  package init(_ path: String) throws {
-    self.path = path
-    state = Locked(State(tokens: try Self.read(path), version: Self.version(path)))
+  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` is handed why a file that has changed
+  /// is not taken.
+  package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) throws {
+    let version = WatchedFile<[AccessToken]>.version(path)
+    file = WatchedFile(path, try Self.read(path), version: version, failed: failed) { try Self.read($0) }
   }
 
   /// The tokens as they are now; as they were, where the file has become wrong.
-  func current() -> [AccessToken] {
-    let version = Self.version(path)
-    if state.withLock({ $0.version == version }) { return state.withLock { $0.tokens } }
-    let tokens = try? Self.read(path)
-    return state.withLock { state in
-      state.version = version
-      if let tokens { state.tokens = tokens }
-      return state.tokens
-    }
-  }
-
-  private static func version(_ path: String) -> String? {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let time = facts?[.modificationDate] as? Date else { return nil }
-    return "\(time.timeIntervalSinceReferenceDate) \(facts?[.size] ?? 0)"
-  }
+  func current() async -> [AccessToken] { await file.current() }
 
   private static func read(_ path: String) throws -> [AccessToken] {
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -12,11 +12,16 @@ package struct Visitor: Sendable, Hashable {
   package var entitlement: Entitlement
   /// Whether the server asks nobody who they are.
   package var isOpen: Bool
+  /// When what they have shown is no longer good, in seconds since 1970; nil: not while a request is answered.
+  package var expires: Double?
 
-  package init(name: String = "", entitlement: Entitlement = .everything, isOpen: Bool = true) {
+  package init(
+    name: String = "", entitlement: Entitlement = .everything, isOpen: Bool = true, expires: Double? = nil
+  ) {
     self.name = name
     self.entitlement = entitlement
     self.isOpen = isOpen
+    self.expires = expires
   }
 
   func allows(dashboard name: String) -> Bool { entitlement.allows(dashboard: name) }
@@ -26,25 +31,37 @@ package struct Visitor: Sendable, Hashable {
 package struct SiteAccess: Sendable {
   /// The names by which clients may call the server, with ports: `localhost:8080`. Nil: any.
   package var authorities: Set<String>?
-  /// Nil: nobody has to say who they are.
+  /// How callers say who they are; without any nobody has to.
   package var tokens: TokenFile?
+  package var signed: SignedIdentity?
+  package var proxies: ProxyIdentity?
+  /// Whose keys sign the addresses of pages that stand in others; nil: there are no such pages.
+  package var embeds: KeyFile?
   /// Whether clients reach the server by TLS: cookies are sent by no other way then.
   package var isSecure: Bool
-  /// What day it is.
-  private let today: @Sendable () -> CivilDate
+  private let now: @Sendable () -> Timestamp
 
   /// The session of a browser; no page of another site can set it.
   static let cookie = "__Host-auger"
 
   package init(
-    authorities: Set<String>? = nil, tokens: TokenFile? = nil, isSecure: Bool = false,
-    today: @escaping @Sendable () -> CivilDate = { SystemTime.now().date }
+    authorities: Set<String>? = nil, tokens: TokenFile? = nil, signed: SignedIdentity? = nil,
+    proxies: ProxyIdentity? = nil, embeds: KeyFile? = nil, isSecure: Bool = false,
+    now: @escaping @Sendable () -> Timestamp = { SystemTime.now() }
   ) {
     self.authorities = authorities
     self.tokens = tokens
+    self.signed = signed
+    self.proxies = proxies
+    self.embeds = embeds
     self.isSecure = isSecure
-    self.today = today
+    self.now = now
   }
+
+  private var isOpen: Bool { tokens == nil && signed == nil && proxies == nil }
+
+  /// Seconds since 1970.
+  var seconds: Double { Double(now().microseconds) / 1e6 }
 
   /// Throws 421 for a name that the server does not go by, and 403 for a change that a page of another site asks for.
   func check(_ request: SiteRequest, isChange: Bool) throws {
@@ -66,49 +83,95 @@ package struct SiteAccess: Sendable {
 
   /// Throws 401 where somebody has to say who they are and does not, and 403 where a rule of the policy needs a claim
   /// that they do not have.
-  func visitor(_ request: SiteRequest, _ workspace: Workspace) throws -> Visitor {
-    var principal = Principal(name: "", claims: [:])
-    if let tokens {
-      guard let sent = Self.credential(request),
-        let token = tokens.current().first(where: { $0.isOf(sent) }), token.expires >= today()
-      else { throw Problem(.unauthorized, "notSignedIn", "Say who you are: a token is needed") }
-      principal = Principal(name: token.name, claims: token.claims)
+  func visitor(_ request: SiteRequest, _ workspace: Workspace) async throws -> Visitor {
+    guard !isOpen else {
+      let nobody = Principal(name: "", claims: [:])
+      return Visitor(entitlement: try Self.entitlement(of: nobody, workspace), isOpen: true)
     }
-    guard let policy = workspace.policy else { return Visitor(name: principal.name, isOpen: tokens == nil) }
-    do {
-      return Visitor(
-        name: principal.name, entitlement: try policy.entitlement(for: principal), isOpen: tokens == nil)
-    } catch {
+    let identity = try await identity(of: request)
+    return Visitor(
+      name: identity.principal.name, entitlement: try Self.entitlement(of: identity.principal, workspace),
+      isOpen: false, expires: identity.expires)
+  }
+
+  /// The visitor of a page that stands in another, by the token in its address: whatever else the request shows, of its
+  /// browser or a proxy, is nothing to it.
+  func visitor(embedded token: Substring, _ workspace: Workspace) async throws -> (visitor: Visitor, Embedding) {
+    guard let embeds else { throw Problem.notFound("embedded page") }
+    let embedding = try await Embedding(String(token), by: embeds, at: seconds)
+    let own = try Self.entitlement(of: embedding.principal, workspace)
+    return (
+      Visitor(
+        name: embedding.principal.name,
+        entitlement: own.held(to: embedding.dashboard, embedding.locked.arguments), isOpen: false,
+        expires: embedding.expires), embedding
+    )
+  }
+
+  private static func entitlement(of principal: Principal, _ workspace: Workspace) throws -> Entitlement {
+    guard let policy = workspace.policy else { return .everything }
+    do { return try policy.entitlement(for: principal) } catch {
       throw Problem(.forbidden, error.code.rawValue, "What you may see cannot be decided")
     }
   }
 
+  // MARK: Identity
+
+  private func identity(of request: SiteRequest) async throws -> Identity {
+    if let named = try proxies?.identity(of: request) { return named }
+    guard let sent = credential(request) else {
+      throw Problem(.unauthorized, "notSignedIn", "Say who you are: a token is needed")
+    }
+    return try await identity(by: sent)
+  }
+
+  private func identity(by credential: String) async throws -> Identity {
+    // Hashed as it is, an opaque token of any length would cost as much as its sender likes.
+    if credential.utf8.count <= SignedToken.mostBytes, let tokens,
+      let token = await tokens.current().first(where: { $0.isOf(credential) })
+    {
+      guard token.expires >= now().date else { throw Self.expired }
+      return Identity(Principal(name: token.name, claims: token.claims))
+    }
+    guard let signed else { throw Self.unknown }
+    do throws(SignedToken.Refusal) {
+      let token = try await SignedToken(
+        credential, by: signed.keys, for: signed.audience, from: signed.issuer, at: seconds)
+      return Identity(Principal(name: token.subject, members: token.claims), expires: token.expires)
+    } catch {
+      if case .expired = error { throw Self.expired }
+      throw Self.unknown
+    }
+  }
+
+  private static let unknown = Problem(.unauthorized, "notSignedIn", "This token is not known")
+  private static let expired = Problem(.unauthorized, "tokenExpired", "The time of this token is over")
+
   /// Signs a browser in: `POST` of a form with a token; anything else shows the form.
-  func session(_ request: SiteRequest, _ styles: String) throws -> SiteResponse {
+  func session(_ request: SiteRequest, _ styles: String) async throws -> SiteResponse {
     var fields = Site.plainFields
     guard request.method == .post else {
       try Site.require(request, [.get, .head])
-      for (name, value) in Site.pagePolicy { fields[name] = value }
+      for (name, value) in Site.pagePolicy() { fields[name] = value }
       return SiteResponse(.ok, Face.html.mediaType, ServedNotice.signIn(styles: styles), fields: fields)
     }
     let token = try FormFields(request.body)["token"] ?? ""
-    guard let known = tokens?.current().first(where: { $0.isOf(token) }), known.expires >= today() else {
-      throw Problem(.unauthorized, "notSignedIn", "This token is not known, or its time is over")
-    }
+    _ = try await identity(by: token)
     // Without TLS, which only this machine does without, browsers take it for a site on this machine all the same.
     fields[.setCookie] = "\(Self.cookie)=\(token); Path=/; Secure; HttpOnly; SameSite=Lax"
     fields[.location] = "/"
     return SiteResponse(.seeOther, fields: fields)
   }
 
-  private static func credential(_ request: SiteRequest) -> String? {
+  private func credential(_ request: SiteRequest) -> String? {
+    if let field = signed?.field, let sent = request.fields[field] { return sent }
     if let authorization = request.fields[.authorization] {
       guard authorization.lowercased().hasPrefix("bearer ") else { return nil }
       return String(authorization.dropFirst("bearer ".count))
     }
     for part in (request.fields[.cookie] ?? "").split(separator: ";") {
       let pair = part.trimmingPrefix { $0 == " " }
-      if pair.hasPrefix(cookie + "=") { return String(pair.dropFirst(cookie.count + 1)) }
+      if pair.hasPrefix(Self.cookie + "=") { return String(pair.dropFirst(Self.cookie.count + 1)) }
     }
     return nil
   }

@@ -14,7 +14,8 @@ extension PageScript {
     const savesData = navigator.connection?.saveData === true;
 
     // What is shown: its address, and of each fragment what tells it from others, and its text.
-    const place = { href: location.pathname + location.search, title: document.title, fragments: new Map() };
+    const here = () => body.dataset.path + location.search;
+    const place = { href: here(), title: document.title, fragments: new Map() };
     // The last places, for Back: by address.
     const memory = new Map();
     const MOST_PLACES = 20;
@@ -305,7 +306,7 @@ extension PageScript {
       const link = event.target.closest("a[href]");
       if (link?.id === "share" && isPlain(event) && navigator.clipboard) {
         event.preventDefault();
-        const copied = navigator.clipboard.writeText(new URL(place.href, location.origin).href);
+        const copied = navigator.clipboard.writeText(new URL(place.href, location.href).href);
         copied.then(() => say("The link is copied"), () => location.assign(link.href));
         return;
       }
@@ -406,7 +407,7 @@ extension PageScript {
     // ---- History
 
     addEventListener("popstate", () => {
-      const href = location.pathname + location.search;
+      const href = here();
       if (href === place.href) return;
       underWay?.controller.abort();
       underWay = null;

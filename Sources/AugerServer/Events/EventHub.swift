@@ -155,19 +155,24 @@ extension Site {
     // A proxy that gathers answers would hold events back.
     fields[.accelBuffering] = "no"
     let subscription = events.subscription(since: last)
+    let isOfAll = visit.visitor.entitlement == .everything
     let isFirst = Locked(true)
     return SiteResponse(
       .ok, fields: fields,
-      body: .pieces {
+      body: .pieces { [access] in
         if isFirst.withLock({ isFirst in
           defer { isFirst = false }
           return isFirst
         }) {
           return Array("retry: 2000\n\n".utf8)
         }
-        switch try await subscription.next(within: .seconds(15)) {
+        // Who must not see any more does not hear any more.
+        let left = visit.visitor.expires.map { $0 - access.seconds }
+        if let left, left <= 0 { return nil }
+        switch try await subscription.next(within: .seconds(min(15, left ?? 15))) {
         case .event(let event):
-          let job = PercentEncoding.part(event.job)
+          // What jobs are called is for those who may see what they publish.
+          let job = isOfAll ? PercentEncoding.part(event.job) : ""
           return Array("id: \(event.number)\nevent: published\ndata: {\"job\": \"\(job)\"}\n\n".utf8)
         case .nothing: return Array(": \n\n".utf8)
         case .end: return nil

@@ -48,7 +48,7 @@ struct DashboardView: Sendable {
     self.pipeline = pipeline
     let place = try await pipeline.checked(query.place, of: dashboard)
     self.place = place
-    let scenario = try query.options.scenario()
+    let scenario = try visit.scenario(query)
     // Of a whole dashboard no item alone could say that it is impossible.
     if let scenario { _ = try scenario.applied(to: place, in: dashboard) }
     @Sendable func chart(_ name: String) async throws -> ChartModel {
@@ -149,7 +149,7 @@ struct DashboardView: Sendable {
       let query = [place.description, options].filter { !$0.isEmpty }.joined(separator: "&")
       return path + (face.map { ".\($0.rawValue)" } ?? "") + (query.isEmpty ? "" : "?\(query)")
     }
-    let path = Site.path(dashboard.name, item)
+    let (path, root) = (visit.path(dashboard.name, item, on: item), visit.root(of: item))
     let of = PercentEncoding.part(dashboard.name)
     let only = item.map { "?_item=" + PercentEncoding.part($0) } ?? ""
     let results = item == nil ? results : resultsOfItem()
@@ -162,17 +162,20 @@ struct DashboardView: Sendable {
         compare: query.options.compare),
       reason: { Problem($0).title + "." },
       itemFaces: { item in
-        let own = Site.path(dashboard.name, item.name)
+        let own = visit.path(dashboard.name, item.name, on: self.item)
         let faces: [Face] = [.csv, .json, .svg]
         return (address(own, nil), faces.map { ($0.rawValue.uppercased(), address(own, $0)) })
       },
       addresses: { styles in
-        ServedPage.Addresses(
-          home: "/", action: "/-/move/\(of)\(only)", parts: "/-/parts/\(of)\(only)",
-          styles: site.assets.styles(styles), script: PageScript.text.isEmpty ? nil : site.assets.script,
+        var addresses = ServedPage.Addresses(
+          home: visit.embedding == nil ? "/" : nil, action: "\(root)-/move/\(of)\(only)",
+          parts: "\(root)-/parts/\(of)\(only)", styles: root + site.assets.styles(styles).dropFirst(),
+          script: root + site.assets.script.dropFirst(),
           downloads: item == nil
             ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
-      }, frames: { "/-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
+        addresses.events = root + "-/events"
+        return addresses
+      }, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
     return served.page
   }
 

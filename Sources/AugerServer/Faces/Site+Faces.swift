@@ -17,11 +17,12 @@ extension Site {
     let face = suffix ?? Self.accepted(visit.request)
     let key = [
       visit.visitor.entitlement.identity, face.rawValue, visit.request.path, visit.request.query,
-      suffix == nil ? "" : "suffix",
+      suffix == nil ? "" : "suffix", visit.embedding == nil ? "" : "embedded",
     ].joined(separator: "\n")
     if let kept = faces[key], let stamps = kept.stamps {
       if try await visit.pipeline.areCurrent(stamps) {
         counters.countReused()
+        AnswerTrace.current?.add(kept.use.found)
         return response(kept, visit, stamps)
       }
       faces.remove(key)
@@ -39,19 +40,23 @@ extension Site {
         "'\(face.rawValue)' of a whole dashboard",
         hint: "one item has it: /dashboards/\(PercentEncoding.part(name))/ITEM.\(face.rawValue)")
     }
-    let query = try PageQuery(visit.request.query)
+    let query = try visit.query(visit.request.query)
     try checkSize(query.place)
     // What is computed for one is computed for all that see the same: by the canonical address.
     let canonical = [
       visit.visitor.entitlement.identity, visit.content.version, dashboard.name, item ?? "", face.rawValue,
       suffix == nil ? "" : "suffix", query.options.address, query.place.description,
+      visit.embedding == nil ? "" : "embedded",
     ].joined(separator: "\n")
+    let isOwn = Locked(false)
     let entry = try await work.value(canonical) { [self] in
-      try await admission.run(visit.visitor.name) {
+      isOwn.withLock { $0 = true }
+      return try await admission.run(visit.visitor.name) {
         try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix) }
       }
     }
     counters.countMade()
+    AnswerTrace.current?.add(isOwn.withLock { $0 } ? entry.use : entry.use.found)
     faces.keep(entry, key)
     return response(entry, visit, entry.stamps ?? [])
   }
@@ -63,7 +68,7 @@ extension Site {
     return try await AnswerTrace.$current.withValue(trace) {
       let view = try await DashboardView(dashboard, item: item, query, visit, site: self)
       let bytes = try await view.bytes(face)
-      let path = Self.path(dashboard.name, item) + (suffix.map { ".\($0.rawValue)" } ?? "")
+      let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")
       let address = [view.place.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
       var fields = HTTPFields()
       fields[.contentType] = face.mediaType
@@ -73,18 +78,20 @@ extension Site {
       fields[.eTag] = etag
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
       if let asOf = view.asOf { fields[.augerAsOf] = asOf.utcText }
-      if face == .html { for (name, value) in Self.pagePolicy { fields[name] = value } }
       // Opened by itself a picture runs nothing either.
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
-        stamps: trace.stamps)
+        stamps: trace.stamps, use: trace.use)
     }
   }
 
   private func response(_ entry: FaceCache.Entry, _ visit: Visit, _ stamps: [AnswerStamp]) -> SiteResponse {
     var fields = entry.fields
     for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
+    if fields[.contentType] == Face.html.mediaType {
+      for (name, value) in Self.pagePolicy(in: visit.embedding?.ancestors ?? []) { fields[name] = value }
+    }
     if visit.visitor.isOpen, let left = visit.pipeline.timeLeft(stamps) {
       fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
     }
@@ -166,20 +173,24 @@ extension Site {
     }
   }
 
+  /// Of a page of its own.
   static func path(_ dashboard: String, _ item: String? = nil) -> String {
     "/dashboards/" + PercentEncoding.part(dashboard) + (item.map { "/" + PercentEncoding.part($0) } ?? "")
   }
 
-  /// Pages load nothing from elsewhere, and stand in no other page.
-  static let pagePolicy: [(HTTPField.Name, String)] = [
-    (
-      .contentSecurityPolicy,
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
-        + "trusted-types auger"
-    ),
-    (.crossOriginOpenerPolicy, "same-origin"),
-  ]
+  /// Pages load nothing from elsewhere, and stand in no other page but in those of `ancestors`.
+  static func pagePolicy(in ancestors: [String] = []) -> [(HTTPField.Name, String)] {
+    let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
+    return [
+      (
+        .contentSecurityPolicy,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+          + "form-action 'self'; base-uri 'none'; frame-ancestors \(frames); require-trusted-types-for 'script'; "
+          + "trusted-types auger"
+      ),
+      (.crossOriginOpenerPolicy, "same-origin"),
+    ]
+  }
 }
 
 /// Cancels what takes longer than it may. Throws 504 then.

@@ -19,9 +19,10 @@ extension Site {
         hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))
     }
     let (page, rest) = try Self.itemAndRest(visit.request.query)
-    let query = try PageQuery(rest)
+    let query = try visit.query(rest)
     try checkSize(query.place)
     let steps = try steps(query, dashboard)
+    for value in steps.values { _ = try visit.held(try steps.place(value, from: query.place, in: dashboard).place) }
     // What cannot be drawn while a slider moves is refused before anything is sent.
     let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
     guard first.markCount <= ServedDashboard.mostMarksOfFrames else {

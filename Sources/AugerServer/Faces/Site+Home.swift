@@ -37,7 +37,7 @@ extension Site {
             "\(charts) \(charts == 1 ? "chart" : "charts")"
           )
         }, styles: assets.styles(DashboardHTML.servedStyles(visit.content.theme)))
-      for (name, value) in Self.pagePolicy { fields[name] = value }
+      for (name, value) in Self.pagePolicy() { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
     let tag = etag([visit.content.version, visit.visitor.entitlement.identity, "home"], bytes)
@@ -60,10 +60,12 @@ extension Site {
     guard wantsPage else {
       return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
     }
-    for (name, value) in Self.pagePolicy { fields[name] = value }
-    var back =
+    for (name, value) in Self.pagePolicy(in: problem.ancestors) { fields[name] = value }
+    var back: (label: String, address: String)? =
       problem.status == .unauthorized
       ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
+    // Out of a page that stands in another nothing leads.
+    if EmbeddedPath(request.path) != nil { back = nil }
     if case .dashboard(let name, _)? = Target(path: request.path), problem.status != .notFound {
       back = ("The dashboard as it starts", Self.path(name))
     }

@@ -15,7 +15,7 @@ extension Site {
     let query = [next.place.description, next.options.address].filter { !$0.isEmpty }.joined(separator: "&")
     var fields = visit.fields
     fields[.cacheControl] = "no-store"
-    fields[.location] = Self.path(dashboard.name, item) + (query.isEmpty ? "" : "?\(query)")
+    fields[.location] = visit.path(dashboard.name, item, on: dashboard.name) + (query.isEmpty ? "" : "?\(query)")
     return SiteResponse(.seeOther, fields: fields)
   }
 
@@ -32,9 +32,9 @@ extension Site {
       throw Problem(.badRequest, "unknownOption", "_options holds more than options")
     }
     query.options.have = form["_have"]
-    let place = try Exploration(form["at"] ?? "")
+    let place = try visit.held(try Exploration(form["at"] ?? ""))
     try checkSize(place)
-    query.place = try await FormMove(form).place(from: place, in: dashboard, visit.pipeline)
+    query.place = try visit.held(try await FormMove(form).place(from: place, in: dashboard, visit.pipeline))
     try checkSize(query.place)
     return query
   }

@@ -17,7 +17,7 @@ extension Site {
       guard rest.isEmpty else { throw Problem(.badRequest, "unknownOption", "The form says where it leads from") }
       query = try await destination(visit, dashboard)
     } else {
-      query = try PageQuery(rest)
+      query = try visit.query(rest)
       try checkSize(query.place)
     }
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))

@@ -19,6 +19,8 @@ package struct Problem: Error, Sendable {
   package var details: [Detail]
   /// Seconds after which it may be tried again.
   package var retryAfter: Int?
+  /// Origins of the pages in which its own page may stand.
+  var ancestors: [String] = []
 
   package init(
     _ status: HTTPResponse.Status, _ code: String, _ message: String, hint: String? = nil, retryAfter: Int? = nil
@@ -93,6 +95,12 @@ package struct Problem: Error, Sendable {
 
   package static func notFound(_ what: String, hint: String? = nil) -> Problem {
     Problem(.notFound, "notFound", "There is no \(what)", hint: hint)
+  }
+
+  static func notFound(_ what: String, in embedding: Embedding) -> Problem {
+    var problem = notFound(what)
+    problem.ancestors = embedding.ancestors
+    return problem
   }
 
   /// As JSON, ending with a newline.

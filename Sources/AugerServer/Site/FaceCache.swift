@@ -15,6 +15,8 @@ final class FaceCache: Sendable {
     var etag: String
     /// The answers that it was made of; nil: it is not kept.
     var stamps: [AnswerStamp]?
+    /// What they cost, when it was made.
+    var use: AnswerTrace.Use
 
     var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 512 }
   }

@@ -30,21 +30,25 @@ package final class Site: Sendable {
   let rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])?
   /// Reports what callers are not told, by the request's identifier.
   let log: @Sendable (_ request: String, _ error: any Error) -> Void
-  /// Is handed each access; nil: they are not recorded.
-  private let audit: (@Sendable (Access) -> Void)?
+  /// Is handed each access before it is answered; nil: they are not recorded.
+  private let audit: (@Sendable (Access) throws -> Void)?
+  /// Whether an access that cannot be recorded is not answered.
+  private let isAuditRequired: Bool
   /// Ended by the server's shutdown: it is no longer ready.
   let isDraining = Locked(false)
   private let key: SymmetricKey
 
   /// - Parameters:
   ///   - key: of ETags; equal servers have equal ones. Nil: one of this process.
+  ///   - audit: records each access before its answer leaves. Where it throws, and `isAuditRequired`, the answer is 503.
   package init(
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
     rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,
     log: @escaping @Sendable (_ request: String, _ error: any Error) -> Void = { _, _ in },
-    audit: (@Sendable (Access) -> Void)? = nil
+    audit: (@Sendable (Access) throws -> Void)? = nil, isAuditRequired: Bool = false
   ) {
     self.audit = audit
+    self.isAuditRequired = isAuditRequired
     self.content = Locked(content)
     self.limits = limits
     self.access = access
@@ -67,11 +71,12 @@ package final class Site: Sendable {
   /// The answer to a request. Never throws: what goes wrong is an answer too.
   package func respond(to request: SiteRequest) async -> SiteResponse {
     let identifier = Self.identifier()
-    let principal = Locked("")
+    let caller = Locked<Visitor?>(nil)
+    let trace = AnswerTrace()
     let began = ContinuousClock.now
     var response: SiteResponse
     do {
-      response = try await answer(request, identifier, principal)
+      response = try await AnswerTrace.$current.withValue(trace) { try await answer(request, identifier, caller) }
     } catch {
       let problem = Problem(error)
       if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
@@ -81,24 +86,37 @@ package final class Site: Sendable {
       response.fields[.contentLength] = String(bytes.readableBytes)
       response.body = .bytes(ByteBuffer())
     }
-    counters.count(response.status.code)
     if let audit {
       let size = if case .bytes(let bytes) = response.body { bytes.readableBytes } else { 0 }
       let took = (ContinuousClock.now - began) / .microseconds(1)
-      audit(
-        Access(
-          request: identifier, principal: principal.withLock { $0 }, method: request.method.rawValue,
-          address: request.query.isEmpty ? request.path : "\(request.path)?\(request.query)",
-          status: response.status.code, bytes: size, microseconds: Int64(took)))
+      let visitor = caller.withLock { $0 }
+      do {
+        try audit(
+          Access(
+            request: identifier, principal: visitor?.name ?? "",
+            entitlement: visitor.map { digest($0.entitlement) } ?? "", method: request.method.rawValue,
+            address: EmbeddedPath.withoutToken(request), status: response.status.code, use: trace.use, bytes: size,
+            microseconds: Int64(took)))
+      } catch {
+        log(identifier, error)
+        if isAuditRequired {
+          let problem = Problem(.serviceUnavailable, "auditUnavailable", "Accesses cannot be recorded", retryAfter: 60)
+          response = problemResponse(problem, request, identifier)
+        }
+      }
     }
+    counters.count(response.status.code)
     return response
   }
 
   private func answer(
-    _ request: SiteRequest, _ identifier: String, _ principal: Locked<String>
+    _ request: SiteRequest, _ identifier: String, _ caller: Locked<Visitor?>
   ) async throws -> SiteResponse {
     guard request.path.utf8.count + request.query.utf8.count <= limits.target else {
       throw Problem(.uriTooLong, "addressTooLong", "An address has at most \(limits.target) bytes")
+    }
+    if let embedded = EmbeddedPath(request.path) {
+      return try await answer(request, at: embedded, identifier, caller)
     }
     guard let target = Target(path: request.path) else { throw Problem.notFound("page '\(request.path.prefix(80))'") }
     switch target {
@@ -109,15 +127,47 @@ package final class Site: Sendable {
     }
     try access.check(request, isChange: false)
     if case .session = target {
-      return try access.session(request, assets.styles(DashboardHTML.servedStyles(current.theme)))
+      return try await access.session(request, assets.styles(DashboardHTML.servedStyles(current.theme)))
     }
     let content = current
-    let visitor = try access.visitor(request, content.workspace)
-    principal.withLock { $0 = visitor.name }
+    let visitor = try await access.visitor(request, content.workspace)
+    caller.withLock { $0 = visitor }
     let visit = Visit(
       request: request, visitor: visitor, content: content,
       pipeline: content.pipeline.entitled(to: visitor.entitlement),
       identifier: identifier)
+    return try await answer(visit, target)
+  }
+
+  /// A page that stands in another, or what belongs to it: nothing else can be reached by its address.
+  private func answer(
+    _ request: SiteRequest, at path: EmbeddedPath, _ identifier: String, _ caller: Locked<Visitor?>
+  ) async throws -> SiteResponse {
+    try access.check(request, isChange: false)
+    let content = current
+    let (visitor, embedding) = try await access.visitor(embedded: path.token, content.workspace)
+    caller.withLock { $0 = visitor }
+    guard let target = Target(path: path.rest) else { throw Problem.notFound("such page", in: embedding) }
+    var inner = request
+    inner.path = path.rest
+    let visit = Visit(
+      request: inner, visitor: visitor, content: content,
+      pipeline: content.pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding)
+    switch target {
+    case .asset(let name): return try assets.response(name)
+    case .dashboard, .item, .move, .parts, .frames, .events:
+      do { return try await answer(visit, target) } catch {
+        var problem = Problem(error)
+        if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
+        problem.ancestors = embedding.ancestors
+        throw problem
+      }
+    case .home, .published, .openAPI, .session, .health, .ready, .metrics, .agents:
+      throw Problem.notFound("such page", in: embedding)
+    }
+  }
+
+  private func answer(_ visit: Visit, _ target: Target) async throws -> SiteResponse {
     switch target {
     case .home(let face): return try home(visit, face)
     case .dashboard(let name, let face): return try await faceResponse(visit, name, nil, face)
@@ -131,8 +181,7 @@ package final class Site: Sendable {
     case .openAPI: return try openAPI(visit)
     case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
-    case .session: throw Problem.notFound("page '\(request.path.prefix(80))'")
-    case .health, .ready, .asset: throw Problem.notFound("page '\(request.path.prefix(80))'")
+    case .session, .health, .ready, .asset: throw Problem.notFound("page '\(visit.request.path.prefix(80))'")
     }
   }
 
@@ -155,40 +204,14 @@ package final class Site: Sendable {
     return "\"" + Data(code.finalize().prefix(15)).base64EncodedString() + "\""
   }
 
+  /// A short name of what may be seen, which says nothing of it.
+  private func digest(_ entitlement: Entitlement) -> String {
+    if entitlement == .everything { return "everything" }
+    let code = HMAC<Crypto.SHA256>.authenticationCode(for: Array(entitlement.identity.utf8), using: key)
+    return Base64URL.encoded(Data(code.prefix(9)))
+  }
+
   private static func identifier() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
-  }
-}
-
-/// One request with all that it is answered by.
-struct Visit: Sendable {
-  var request: SiteRequest
-  var visitor: Visitor
-  var content: SiteContent
-  /// Sees what the visitor may.
-  var pipeline: Pipeline
-  var identifier: String
-
-  /// The header fields of every answer that depends on who asks.
-  var fields: HTTPFields {
-    var fields = Site.plainFields
-    fields[.cacheControl] = visitor.isOpen ? "no-cache" : "private, no-cache"
-    fields[.referrerPolicy] = "no-referrer"
-    fields[.crossOriginResourcePolicy] = "same-origin"
-    return fields
-  }
-
-  /// A dashboard that the visitor may see; one that they may not is one that there is not.
-  func dashboard(_ name: String) throws -> Dashboard {
-    let visible = content.workspace.dashboards.filter { visitor.allows(dashboard: $0.name) }
-    if let found = visible.first(where: { Name($0.name) == Name(name) }) { return found }
-    if content.workspace.damagedDashboards.contains(where: { Name($0.name) == Name(name) }),
-      visitor.allows(dashboard: name)
-    {
-      throw Problem(
-        .serviceUnavailable, "dashboardDamaged", "The definition of this dashboard has mistakes", retryAfter: 60)
-    }
-    throw Problem.notFound(
-      "dashboard '\(name)'", hint: DidYouMean.hint(for: name, among: visible.map(\.name), listing: "dashboards"))
   }
 }

@@ -28,7 +28,7 @@ package enum ServedNotice {
 
   /// What is wrong with a request, each line with what helps.
   package static func problem(
-    title: String, _ lines: [(message: String, hint: String?)], back: (label: String, address: String),
+    title: String, _ lines: [(message: String, hint: String?)], back: (label: String, address: String)?,
     styles: String
   ) -> [UInt8] {
     var out = SVGBytes()
@@ -46,11 +46,15 @@ package enum ServedNotice {
       }
       out.raw("</p>\n")
     }
-    out.raw("</div>\n<p><a")
-    out.attribute("href", back.address)
-    out.raw(">")
-    out.escaped(back.label)
-    out.raw("</a></p>\n</main>\n</body>\n</html>\n")
+    out.raw("</div>\n")
+    if let back {
+      out.raw("<p><a")
+      out.attribute("href", back.address)
+      out.raw(">")
+      out.escaped(back.label)
+      out.raw("</a></p>\n")
+    }
+    out.raw("</main>\n</body>\n</html>\n")
     return out.bytes
   }
 }

@@ -20,8 +20,8 @@ package struct ServedPage: Sendable {
 
   /// Where the page's parts and what else belongs to it are.
   package struct Addresses: Sendable {
-    /// Of all dashboards.
-    package var home: String
+    /// Of all dashboards; nil for a page that stands in another's, which leads nowhere else.
+    package var home: String?
     /// Where forms are sent.
     package var action: String
     /// Where fragments are asked for.
@@ -35,7 +35,7 @@ package struct ServedPage: Sendable {
     package var downloads: [(label: String, address: String)]
 
     package init(
-      home: String, action: String, parts: String, styles: String, script: String?,
+      home: String?, action: String, parts: String, styles: String, script: String?,
       downloads: [(label: String, address: String)]
     ) {
       self.home = home
@@ -114,9 +114,14 @@ package struct ServedPage: Sendable {
     out.attribute("data-options", html.served?.options ?? "")
     out.attribute("data-parts", addresses.parts)
     out.attribute("data-events", addresses.events)
-    out.raw(">\n<a class=\"v skip\" href=\"#main\">Skip to the charts</a>\n<header><p class=\"up\"><a")
-    out.attribute("href", addresses.home)
-    out.raw(">Dashboards</a></p>\n<h1>")
+    if addresses.home == nil { out.attribute("data-embedded", "") }
+    out.raw(">\n<a class=\"v skip\" href=\"#main\">Skip to the charts</a>\n<header>")
+    if let home = addresses.home {
+      out.raw("<p class=\"up\"><a")
+      out.attribute("href", home)
+      out.raw(">Dashboards</a></p>\n")
+    }
+    out.raw("<h1>")
     out.escaped(html.title.isEmpty ? html.name : html.title)
     out.raw("</h1></header>\n<main id=\"main\" tabindex=\"-1\">\n")
     out.raw("<p id=\"status\" class=\"v\" role=\"status\" aria-live=\"polite\"></p>\n")
@@ -248,9 +253,11 @@ package struct ServedPage: Sendable {
       write(themes, to: &out)
       out.raw("</p>\n")
     }
-    out.raw("<p class=\"d\"><a id=\"share\"")
-    out.attribute("href", canonical)
-    out.raw(">Link to this view</a></p>\n")
+    if addresses.home != nil {
+      out.raw("<p class=\"d\"><a id=\"share\"")
+      out.attribute("href", canonical)
+      out.raw(">Link to this view</a></p>\n")
+    }
     if !addresses.downloads.isEmpty {
       out.raw("<p class=\"d\">This dashboard as ")
       write(addresses.downloads, of: html.title.isEmpty ? html.name : html.title, to: &out)

@@ -312,11 +312,13 @@ function listen() {
   })).catch(() => {});
 }
 
-addEventListener("pagehide", () => {
+function hush() {
   listening?.end.abort();
   listening?.channel.close();
   listening = null;
-});
+}
+
+addEventListener("pagehide", hush);
 addEventListener("pageshow", event => event.persisted && listen());
 
 for (const element of document.querySelectorAll("[data-digest]")) {

@@ -11,7 +11,8 @@ const policy = window.trustedTypes
 const savesData = navigator.connection?.saveData === true;
 
 // What is shown: its address, and of each fragment what tells it from others, and its text.
-const place = { href: location.pathname + location.search, title: document.title, fragments: new Map() };
+const here = () => body.dataset.path + location.search;
+const place = { href: here(), title: document.title, fragments: new Map() };
 // The last places, for Back: by address.
 const memory = new Map();
 const MOST_PLACES = 20;
@@ -302,7 +303,7 @@ document.addEventListener("click", event => {
   const link = event.target.closest("a[href]");
   if (link?.id === "share" && isPlain(event) && navigator.clipboard) {
     event.preventDefault();
-    const copied = navigator.clipboard.writeText(new URL(place.href, location.origin).href);
+    const copied = navigator.clipboard.writeText(new URL(place.href, location.href).href);
     copied.then(() => say("The link is copied"), () => location.assign(link.href));
     return;
   }
@@ -403,7 +404,7 @@ for (const type of ["pointerdown", "focusin"]) {
 // ---- History
 
 addEventListener("popstate", () => {
-  const href = location.pathname + location.search;
+  const href = here();
   if (href === place.href) return;
   underWay?.controller.abort();
   underWay = null;

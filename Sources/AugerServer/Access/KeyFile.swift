@@ -1,0 +1,48 @@
+import AugerAgents
+import AugerDiagnostics
+import AugerQuery
+import Foundation
+
+/// The public keys of those that sign tokens, a file in the form of a JSON Web Key Set (RFC 7517), which is read again
+/// when it changes. Secret and symmetric keys are refused: whoever can read the file must not be able to sign.
+package final class KeyFile: Sendable {
+  private let file: WatchedFile<[String: SigningKey]>
+
+  /// Throws what is wrong with the file, and `fileNotFound`. `failed` is handed why a file that has changed is not taken.
+  package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
+    let version = WatchedFile<[String: SigningKey]>.version(path)
+    file = WatchedFile(path, try await Self.read(path), version: version, failed: failed) { try await Self.read($0) }
+  }
+
+  /// The key of exactly this identifier.
+  func key(_ identifier: String) async -> SigningKey? { await file.current()[identifier] }
+
+  private static func read(_ path: String) async throws -> [String: SigningKey] {
+    func wrong(_ message: String) -> AugerError {
+      AugerError(
+        .keysUnreadable, operation: "read the keys of '\(path)'", message,
+        hint: "write a key set of public keys: {\"keys\": [{\"kty\": \"EC\", \"crv\": \"P-256\", \"kid\": ..., ...}]}")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw AugerError(.fileNotFound, operation: "read the keys", "there is no readable file '\(path)'")
+    }
+    guard let document = JSONNode(reading: Array(data)), let nodes = document["keys"]?.items else {
+      throw wrong("the file is no key set")
+    }
+    var keys: [String: SigningKey] = [:]
+    for node in nodes where !SigningKey.isForEncryption(node) {
+      let key: SigningKey
+      do throws(KeyMistake) { key = try await SigningKey(node) } catch { throw wrong("a key \(error.text)") }
+      guard keys.updateValue(key, forKey: key.identifier) == nil else {
+        throw wrong("two keys are '\(key.identifier)'")
+      }
+    }
+    guard !keys.isEmpty else { throw wrong("the file has no key") }
+    return keys
+  }
+}
+
+extension Diagnostic.Code {
+  /// A file of keys that is no set of public keys.
+  package static let keysUnreadable = Self("keysUnreadable")
+}

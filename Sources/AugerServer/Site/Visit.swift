@@ -1,0 +1,73 @@
+import Auger
+import AugerAnalysis
+import AugerDiagnostics
+import AugerMetadata
+import HTTPTypes
+
+/// One request with all that it is answered by.
+struct Visit: Sendable {
+  var request: SiteRequest
+  var visitor: Visitor
+  var content: SiteContent
+  /// Sees what the visitor may.
+  var pipeline: Pipeline
+  var identifier: String
+  /// Nil for a page of its own.
+  var embedding: Embedding?
+
+  /// The header fields of every answer that depends on who asks.
+  var fields: HTTPFields {
+    var fields = Site.plainFields
+    fields[.cacheControl] = visitor.isOpen ? "no-cache" : "private, no-cache"
+    fields[.referrerPolicy] = "no-referrer"
+    fields[.crossOriginResourcePolicy] = "same-origin"
+    return fields
+  }
+
+  /// A dashboard that the visitor may see; one that they may not is one that there is not.
+  func dashboard(_ name: String) throws -> Dashboard {
+    let visible = content.workspace.dashboards.filter { visitor.allows(dashboard: $0.name) }
+    if let found = visible.first(where: { Name($0.name) == Name(name) }) { return found }
+    if content.workspace.damagedDashboards.contains(where: { Name($0.name) == Name(name) }),
+      visitor.allows(dashboard: name)
+    {
+      throw Problem(
+        .serviceUnavailable, "dashboardDamaged", "The definition of this dashboard has mistakes", retryAfter: 60)
+    }
+    throw Problem.notFound(
+      "dashboard '\(name)'", hint: DidYouMean.hint(for: name, among: visible.map(\.name), listing: "dashboards"))
+  }
+
+  // MARK: Addresses
+
+  /// What leads from the page of a dashboard, or of one item of it, to the root of the site. In a page that stands in
+  /// another it is relative: its links hold while the token in its address is renewed, and bytes are alike for all.
+  func root(of item: String?) -> String { embedding == nil ? "/" : item == nil ? "../" : "../../" }
+
+  /// The address of a dashboard, or of an item, as the page of `page` has it.
+  func path(_ dashboard: String, _ item: String? = nil, on page: String?) -> String {
+    root(of: page) + "dashboards/" + PercentEncoding.part(dashboard)
+      + (item.map { "/" + PercentEncoding.part($0) } ?? "")
+  }
+
+  // MARK: Places
+
+  /// What an address asks for. Throws what `PageQuery` throws, and 422 for what is locked.
+  func query(_ text: String) throws -> PageQuery {
+    var query = try PageQuery(text)
+    query.place = try held(query.place)
+    return query
+  }
+
+  /// A place within what is locked. Throws 422 for one outside.
+  func held(_ place: Exploration) throws -> Exploration {
+    guard let embedding else { return place }
+    return try embedding.locked.holding(place)
+  }
+
+  /// The assumptions of `_compare`, with those that are locked; nil: nothing is compared.
+  func scenario(_ query: PageQuery) throws -> Scenario? {
+    guard let scenario = try query.options.scenario(), embedding != nil else { return try query.options.scenario() }
+    return Scenario(scenario.name, of: try held(try Exploration(scenario.address)))
+  }
+}
