@@ -35,8 +35,8 @@ final class Served: Sendable {
   /// `GET` of an address: path and query.
   func get(_ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer {
     let mark = address.firstIndex(of: "?") ?? address.endIndex
-    return Answer(
-      await site.respond(
+    return await Answer(
+      site.respond(
         to: SiteRequest(
           path: String(address[..<mark]), query: String(address[mark...].dropFirst()), fields: fields, authority: host))
     )
@@ -47,8 +47,8 @@ final class Served: Sendable {
   {
     var fields = fields
     fields[.contentType] = "application/x-www-form-urlencoded"
-    return Answer(
-      await site.respond(
+    return await Answer(
+      site.respond(
         to: SiteRequest(
           method: .post, path: address, fields: fields, body: Array(form.utf8), authority: host)))
   }
@@ -57,11 +57,20 @@ final class Served: Sendable {
     var status: Int
     var fields: HTTPFields
     var bytes: [UInt8]
+    /// Whether it came in pieces, and whether they ended before the end.
+    var isStreamed = false
+    var isAborted = false
 
-    init(_ response: SiteResponse) {
+    init(_ response: SiteResponse) async {
       status = response.status.code
       fields = response.fields
-      bytes = if case .bytes(let buffer) = response.body { Array(buffer.readableBytesView) } else { [] }
+      switch response.body {
+      case .bytes(let buffer): bytes = Array(buffer.readableBytesView)
+      case .pieces(let next):
+        bytes = []
+        isStreamed = true
+        do { while let piece = try await next() { bytes += piece } } catch { isAborted = true }
+      }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -23,7 +23,10 @@ extension Site {
     try checkSize(query.place)
     let steps = try steps(query, dashboard)
     // What cannot be drawn while a slider moves is refused before anything is sent.
-    let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    let trace = AnswerTrace(patience: limits.patience)
+    let first = try await AnswerTrace.$current.withValue(trace) {
+      try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    }
     guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
       throw Problem(
         .unprocessableContent, "tooManyMarks",
@@ -32,6 +35,7 @@ extension Site {
     var fields = visit.fields
     fields[.cacheControl] = "no-store"
     fields[.contentType] = "application/x-ndjson"
+    note(trace, visit, in: &fields)
     let left = Locked(steps.values[...])
     return SiteResponse(
       .ok, fields: fields,

@@ -32,13 +32,15 @@ package struct SiteServer: Service {
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let limits = site.limits
+    let departures = Departures()
     var configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [Departures.Handler(departures)],
       idleTimeout: .nanoseconds(Int64(limits.fieldsTime / .nanoseconds(1))))
     configuration.httpDecoder = .init(
       maxHeaderFieldSize: limits.fields, maxHeaderListSize: limits.fields, maxHeaderFieldCount: 100)
     let channel = HTTP1Channel(
       responder: { [site] request, writer, channel in
-        try await Self.respond(site, request, writer, channel)
+        try await Self.respond(site, departures, request, writer, channel)
       }, configuration: configuration)
     let onStart = onStart
     let server = Server(
@@ -54,7 +56,7 @@ package struct SiteServer: Service {
   }
 
   private static func respond(
-    _ site: Site, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    _ site: Site, _ departures: Departures, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
     let target = request.head.path ?? "/"
     let mark = target.firstIndex(of: "?") ?? target.endIndex
@@ -77,17 +79,20 @@ package struct SiteServer: Service {
       fields[.contentLength] = "0"
       return try await writer.writeResponse(HTTPResponse(status: .contentTooLarge, headerFields: fields))
     }
-    let response = await site.respond(to: asked)
+    let isHead = asked.method == .head
+    let response = try await departures.watching(channel) { [asked] in await site.respond(to: asked) }
     var head = HTTPResponse(status: response.status, headerFields: response.fields)
     switch response.body {
     case .bytes(let bytes):
-      if response.status != .notModified, head.headerFields[.contentLength] == nil {
+      if response.status != .notModified, !isHead, head.headerFields[.contentLength] == nil {
         head.headerFields[.contentLength] = String(bytes.readableBytes)
       }
       try await writer.write(response: head, body: bytes.readableBytes == 0 ? .init() : .init(byteBuffer: bytes))
     case .pieces(let pieces):
       let body = ResponseBody { writer in
-        while let piece = try await pieces() { try await writer.write(ByteBuffer(bytes: piece)) }
+        while let piece = try await departures.watching(channel, pieces) {
+          try await writer.write(ByteBuffer(bytes: piece))
+        }
         try await writer.finish(nil)
       }
       try await writer.write(response: head, body: body)

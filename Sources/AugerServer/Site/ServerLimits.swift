@@ -12,6 +12,10 @@ package struct ServerLimits: Sendable, Hashable {
   package var frames = 64
   /// How long a request may be computed.
   package var time: Duration = .seconds(30)
+  /// How long of that a query is waited for where an old answer may be given in its place.
+  package var patience: Duration { time * 2 / 3 }
+  /// Text of a table up to so many bytes is made whole and kept; more is made as the client takes it.
+  package var wholeBytes = 1 << 20
   /// Requests that are computed at once.
   package var slots: Int
   /// Requests that wait for their turn.

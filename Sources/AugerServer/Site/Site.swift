@@ -77,8 +77,10 @@ package final class Site: Sendable {
       if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
       response = problemResponse(problem, request, identifier)
     }
-    if request.method == .head, case .bytes(let bytes) = response.body {
-      response.fields[.contentLength] = String(bytes.readableBytes)
+    if request.method == .head {
+      if case .bytes(let bytes) = response.body {
+        response.fields[.contentLength] = String(bytes.readableBytes)
+      }
       response.body = .bytes(ByteBuffer())
     }
     counters.count(response.status.code)
@@ -105,6 +107,7 @@ package final class Site: Sendable {
     case .health: return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8), fields: Self.plainFields)
     case .ready: return try ready()
     case .asset(let name): return try assets.response(name)
+    case .schema(let name): return try schema(name, request)
     default: break
     }
     try access.check(request, isChange: false)
@@ -132,7 +135,7 @@ package final class Site: Sendable {
     case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
     case .session: throw Problem.notFound("page '\(request.path.prefix(80))'")
-    case .health, .ready, .asset: throw Problem.notFound("page '\(request.path.prefix(80))'")
+    case .health, .ready, .asset, .schema: throw Problem.notFound("page '\(request.path.prefix(80))'")
     }
   }
 
