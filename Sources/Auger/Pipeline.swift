@@ -462,7 +462,8 @@ public struct Pipeline: Sendable {
   ) -> ReceiptQuery {
     ReceiptQuery(
       name: request.query, arguments: request.arguments, rows: answer.table.rowCount,
-      source: answers.delegate.description(of: request.query)?.source, execution: answer.isReused ? .reused : .ran)
+      source: answers.delegate.description(of: request.query)?.source,
+      staleAsOf: answer.staleness == nil ? nil : answer.asOf, execution: answer.isReused ? .reused : .ran)
   }
 
   /// What `today()` and `now()` said in a chart and in its queries; nil where nothing asked.

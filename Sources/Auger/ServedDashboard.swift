@@ -109,6 +109,7 @@ package struct ServedDashboard: Sendable {
       page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
       if name == nil { page.itemAddresses[index] = faces.page }
     }
+    page.notice = AnswerTrace.current?.notice
     self.page = page
     warnings = overview.warnings
   }

@@ -22,4 +22,14 @@ package enum TableFormat: String, Sendable, CaseIterable {
     case .arrows: try ArrowIPC(.stream).write(table, to: emit)
     }
   }
+
+  /// The same bytes, made as they are asked for; nil for Arrow, which is written in batches of 65 536 rows.
+  package func pieces(of table: Table, isSafe: Bool = false) -> TablePieces? {
+    switch self {
+    case .json: JSONRows().pieces(of: table)
+    case .csv: DelimitedText(isSafe: isSafe).pieces(of: table)
+    case .tsv: DelimitedText(delimiter: UInt8(ascii: "\t"), isSafe: isSafe).pieces(of: table)
+    case .arrow, .arrows: nil
+    }
+  }
 }

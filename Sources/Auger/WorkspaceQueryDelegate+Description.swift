@@ -24,6 +24,7 @@ extension WorkspaceQueryDelegate {
     guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }) else { return nil }
     var description = QueryDescription(
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
+    description.stale = query.stale
     switch query.body {
     case .sql: return description
     case .table(let table):

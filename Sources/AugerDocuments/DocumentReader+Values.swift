@@ -108,7 +108,13 @@ extension DocumentReader {
       return nil
     }
     var inner: MappingDescription?
-    if case .mapping(let described)? = description?.key(key)?.shape { inner = described }
+    var shapes: [ValueShape] = []
+    switch description?.key(key)?.shape {
+    case .oneOf(let several)?: shapes = several
+    case let single?: shapes = [single]
+    case nil: break
+    }
+    for case .mapping(let described) in shapes { inner = described }
     return DocumentReader(entry, as: what, of: inner, reporting: collector)
   }
 

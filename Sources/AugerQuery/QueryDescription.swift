@@ -9,6 +9,8 @@ public struct QueryDescription: Sendable {
   package var aggregation: Aggregation?
   /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
   package var cache: Duration?
+  /// How much longer it may be given, and be said to be old, where a newer one cannot be had; nil: not at all.
+  package var stale: Duration?
   /// What it reads, as people call it: a file, a table of a database.
   package var source: String?
   /// What its answer asks of the clock; nil: nothing.

@@ -93,7 +93,7 @@ import Testing
   @Test func onlyTheHeadIsSentToThoseThatAskForIt() async throws {
     let served = try Served()
     let whole = await served.get("/dashboards/made/Rows.json")
-    let head = Served.Answer(
+    let head = await Served.Answer(
       await served.site.respond(to: SiteRequest(method: .head, path: "/dashboards/made/Rows.json")))
     #expect(head.status == 200 && head.bytes.isEmpty && head.fields[.eTag] == whole.fields[.eTag])
     #expect(head.fields[.contentLength] == String(whole.bytes.count))

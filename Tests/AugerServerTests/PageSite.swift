@@ -12,7 +12,7 @@ final class PageSite {
   let folder: String
   let site: Site
 
-  init(limits: ServerLimits = ServerLimits(processors: 4)) throws {
+  init(limits: ServerLimits = .patient) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pages-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, text) in [("data.csv", Self.data), ("auger.yaml", Self.workspace), ("board.xml", Self.board)] {

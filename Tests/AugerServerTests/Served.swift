@@ -7,6 +7,15 @@ import HTTPTypes
 import NIOCore
 import TestSupport
 
+extension ServerLimits {
+  /// So that no test depends on how busy the machine is.
+  static var patient: Self {
+    var limits = ServerLimits(processors: 4)
+    limits.time = .seconds(3600)
+    return limits
+  }
+}
+
 /// A site over a generated workspace in a folder of its own.
 final class Served: Sendable {
   let folder: String
@@ -15,7 +24,7 @@ final class Served: Sendable {
 
   init(
     _ generated: GeneratedWorkspace = GeneratedWorkspace(seed: 7, rows: 200, places: 20),
-    limits: ServerLimits = ServerLimits(processors: 4), access: SiteAccess = SiteAccess(),
+    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(),
     changing yaml: (String) -> String = { $0 }
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-served-\(UUID())").path
@@ -35,8 +44,8 @@ final class Served: Sendable {
   /// `GET` of an address: path and query.
   func get(_ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer {
     let mark = address.firstIndex(of: "?") ?? address.endIndex
-    return Answer(
-      await site.respond(
+    return await Answer(
+      site.respond(
         to: SiteRequest(
           path: String(address[..<mark]), query: String(address[mark...].dropFirst()), fields: fields, authority: host))
     )
@@ -47,8 +56,8 @@ final class Served: Sendable {
   {
     var fields = fields
     fields[.contentType] = "application/x-www-form-urlencoded"
-    return Answer(
-      await site.respond(
+    return await Answer(
+      site.respond(
         to: SiteRequest(
           method: .post, path: address, fields: fields, body: Array(form.utf8), authority: host)))
   }
@@ -57,11 +66,20 @@ final class Served: Sendable {
     var status: Int
     var fields: HTTPFields
     var bytes: [UInt8]
+    /// Whether it came in pieces, and whether they ended before the end.
+    var isStreamed = false
+    var isAborted = false
 
-    init(_ response: SiteResponse) {
+    init(_ response: SiteResponse) async {
       status = response.status.code
       fields = response.fields
-      bytes = if case .bytes(let buffer) = response.body { Array(buffer.readableBytesView) } else { [] }
+      switch response.body {
+      case .bytes(let buffer): bytes = Array(buffer.readableBytesView)
+      case .pieces(let next):
+        bytes = []
+        isStreamed = true
+        do { while let piece = try await next() { bytes += piece } } catch { isAborted = true }
+      }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

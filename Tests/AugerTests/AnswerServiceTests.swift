@@ -12,7 +12,7 @@ import Testing
   @Test func anAnswerIsAskedAgainWhenItsTimeIsOverAndNotBefore() async throws {
     let delegate = Rows(cache: .seconds(2))
     let clock = Clock()
-    let service = try AnswerService(delegate, for: .everything, now: { clock.now })
+    let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
     for (elapsed, runs) in [(0, 1), (1_999, 1), (2_000, 2), (3_999, 2), (4_001, 3)] {
       clock.set(.milliseconds(elapsed))
       _ = try await service.table(for: QueryRequest("q"))

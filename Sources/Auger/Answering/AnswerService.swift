@@ -28,12 +28,16 @@ package final class AnswerService: Sendable {
     package var sums: KeptSums
     /// Whether an earlier request was answered with it.
     package var isReused: Bool
+    /// When it was asked for.
+    package var asOf: Timestamp
+    /// Why it is given though its time is over: what came of asking again. Nil: its time is not over.
+    package var staleness: (any Error)?
     /// What it is kept as; nil where it is not kept.
-    fileprivate var stamp: AnswerStamp?
+    var stamp: AnswerStamp?
   }
 
   /// A request with what it is kept under.
-  fileprivate struct Asked {
+  struct Asked {
     var request: QueryRequest
     var place: AnswerStore.FlightKey
   }
@@ -44,9 +48,9 @@ package final class AnswerService: Sendable {
   package let entitlement: Entitlement
   /// As it was given, without restrictions.
   private let unrestricted: any QueryDelegate
-  private let now: @Sendable () -> ContinuousClock.Instant
+  let clock: AnswerClock
   private let answered: @Sendable (QueryRequest, Table) -> Void
-  private let store: AnswerStore
+  let store: AnswerStore
 
   /// `answered` is called with each answer that the delegate gives.
   package convenience init(
@@ -54,31 +58,31 @@ package final class AnswerService: Sendable {
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) {
     self.init(
-      delegate, delegate, for: .everything, AnswerStore(limits, memory), now: { .now }, answered: answered)
+      delegate, delegate, for: .everything, AnswerStore(limits, memory), AnswerClock(), answered: answered)
   }
 
-  /// `now` is asked when an answer may have expired. Throws as `entitled(to:)`.
+  /// Throws as `entitled(to:)`.
   package convenience init(
     _ delegate: any QueryDelegate, keeping limits: Limits = Limits(), memory: MemoryBudget? = nil,
     for entitlement: Entitlement,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    clock: AnswerClock = AnswerClock(),
     answered: @escaping @Sendable (QueryRequest, Table) -> Void = { _, _ in }
   ) throws(AugerError) {
     self.init(
-      delegate, try Self.restricted(delegate, by: entitlement), for: entitlement, AnswerStore(limits, memory), now: now,
+      delegate, try Self.restricted(delegate, by: entitlement), for: entitlement, AnswerStore(limits, memory), clock,
       answered: answered)
   }
 
   private init(
     _ unrestricted: any QueryDelegate, _ delegate: any QueryDelegate, for entitlement: Entitlement,
-    _ store: AnswerStore, now: @escaping @Sendable () -> ContinuousClock.Instant,
+    _ store: AnswerStore, _ clock: AnswerClock,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void
   ) {
     self.unrestricted = unrestricted
     self.delegate = delegate
     self.entitlement = entitlement
     self.store = store
-    self.now = now
+    self.clock = clock
     self.answered = answered
   }
 
@@ -88,7 +92,7 @@ package final class AnswerService: Sendable {
   /// Throws `policyNotSupported` for a delegate that cannot hold the restrictions.
   package func entitled(to entitlement: Entitlement) throws(AugerError) -> AnswerService {
     AnswerService(
-      unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, now: now,
+      unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, clock,
       answered: answered)
   }
 
@@ -141,10 +145,10 @@ package final class AnswerService: Sendable {
 
   /// How long the first of these answers may still be given; nil where none of them expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? {
-    let now = now()
+    let now = clock.now()
     return stamps.compactMap { stamp in
       guard let limit = delegate.description(of: stamp.asked.request.query)?.cache,
-        let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.askedAt })
+        let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.began.instant })
       else { return nil }
       return max(.zero, limit - (now - askedAt))
     }.min()
@@ -158,13 +162,21 @@ package final class AnswerService: Sendable {
       if let kept { return kept }
       guard let flight else { continue }
       let table: Table
-      do { table = try await flight.table() } catch  where flight.isAbandoned && !Task.isCancelled {
+      do { table = try await self.table(of: flight, asked) } catch let error as PatienceError {
+        guard let old = staleAnswer(to: asked, after: error.timeout) else { throw error.timeout }
+        return old
+      } catch  where flight.isAbandoned && !Task.isCancelled {
         // Those that had begun it are gone.
         continue
+      } catch {
+        guard !Task.isCancelled, Self.isOfSource(error), let old = staleAnswer(to: asked, after: error) else {
+          throw error
+        }
+        return old
       }
       // The flight has kept it, unless it is too large or was forgotten meanwhile.
       return store.state.withLock { take(asked, &$0) }
-        ?? Answer(table: table, sums: KeptSums(), isReused: !flight.isFirstLanding())
+        ?? Answer(table: table, sums: KeptSums(), isReused: !flight.isFirstLanding(), asOf: flight.began.time)
     }
   }
 
@@ -200,7 +212,11 @@ package final class AnswerService: Sendable {
   // MARK: Finding
 
   private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
-    let version = try await delegate.version(of: request.query)
+    var version: String?
+    do { version = try await delegate.version(of: request.query) } catch {
+      // A source that is gone has no version; whether an old answer serves instead is found when it is asked.
+      guard !Task.isCancelled, delegate.description(of: request.query)?.stale != nil else { throw error }
+    }
     var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
     // What depends on the day is another answer tomorrow.
     if let use = delegate.description(of: request.query)?.clockUse { key.request += "@" + use.text(at: delegate.now()) }
@@ -217,7 +233,7 @@ package final class AnswerService: Sendable {
           if holding { flight.hold() }
           return (nil, flight)
         }
-        let flight = Flight { [weak store] flight in store?.abandon(flight, asked.place) }
+        let flight = Flight(began: clock.moment) { [weak store] flight in store?.abandon(flight, asked.place) }
         if holding { flight.hold() }
         state.flights[asked.place] = flight
         begun.append((asked, flight))
@@ -232,37 +248,36 @@ package final class AnswerService: Sendable {
   private func take(_ asked: Asked, _ state: inout AnswerStore.State) -> Answer? {
     let key = asked.place.key
     guard let kept = state.kept[key] else { return nil }
-    let limit = delegate.description(of: asked.request.query)?.cache
-    guard kept.version == asked.place.version, limit.map({ now() - kept.askedAt < $0 }) ?? true else {
-      state.remove(key)
+    let description = delegate.description(of: asked.request.query)
+    let age = clock.now() - kept.began.instant
+    guard kept.version == asked.place.version, description?.cache.map({ age < $0 }) ?? true else {
+      if !Self.mayBeStale(age, description) { state.remove(key) }
       return nil
     }
     state.uses += 1
     state.kept[key]?.lastUse = state.uses
     state.kept[key]?.isUsed = true
     return Answer(
-      table: kept.table, sums: kept.sums, isReused: kept.isUsed, stamp: AnswerStamp(asked: asked, number: kept.number))
+      table: kept.table, sums: kept.sums, isReused: kept.isUsed, asOf: kept.began.time,
+      stamp: AnswerStamp(asked: asked, number: kept.number))
   }
 
   private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
-    let askedAt = now()
     let task = Task { [delegate] in
       let results = await delegate.answers(to: flights.map(\.asked.request))
-      for (item, result) in zip(flights, results) { land(item.flight, item.asked, result, askedAt) }
+      for (item, result) in zip(flights, results) { land(item.flight, item.asked, result) }
       for item in flights.dropFirst(results.count) {
         let missing = AugerError(
           .queryFailed, operation: "execute query '\(item.asked.request.query)'", "the delegate gave no answer")
-        land(item.flight, item.asked, .failure(missing), askedAt)
+        land(item.flight, item.asked, .failure(missing))
       }
     }
     let group = FlightGroup(flights.count) { task.cancel() }
     for item in flights { item.flight.board(group) }
   }
 
-  private func land(
-    _ flight: Flight, _ asked: Asked, _ result: Result<Table, any Error>, _ askedAt: ContinuousClock.Instant
-  ) {
-    store.land(flight, asked.place, result, askedAt)
+  private func land(_ flight: Flight, _ asked: Asked, _ result: Result<Table, any Error>) {
+    store.land(flight, asked.place, result)
     if case .success(let table) = result { answered(asked.request, table) }
     flight.land(result)
   }
@@ -270,62 +285,6 @@ package final class AnswerService: Sendable {
 
 /// One answer as it is kept, by which what was made of it is known to be current.
 package struct AnswerStamp: Sendable {
-  fileprivate let asked: AnswerService.Asked
-  fileprivate let number: Int
-}
-
-/// The answers that were given to a task and its children: what something depends on that is made of them.
-package final class AnswerTrace: Sendable {
-  @TaskLocal package static var current: AnswerTrace?
-
-  /// What the answers cost.
-  package struct Use: Sendable, Hashable {
-    /// Queries that were run for them.
-    package var ran = 0
-    /// Answers that were there already.
-    package var reused = 0
-    /// Rows of all of them.
-    package var rows = 0
-
-    /// The same work found done.
-    package var found: Use { Use(reused: ran + reused, rows: rows) }
-
-    package init(ran: Int = 0, reused: Int = 0, rows: Int = 0) {
-      self.ran = ran
-      self.reused = reused
-      self.rows = rows
-    }
-  }
-
-  private struct Given {
-    var stamps: [AnswerStamp] = []
-    var isWhole = true
-    var use = Use()
-  }
-
-  private let given = Locked(Given())
-
-  package init() {}
-
-  /// Nil where an answer is not kept: then nothing says when it changes.
-  package var stamps: [AnswerStamp]? { given.withLock { $0.isWhole ? $0.stamps : nil } }
-
-  package var use: Use { given.withLock { $0.use } }
-
-  /// What was made elsewhere, of answers that were counted there.
-  package func add(_ use: Use) {
-    given.withLock { given in
-      given.use.ran += use.ran
-      given.use.reused += use.reused
-      given.use.rows += use.rows
-    }
-  }
-
-  fileprivate func add(_ answer: AnswerService.Answer) {
-    given.withLock { given in
-      given.use.rows += answer.table.rowCount
-      if answer.isReused { given.use.reused += 1 } else { given.use.ran += 1 }
-      if let stamp = answer.stamp { given.stamps.append(stamp) } else { given.isWhole = false }
-    }
-  }
+  let asked: AnswerService.Asked
+  let number: Int
 }

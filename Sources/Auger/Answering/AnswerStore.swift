@@ -21,7 +21,8 @@ final class AnswerStore: Sendable {
     var version: String?
     var table: Table
     var sums: KeptSums
-    var askedAt: ContinuousClock.Instant
+    /// When it was asked for.
+    var began: AnswerClock.Moment
     var bytes: Int
     var lastUse: Int
     /// Of what answers may take, its part.
@@ -58,13 +59,11 @@ final class AnswerStore: Sendable {
   }
 
   /// A flight has come to its end: what it brought is kept, unless it is too large or was forgotten meanwhile.
-  func land(
-    _ flight: Flight, _ place: FlightKey, _ result: Result<Table, any Error>, _ askedAt: ContinuousClock.Instant
-  ) {
+  func land(_ flight: Flight, _ place: FlightKey, _ result: Result<Table, any Error>) {
     state.withLock { state in
       guard state.flights[place] === flight else { return }
       state.flights[place] = nil
-      if case .success(let table) = result { keep(table, place, askedAt, &state) }
+      if case .success(let table) = result { keep(table, place, flight.began, &state) }
     }
   }
 
@@ -76,7 +75,7 @@ final class AnswerStore: Sendable {
   }
 
   private func keep(
-    _ table: Table, _ place: FlightKey, _ askedAt: ContinuousClock.Instant, _ state: inout State
+    _ table: Table, _ place: FlightKey, _ began: AnswerClock.Moment, _ state: inout State
   ) {
     let (bytes, key) = (table.byteCount, place.key)
     state.remove(key)
@@ -86,7 +85,7 @@ final class AnswerStore: Sendable {
     let number = state.uses
     let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
     state.kept[key] = Kept(
-      number: number, version: place.version, table: table, sums: sums, askedAt: askedAt, bytes: bytes,
+      number: number, version: place.version, table: table, sums: sums, began: began, bytes: bytes,
       lastUse: number, share: share)
     state.bytes += bytes
     evict(&state)

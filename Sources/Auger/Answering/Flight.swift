@@ -20,8 +20,14 @@ final class Flight: Sendable {
   private let state = Locked(State())
   private let abandoned: @Sendable (Flight) -> Void
 
+  /// When the query was asked.
+  let began: AnswerClock.Moment
+
   /// `abandoned` is called once, before the query is cancelled.
-  init(abandoned: @escaping @Sendable (Flight) -> Void) { self.abandoned = abandoned }
+  init(began: AnswerClock.Moment, abandoned: @escaping @Sendable (Flight) -> Void) {
+    self.began = began
+    self.abandoned = abandoned
+  }
 
   /// The answer. Throws `CancellationError` as soon as the calling task is cancelled.
   func table() async throws -> Table {

@@ -125,6 +125,8 @@ package struct QueryDefinition: Sendable {
   package var properties: TableProperties
   /// How long a result may be used again; nil: it never is.
   package var cache: Duration?
+  /// How much longer it may be used where the query cannot be asked again; nil: not at all.
+  package var stale: Duration?
   /// Where the source was named, if in a file.
   package var sourcePlace: Diagnostic.Place?
   /// Where the query was written, if in a file.

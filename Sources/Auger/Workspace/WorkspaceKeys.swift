@@ -110,7 +110,9 @@ package enum WorkspaceKeys {
         "pushdown", .truth, "whether as much of a table query as gives equal results runs in the database",
         standard: "true", example: "false"),
       KeyDescription(
-        "cache", .duration, "how long an answer may be used again", standard: "asked each time", example: "10m"),
+        "cache", .oneOf([.duration, .mapping(cache)]),
+        "how long an answer may be used again, and how much longer where the source does not answer",
+        standard: "as long as nothing says that the data are others", example: "{ for: 5m, stale: 1h }"),
       KeyDescription(
         "sorted", .truth, "whether the rows have an order that charts keep", standard: "false", example: "true"),
       KeyDescription("referenceValue", .number, "a value that charts mark", example: "0.2"),
@@ -173,6 +175,19 @@ package enum WorkspaceKeys {
     keys: [
       KeyDescription("type", .dataType, "what arguments must be", standard: "any type", example: "int"),
       KeyDescription("default", .text("value"), "the argument where none is given", example: "2024"),
+    ])
+
+  package static let cache = MappingDescription(
+    "queries.NAME.cache",
+    """
+    How long an answer is used again; the time alone may stand in the place of the mapping. Afterwards the query is asked
+    again. Where that fails, `stale` lets the old answer be given so much longer, and whatever is made of it says so.
+    """,
+    keys: [
+      KeyDescription("for", .duration, isRequired: true, "how long an answer may be used again", example: "5m"),
+      KeyDescription(
+        "stale", .duration, "how much longer it may be given while the query cannot be answered anew",
+        standard: "not at all", example: "1h"),
     ])
 
   package static let limits = MappingDescription(

@@ -222,13 +222,14 @@ extension QueryDefinition {
     let limits = Self.limits(&reader, collector)
     let pushesDown = reader.bool("pushdown") ?? true
     let properties = Self.properties(&reader)
-    let cache = reader.duration("cache")
+    let cache = Self.cache(&reader)
     reader.finish()
     guard let source, let body else { return nil }
     self.init(
       name: entry.key.text, source: source.text, body: body, parameters: parameters, limits: limits,
       pushesDown: pushesDown, properties: properties, sourcePlace: source.node.place)
-    self.cache = cache
+    self.cache = cache.duration
+    stale = cache.stale
     place = entry.key.place
   }
 
@@ -253,6 +254,15 @@ extension QueryDefinition {
     defer { limits.finish() }
     return QueryLimits(
       rows: limits.int("rows"), bytes: limits.int("bytes"), time: limits.duration("time"))
+  }
+
+  /// How long an answer may be used again, and how much longer where there is no other.
+  private static func cache(_ reader: inout DocumentReader) -> (duration: Duration?, stale: Duration?) {
+    guard case .mapping? = reader.value("cache")?.kind, var cache = reader.mapping("cache", as: "'cache'") else {
+      return (reader.duration("cache"), nil)
+    }
+    defer { cache.finish() }
+    return (cache.duration("for", required: true), cache.duration("stale"))
   }
 
   private static func properties(_ reader: inout DocumentReader) -> TableProperties {

@@ -18,36 +18,35 @@ struct DemoCommand: AsyncParsableCommand {
       Examples:
         auger demo
         auger demo /tmp/demo
+        auger demo --serve
       """)
 
-  @Argument(help: "The directory to write; it is made if need be.") var directory = "auger-demo"
+  @Argument(help: "The directory to write; it is made if need be. (default: auger-demo; with --serve a temporary one)")
+  var directory: String?
+
+  #if Server
+    @Flag(help: "Shows the sample in a browser, in the place of writing charts: see 'auger serve'.") var serve = false
+
+    @Option(help: "The port that --serve listens at; 0: any that is free.") var port: Int?
+
+    func validate() throws {
+      if port != nil, !serve { throw ValidationError("--port is for --serve.") }
+    }
+  #endif
 
   @OptionGroup var pictures: PictureOptions
   @OptionGroup var threads: WorkersOption
   @OptionGroup var reporting: ReportingOptions
 
   func run() async throws {
+    #if Server
+      if serve { return try await runServer() }
+    #endif
+    let directory = directory ?? "auger-demo"
     reporting.noteWorkers(threads.workers)
     try await reporting.run {
       let folder = URL(fileURLWithPath: directory, isDirectory: true)
-      let written = SampleWorkspace.files.map(\.path) + ["sales.csv", "shop.sqlite"]
-      if let there = written.first(where: {
-        FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
-      }) {
-        throw AugerError(
-          .fileUnwritable, operation: "write the sample to '\(directory)'", "'\(there)' is there already",
-          hint: "name another directory")
-      }
-      let retailer = SampleRetailer()
-      do {
-        try SampleFiles(directory: directory).write(retailer)
-      } catch {
-        throw AugerError(
-          .fileUnwritable, operation: "write the sample to '\(directory)'", "a file cannot be written",
-          underlying: (error as? SampleError)?.description ?? (error as NSError).localizedDescription)
-      }
-      try DashboardExport.write(
-        SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
+      let retailer = try write(to: directory)
       let workspace = try Workspace(contentsOf: folder.path, adapters: WorkspaceOption.adapters)
       let themes = try pictures.themes(of: workspace, reporting)
       let pipeline = Pipeline(workspace, workers: threads.workers)
@@ -70,6 +69,47 @@ struct DemoCommand: AsyncParsableCommand {
       }
     }
   }
+
+  /// Writes what the sample is made of, but for its charts. Refuses a directory that has some of it.
+  private func write(to directory: String) throws -> SampleRetailer {
+    let folder = URL(fileURLWithPath: directory, isDirectory: true)
+    let written = SampleWorkspace.files.map(\.path) + ["sales.csv", "shop.sqlite"]
+    if let there = written.first(where: {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent($0).path)
+    }) {
+      throw AugerError(
+        .fileUnwritable, operation: "write the sample to '\(directory)'", "'\(there)' is there already",
+        hint: "name another directory")
+    }
+    let retailer = SampleRetailer()
+    do {
+      try SampleFiles(directory: directory).write(retailer)
+    } catch {
+      throw AugerError(
+        .fileUnwritable, operation: "write the sample to '\(directory)'", "a file cannot be written",
+        underlying: (error as? SampleError)?.description ?? (error as NSError).localizedDescription)
+    }
+    try DashboardExport.write(
+      SampleWorkspace.files.map { DashboardExport.File(path: $0.path, bytes: Array($0.text.utf8)) }, to: folder)
+    return retailer
+  }
+
+  #if Server
+    /// Serves the sample, as it stands in the directory already or is written now, until the process is told to end.
+    private func runServer() async throws {
+      let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("auger-demo-\(UUID())").path
+      let directory = directory ?? temporary
+      defer { if self.directory == nil { try? FileManager.default.removeItem(atPath: temporary) } }
+      try await reporting.run {
+        guard !FileManager.default.fileExists(atPath: directory + "/auger.yaml") else { return }
+        _ = try write(to: directory)
+      }
+      let options =
+        (port.map { ["--port", String($0)] } ?? []) + (threads.workers.map { ["--workers", String($0)] } ?? [])
+        + (reporting.quiet ? ["--quiet"] : [])
+      try await ServeCommand.parse(["--workspace", directory] + options).run()
+    }
+  #endif
 
   /// The dashboard that is written as a page too.
   private static let pageOf = "drill"

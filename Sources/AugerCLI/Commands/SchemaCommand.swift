@@ -17,7 +17,20 @@ struct SchemaCommand: AsyncParsableCommand {
       (NAME.schema.yaml) and themes. Editors check and complete files by them.
       """)
 
-  enum Kind: String, ExpressibleByArgument, CaseIterable { case chart, dashboard, frames, workspace, csv, theme }
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case chart, dashboard, frames, workspace, csv, theme
+
+    var schema: String {
+      switch self {
+      case .chart: ChartJSON.schema
+      case .dashboard: DashboardJSON.schema
+      case .frames: ChartFramesJSON.schema
+      case .workspace: WorkspaceReference.schema
+      case .csv: WorkspaceReference.csvSchema
+      case .theme: WorkspaceReference.themeSchema
+      }
+    }
+  }
 
   @Option(help: "Of what: chart, dashboard, frames, workspace, csv or theme.") var of = Kind.chart
 
@@ -28,16 +41,7 @@ struct SchemaCommand: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       if markdown { return try common.write(try page()) }
-      let schema =
-        switch of {
-        case .chart: ChartJSON.schema
-        case .dashboard: DashboardJSON.schema
-        case .frames: ChartFramesJSON.schema
-        case .workspace: WorkspaceReference.schema
-        case .csv: WorkspaceReference.csvSchema
-        case .theme: WorkspaceReference.themeSchema
-        }
-      try common.write(schema)
+      try common.write(of.schema)
     }
   }
 

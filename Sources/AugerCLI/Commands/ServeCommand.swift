@@ -117,7 +117,8 @@
       return SiteContent(
         workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory.budget()),
         publications: jobs.compactMap { job in job.publication.map { (job.name, $0.directory) } },
-        version: try version(workspace), theme: colours)
+        version: try version(workspace), theme: colours,
+        schemas: SchemaCommand.Kind.allCases.map { ($0.rawValue, $0.schema) })
     }
 
     /// The program, and the texts of definitions, by which ETags of other definitions differ.

@@ -28,16 +28,10 @@ extension ComputesInWorkspace {
 
 /// Of commands whose result may be a table.
 struct CommonOptions: ParsableArguments, WritesTables, ComputesInWorkspace {
-  @OptionGroup var written: TableOutputOptions
+  @Option(name: .output, help: .output) var namedOutput: String?
+  @OptionGroup var reporting: ReportingOptions
+  @Option(help: .format) var format: OutputFormat?
+  @OptionGroup var tables: SafeOption
   @OptionGroup var place: WorkspaceOption
   @OptionGroup var threads: WorkersOption
-
-  var namedOutput: String? {
-    get { written.namedOutput }
-    set { written.namedOutput = newValue }
-  }
-
-  var format: OutputFormat? { written.format }
-  var tables: SafeOption { written.tables }
-  var reporting: ReportingOptions { written.reporting }
 }

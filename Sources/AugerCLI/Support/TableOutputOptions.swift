@@ -12,14 +12,8 @@ protocol WritesTables: WritesResult {
 
 /// Where a command writes a table, and as what.
 struct TableOutputOptions: ParsableArguments, WritesTables {
-  @OptionGroup var destination: OutputOptions
-  @Option(help: "The format, where the ending does not say it.") var format: OutputFormat?
+  @Option(name: .output, help: .output) var namedOutput: String?
+  @OptionGroup var reporting: ReportingOptions
+  @Option(help: .format) var format: OutputFormat?
   @OptionGroup var tables: SafeOption
-
-  var namedOutput: String? {
-    get { destination.namedOutput }
-    set { destination.namedOutput = newValue }
-  }
-
-  var reporting: ReportingOptions { destination.reporting }
 }

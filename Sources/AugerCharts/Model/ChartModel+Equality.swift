@@ -115,6 +115,7 @@ extension Receipt {
     asOf == other.asOf && now == other.now
       && queries.elementsEqual(other.queries) { a, b in
         sameText(a.name, b.name) && a.arguments == b.arguments && a.rows == b.rows && sameText(a.source, b.source)
+          && a.staleAsOf == b.staleAsOf
       }
   }
 }

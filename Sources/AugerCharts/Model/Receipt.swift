@@ -34,17 +34,20 @@ public struct ReceiptQuery: Sendable, Hashable {
   public package(set) var rows: Int
   /// What it read, as people call it: a file, a table of a database. Nil where that is not known.
   package var source: String?
+  /// When it was answered, where that is long ago and a newer answer could not be had; else nil.
+  package var staleAsOf: Timestamp?
   /// For tests and traces; not part of chart JSON, because a chart is the same however its tables came.
   public package(set) var execution: Execution
 
   package init(
     name: String, arguments: QueryArguments = QueryArguments(), rows: Int, source: String? = nil,
-    execution: Execution = .ran
+    staleAsOf: Timestamp? = nil, execution: Execution = .ran
   ) {
     self.name = name
     self.arguments = arguments
     self.rows = rows
     self.source = source
+    self.staleAsOf = staleAsOf
     self.execution = execution
   }
 }

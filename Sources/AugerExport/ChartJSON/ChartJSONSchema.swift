@@ -442,7 +442,11 @@ extension ChartJSON {
                   "arguments": { "$ref": "#/$defs/arguments" },
                   "argumentTypes": { "$ref": "#/$defs/argumentTypes" },
                   "source": { "type": "string", "description": "A file, or a table of a database." },
-                  "rows": { "$ref": "#/$defs/index" }
+                  "rows": { "$ref": "#/$defs/index" },
+                  "staleAsOf": {
+                    "type": "string",
+                    "description": "When it was answered, where a newer answer was due and could not be had: ISO 8601, UTC."
+                  }
                 },
                 "additionalProperties": false
               }

@@ -218,6 +218,10 @@ extension ChartJSONWriter {
         writer.member("source")
         writer.out.string(source)
       }
+      if let moment = query.staleAsOf {
+        writer.member("staleAsOf")
+        writer.out.string(moment.description + "Z")
+      }
       writer.out.raw("}")
     }
     if let asOf = receipt.asOf {

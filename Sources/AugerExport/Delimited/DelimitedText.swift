@@ -27,18 +27,22 @@ public struct DelimitedText: Sendable {
 
   /// The same bytes, handed on some at a time.
   package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
+    try pieces(of: table).write(to: emit)
+  }
+
+  /// The same bytes, made as they are asked for.
+  package func pieces(of table: Table) -> TablePieces {
     var head: [UInt8] = []
     for (index, name) in table.schema.names.enumerated() {
       if index > 0 { head.append(delimiter) }
       appendSafe(name.utf8.span, to: &head)
     }
     head.append(UInt8(ascii: "\n"))
-    try emit(head)
     let texts = CellStyle(isPlain: isPlain) { text, isString, out in
       if isString { appendSafe(text, to: &out) } else { append(text, to: &out) }
     }
     let before = table.columns.indices.map { $0 == 0 ? [] : [delimiter] }
-    try RowTexts(before: before, end: [UInt8(ascii: "\n")]).write(table, texts, to: emit)
+    return TablePieces(table, head: head, RowTexts(before: before, end: [UInt8(ascii: "\n")]), texts)
   }
 
   /// Whether no value of a type needs quotes.

@@ -1,18 +1,18 @@
 import AugerColumns
 
 /// How a face writes the cells of a table.
-package struct CellStyle {
+package struct CellStyle: Sendable {
   /// What stands for null.
   package var null: [UInt8] = []
   /// Whether values of a type, and of floats those that are finite, are written as they are.
-  package var isPlain: (DataType) -> Bool
+  package var isPlain: @Sendable (DataType) -> Bool
   /// Appends the text of a value that is not plain as the face writes it; strings are data of strangers, others are
   /// texts of our own.
-  package var text: (_ text: borrowing Span<UInt8>, _ isString: Bool, _ out: inout [UInt8]) -> Void
+  package var text: @Sendable (_ text: borrowing Span<UInt8>, _ isString: Bool, _ out: inout [UInt8]) -> Void
 
   package init(
-    null: [UInt8] = [], isPlain: @escaping (DataType) -> Bool,
-    text: @escaping (_ text: borrowing Span<UInt8>, _ isString: Bool, _ out: inout [UInt8]) -> Void
+    null: [UInt8] = [], isPlain: @escaping @Sendable (DataType) -> Bool,
+    text: @escaping @Sendable (_ text: borrowing Span<UInt8>, _ isString: Bool, _ out: inout [UInt8]) -> Void
   ) {
     self.null = null
     self.isPlain = isPlain
@@ -24,7 +24,7 @@ package struct CellStyle {
 ///
 /// The entries of a small dictionary are made once. An instant - a timestamp whose column has a zone - ends with `Z`:
 /// without it a reader would take it for the time of its own clock.
-package struct CellTexts {
+package struct CellTexts: Sendable {
   private let column: Column
   private let style: CellStyle
   private let isPlain: Bool

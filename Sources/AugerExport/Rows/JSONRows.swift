@@ -18,20 +18,21 @@ public struct JSONRows: Sendable {
 
   /// The same bytes, handed on some at a time.
   package func write(_ table: Table, to emit: ([UInt8]) throws -> Void) rethrows {
-    try emit([UInt8(ascii: "[")])
+    try pieces(of: table).write(to: emit)
+  }
+
+  /// The same bytes, made as they are asked for.
+  package func pieces(of table: Table) -> TablePieces {
     var keys = table.schema.names.map { Array((DiagnosticRenderer.quoted($0) + ":").utf8) }
     for index in keys.indices.dropFirst() { keys[index].insert(UInt8(ascii: ","), at: 0) }
     let rows = RowTexts(start: Array(",\n{".utf8), before: keys, end: [UInt8(ascii: "}")])
     let style = CellStyle(null: Array("null".utf8), isPlain: Self.isPlain) { text, _, out in
       Self.appendQuoted(text, to: &out)
     }
-    var isFirst = true
-    try rows.write(table, style) { bytes in
-      // No comma stands before the first row.
-      try emit(isFirst ? Array(bytes.dropFirst()) : bytes)
-      isFirst = false
-    }
-    try emit(Array((table.rowCount == 0 ? "]\n" : "\n]\n").utf8))
+    // No comma stands before the first row.
+    return TablePieces(
+      table, head: [UInt8(ascii: "[")], rows, style, tail: Array((table.rowCount == 0 ? "]\n" : "\n]\n").utf8),
+      separator: 1)
   }
 
   /// Whether values of a type are numbers or words of JSON.

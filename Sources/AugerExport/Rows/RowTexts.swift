@@ -1,7 +1,7 @@
 import AugerColumns
 
 /// The rows of a table as bytes: cells are made column by column, for some rows at a time, and then put together.
-package struct RowTexts {
+package struct RowTexts: Sendable {
   /// What stands before each row, before the cell of each column, and behind the row.
   private let start: [UInt8]
   private let before: [[UInt8]]
@@ -30,21 +30,6 @@ package struct RowTexts {
   /// Rows at a time, and so many bytes of texts at most.
   private static let mostRows = 1 << 10
   private static let mostBytes = 1 << 20
-
-  func write(_ table: Table, _ style: CellStyle, to emit: ([UInt8]) throws -> Void) rethrows {
-    var columns = table.columns.map { CellTexts($0, style) }
-    let rows = Self.rows(columns)
-    var out: [UInt8] = []
-    var first = 0
-    while first < table.rowCount {
-      let range = first..<min(table.rowCount, first + rows)
-      for index in columns.indices { columns[index].make(range) }
-      out.removeAll(keepingCapacity: true)
-      append(columns, range.count, to: &out)
-      try emit(out)
-      first = range.upperBound
-    }
-  }
 
   /// How many rows are made at a time: long texts are fewer, so that writing takes the same memory, however large a
   /// table's text is.

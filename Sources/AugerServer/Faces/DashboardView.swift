@@ -89,8 +89,18 @@ struct DashboardView: Sendable {
     return pipeline
   }
 
-  /// The oldest moment at which data were read, where that is known.
-  var asOf: Timestamp? { results.compactMap { try? $0.get().receipt.asOf }.min() }
+  /// The text of a table, to be made as it is taken; nil for other faces.
+  func pieces(_ face: Face) throws -> TablePieces? {
+    let format: TableFormat? =
+      switch face {
+      case .csv: .csv
+      case .tsv: .tsv
+      case .rows: .json
+      case .html, .json, .svg, .png, .arrow, .vegaLite: nil
+      }
+    guard let format else { return nil }
+    return format.pieces(of: try model().tabulated(), isSafe: true)
+  }
 
   func bytes(_ face: Face) async throws -> [UInt8] {
     switch face {
@@ -106,8 +116,8 @@ struct DashboardView: Sendable {
       return try await rasterize(try picture())
     case .csv: return try table(.csv)
     case .tsv: return try table(.tsv)
-    case .arrow: return try table(.arrow)
     case .rows: return try table(.json)
+    case .arrow: return try table(.arrow)
     case .vegaLite:
       var vega = VegaLite(theme: theme)
       vega.themes = visit.content.workspace.themes

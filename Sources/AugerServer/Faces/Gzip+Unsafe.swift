@@ -40,3 +40,55 @@ enum Gzip {
     }
   }
 }
+
+/// Compression of an answer that is sent in pieces: each can be read when it arrives. Used by one task at a time.
+@safe final class GzipStream {
+  // Sound: made by init and freed by deinit alone; zlib keeps its address in what it allocates, so it never moves.
+  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+
+  /// Nil where zlib has no memory.
+  init?() {
+    // Sound: deflateInit2_ writes every member that deflate reads; 16 + 15 asks for gzip's header.
+    unsafe stream.initialize(to: z_stream())
+    let size = unsafe Int32(MemoryLayout<z_stream>.size)
+    guard unsafe deflateInit2_(stream, 6, Z_DEFLATED, 16 + 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else {
+      unsafe stream.deallocate()
+      return nil
+    }
+  }
+
+  deinit {
+    // Sound: init has succeeded, or there would be no object.
+    _ = unsafe deflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  func deflate(_ bytes: [UInt8]) -> [UInt8] { deflate(bytes, Z_SYNC_FLUSH) }
+
+  /// What ends the answer.
+  func finish() -> [UInt8] { deflate([], Z_FINISH) }
+
+  private func deflate(_ bytes: [UInt8], _ mode: Int32) -> [UInt8] {
+    var made: [UInt8] = []
+    var output = [UInt8](repeating: 0, count: 1 << 14)
+    let size = output.count
+    unsafe bytes.withUnsafeBufferPointer { input in
+      // Sound: the input outlives the loop, which ends when zlib has read all of it; pieces are far below 4 GB.
+      unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+      unsafe stream.pointee.avail_in = UInt32(truncatingIfNeeded: input.count)
+      while true {
+        let written = unsafe output.withUnsafeMutableBufferPointer { output in
+          // Sound: zlib writes no more than `size` bytes into a buffer of as many, which outlives the call.
+          unsafe stream.pointee.next_out = output.baseAddress
+          unsafe stream.pointee.avail_out = UInt32(size)
+          _ = unsafe CZlib.deflate(stream, mode)
+          return unsafe size - Int(stream.pointee.avail_out)
+        }
+        made += output[..<written]
+        // Room that is left says that nothing is pending.
+        if written < size { break }
+      }
+    }
+    return made
+  }
+}

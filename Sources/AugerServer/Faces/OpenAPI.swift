@@ -10,15 +10,29 @@ import HTTPTypes
 struct OpenAPI {
   private let dashboards: [Dashboard]
   private let version: String
+  private let schemas: [String]
 
-  init(_ dashboards: [Dashboard], version: String) {
+  init(_ dashboards: [Dashboard], version: String, schemas: [String]) {
+    self.schemas = schemas
     self.dashboards = dashboards
     self.version = version
   }
 
   func text() -> String {
     var paths: [(name: String, value: SchemaNode)] = [
-      ("/.json", Self.get("listDashboards", "The dashboards that may be seen.", [], [Self.json("auger.dashboards/1")]))
+      ("/.json", Self.get("listDashboards", "The dashboards that may be seen.", [], [Self.json("auger.dashboards/1")])),
+      (
+        "/-/schema/{name}",
+        Self.get(
+          "readSchema", "The JSON Schema of what is written and read.",
+          [
+            .object([
+              ("name", .text("name")), ("in", .text("path")), ("required", .bool(true)),
+              ("description", .text("With its number, chart-1, it never means another.")),
+              ("schema", .object([("type", .text("string")), ("enum", .texts(schemas.map { $0 + "-1" }))])),
+            ])
+          ], [("application/schema+json", .object([("schema", .object([("type", .text("object"))]))]))])
+      ),
     ]
     // What the addresses of a dashboard may say is written once, and referred to.
     var components: [(name: String, value: SchemaNode)] = []
@@ -245,7 +259,7 @@ extension Site {
   func openAPI(_ visit: Visit) throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
-    let text = OpenAPI(dashboards, version: visit.content.version).text()
+    let text = OpenAPI(dashboards, version: visit.content.version, schemas: visit.content.schemas.map(\.name)).text()
     return SiteResponse(.ok, "application/json", Array(text.utf8), fields: visit.fields)
   }
 }

@@ -64,26 +64,50 @@ extension Site {
   private func make(
     _ face: Face, of dashboard: Dashboard, _ item: String?, _ query: PageQuery, _ visit: Visit, _ suffix: Face?
   ) async throws -> FaceCache.Entry {
-    let trace = AnswerTrace()
+    let trace = AnswerTrace(patience: limits.patience)
     return try await AnswerTrace.$current.withValue(trace) {
       let view = try await DashboardView(dashboard, item: item, query, visit, site: self)
-      let bytes = try await view.bytes(face)
+      let pieces = try view.pieces(face)
+      let bytes = if let pieces { Self.whole(pieces, limits.wholeBytes) } else { try await view.bytes(face) }
       let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")
       let address = [view.place.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
       var fields = HTTPFields()
       fields[.contentType] = face.mediaType
       fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
+      if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
+      note(trace, visit, in: &fields)
+      guard let bytes else {
+        // Whether it has changed would be known when all of it is made.
+        return FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", stamps: nil, use: trace.use, pieces: pieces)
+      }
       let etag = etag(
         [visit.content.version, visit.visitor.entitlement.identity, fields[.contentLocation] ?? ""], bytes)
       fields[.eTag] = etag
-      if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
-      if let asOf = view.asOf { fields[.augerAsOf] = asOf.utcText }
       // Opened by itself a picture runs nothing either.
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
         stamps: trace.stamps, use: trace.use)
     }
+  }
+
+  /// Says how old the answers are, reports why old ones had to do, and counts them for the whole request.
+  func note(_ trace: AnswerTrace, _ visit: Visit, in fields: inout HTTPFields) {
+    if let whole = AnswerTrace.current, whole !== trace { whole.add(trace.use) }
+    if let asOf = trace.asOf { fields[.augerAsOf] = asOf.utcText }
+    if trace.staleAsOf != nil { fields[.augerStale] = "true" }
+    for failure in trace.failures { log(visit.identifier, failure) }
+  }
+
+  /// All of a table's text; nil where it is too long to be held.
+  private static func whole(_ pieces: TablePieces, _ limit: Int) -> [UInt8]? {
+    var pieces = pieces
+    var bytes: [UInt8] = []
+    while let piece = pieces.next() {
+      bytes += piece
+      if bytes.count > limit { return nil }
+    }
+    return bytes
   }
 
   private func response(_ entry: FaceCache.Entry, _ visit: Visit, _ stamps: [AnswerStamp]) -> SiteResponse {
@@ -94,6 +118,15 @@ extension Site {
     }
     if visit.visitor.isOpen, let left = visit.pipeline.timeLeft(stamps) {
       fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
+    }
+    if let pieces = entry.pieces {
+      let left = Locked(pieces)
+      return SiteResponse(
+        .ok, fields: fields,
+        body: .pieces {
+          try Task.checkCancellation()
+          return left.withLock { $0.next() }
+        })
     }
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, entry.etag) {
       fields[.contentType] = nil
@@ -193,8 +226,10 @@ extension Site {
   }
 }
 
-/// Cancels what takes longer than it may. Throws 504 then.
-func within<R: Sendable>(_ limit: Duration, _ body: @escaping @Sendable () async throws -> R) async throws -> R {
+/// Cancels what takes longer than it may, and throws `late` then: 504, where the caller has nothing better.
+func within<R: Sendable>(
+  _ limit: Duration, _ late: Problem? = nil, _ body: @escaping @Sendable () async throws -> R
+) async throws -> R {
   try await withThrowingTaskGroup(of: R?.self) { group in
     group.addTask { try await body() }
     group.addTask {
@@ -203,7 +238,7 @@ func within<R: Sendable>(_ limit: Duration, _ body: @escaping @Sendable () async
     }
     defer { group.cancelAll() }
     guard let first = try await group.next(), let value = first else {
-      throw Problem(.gatewayTimeout, "timeout", "This took longer than \(limit) and was stopped")
+      throw late ?? Problem(.gatewayTimeout, "timeout", "This took longer than \(limit) and was stopped")
     }
     return value
   }

@@ -24,7 +24,10 @@ extension Site {
     let steps = try steps(query, dashboard)
     for value in steps.values { _ = try visit.held(try steps.place(value, from: query.place, in: dashboard).place) }
     // What cannot be drawn while a slider moves is refused before anything is sent.
-    let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    let trace = AnswerTrace(patience: limits.patience)
+    let first = try await AnswerTrace.$current.withValue(trace) {
+      try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    }
     guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
       throw Problem(
         .unprocessableContent, "tooManyMarks",
@@ -33,6 +36,7 @@ extension Site {
     var fields = visit.fields
     fields[.cacheControl] = "no-store"
     fields[.contentType] = "application/x-ndjson"
+    note(trace, visit, in: &fields)
     let left = Locked(steps.values[...])
     return SiteResponse(
       .ok, fields: fields,

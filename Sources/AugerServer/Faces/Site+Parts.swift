@@ -3,11 +3,13 @@ import AugerAnalysis
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata
+import AugerQuery
 import HTTPTypes
 
 extension Site {
-  /// The fragments of a page that differ from those that the caller has, one line of JSON for each; the first line says
-  /// where the page is. A form is answered with those of the place that it leads to.
+  /// The fragments of a page that differ from those that the caller has, one line of JSON for each, sent as soon as it is
+  /// made; the first line says where the page is. All of them are of one set of models: nothing is sent before the last
+  /// of these is computed, so that what cannot be computed is a problem and no end in the middle. A form is answered with those of the place that it leads to.
   func parts(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head, .post])
     let dashboard = try visit.dashboard(name)
@@ -21,33 +23,74 @@ extension Site {
       try checkSize(query.place)
     }
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))
+    let first = visit.request.method == .post ? try FormFields(visit.request.body)["item"] : nil
+    let isCompressed = Self.acceptsGzip(visit.request)
+    let trace = AnswerTrace(patience: limits.patience)
+    let (lines, sending) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+    let work = Task { [self] in
+      do {
+        try await AnswerTrace.$current.withValue(trace) {
+          try await admission.run(visit.visitor.name) {
+            try await within(limits.time) {
+              let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
+              let page = try await view.page()
+              let gzip = isCompressed ? GzipStream() : nil
+              func send(_ out: JSONBytes) throws {
+                try Task.checkCancellation()
+                sending.yield(gzip?.deflate(out.bytes) ?? out.bytes)
+              }
+              try send(Self.head(page, at: view.place))
+              for key in page.keys(first: first) {
+                guard let fragment = page.fragment(key: key), !had.contains("\(fragment.key):\(fragment.digest)") else {
+                  continue
+                }
+                var out = JSONBytes(capacity: 16_384)
+                Self.write(fragment, to: &out)
+                try send(out)
+              }
+              if let end = gzip?.finish() { sending.yield(end) }
+            }
+          }
+        }
+        sending.finish()
+      } catch { sending.finish(throwing: error) }
+    }
+    sending.onTermination = { if case .cancelled = $0 { work.cancel() } }
+    @Sendable func next() async throws -> [UInt8]? {
+      var iterator = lines.makeAsyncIterator()
+      return try await iterator.next()
+    }
+    // What goes wrong before the first line is an answer of its own.
+    let head = Locked(try await next())
+    try Task.checkCancellation()
     var fields = visit.fields
     fields[.cacheControl] = "no-store"
     fields[.vary] = "Accept-Encoding"
-    let lines = try await admission.run(visit.visitor.name) { [self] in
-      try await within(limits.time) {
-        let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
-        let page = try await view.page()
-        var out = JSONBytes(capacity: 32_768)
-        out.raw("{\"address\": ")
-        out.string(view.place.description)
-        out.raw(", \"href\": ")
-        out.string(page.canonical)
-        out.raw(", \"title\": ")
-        out.string(page.title)
-        out.raw("}\n")
-        for fragment in page.fragments() where !had.contains("\(fragment.key):\(fragment.digest)") {
-          Self.write(fragment, to: &out)
+    fields[.contentType] = "application/x-ndjson"
+    if isCompressed { fields[.contentEncoding] = "gzip" }
+    note(trace, visit, in: &fields)
+    return SiteResponse(
+      .ok, fields: fields,
+      body: .pieces {
+        let first = head.withLock { head in
+          defer { head = nil }
+          return head
         }
-        return out.bytes
-      }
-    }
-    if Self.acceptsGzip(visit.request), let compressed = Gzip.compressed(lines) {
-      fields[.contentEncoding] = "gzip"
-      fields[.contentType] = "application/x-ndjson"
-      return SiteResponse(.ok, fields: fields, body: .bytes(compressed))
-    }
-    return SiteResponse(.ok, "application/x-ndjson", lines, fields: fields)
+        if let first { return first }
+        return try await next()
+      })
+  }
+
+  private static func head(_ page: ServedPage, at place: Exploration) -> JSONBytes {
+    var out = JSONBytes(capacity: 512)
+    out.raw("{\"address\": ")
+    out.string(place.description)
+    out.raw(", \"href\": ")
+    out.string(page.canonical)
+    out.raw(", \"title\": ")
+    out.string(page.title)
+    out.raw("}\n")
+    return out
   }
 
   /// One line.

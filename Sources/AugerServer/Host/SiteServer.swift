@@ -32,13 +32,15 @@ package struct SiteServer: Service {
   package func run() async throws {
     let group = MultiThreadedEventLoopGroup.singleton
     let limits = site.limits
+    let departures = Departures()
     var configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [Departures.Handler(departures)],
       idleTimeout: .nanoseconds(Int64(limits.fieldsTime / .nanoseconds(1))))
     configuration.httpDecoder = .init(
       maxHeaderFieldSize: limits.fields, maxHeaderListSize: limits.fields, maxHeaderFieldCount: 100)
     let channel = HTTP1Channel(
       responder: { [site] request, writer, channel in
-        try await Self.respond(site, request, writer, channel)
+        try await Self.respond(site, departures, request, writer, channel)
       }, configuration: configuration)
     let onStart = onStart
     let server = Server(
@@ -54,7 +56,7 @@ package struct SiteServer: Service {
   }
 
   private static func respond(
-    _ site: Site, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    _ site: Site, _ departures: Departures, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
   ) async throws {
     let target = request.head.path ?? "/"
     let mark = target.firstIndex(of: "?") ?? target.endIndex
@@ -62,35 +64,47 @@ package struct SiteServer: Service {
       method: request.head.method, path: String(target[..<mark]), query: String(target[mark...].dropFirst()),
       fields: request.head.headerFields, authority: request.head.authority,
       client: channel.remoteAddress?.ipAddress)
-    // A body is read whole before it is answered; one that is too long is not read on.
-    var isTooLong = false
-    for try await part in request.body {
-      guard asked.body.count + part.readableBytes <= site.limits.body else {
-        isTooLong = true
-        break
-      }
-      asked.body += part.readableBytesView
-    }
-    if isTooLong {
+    do {
+      asked.body = try await Self.whole(request.body, site.limits)
+    } catch let problem as Problem {
       var fields = Site.plainFields
       fields[.connection] = "close"
       fields[.contentLength] = "0"
-      return try await writer.writeResponse(HTTPResponse(status: .contentTooLarge, headerFields: fields))
+      return try await writer.writeResponse(HTTPResponse(status: problem.status, headerFields: fields))
     }
-    let response = await site.respond(to: asked)
+    let isHead = asked.method == .head
+    let response = try await departures.watching(channel) { [asked] in await site.respond(to: asked) }
     var head = HTTPResponse(status: response.status, headerFields: response.fields)
     switch response.body {
     case .bytes(let bytes):
-      if response.status != .notModified, head.headerFields[.contentLength] == nil {
+      if response.status != .notModified, !isHead, head.headerFields[.contentLength] == nil {
         head.headerFields[.contentLength] = String(bytes.readableBytes)
       }
       try await writer.write(response: head, body: bytes.readableBytes == 0 ? .init() : .init(byteBuffer: bytes))
     case .pieces(let pieces):
       let body = ResponseBody { writer in
-        while let piece = try await pieces() { try await writer.write(ByteBuffer(bytes: piece)) }
+        while let piece = try await departures.watching(channel, pieces) {
+          try await writer.write(ByteBuffer(bytes: piece))
+        }
         try await writer.finish(nil)
       }
       try await writer.write(response: head, body: body)
+    }
+  }
+
+  /// A body is read whole before it is answered; one that is too long, or takes too long, is not read on.
+  private static func whole(_ body: RequestBody, _ limits: ServerLimits) async throws -> [UInt8] {
+    try await within(
+      limits.bodyTime, Problem(.requestTimeout, "bodyTooSlow", "The body took longer than \(limits.bodyTime)")
+    ) {
+      var bytes: [UInt8] = []
+      for try await part in body {
+        guard bytes.count + part.readableBytes <= limits.body else {
+          throw Problem(.contentTooLarge, "bodyTooLong", "A body has at most \(limits.body) bytes")
+        }
+        bytes += part.readableBytesView
+      }
+      return bytes
     }
   }
 }

@@ -42,6 +42,7 @@ package enum Target: Sendable, Hashable {
   case move(String)
   case parts(String)
   case frames(String, String)
+  case schema(String)
   case events, openAPI, session, health, ready, metrics, agents
   case asset(String)
 
@@ -73,6 +74,7 @@ package enum Target: Sendable, Hashable {
       case ("move"?, 3): self = .move(parts[2])
       case ("parts"?, 3): self = .parts(parts[2])
       case ("frames"?, 4): self = .frames(parts[2], parts[3])
+      case ("schema"?, 3): self = .schema(parts[2])
       case ("events"?, 2): self = .events
       case ("openapi.json"?, 2): self = .openAPI
       case ("session"?, 2): self = .session

@@ -1,4 +1,5 @@
 import Auger
+import AugerExport
 import AugerQuery
 import HTTPTypes
 import NIOCore
@@ -17,6 +18,8 @@ final class FaceCache: Sendable {
     var stamps: [AnswerStamp]?
     /// What they cost, when it was made.
     var use: AnswerTrace.Use
+    /// In the place of the bytes, where they are many: made anew for each client as it takes them.
+    var pieces: TablePieces?
 
     var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 512 }
   }
@@ -44,7 +47,7 @@ final class FaceCache: Sendable {
   }
 
   func keep(_ entry: Entry, _ key: String) {
-    guard entry.stamps != nil, entry.size <= limit / 4 else { return }
+    guard entry.stamps != nil, entry.pieces == nil, entry.size <= limit / 4 else { return }
     state.withLock { state in
       Self.remove(key, &state)
       state.uses += 1

@@ -7,11 +7,17 @@ package struct ServerLimits: Sendable, Hashable {
   /// How long header fields may take to arrive.
   package var fieldsTime: Duration = .seconds(10)
   package var body = 256 << 10
+  /// How long a body may take to arrive.
+  package var bodyTime: Duration = .seconds(10)
   /// Values that an address picks, of drills, filters and selections together.
   package var picks = 1000
   package var frames = 64
   /// How long a request may be computed.
   package var time: Duration = .seconds(30)
+  /// How long of that a query is waited for where an old answer may be given in its place.
+  package var patience: Duration { time * 2 / 3 }
+  /// Text of a table up to so many bytes is made whole and kept; more is made as the client takes it.
+  package var wholeBytes = 1 << 20
   /// Requests that are computed at once.
   package var slots: Int
   /// Requests that wait for their turn.

@@ -82,8 +82,10 @@ package final class Site: Sendable {
       if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
       response = problemResponse(problem, request, identifier)
     }
-    if request.method == .head, case .bytes(let bytes) = response.body {
-      response.fields[.contentLength] = String(bytes.readableBytes)
+    if request.method == .head {
+      if case .bytes(let bytes) = response.body {
+        response.fields[.contentLength] = String(bytes.readableBytes)
+      }
       response.body = .bytes(ByteBuffer())
     }
     if let audit {
@@ -123,6 +125,7 @@ package final class Site: Sendable {
     case .health: return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8), fields: Self.plainFields)
     case .ready: return try ready()
     case .asset(let name): return try assets.response(name)
+    case .schema(let name): return try schema(name, request)
     default: break
     }
     try access.check(request, isChange: false)
@@ -162,7 +165,7 @@ package final class Site: Sendable {
         problem.ancestors = embedding.ancestors
         throw problem
       }
-    case .home, .published, .openAPI, .session, .health, .ready, .metrics, .agents:
+    case .home, .published, .openAPI, .session, .health, .ready, .metrics, .agents, .schema:
       throw Problem.notFound("such page", in: embedding)
     }
   }
@@ -181,7 +184,8 @@ package final class Site: Sendable {
     case .openAPI: return try openAPI(visit)
     case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
-    case .session, .health, .ready, .asset: throw Problem.notFound("page '\(visit.request.path.prefix(80))'")
+    case .session, .health, .ready, .asset, .schema:
+      throw Problem.notFound("page '\(visit.request.path.prefix(80))'")
     }
   }
 

@@ -19,18 +19,27 @@ package struct SiteContent: Sendable {
   package let version: String
   /// The theme where an address names none.
   package let theme: Theme
+  /// JSON Schemas of what is written and read, by their names.
+  package let schemas: [(name: String, text: String)]
 
   /// - Parameter version: of the definitions and the program, for ETags: equal servers have equal ones.
   package init(
     _ workspace: Workspace, pipeline: Pipeline, publications: [(job: String, directory: String)] = [],
-    version: String, theme: Theme = .light
+    version: String, theme: Theme = .light, schemas: [(name: String, text: String)] = Self.standardSchemas
   ) {
     self.workspace = workspace
     self.pipeline = pipeline
     self.publications = publications
     self.version = version
     self.theme = theme
+    self.schemas = schemas
   }
+
+  /// Of what the server itself answers.
+  package static let standardSchemas = [
+    (name: "chart", text: ChartJSON.schema), (name: "dashboard", text: DashboardJSON.schema),
+    (name: "frames", text: ChartFramesJSON.schema),
+  ]
 
   /// The themes that addresses may name.
   var themes: [Theme] { Theme.builtIn + workspace.themes }

@@ -242,11 +242,12 @@ extension ChartJSONReader {
     let object = try value.object(["queries", "asOf", "now"])
     var receipt = Receipt()
     for item in try object.required("queries").items() {
-      let item = try item.object(["name", "arguments", "argumentTypes", "rows", "source"])
+      let item = try item.object(["name", "arguments", "argumentTypes", "rows", "source", "staleAsOf"])
       receipt.queries.append(
         ReceiptQuery(
           name: try item.text("name"), arguments: try arguments(try item.required("arguments"), item["argumentTypes"]),
-          rows: try item.required("rows").whole(0...(.max)), source: try item["source"]?.text()))
+          rows: try item.required("rows").whole(0...(.max)), source: try item["source"]?.text(),
+          staleAsOf: try item["staleAsOf"].map(Self.instant)))
     }
     receipt.asOf = try object["asOf"].map(Self.instant)
     receipt.now = try object["now"].map(Self.instant)

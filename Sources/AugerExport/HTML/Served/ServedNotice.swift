@@ -94,6 +94,8 @@ extension HTMLStyles {
       output{min-width:3em;font-variant-numeric:tabular-nums;font-weight:bold}
       button{cursor:pointer}
       .js .a{display:none}
+      .s:has(>.b>h2.v:only-child){display:none}
+      .old{border-left:4px solid \(theme.alert);margin:6px 0;padding:4px 10px}
       .s:has(h2.v:only-child){padding:0;margin:0;border:0;background:none}
       .w{touch-action:pan-x pan-y}
       .w:focus-visible{outline-offset:-2px}
@@ -107,9 +109,9 @@ extension HTMLStyles {
       .tip{position:absolute;z-index:3;pointer-events:none;max-width:min(280px,90vw);padding:4px 8px;font-size:13px;\
       background:\(theme.ink);color:\(theme.background);border-radius:4px;white-space:pre-line}
       .i{position:relative}
-      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,summary,label\
+      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,main>p a,summary,label\
       {min-height:44px;min-width:44px}\
-      .n a,.d a,.up a,.b a,.l a,td a,th a{display:inline-flex;align-items:center}summary{padding:11px 0}\
+      .n a,.d a,.up a,.b a,.l a,td a,th a,main>p a{display:inline-flex;align-items:center}summary{padding:11px 0}\
       .n{align-items:center}}
 
       """

@@ -60,6 +60,8 @@ package struct ServedPage: Sendable {
   package var itemAddresses: [Int: String] = [:]
   /// How the chart of an item can be arranged.
   package var itemWays: [Int: [ServedWays]] = [:]
+  /// What readers must know before all else: that the data are old.
+  package var notice: String?
   /// What assumptions the charts can be compared under; empty where there are none.
   package var comparisons: [ServedWays.Link] = []
   /// The same place in other colours.
@@ -88,14 +90,24 @@ package struct ServedPage: Sendable {
   }
 
   /// The fragments in their order in the page.
-  package func fragments() -> [Fragment] {
-    let writer = HTMLPage(html)
-    var fragments = [Fragment(key: "bar", bytes: bar())]
-    for index in html.items.indices {
-      fragments.append(Fragment(key: "i\(index)", bytes: item(index, writer)))
+  package func fragments() -> [Fragment] { keys().compactMap { fragment(key: $0) } }
+
+  /// The keys of all fragments in their order in the page, that of one item before all others.
+  package func keys(first: String? = nil) -> [String] {
+    let keys = ["bar"] + html.items.indices.map { "i\($0)" } + ["foot"]
+    guard let first, let index = html.items.firstIndex(where: { Name($0.name) == Name(first) }) else { return keys }
+    return ["i\(index)"] + keys.filter { $0 != "i\(index)" }
+  }
+
+  /// One fragment, made now; nil where there is none of that key.
+  package func fragment(key: String) -> Fragment? {
+    switch key {
+    case "bar": return Fragment(key: key, bytes: bar())
+    case "foot": return Fragment(key: key, bytes: foot())
+    default:
+      guard key.hasPrefix("i"), let index = Int(key.dropFirst()), html.items.indices.contains(index) else { return nil }
+      return Fragment(key: key, bytes: item(index, HTMLPage(html)))
     }
-    fragments.append(Fragment(key: "foot", bytes: foot()))
-    return fragments
   }
 
   /// The fragment of one item; nil where there is no such item.
@@ -183,6 +195,11 @@ package struct ServedPage: Sendable {
     out.raw(">")
     out.escaped(isPlain ? "Charts" : state.title)
     out.raw("</h2>\n")
+    if let notice {
+      out.raw("<p class=\"old\" role=\"note\">")
+      out.escaped(notice)
+      out.raw("</p>\n")
+    }
     if !state.address.isEmpty, let served = html.served {
       out.raw("<a")
       out.attribute("href", served.options.isEmpty ? served.path : "\(served.path)?\(served.options)")

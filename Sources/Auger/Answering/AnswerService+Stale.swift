@@ -1,0 +1,102 @@
+import AugerAnalysis
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+
+/// What time it is for answers.
+package struct AnswerClock: Sendable {
+  /// When something was asked: to measure ages by, and to say it.
+  package struct Moment: Sendable {
+    package var instant: ContinuousClock.Instant
+    package var time: Timestamp
+  }
+
+  package var now: @Sendable () -> ContinuousClock.Instant
+  package var time: @Sendable () -> Timestamp
+  /// Waits. Throws `CancellationError`.
+  package var sleep: @Sendable (Duration) async throws -> Void
+
+  package init(
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    time: @escaping @Sendable () -> Timestamp = { SystemTime.second() },
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.now = now
+    self.time = time
+    self.sleep = sleep
+  }
+
+  var moment: Moment { Moment(instant: now(), time: time()) }
+}
+
+/// A caller has waited for an answer as long as it could, and there is an older one.
+struct PatienceError: Error {
+  var timeout: AugerError
+}
+
+// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its query
+// allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
+
+extension AnswerService {
+  /// The answer of a flight. Throws `PatienceError` where the caller cannot wait any longer and an old answer may be
+  /// given instead; the query is told to stop then, unless others wait for it.
+  func table(of flight: Flight, _ asked: Asked) async throws -> Table {
+    guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else { return try await flight.table() }
+    let left = patience - (clock.now() - flight.began.instant)
+    return try await withThrowingTaskGroup(of: Table?.self) { group in
+      group.addTask { try await flight.table() }
+      group.addTask { [clock] in
+        if left > .zero { try await clock.sleep(left) }
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next(), let table = first else {
+        throw PatienceError(
+          timeout: AugerError(
+            .timeout, operation: "execute query '\(asked.request.query)'", "there was no answer within \(patience)"))
+      }
+      return table
+    }
+  }
+
+  /// Whether an error says that the source did not answer, rather than that the answer may not be given.
+  static func isOfSource(_ error: any Error) -> Bool {
+    guard let error = error as? AugerError else { return true }
+    return ![.limitExceeded, .lowMemory, .policyNotSupported, .claimMissing, .claimConflict, .rowsNotRestricted]
+      .contains(error.code)
+  }
+
+  static func mayBeStale(_ age: Duration, _ description: QueryDescription?) -> Bool {
+    guard let stale = description?.stale else { return false }
+    return age < (description?.cache ?? .zero) + stale
+  }
+
+  private func hasStaleAnswer(to asked: Asked) -> Bool {
+    let began = store.state.withLock { $0.kept[asked.place.key]?.began.instant }
+    return began.map { Self.mayBeStale(clock.now() - $0, delegate.description(of: asked.request.query)) } ?? false
+  }
+
+  /// What is kept though its time is over, with a warning that says so. Nil where it is too old.
+  func staleAnswer(to asked: Asked, after error: any Error) -> Answer? {
+    let description = delegate.description(of: asked.request.query)
+    let now = clock.now()
+    return store.state.withLock { state -> Answer? in
+      guard let kept = state.kept[asked.place.key], Self.mayBeStale(now - kept.began.instant, description) else {
+        return nil
+      }
+      state.uses += 1
+      state.kept[asked.place.key]?.lastUse = state.uses
+      var table = kept.table
+      table.warnings.add(
+        Warning(
+          .answerStale,
+          "the data are of \(kept.began.time)Z: query '\(asked.request.query)' could not be answered again since"))
+      return Answer(table: table, sums: kept.sums, isReused: true, asOf: kept.began.time, staleness: error)
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  /// What is shown is older than `cache:` of its query wants, because the source did not answer.
+  package static let answerStale = Self("answerStale")
+}
