@@ -249,7 +249,9 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerServerTests",
       dependencies: [
-        "AugerServer", "Auger", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        "AugerServer", "Auger", "AugerAgents", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
       ]),

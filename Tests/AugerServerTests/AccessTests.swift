@@ -71,7 +71,10 @@ import Testing
         "/", "/.json", "/dashboards/made", "/dashboards/made/Rows.csv", "/-/parts/made", "/-/events", "/metrics",
       ] {
         let answer = await served.get(address, fields)
-        #expect(answer.status == 401 && answer.code == "notSignedIn", "\(address): \(answer.status)")
+        let isLate = fields[.authorization]?.hasSuffix("late") == true
+        #expect(
+          answer.status == 401 && answer.code == (isLate ? "tokenExpired" : "notSignedIn"),
+          "\(address): \(answer.status)")
       }
     }
     #expect(await served.get("/", bearer("chief")).status == 200)
@@ -106,45 +109,6 @@ import Testing
       #expect(!(await served.get("/-/openapi.json", bearer(name)).text.contains("made2")))
     }
     #expect(await served.get("/.json", bearer("nobody")).json["dashboards"] as? [String] == [])
-  }
-
-  /// Requests of all sellers in any order, several at once: each sees its own rows alone, whatever was kept for others.
-  @Test(arguments: [5, 8]) func nobodySeesValuesOfOthers(seed: UInt64) async throws {
-    let generated = GeneratedWorkspace(seed: seed, rows: 300, places: 10)
-    let (served, regions, path) = try Self.served(generated)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try #require(regions.count > 1)
-    var chance = Chance(seed: seed)
-    let faces = ["csv", "json", "rows.json", "svg", "html"]
-    var answered = 0
-    for _ in 0..<40 {
-      let asked = (0..<4).map { _ in
-        let seller = chance.below(regions.count)
-        let item = GeneratedWorkspace.items[chance.below(GeneratedWorkspace.items.count)]
-        let place = generated.places[chance.below(generated.places.count)]
-        let whole = chance.below(8) == 0
-        let address = whole ? "/dashboards/made" : "/dashboards/made/\(item).\(faces[chance.below(faces.count)])"
-        return (seller: seller, address: place.isEmpty ? address : "\(address)?\(place)", place: place)
-      }
-      let answers = await withTaskGroup(of: (Int, Served.Answer).self) { group in
-        for (index, request) in asked.enumerated() {
-          let fields = bearer("seller\(request.seller)")
-          group.addTask { (index, await served.get(request.address, fields)) }
-        }
-        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-      }
-      for (index, request) in asked.enumerated() {
-        let answer = try #require(answers[index])
-        guard answer.status == 200 else { continue }
-        answered += 1
-        for (other, region) in regions.enumerated() where other != request.seller && region.utf8.count > 3 {
-          // What the address itself names may be said again.
-          if request.place.contains(region) { continue }
-          #expect(!answer.text.contains(region), "seller\(request.seller) saw \(region) at \(request.address)")
-        }
-      }
-    }
-    #expect(answered > 60)
   }
 
   @Test func aTokenFileThatHasBecomeWrongIsNotTaken() async throws {

@@ -175,7 +175,7 @@ import Testing
   @Test func scriptIsItsSource() async throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/AugerServer/Assets/Script")
-    let source = try ["moves", "charts"].map {
+    let source = try ["moves", "charts", "embed"].map {
       try String(contentsOf: folder.appendingPathComponent("\($0).js"), encoding: .utf8)
     }
     let site = try PageSite()

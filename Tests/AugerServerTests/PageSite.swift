@@ -8,29 +8,31 @@ import HTTPTypes
 import NIOCore
 
 /// A site with one small dashboard, `board`, that has something of everything that pages can move.
-final class PageSite {
+final class PageSite: Sendable {
   let folder: String
   let site: Site
 
-  init(limits: ServerLimits = .patient) throws {
+  init(
+    limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(), policy: String = ""
+  ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-pages-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for (name, text) in [("data.csv", Self.data), ("auger.yaml", Self.workspace), ("board.xml", Self.board)] {
+    for (name, text) in [("data.csv", Self.data), ("auger.yaml", Self.workspace + policy), ("board.xml", Self.board)] {
       try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
     }
     let workspace = try Workspace(contentsOf: folder, adapters: [CSVAdapter()])
     site = Site(
-      SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: limits, access: SiteAccess(),
+      SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: limits, access: access,
       key: Array("key".utf8))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  func get(_ address: String) async -> PageAnswer {
+  func get(_ address: String, _ fields: HTTPFields = HTTPFields()) async -> PageAnswer {
     let mark = address.firstIndex(of: "?") ?? address.endIndex
     let query = address[mark...].dropFirst()
     return await PageAnswer(
-      site.respond(to: SiteRequest(path: String(address[..<mark]), query: String(query))))
+      site.respond(to: SiteRequest(path: String(address[..<mark]), query: String(query), fields: fields)))
   }
 
   func post(_ address: String, _ fields: [(String, String)], type: String = "application/x-www-form-urlencoded") async

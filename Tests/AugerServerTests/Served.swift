@@ -25,30 +25,38 @@ final class Served: Sendable {
   init(
     _ generated: GeneratedWorkspace = GeneratedWorkspace(seed: 7, rows: 200, places: 20),
     limits: ServerLimits = .patient, access: SiteAccess = SiteAccess(),
-    changing yaml: (String) -> String = { $0 }
+    changing yaml: (String) -> String = { $0 }, data: String? = nil,
+    audit: (@Sendable (Access) throws -> Void)? = nil, isAuditRequired: Bool = false
   ) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-served-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for file in generated.files {
-      let text = file.name == "auger.yaml" ? yaml(file.text) : file.text
+      let text =
+        switch file.name {
+        case "auger.yaml": yaml(file.text)
+        case "data.csv": data ?? file.text
+        default: file.text
+        }
       try text.write(toFile: "\(folder)/\(file.name)", atomically: true, encoding: .utf8)
     }
     workspace = try Workspace(contentsOf: folder, adapters: [CSVAdapter()])
     site = Site(
       SiteContent(workspace, pipeline: Pipeline(workspace), version: "1"), limits: limits, access: access,
-      key: Array("key".utf8))
+      key: Array("key".utf8), audit: audit, isAuditRequired: isAuditRequired)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// `GET` of an address: path and query.
-  func get(_ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil) async -> Answer {
+  func get(
+    _ address: String, _ fields: HTTPFields = HTTPFields(), host: String? = nil, client: String? = nil
+  ) async -> Answer {
     let mark = address.firstIndex(of: "?") ?? address.endIndex
     return await Answer(
       site.respond(
         to: SiteRequest(
-          path: String(address[..<mark]), query: String(address[mark...].dropFirst()), fields: fields, authority: host))
-    )
+          path: String(address[..<mark]), query: String(address[mark...].dropFirst()), fields: fields, authority: host,
+          client: client)))
   }
 
   /// A form that is sent to an address.

@@ -8,6 +8,11 @@ package indirect enum JSONNode: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     package var name: String
     package var value: JSONNode
+
+    package init(name: String, value: JSONNode) {
+      self.name = name
+      self.value = value
+    }
   }
 
   case null

@@ -67,7 +67,8 @@ struct Visit: Sendable {
 
   /// The assumptions of `_compare`, with those that are locked; nil: nothing is compared.
   func scenario(_ query: PageQuery) throws -> Scenario? {
-    guard let scenario = try query.options.scenario(), embedding != nil else { return try query.options.scenario() }
+    guard let scenario = try query.options.scenario() else { return nil }
+    guard embedding != nil else { return scenario }
     return Scenario(scenario.name, of: try held(try Exploration(scenario.address)))
   }
 }
