@@ -41,7 +41,9 @@ extension AnswerService {
   /// The answer of a flight. Throws `PatienceError` where the caller cannot wait any longer and an old answer may be
   /// given instead; the query is told to stop then, unless others wait for it.
   func table(of flight: Flight, _ asked: Asked) async throws -> Table {
-    guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else { return try await flight.table() }
+    guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else {
+      return try await flight.table()
+    }
     let left = patience - (clock.now() - flight.began.instant)
     return try await withThrowingTaskGroup(of: Table?.self) { group in
       group.addTask { try await flight.table() }
