@@ -246,7 +246,8 @@ if part != "core", part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerServerTests",
       dependencies: [
-        "AugerServer", "Auger", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV", "AugerPostgreSQL",
+        "AugerServer", "Auger", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        "AugerPostgreSQL",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
       ]),

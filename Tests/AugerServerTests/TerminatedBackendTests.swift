@@ -6,11 +6,9 @@ import Foundation
 import Testing
 
 /// A database that ends a session in the middle of a query, and takes new ones.
-@Suite(.enabled(if: TerminatedBackendTests.url != nil, "AUGER_POSTGRESQL names no server: Scripts/test starts one"))
-struct TerminatedBackendTests {
-  static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
-
-  @Test func aSessionThatIsEndedDuringAQueryIs503AndTheNextQueryIsAnswered() async throws {
+@Suite struct TerminatedBackendTests {
+  @Test(.enabled(if: Server.url != nil, "AUGER_POSTGRESQL names no server: Scripts/test starts one"))
+  func aSessionThatIsEndedDuringAQueryIs503AndTheNextQueryIsAnswered() async throws {
     let mark = "terminated\(UInt32.random(in: 0 ... .max))"
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("auger-\(mark)").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -26,7 +24,7 @@ struct TerminatedBackendTests {
     try board.write(toFile: folder + "/board.xml", atomically: true, encoding: .utf8)
     let workspace = try Workspace(
       yaml: """
-        sources: { db: { adapter: postgresql, url: "\(Self.url ?? "")" } }
+        sources: { db: { adapter: postgresql, url: "\(Server.url ?? "")" } }
         queries:
           Slow: { source: db, sql: "SELECT 'a' AS name, 1::int8 AS n, '\(mark)' AS mark FROM pg_sleep(60)" }
           Quick: { source: db, sql: "SELECT 'a' AS name, 1::int8 AS n" }
@@ -53,4 +51,8 @@ struct TerminatedBackendTests {
     let quick = await Served.Answer(site.respond(to: SiteRequest(path: "/dashboards/board/Quick.json")))
     #expect(quick.status == 200, "\(quick.text)")
   }
+}
+
+private enum Server {
+  static let url = ProcessInfo.processInfo.environment["AUGER_POSTGRESQL"].flatMap { $0.isEmpty ? nil : $0 }
 }

@@ -184,7 +184,8 @@ final class FaultySource: QueryDelegate {
     case .gone: throw AugerError(.other, operation: "answer", "the database is gone")
     case .refuses(let code): throw AugerError(code, operation: "answer", "it may not be given")
     case .hangs:
-      while !Task.isCancelled { await Task.yield() }
+      // Until it is cancelled.
+      try? await Task.sleep(for: .seconds(1 << 30))
       cancelled.withLock { $0 = true }
       throw CancellationError()
     }
