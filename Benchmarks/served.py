@@ -25,20 +25,25 @@ import time
 
 BOARD = """<MobileAnalytic><Dashboard Title="Board">
 <DataGrid Name="All" Query="All"><Columns>
-<Column Value="number" Header="number" Type="Data" /><Column Value="name" Header="name" Type="Data" /><Column Value="amount" Header="amount" Type="Data" />
+<Column Value="number" Header="number" Type="Data" /><Column Value="name" Header="name" Type="Data" />
+<Column Value="amount" Header="amount" Type="Data" />
 </Columns></DataGrid>
 <Chart Name="Few" Query="Few" ChartType="Column"><Category Column="name" />
 <Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
 <Chart Name="Slow" Query="Slow" ChartType="Column"><Category Column="name" />
 <Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
 </Dashboard><DashboardLayout Scale="Percentage"><Landscape>
-<Layout Name="All" Top="0" Left="0" Width="100" Height="30" /><Layout Name="Few" Top="30" Left="0" Width="100" Height="30" />
+<Layout Name="All" Top="0" Left="0" Width="100" Height="30" />
+<Layout Name="Few" Top="30" Left="0" Width="100" Height="30" />
 <Layout Name="Slow" Top="60" Left="0" Width="100" Height="30" /></Landscape></DashboardLayout></MobileAnalytic>
 """
 WORKSPACE = """sources: { shop: { adapter: sqlite, path: shop.sqlite } }
 queries:
   All: { source: shop, sql: "SELECT number, name, amount FROM rows", cache: 1h }
-  Few: { source: shop, sql: "SELECT name, sum(amount) AS amount FROM rows WHERE number < 1000 GROUP BY name", cache: 1h }
+  Few:
+    source: shop
+    cache: 1h
+    sql: "SELECT name, sum(amount) AS amount FROM rows WHERE number < 1000 GROUP BY name"
   Slow:
     source: shop
     cache: 1s
@@ -213,7 +218,8 @@ def download(server, report, rows):
 
 
 def leaving(server, report):
-    for what, path, wait in [("query", "/dashboards/board/Slow.json", 1.0), ("download", "/dashboards/board/All.csv", 0)]:
+    for what, path, wait in [
+        ("query", "/dashboards/board/Slow.json", 1.0), ("download", "/dashboards/board/All.csv", 0)]:
         client = server.ask(path, receive=4096)
         if wait:
             time.sleep(wait)

@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func aSourceThatIsSlowIsWaitedFor() async throws {
-    let served = try FaultySite()
+    var limits = ServerLimits(processors: 4)
+    limits.time = .seconds(600)
+    let served = try FaultySite(limits: limits)
     served.source.becomes(.isSlow)
     #expect(await served.get("/dashboards/board/One.json").status == 200)
   }

@@ -19,8 +19,13 @@ import Testing
       <Values><Value Expression="sum(n)" ValueSequence="1" /></Values></Chart>
       """
     }
-    let board =
-      "<MobileAnalytic><Dashboard Title=\"Board\">\(chart("Slow"))\(chart("Quick"))</Dashboard></MobileAnalytic>"
+    let layout = ["Slow", "Quick"].enumerated().map {
+      "<Layout Name=\"\($1)\" Top=\"\($0 * 50)\" Left=\"0\" Width=\"100\" Height=\"50\" />"
+    }
+    let board = """
+      <MobileAnalytic><Dashboard Title="Board">\(chart("Slow"))\(chart("Quick"))</Dashboard>
+      <DashboardLayout Scale="Percentage"><Landscape>\(layout.joined())</Landscape></DashboardLayout></MobileAnalytic>
+      """
     try board.write(toFile: folder + "/board.xml", atomically: true, encoding: .utf8)
     let workspace = try Workspace(
       yaml: """

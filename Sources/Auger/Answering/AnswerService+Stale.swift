@@ -34,8 +34,8 @@ struct PatienceError: Error {
   var timeout: AugerError
 }
 
-// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its query
-// allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
+// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its
+// query allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
 
 extension AnswerService {
   /// The answer of a flight. Throws `PatienceError` where the caller cannot wait any longer and an old answer may be

@@ -60,8 +60,8 @@ package struct GridBuilder: Sendable {
     return model
   }
 
-  /// The values of a grid without charts as a table, as `tabulated()` of its model gives them, for files: the texts that
-  /// people read are not made. Nil where a column has charts.
+  /// The values of a grid without charts as a table, as `tabulated()` of its model gives them, for files: the texts
+  /// that people read are not made. Nil where a column has charts.
   package func values(from table: Table) throws -> Table? {
     var warnings = table.warnings
     var columns: [(name: String, cells: Column)] = []
