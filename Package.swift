@@ -250,6 +250,7 @@ if part != "core", part != "agreement", part != "fuzz" {
       name: "AugerServerTests",
       dependencies: [
         "AugerServer", "Auger", "AugerAgents", "AugerAnalysis", "AugerExport", "AugerQuery", "AugerRefresh", "AugerCSV",
+        "AugerPostgreSQL",
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),

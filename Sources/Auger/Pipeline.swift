@@ -186,6 +186,20 @@ public struct Pipeline: Sendable {
     return try await answers.table(for: plan.mainRequest)
   }
 
+  /// What an item shows as a table, for files: `tabulated()` of its model, without the model where that is possible.
+  ///
+  /// Throws as `chart` does.
+  package func rows(of name: String, in dashboard: Dashboard, at place: Exploration) async throws -> Table {
+    if case .dataGrid(let definition)? = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
+      let answers = try answers(of: dashboard)
+      let grid = definition.at(answers.delegate.now())
+      let table = try await answers.table(
+        for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
+      if let values = try GridBuilder(grid, locale: locale).values(from: table) { return values }
+    }
+    return try await chart(name, of: dashboard, at: place).tabulated()
+  }
+
   func depends(
     _ name: String, of dashboard: Dashboard, at place: Exploration, on target: Steps.Target
   ) throws -> Bool {

@@ -28,14 +28,14 @@ import Testing
 
   @Test func aSourceThatIsBackIsAskedAgainAtOnce() async throws {
     let served = try FaultySite()
-    for address in ["/dashboards/board/One.json", "/dashboards/board", "/-/parts/board"] {
-      served.site.replace(served.site.current)
+    for (index, address) in ["/dashboards/board/One.json", "/dashboards/board", "/-/parts/board"].enumerated() {
+      // Past the time of what was kept before.
+      served.set(seconds: 1000 * index)
       served.source.becomes(.isGone)
       let gone = await served.get(address)
       served.source.becomes(.answers)
       let back = await served.get(address)
       #expect(back.status == 200 && back.bytes != gone.bytes && !back.text.contains("could not be read"), "\(address)")
-      served.set(seconds: 1000)
     }
   }
 
@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func aSourceThatIsSlowIsWaitedFor() async throws {
-    let served = try FaultySite()
+    var limits = ServerLimits(processors: 4)
+    limits.time = .seconds(600)
+    let served = try FaultySite(limits: limits)
     served.source.becomes(.isSlow)
     #expect(await served.get("/dashboards/board/One.json").status == 200)
   }
@@ -60,6 +62,7 @@ import Testing
   func oldDataAreServedWhereTheQueryAllowsAndSaidEverywhere(fault: FaultySource.Behaviour) async throws {
     let served = try FaultySite(cache: .seconds(60), stale: .seconds(600))
     var before: [String: Served.Answer] = [:]
+    _ = await served.get("/dashboards/board")
     for face in Self.faces { before[face] = await served.get("/dashboards/board/One.\(face)") }
     #expect(before["json"]?.fields[asOf] == "\(FaultySite.start)Z")
     #expect(before["json"]?.fields[stale] == nil)
@@ -80,8 +83,6 @@ import Testing
     }
     // No failure extends it.
     served.set(seconds: 660)
-    var limits = ServerLimits(processors: 4)
-    limits.time = .milliseconds(20)
     if fault == .isGone { #expect(await served.get("/dashboards/board/One.json").status == 503) }
     served.source.becomes(.answers)
     let fresh = await served.get("/dashboards/board/One.json")

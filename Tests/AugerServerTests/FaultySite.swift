@@ -1,6 +1,7 @@
 import Auger
 import AugerColumns
 import AugerDiagnostics
+import AugerExpressions
 import AugerMetadata
 import AugerQuery
 import AugerServer
@@ -25,10 +26,11 @@ final class FaultySite: Sendable {
       now: { began + .seconds(seconds.withLock { $0 }) },
       time: { Timestamp(microseconds: Self.start.microseconds + Int64(seconds.withLock { $0 }) * 1_000_000) },
       sleep: { _ in })
+    let sum = try Expression.parse("sum(n)")
     let charts = ["One", "Two"].map { name in
       ChartDefinition(
         name: name, type: .column, query: name.lowercased(), category: AxisDefinition(column: "name"),
-        values: [ValueDefinition(sequence: 1, expression: Self.sum)])
+        values: [ValueDefinition(sequence: 1, expression: sum)])
     }
     let workspace = Workspace(dashboards: [Dashboard(name: "board", charts: charts)])
     let pipeline = Pipeline(
@@ -38,10 +40,6 @@ final class FaultySite: Sendable {
     site = Site(
       SiteContent(workspace, pipeline: pipeline, version: "1"), limits: limits, access: SiteAccess(),
       key: Array("key".utf8))
-  }
-
-  private static var sum: Expression {
-    do { return try .parse("sum(n)") } catch { return Expression(column: "n") }
   }
 
   func set(seconds value: Int) { seconds.withLock { $0 = value } }
@@ -87,13 +85,14 @@ final class FaultySource: QueryDelegate {
     case .hasOtherTypes: return Table([("name", numbers), ("n", names)])
     case .losesColumns: return Table([("name", names)])
     case .isSlow:
-      for _ in 0..<1000 { await Task.yield() }
+      for _ in 0..<50 { await Task.yield() }
       return Table([("name", names), ("n", numbers)])
     case .isGone:
       throw AugerError(
         .other, operation: "execute SELECT * FROM t", "db.internal does not answer", underlying: "/srv/secret")
     case .hangs:
-      while !Task.isCancelled { await Task.yield() }
+      // Until it is cancelled.
+      try await Task.sleep(for: .seconds(1 << 30))
       throw CancellationError()
     }
   }

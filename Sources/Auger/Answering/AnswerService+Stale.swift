@@ -34,14 +34,16 @@ struct PatienceError: Error {
   var timeout: AugerError
 }
 
-// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its query
-// allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
+// An answer whose time is over is asked for again, and given only where that fails, no longer than `stale:` of its
+// query allows. A failure changes nothing of what is kept: neither its age, nor that the next caller asks again.
 
 extension AnswerService {
   /// The answer of a flight. Throws `PatienceError` where the caller cannot wait any longer and an old answer may be
   /// given instead; the query is told to stop then, unless others wait for it.
   func table(of flight: Flight, _ asked: Asked) async throws -> Table {
-    guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else { return try await flight.table() }
+    guard let patience = AnswerTrace.current?.patience, hasStaleAnswer(to: asked) else {
+      return try await flight.table()
+    }
     let left = patience - (clock.now() - flight.began.instant)
     return try await withThrowingTaskGroup(of: Table?.self) { group in
       group.addTask { try await flight.table() }

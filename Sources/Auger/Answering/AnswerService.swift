@@ -126,9 +126,15 @@ package final class AnswerService: Sendable {
   }
 
   package func answer(to request: QueryRequest) async throws -> Answer {
-    let answer = try await findAnswer(to: request)
-    AnswerTrace.current?.add(answer)
-    return answer
+    do {
+      let answer = try await findAnswer(to: request)
+      AnswerTrace.current?.add(answer)
+      return answer
+    } catch {
+      // Nothing says when there will be an answer.
+      AnswerTrace.current?.addFailure()
+      throw error
+    }
   }
 
   /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.

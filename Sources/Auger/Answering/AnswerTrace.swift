@@ -39,7 +39,7 @@ package final class AnswerTrace: Sendable {
 
   package init(patience: Duration? = nil) { self.patience = patience }
 
-  /// Nil where an answer is not kept, or its time is over: then nothing says when it changes.
+  /// Nil where an answer is not kept, its time is over, or there was none: then nothing says when it changes.
   package var stamps: [AnswerStamp]? { given.withLock { $0.isWhole ? $0.stamps : nil } }
 
   package var use: Use { given.withLock { $0.use } }
@@ -64,6 +64,8 @@ package final class AnswerTrace: Sendable {
 
   /// What readers must know of the answers' age.
   package var notice: String? { staleAsOf.map { "Data of \($0)Z; the source does not answer." } }
+
+  func addFailure() { given.withLock { $0.isWhole = false } }
 
   func add(_ answer: AnswerService.Answer) {
     given.withLock { given in

@@ -180,7 +180,7 @@ package enum WorkspaceKeys {
   package static let cache = MappingDescription(
     "queries.NAME.cache",
     """
-    How long an answer is used again; the time alone may stand in the place of the mapping. Afterwards the query is asked
+    How long an answer is used again; the time alone may stand in the place of the mapping. Afterwards it is asked
     again. Where that fails, `stale` lets the old answer be given so much longer, and whatever is made of it says so.
     """,
     keys: [

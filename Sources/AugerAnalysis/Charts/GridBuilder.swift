@@ -60,6 +60,21 @@ package struct GridBuilder: Sendable {
     return model
   }
 
+  /// The values of a grid without charts as a table, as `tabulated()` of its model gives them, for files: the texts
+  /// that people read are not made. Nil where a column has charts.
+  package func values(from table: Table) throws -> Table? {
+    var warnings = table.warnings
+    var columns: [(name: String, cells: Column)] = []
+    for column in definition.columns {
+      guard case .chart = column.kind else {
+        columns.append((Self.title(of: column), try cells(of: column, table, &warnings)))
+        continue
+      }
+      return nil
+    }
+    return Table(Schema(columns.map { Field($0.name, $0.cells.type) }), columns.map(\.cells), warnings: warnings)
+  }
+
   /// Rows whose charts are computed.
   package static let mostCharts = 200
 
@@ -87,7 +102,7 @@ package struct GridBuilder: Sendable {
       charts += [ChartModel?](repeating: nil, count: table.rowCount - charts.count)
     }
     var shown = ChartTable.Column(
-      title: column.header.isEmpty ? column.value.description : column.header, isHeader: column.isHeader,
+      title: Self.title(of: column), isHeader: column.isHeader,
       cells: Column([String?](repeating: nil, count: table.rowCount)),
       texts: [String](repeating: "", count: table.rowCount))
     shown.charts = charts
@@ -104,14 +119,22 @@ package struct GridBuilder: Sendable {
     return ThemeColor.names(of: names, &warnings)
   }
 
+  private static func title(of column: DataGridColumn) -> String {
+    column.header.isEmpty ? column.value.description : column.header
+  }
+
+  private func cells(of column: DataGridColumn, _ table: Table, _ warnings: inout Warnings) throws -> Column {
+    let bound = try BoundExpression.bind(column.value, in: ExpressionScope(schema: table.schema))
+    return try bound.evaluate(
+      table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
+  }
+
   private func values(
     _ column: DataGridColumn, _ table: Table, _ warnings: inout Warnings
   ) throws -> ChartTable.Column {
-    let bound = try BoundExpression.bind(column.value, in: ExpressionScope(schema: table.schema))
-    let cells = try bound.evaluate(
-      table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
+    let cells = try cells(of: column, table, &warnings)
     var shown = ChartTable.Column(
-      title: column.header.isEmpty ? column.value.description : column.header, isHeader: column.isHeader, cells: cells,
+      title: Self.title(of: column), isHeader: column.isHeader, cells: cells,
       texts: ValueFormatter(column.format, locale: locale, role: .value).texts(cells, warnings: &warnings),
       format: column.format)
     shown.colors = try column.color.map { try colors($0, table, &warnings) }

@@ -445,7 +445,7 @@ extension ChartJSON {
                   "rows": { "$ref": "#/$defs/index" },
                   "staleAsOf": {
                     "type": "string",
-                    "description": "When it was answered, where a newer answer was due and could not be had: ISO 8601, UTC."
+                    "description": "When it was answered, where a newer answer could not be had: ISO 8601, UTC."
                   }
                 },
                 "additionalProperties": false

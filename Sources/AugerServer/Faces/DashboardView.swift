@@ -16,6 +16,8 @@ struct DashboardView: Sendable {
   let place: Exploration
   /// Of the items that have a chart, in their order; of one item alone, its own.
   let results: [Result<ChartModel, any Error>]
+  /// In the place of results, what is written of one item as a table.
+  private let rows: Table?
   private let query: PageQuery
   private let visit: Visit
   private let site: Site
@@ -25,9 +27,12 @@ struct DashboardView: Sendable {
   /// Throws what is impossible about the place or the options, and, for one item, why it cannot be computed. Of a whole
   /// dashboard each item that cannot is missing by itself.
   ///
-  /// - Parameter only: of a whole dashboard, the item that is computed, for a fragment of it; nil: all are.
+  /// - Parameters:
+  ///   - only: of a whole dashboard, the item that is computed, for a fragment of it; nil: all are.
+  ///   - face: the only one that is asked for; nil: any may be.
   init(
-    _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil
+    _ dashboard: Dashboard, item: String?, _ query: PageQuery, _ visit: Visit, site: Site, only: String? = nil,
+    face: Face? = nil
   ) async throws {
     let pipeline = try Self.pipeline(visit, query)
     if let name = query.options.theme {
@@ -55,6 +60,12 @@ struct DashboardView: Sendable {
       guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: place) }
       return try await pipeline.chart(name, of: dashboard, at: place, besides: scenario)
     }
+    if let item, scenario == nil, let face, [.csv, .tsv, .rows, .arrow].contains(face) {
+      rows = try await pipeline.rows(of: item, in: dashboard, at: place)
+      results = []
+      return
+    }
+    rows = nil
     if let item {
       results = [.success(try await chart(item))]
       return
@@ -99,7 +110,7 @@ struct DashboardView: Sendable {
       case .html, .json, .svg, .png, .arrow, .vegaLite: nil
       }
     guard let format else { return nil }
-    return format.pieces(of: try model().tabulated(), isSafe: true)
+    return format.pieces(of: try rows ?? model().tabulated(), isSafe: true)
   }
 
   func bytes(_ face: Face) async throws -> [UInt8] {
@@ -135,7 +146,7 @@ struct DashboardView: Sendable {
 
   private func table(_ format: TableFormat) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    try format.write(try model().tabulated(), isSafe: true) { bytes += $0 }
+    try format.write(try rows ?? model().tabulated(), isSafe: true) { bytes += $0 }
     return bytes
   }
 

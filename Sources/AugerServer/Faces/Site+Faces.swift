@@ -66,7 +66,7 @@ extension Site {
   ) async throws -> FaceCache.Entry {
     let trace = AnswerTrace(patience: limits.patience)
     return try await AnswerTrace.$current.withValue(trace) {
-      let view = try await DashboardView(dashboard, item: item, query, visit, site: self)
+      let view = try await DashboardView(dashboard, item: item, query, visit, site: self, face: face)
       let pieces = try view.pieces(face)
       let bytes = if let pieces { Self.whole(pieces, limits.wholeBytes) } else { try await view.bytes(face) }
       let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")

@@ -7,9 +7,10 @@ import AugerQuery
 import HTTPTypes
 
 extension Site {
-  /// The fragments of a page that differ from those that the caller has, one line of JSON for each, sent as soon as it is
-  /// made; the first line says where the page is. All of them are of one set of models: nothing is sent before the last
-  /// of these is computed, so that what cannot be computed is a problem and no end in the middle. A form is answered with those of the place that it leads to.
+  /// The fragments of a page that differ from those that the caller has, one line of JSON for each, sent as soon as it
+  /// is made; the first line says where the page is. All of them are of one set of models: nothing is sent before the
+  /// last of these is computed, so that what cannot be computed is a problem and no end in the middle. A form is
+  /// answered with those of the place that it leads to.
   func parts(_ visit: Visit, _ name: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head, .post])
     let dashboard = try visit.dashboard(name)

@@ -1,7 +1,9 @@
 import Auger
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerRefresh
+import Crypto
 import Foundation
 import HTTPTypes
 
@@ -12,16 +14,21 @@ extension Site {
     guard visit.visitor.entitlement == .everything,
       let publication = visit.content.publications.first(where: { Name($0.job) == Name(job) })
     else { throw Problem.notFound("published job '\(job)'") }
-    let found = try await Workers.blocking(RunControl()) { () -> (bytes: [UInt8], snapshot: String, asOf: String)? in
-      guard let snapshot = try PublishedSnapshot(directory: publication.directory), snapshot.files.contains(file) else {
-        return nil
-      }
-      return (try snapshot.contents(of: file), snapshot.name, snapshot.asOf.utcText)
+    let most = limits.wholeBytes
+    let found = try await Workers.blocking(RunControl()) { () -> PublishedFile? in
+      guard let snapshot = try PublishedSnapshot(directory: publication.directory),
+        let entry = snapshot.manifest.files.first(where: { Name($0.path) == Name(file) })
+      else { return nil }
+      // What is long is read as the client takes it, and held against the manifest as it passes.
+      let reader = entry.bytes > most ? try PublishedReader(snapshot, entry) : nil
+      return PublishedFile(
+        asOf: snapshot.asOf, digest: entry.sha256, bytes: reader == nil ? try snapshot.contents(of: file) : [],
+        reader: reader)
     }
     guard let found else { throw Problem.notFound("published file '\(file)' of job '\(job)'") }
     var fields = visit.fields
-    fields[.augerAsOf] = found.asOf
-    let tag = etag([visit.visitor.entitlement.identity, job, file], found.bytes)
+    fields[.augerAsOf] = found.asOf.utcText
+    let tag = etag([visit.visitor.entitlement.identity, job, file], Array(found.digest.utf8))
     fields[.eTag] = tag
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
       return SiteResponse(.notModified, fields: fields)
@@ -29,6 +36,66 @@ extension Site {
     // What a job wrote is not a page of this site: it runs nothing here.
     fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
     let name = Face.split(file)
-    return SiteResponse(.ok, name.face?.mediaType ?? "application/octet-stream", found.bytes, fields: fields)
+    let type = name.face?.mediaType ?? "application/octet-stream"
+    guard let reader = found.reader else { return SiteResponse(.ok, type, found.bytes, fields: fields) }
+    fields[.contentType] = type
+    fields[.contentLength] = String(reader.byteCount)
+    return SiteResponse(
+      .ok, fields: fields, body: .pieces { try await Workers.blocking(RunControl()) { try reader.next() } })
+  }
+}
+
+private struct PublishedFile: Sendable {
+  var asOf: Timestamp
+  var digest: String
+  var bytes: [UInt8]
+  /// In the place of the bytes, where they are many.
+  var reader: PublishedReader?
+}
+
+/// Reads a published file some bytes at a time. Its snapshot is held against removal as long.
+private final class PublishedReader: Sendable {
+  private struct State {
+    var file: FileHandle?
+    var hash = Crypto.SHA256()
+    var left: Int
+  }
+
+  let byteCount: Int
+  private let digest: String
+  private let snapshot: PublishedSnapshot
+  private let state: Locked<State>
+
+  /// Throws `snapshotDamaged` where there is no such file.
+  init(_ snapshot: PublishedSnapshot, _ entry: SnapshotManifest.File) throws {
+    guard let file = FileHandle(forReadingAtPath: snapshot.folder + "/" + entry.path) else {
+      throw Self.damaged("a file is missing")
+    }
+    self.snapshot = snapshot
+    byteCount = entry.bytes
+    digest = entry.sha256
+    state = Locked(State(file: file, left: entry.bytes))
+  }
+
+  /// The next bytes; nil at the end. Throws `snapshotDamaged` in the place of the last ones where the whole is not what
+  /// was published: the transfer has no end then.
+  func next() throws -> [UInt8]? {
+    try state.withLock { state in
+      guard state.left > 0, let file = state.file else { return nil }
+      let bytes = Array(try file.read(upToCount: min(state.left, 1 << 16)) ?? Data())
+      state.left -= bytes.count
+      state.hash.update(data: bytes)
+      if bytes.isEmpty { throw Self.damaged("a file is shorter than the manifest says") }
+      if state.left == 0 {
+        let found = state.hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        guard Name(found) == Name(digest) else { throw Self.damaged("a file is not as the manifest says") }
+        try file.close()
+      }
+      return bytes
+    }
+  }
+
+  private static func damaged(_ message: String) -> AugerError {
+    AugerError(.snapshotDamaged, operation: "read a published file", message)
   }
 }

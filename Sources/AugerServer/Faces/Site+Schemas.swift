@@ -12,7 +12,8 @@ extension Site {
     let found = schemas.first { Name($0.name) == Name(asked) || Name($0.name + "-1") == Name(asked) }
     guard let found else {
       throw Problem.notFound(
-        "schema '\(asked.prefix(80))'", hint: DidYouMean.hint(for: asked, among: schemas.map(\.name), listing: "schemas"))
+        "schema '\(asked.prefix(80))'",
+        hint: DidYouMean.hint(for: asked, among: schemas.map(\.name), listing: "schemas"))
     }
     let bytes = Array(found.text.utf8)
     var fields = Self.plainFields

@@ -6,7 +6,8 @@ final class Departures: Sendable {
   private let answering = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
   /// Runs `body`, which is cancelled when the client of `channel` closes its end.
-  func watching<R: Sendable>(_ channel: any Channel, _ body: @escaping @Sendable () async throws -> R) async throws -> R {
+  func watching<R: Sendable>(_ channel: any Channel, _ body: @escaping @Sendable () async throws -> R) async throws -> R
+  {
     let key = ObjectIdentifier(channel)
     let task = Task { try await body() }
     answering.withLock { $0[key] = { task.cancel() } }

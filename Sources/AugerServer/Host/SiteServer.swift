@@ -56,7 +56,8 @@ package struct SiteServer: Service {
   }
 
   private static func respond(
-    _ site: Site, _ departures: Departures, _ request: Request, _ writer: consuming ResponseWriter, _ channel: any Channel
+    _ site: Site, _ departures: Departures, _ request: Request, _ writer: consuming ResponseWriter,
+    _ channel: any Channel
   ) async throws {
     let target = request.head.path ?? "/"
     let mark = target.firstIndex(of: "?") ?? target.endIndex

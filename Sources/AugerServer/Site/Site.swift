@@ -79,7 +79,10 @@ package final class Site: Sendable {
       response = try await AnswerTrace.$current.withValue(trace) { try await answer(request, identifier, caller) }
     } catch {
       let problem = Problem(error)
-      if problem.status.kind == .serverError, !(error is Problem) { log(identifier, error) }
+      // Of clients that have gone nobody waits for an answer.
+      if problem.status.kind == .serverError, !(error is Problem), !(error is CancellationError) {
+        log(identifier, error)
+      }
       response = problemResponse(problem, request, identifier)
     }
     if request.method == .head {

@@ -109,8 +109,8 @@ extension HTMLStyles {
       .tip{position:absolute;z-index:3;pointer-events:none;max-width:min(280px,90vw);padding:4px 8px;font-size:13px;\
       background:\(theme.ink);color:\(theme.background);border-radius:4px;white-space:pre-line}
       .i{position:relative}
-      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,main>p a,summary,label\
-      {min-height:44px;min-width:44px}\
+      @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,main>p a,\
+      summary,label{min-height:44px;min-width:44px}\
       .n a,.d a,.up a,.b a,.l a,td a,th a,main>p a{display:inline-flex;align-items:center}summary{padding:11px 0}\
       .n{align-items:center}}
 
