@@ -78,7 +78,8 @@ extension Site {
       note(trace, visit, in: &fields)
       guard let bytes else {
         // Whether it has changed would be known when all of it is made.
-        return FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", stamps: nil, use: trace.use, pieces: pieces)
+        return FaceCache.Entry(
+          bytes: ByteBuffer(), fields: fields, etag: "", stamps: nil, use: trace.use, pieces: pieces)
       }
       let etag = etag(
         [visit.content.version, visit.visitor.entitlement.identity, fields[.contentLocation] ?? ""], bytes)
