@@ -39,7 +39,8 @@ import Testing
     #expect(outcomes.kinds.count == TenantSite.kinds)
     if Self.environment["AUGER_REQUESTS"] != nil {
       print(
-        "\(count) requests in \(took): \(outcomes.statuses.sorted { $0.key < $1.key }); answers with own values: \(outcomes.ownMarks)"
+        "\(count) requests in \(took): \(outcomes.statuses.sorted { $0.key < $1.key }), "
+          + "\(outcomes.ownMarks) answers with own values"
       )
     }
   }
@@ -173,7 +174,8 @@ struct TenantSite: Sendable {
       let digest = Crypto.SHA256.hash(data: Data(token.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         .joined()
       return
-        "  - { name: t\(tenant), sha256: \(digest), expires: 2999-01-01, claims: { role: seller, tenant: \(Self.mark(tenant)) } }"
+        "  - { name: t\(tenant), sha256: \(digest), expires: 2999-01-01, "
+        + "claims: { role: seller, tenant: \(Self.mark(tenant)) } }"
     }
     let file = keys + ".yaml"
     try ("tokens:\n" + entries.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)

@@ -80,8 +80,8 @@ package struct Entitlement: Sendable, Hashable {
     }
   }
 
-  /// The same for one dashboard alone, where arguments have those values only that `held` gives them: a page that stands
-  /// in another's. Nothing more can be seen by it than without.
+  /// The same for one dashboard alone, where arguments have those values only that `held` gives them: a page that
+  /// stands in another's. Nothing more can be seen by it than without.
   package func held(to dashboard: String, _ held: QueryArguments) -> Entitlement {
     var restrictions = Restrictions()
     let source = SourceText(name: "embedding", text: dashboard)

@@ -21,8 +21,8 @@ package struct Restrictions: Sendable {
 
   /// Each argument with the values that it may have, as a list; of an empty one nothing can be seen.
   private(set) var forced = QueryArguments()
-  /// Arguments of a place that the caller cannot leave, each with the values that it may have: those of every query that
-  /// takes the argument, and of no other.
+  /// Arguments of a place that the caller cannot leave, each with the values that it may have: those of every query
+  /// that takes the argument, and of no other.
   private(set) var held = QueryArguments()
   private(set) var rows: [Rows] = []
   /// The values of the variables in `rows`.

@@ -51,8 +51,8 @@ package struct AccessToken: Sendable, Hashable {
 package final class TokenFile: Sendable {
   private let file: WatchedFile<[AccessToken]>
 
-  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` is handed why a file that has changed
-  /// is not taken.
+  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` is handed why a file that has
+  /// changed is not taken.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) throws {
     let version = WatchedFile<[AccessToken]>.version(path)
     file = WatchedFile(path, try Self.read(path), version: version, failed: failed) { try Self.read($0) }

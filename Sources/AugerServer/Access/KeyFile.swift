@@ -8,7 +8,8 @@ import Foundation
 package final class KeyFile: Sendable {
   private let file: WatchedFile<[String: SigningKey]>
 
-  /// Throws what is wrong with the file, and `fileNotFound`. `failed` is handed why a file that has changed is not taken.
+  /// Throws what is wrong with the file, and `fileNotFound`. `failed` is handed why a file that has changed is not
+  /// taken.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
     let version = WatchedFile<[String: SigningKey]>.version(path)
     file = WatchedFile(path, try await Self.read(path), version: version, failed: failed) { try await Self.read($0) }

@@ -6,8 +6,8 @@ import JWTKit
 
 /// A JSON Web Token (RFC 7519) that a known key has signed, for this server, and whose time it is.
 ///
-/// The header is checked before the library sees anything: it would take another key where it does not know the one that
-/// is named, and the token would say how it is to be checked.
+/// The header is checked before the library sees anything: it would take another key where it does not know the one
+/// that is named, and the token would say how it is to be checked.
 struct SignedToken: Sendable {
   /// What its signer says.
   let claims: JSONNode

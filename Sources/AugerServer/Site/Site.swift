@@ -40,7 +40,8 @@ package final class Site: Sendable {
 
   /// - Parameters:
   ///   - key: of ETags; equal servers have equal ones. Nil: one of this process.
-  ///   - audit: records each access before its answer leaves. Where it throws, and `isAuditRequired`, the answer is 503.
+  ///   - audit: records each access before its answer leaves. Where it throws, and `isAuditRequired`, the answer is
+  ///     503.
   package init(
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
     rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,

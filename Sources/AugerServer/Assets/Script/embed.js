@@ -1,5 +1,5 @@
-// The third part of the script of pages: a page that stands in another (/e/TOKEN/...) is renewed by it. Its links are
-// relative, so that only its own address has the token.
+// The third part of the script of pages: a page that stands in another (/e/TOKEN/...) is renewed by it. Its links
+// are relative, so that only its own address has the token.
 
 const tokenAt = () => location.pathname.match(/\/e\/([^/]+)\//)?.[1] ?? "";
 const saidBy = token => {
