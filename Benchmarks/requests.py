@@ -2,7 +2,7 @@
 """Measures the server with wrk on the same machine: kept charts and 304s beside /healthz, charts that are computed, many
 connections, and many equal requests at once.
 
-Usage: Benchmarks/serving --auger PROGRAM [--seconds N] [--rounds N] [--json FILE]
+Usage: Benchmarks/requests.py --auger PROGRAM [--seconds N] [--rounds N] [--json FILE]
 
 Needs wrk (Debian's package). PROGRAM is a release build. Each line is the median of the rounds; every round serves the
 sample anew. Goals are those of the server's own promise: kept charts at half the pace of /healthz, 304s at 0.7 of it; 1 000

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What listeners and readers cost a server: memory and time, by sockets alone.
 
-usage: Benchmarks/served.py AUGER [--rows 5000000] [--listeners 1000] [--only listeners,stalled,download,leaving]
+usage: Benchmarks/clients.py AUGER [--rows 5000000] [--listeners 1000] [--only listeners,stalled,download,leaving]
 
 Prints each number beside its limit, and ends with 1 where one is missed. Linux: memory is VmRSS of the server.
 
