@@ -12,6 +12,7 @@ enum WorkspaceText {
     "queries.NAME.parameters.NAME":
       "queries: { \(queries), tested: { source: shop, sql: \"SELECT :Year\", parameters: { Year: @ } } }",
     "queries.NAME.limits": "queries: { \(queries), tested: { source: shop, from: sales, limits: @ } }",
+    "queries.NAME.cache": "queries: { \(queries), tested: { source: shop, from: sales, cache: @ } }",
     "themes.NAME": "themes: { tested: @ }",
     "policy": "policy: [@]",
     "policy.for": "policy: [{ for: @, dashboards: all }]",
