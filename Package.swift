@@ -12,7 +12,8 @@ let isTestBuild = Context.environment["AUGER_TEST_BUILD"] != nil
 let calculating: Set = [
   "AugerDiagnostics", "AugerDocuments", "AugerMetadata", "AugerColumns", "AugerExpressions", "AugerQuery",
   "AugerEngine", "AugerTestKit", "AugerAdapterKit",
-  "ByteScan", "AugerCSV", "AugerSQLite", "AugerMetadataTests", "AugerAgreementTests",
+  "AugerCharts", "AugerExport", "AugerSample", "ByteScan", "AugerCSV", "AugerSQLite", "AugerMetadataTests",
+  "AugerAgreementTests",
 ]
 
 let package = Package(
@@ -254,7 +255,9 @@ if part != "core", part != "agreement", part != "fuzz" {
         .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: .when(traits: ["Server"])),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Server"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
       ]),
     .testTarget(
       name: "AugerDeliveryTests",

@@ -253,47 +253,6 @@ public struct Pipeline: Sendable {
     }
   }
 
-  /// Runs `body`, which asks for the charts of dashboards at places, while their queries are answered together: what
-  /// several of them read is read once.
-  package func preparing<R: Sendable>(
-    _ dashboards: [(dashboard: Dashboard, place: Exploration)], _ body: () async throws -> R
-  ) async throws -> R {
-    guard let (dashboard, place) = dashboards.first else { return try await body() }
-    // Requests under one entitlement are answered together.
-    let answers = try answers(of: dashboard)
-    var requests = requests(of: dashboard, at: place, answers)
-    var others: [(dashboard: Dashboard, place: Exploration)] = []
-    for other in dashboards.dropFirst() {
-      let service = try self.answers(of: other.dashboard)
-      if service.entitlement == answers.entitlement {
-        requests += self.requests(of: other.dashboard, at: other.place, service)
-      } else {
-        others.append(other)
-      }
-    }
-    return try await answers.preparing(requests) { [others] in try await preparing(others, body) }
-  }
-
-  /// What the items of a dashboard ask at a place, as far as that is known before anything is answered.
-  private func requests(
-    of dashboard: Dashboard, at place: Exploration, _ answers: AnswerService
-  ) -> [QueryRequest] {
-    dashboard.chartItems.flatMap { item -> [QueryRequest] in
-      // What is wrong with a plan is reported when its chart is asked for.
-      switch item {
-      case .dataGrid(let grid):
-        let own = try? request(grid.query, grid.filters, at: place, adding: arguments, answers)
-        return own.map { [$0] } ?? []
-      case .diagram(let diagram):
-        let own = try? request(diagram.query, diagram.filters, at: place, adding: arguments, answers)
-        return own.map { [$0] } ?? []
-      default:
-        let plan = try? ChartPlan(item.name, of: dashboard, at: place, adding: arguments, knowing: answers.delegate)
-        return plan?.requests ?? []
-      }
-    }
-  }
-
   /// What can be chosen in the filters of a dashboard, in their order.
   public func filters(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> [FilterModel] {
     let answers = try answers(of: dashboard)
@@ -436,7 +395,7 @@ public struct Pipeline: Sendable {
 
   /// What an item that is no chart asks: its query with what the filters let through. `picks` are further arguments,
   /// which those filters must let through.
-  private func request(
+  func request(
     _ query: String, _ filters: [NameReference], at place: Exploration, beside picks: QueryArguments = QueryArguments(),
     adding further: QueryArguments, _ answers: AnswerService
   ) throws(DiagnosticError) -> QueryRequest {

@@ -186,30 +186,20 @@ package final class AnswerService: Sendable {
     }
   }
 
-  /// Runs `body` while the requests are on their way: those that are neither kept nor under way are asked of the
-  /// delegate together, so that it can read at once what several need. What `body` has not taken when it ends, or is
-  /// cancelled, is given up.
+  /// Asks the delegate for all of the requests together that are neither kept nor under way, so that it can read at
+  /// once what several need. What is not taken until the preparation is released is given up.
+  package func prepare(_ requests: [QueryRequest]) async throws -> Preparation {
+    guard requests.count > 1 else { return Preparation([]) }
+    var all: [Asked] = []
+    for request in requests { all.append(try await asked(request)) }
+    return Preparation(find(all, holding: true).compactMap(\.flight))
+  }
+
+  /// Runs `body` while the requests are on their way.
   package func preparing<R: Sendable>(
     _ requests: [QueryRequest], _ body: () async throws -> R
   ) async throws -> R {
-    guard requests.count > 1 else { return try await body() }
-    var all: [Asked] = []
-    for request in requests { all.append(try await asked(request)) }
-    let flights = find(all, holding: true).compactMap(\.flight)
-    let isHeld = Locked(true)
-    @Sendable func release() {
-      let wasHeld = isHeld.withLock { isHeld in
-        defer { isHeld = false }
-        return isHeld
-      }
-      if wasHeld { for flight in flights { flight.release() } }
-    }
-    defer { release() }
-    return try await withTaskCancellationHandler {
-      try await body()
-    } onCancel: {
-      release()
-    }
+    try await Preparation.holding([try await prepare(requests)], body)
   }
 
   /// Forgets what was kept, for all entitlements: the next request of each query runs it again.

@@ -42,6 +42,9 @@
 
     @Flag(help: "With --access-log: answers 503 where an access cannot be written.") var auditRequired = false
 
+    @Option(help: "A file of at least 16 secret bytes: servers that have the same give equal ETags.")
+    var etagKey: String?
+
     @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
 
     @OptionGroup var memory: MemoryOptions
@@ -75,6 +78,7 @@
         if let accesses { audit = { access in try accesses.write(access) } }
         let site = Site(
           content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
+          key: try key(),
           rasterize: { try await Rasterizer.make(.png, of: $0) },
           log: { [reporting] request, error in
             reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
@@ -131,6 +135,21 @@
       }
       let all = texts.map { "\($0.utf8.count):\($0)" }.joined()
       return AugerCommand.configuration.version + "-" + SHA256.text(Array(all.utf8)).prefix(16)
+    }
+
+    /// What keys the ETags; nil: something that this server alone has.
+    private func key() throws -> [UInt8]? {
+      try etagKey.map { path in
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+          throw AugerError(.fileUnreadable, operation: "read --etag-key", "'\(path)' cannot be read")
+        }
+        guard bytes.count >= 16 else {
+          throw AugerError(
+            .wrongOptionValue, operation: "read --etag-key", "'\(path)' has \(bytes.count) bytes, too few for a secret",
+            hint: "head -c 32 /dev/urandom > \(path)")
+        }
+        return Array(bytes)
+      }
     }
 
     private func authorities() throws -> Set<String>? {

@@ -49,6 +49,12 @@ extension Site {
     return SiteResponse(.ok, type, bytes, fields: fields)
   }
 
+  /// The answer to a request that is not read to its end.
+  func refusal(_ problem: Problem, _ request: SiteRequest) -> SiteResponse {
+    counters.count(problem.status.code)
+    return problemResponse(problem, request, Self.identifier())
+  }
+
   /// What went wrong, as the caller reads it: a page for a browser, JSON for a program.
   func problemResponse(_ problem: Problem, _ request: SiteRequest, _ identifier: String) -> SiteResponse {
     let wantsPage = request.fields[.accept]?.contains("text/html") == true

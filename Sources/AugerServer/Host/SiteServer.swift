@@ -66,15 +66,26 @@ package struct SiteServer: Service {
       fields: request.head.headerFields, authority: request.head.authority,
       client: channel.remoteAddress?.ipAddress)
     do {
-      asked.body = try await Self.whole(request.body, site.limits)
+      if Self.hasBody(request.head) { asked.body = try await Self.whole(request.body, site.limits) }
     } catch let problem as Problem {
-      var fields = Site.plainFields
-      fields[.connection] = "close"
-      fields[.contentLength] = "0"
-      return try await writer.writeResponse(HTTPResponse(status: problem.status, headerFields: fields))
+      var refusal = site.refusal(problem, asked)
+      // What is left of the body is not read as a request.
+      refusal.fields[.connection] = "close"
+      return try await Self.write(refusal, to: writer, departures, channel, isHead: asked.method == .head)
     }
-    let isHead = asked.method == .head
     let response = try await departures.watching(channel) { [asked] in await site.respond(to: asked) }
+    try await Self.write(response, to: writer, departures, channel, isHead: asked.method == .head)
+  }
+
+  /// A request without either of the fields has no body (RFC 9112, 6.3).
+  private static func hasBody(_ head: HTTPRequest) -> Bool {
+    head.headerFields[.transferEncoding] != nil || head.headerFields[.contentLength].map { $0 != "0" } ?? false
+  }
+
+  private static func write(
+    _ response: SiteResponse, to writer: consuming ResponseWriter, _ departures: Departures, _ channel: any Channel,
+    isHead: Bool
+  ) async throws {
     var head = HTTPResponse(status: response.status, headerFields: response.fields)
     switch response.body {
     case .bytes(let bytes):

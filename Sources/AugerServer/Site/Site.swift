@@ -218,7 +218,7 @@ package final class Site: Sendable {
     return Base64URL.encoded(Data(code.prefix(9)))
   }
 
-  private static func identifier() -> String {
+  static func identifier() -> String {
     String(UInt64.random(in: .min ... .max), radix: 36)
   }
 }

@@ -1,0 +1,100 @@
+import AugerQuery
+import AugerServer
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import Testing
+
+/// What holds of connections, over real ones.
+@Suite struct ConnectionTests {
+  @Test func manyRequestsOfOneConnectionAreAnsweredInTheirOrder() async throws {
+    let served = try Served()
+    let text = try await Self.exchange(
+      with: served.site,
+      """
+      GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n\
+      GET /dashboards/none.json HTTP/1.1\r\nHost: a\r\n\r\n\
+      GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n
+      """)
+    #expect(Self.statuses(text) == [200, 404, 200], "\(text)")
+    #expect(text.contains("\r\n\r\nok\n") && text.hasSuffix("ready\n"))
+  }
+
+  @Test(arguments: [
+    "Content-Length: 24\r\n\r\ndo=set&name=rise&value=7",
+    "Transfer-Encoding: chunked\r\n\r\n8\r\ndo=set&n\r\n10\r\name=rise&value=7\r\n0\r\n\r\n",
+  ]) func aBodyIsReadHoweverItIsSent(_ body: String) async throws {
+    let served = try PageSite()
+    let text = try await Self.exchange(
+      with: served.site,
+      """
+      POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\(body)\
+      GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n
+      """)
+    #expect(Self.statuses(text) == [303, 200], "\(text)")
+    #expect(text.contains("rise=7"), "\(text)")
+  }
+
+  @Test func aBodyThatIsTooLongIsAProblemLikeAnyOther() async throws {
+    let served = try Served()
+    let text = try await Self.exchange(
+      with: served.site,
+      "POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Length: 262145\r\n\r\n"
+        + String(repeating: "x", count: 262_145))
+    #expect(Self.statuses(text) == [413], "\(text)")
+    #expect(text.contains("application/problem+json") && text.contains("\"bodyTooLong\""), "\(text)")
+    #expect(text.lowercased().contains("connection: close"))
+  }
+
+  @Test func aBodyThatDoesNotArriveIsNotWaitedFor() async throws {
+    var limits = ServerLimits.patient
+    limits.bodyTime = .milliseconds(1)
+    let served = try Served(limits: limits)
+    let text = try await Self.exchange(
+      with: served.site, "POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab")
+    #expect(Self.statuses(text) == [408], "\(text)")
+    #expect(text.contains("\"bodyTooSlow\""), "\(text)")
+  }
+
+  // MARK: A client
+
+  private static func statuses(_ text: String) -> [Int] {
+    text.matches(of: /HTTP\/1.1 (\d+) /).compactMap { Int($0.1) }
+  }
+
+  /// All that a server answers to bytes, until it closes the connection or refuses what is sent.
+  private static func exchange(with site: Site, _ request: String) async throws -> String {
+    let started = AsyncStream<Int>.makeStream()
+    let server = SiteServer(
+      site, host: "127.0.0.1", port: 0, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) { started.continuation.yield($0) }
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await server.run() }
+      var ports = started.stream.makeAsyncIterator()
+      let port = try #require(await ports.next())
+      let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .connect(host: "127.0.0.1", port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          }
+        }
+      let text = try await channel.executeThenClose { inbound, outbound in
+        try await outbound.write(ByteBuffer(string: request))
+        var text = ""
+        for try await part in inbound {
+          text += String(buffer: part)
+          // A refused body may still be sent, for which the server leaves the connection open.
+          if text.contains("application/problem+json"), text.hasSuffix("}"), statuses(text).count == 1,
+            text.lowercased().contains("connection: close")
+          {
+            break
+          }
+        }
+        return text
+      }
+      group.cancelAll()
+      return text
+    }
+  }
+}
