@@ -292,7 +292,9 @@ public struct Pipeline: Sendable {
   }
 
   /// Whether answers, as an `AnswerTrace` has them, are what would be given now.
-  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool { try await answers.areCurrent(stamps) }
+  package func areCurrent(_ stamps: [AnswerStamp], trusting window: Duration) async throws -> Bool {
+    try await answers.areCurrent(stamps, trusting: window)
+  }
 
   /// How long the first of these answers may still be given; nil where none of them expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? { answers.timeLeft(stamps) }

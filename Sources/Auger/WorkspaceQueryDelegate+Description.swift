@@ -21,6 +21,13 @@ extension Workspace {
 
 extension WorkspaceQueryDelegate {
   package func description(of query: String) -> QueryDescription? {
+    if let known = descriptions.withLock({ $0[query] }) { return known }
+    let description = made(of: query)
+    if let description { descriptions.withLock { $0[query] = description } }
+    return description
+  }
+
+  private func made(of query: String) -> QueryDescription? {
     guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }) else { return nil }
     var description = QueryDescription(
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))

@@ -11,6 +11,8 @@ package struct WorkspaceQueryDelegate: RestrictableDelegate {
   package let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
+  /// What is known of its queries, by the names by which they were asked for.
+  let descriptions = Locked<[String: QueryDescription]>([:])
   let memory: MemoryBudget?
   /// Nil: whatever time it is.
   private let moment: Timestamp?

@@ -81,6 +81,23 @@ import Testing
     #expect(second.fields[.eTag] != first.fields[.eTag])
   }
 
+  /// Sources need not be asked by each request whether they have changed; a request whose answer is not kept asks.
+  @Test func whatWasAskedAMomentAgoIsTrusted() async throws {
+    var limits = ServerLimits.patient
+    limits.trust = .seconds(3600)
+    let served = try Served(limits: limits)
+    let address = "/dashboards/made/Rows.json"
+    let before = await served.get(address)
+    let path = served.folder + "/data.csv"
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    try (lines + [lines[1]]).joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    let kept = await served.get(address)
+    #expect(kept.status == 200 && kept.bytes == before.bytes)
+    let other = await served.get(address + "?_locale=de_DE")
+    let again = await served.get(address)
+    #expect(other.status == 200 && again.bytes != before.bytes)
+  }
+
   @Test func textsAreCompressedForThoseThatTakeIt() async throws {
     let served = try Served()
     let plain = await served.get("/dashboards/made/Rows.svg")

@@ -138,7 +138,10 @@ package final class AnswerService: Sendable {
   }
 
   /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.
-  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
+  ///
+  /// - Parameter window: how long ago a source may have been asked whether its data have changed.
+  package func areCurrent(_ stamps: [AnswerStamp], trusting window: Duration = .zero) async throws -> Bool {
+    if window > .zero, areKnownToBeCurrent(stamps, since: clock.now() - window) { return true }
     for stamp in stamps {
       let asked = try await asked(stamp.asked.request, for: stamp.asked.place.key.entitlement)
       guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number })
@@ -149,12 +152,27 @@ package final class AnswerService: Sendable {
     return true
   }
 
+  private func areKnownToBeCurrent(_ stamps: [AnswerStamp], since instant: ContinuousClock.Instant) -> Bool {
+    let now = clock.now()
+    return store.state.withLock { state in
+      stamps.allSatisfy { stamp in
+        let place = stamp.asked.place
+        guard !stamp.dependsOnClock, let known = state.versions[stamp.asked.request.query], known.at >= instant,
+          known.version == place.version, let kept = state.kept[place.key], kept.number == stamp.number,
+          kept.version == place.version, stamp.cache.map({ now - kept.began.instant < $0 }) ?? true
+        else { return false }
+        state.uses += 1
+        state.kept[place.key]?.lastUse = state.uses
+        return true
+      }
+    }
+  }
+
   /// How long the first of these answers may still be given; nil where none of them expires.
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? {
     let now = clock.now()
     return stamps.compactMap { stamp in
-      guard let limit = delegate.description(of: stamp.asked.request.query)?.cache,
-        let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.began.instant })
+      guard let limit = stamp.cache, let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.began.instant })
       else { return nil }
       return max(.zero, limit - (now - askedAt))
     }.min()
@@ -209,7 +227,11 @@ package final class AnswerService: Sendable {
 
   private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
     var version: String?
-    do { version = try await delegate.version(of: request.query) } catch {
+    let began = clock.now()
+    do {
+      version = try await delegate.version(of: request.query)
+      store.state.withLock { $0.versions[request.query] = (version, began) }
+    } catch {
       // A source that is gone has no version; whether an old answer serves instead is found when it is asked.
       guard !Task.isCancelled, delegate.description(of: request.query)?.stale != nil else { throw error }
     }
@@ -255,7 +277,8 @@ package final class AnswerService: Sendable {
     state.kept[key]?.isUsed = true
     return Answer(
       table: kept.table, sums: kept.sums, isReused: kept.isUsed, asOf: kept.began.time,
-      stamp: AnswerStamp(asked: asked, number: kept.number))
+      stamp: AnswerStamp(
+        asked: asked, number: kept.number, cache: description?.cache, dependsOnClock: description?.clockUse != nil))
   }
 
   private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
@@ -283,4 +306,8 @@ package final class AnswerService: Sendable {
 package struct AnswerStamp: Sendable {
   let asked: AnswerService.Asked
   let number: Int
+  /// How long it may be given.
+  package let cache: Duration?
+  /// Whether it is another one tomorrow.
+  let dependsOnClock: Bool
 }

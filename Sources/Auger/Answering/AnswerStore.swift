@@ -34,6 +34,8 @@ final class AnswerStore: Sendable {
   struct State {
     var kept: [Key: Kept] = [:]
     var flights: [FlightKey: Flight] = [:]
+    /// Of which version the data of queries were, and when that was asked.
+    var versions: [String: (version: String?, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
     var uses = 0
 

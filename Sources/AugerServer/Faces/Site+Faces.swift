@@ -15,15 +15,14 @@ extension Site {
   func faceResponse(_ visit: Visit, _ name: String, _ item: String?, _ suffix: Face?) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let face = suffix ?? Self.accepted(visit.request)
-    let key = [
-      visit.visitor.entitlement.identity, face.rawValue, visit.request.path, visit.request.query,
-      suffix == nil ? "" : "suffix", visit.embedding == nil ? "" : "embedded",
-    ].joined(separator: "\n")
+    let key = FaceCache.Key(
+      entitlement: visit.visitor.entitlement.identity, path: visit.request.path, query: visit.request.query, face: face,
+      isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
     if let kept = faces[key], let stamps = kept.stamps {
-      if try await visit.pipeline.areCurrent(stamps) {
+      if try await visit.pipeline.areCurrent(stamps, trusting: limits.trust) {
         counters.countReused()
         AnswerTrace.current?.add(kept.use.found)
-        return response(kept, visit, stamps)
+        return response(kept, visit)
       }
       faces.remove(key)
     }
@@ -58,7 +57,7 @@ extension Site {
     counters.countMade()
     AnswerTrace.current?.add(isOwn.withLock { $0 } ? entry.use : entry.use.found)
     faces.keep(entry, key)
-    return response(entry, visit, entry.stamps ?? [])
+    return response(entry, visit)
   }
 
   private func make(
@@ -76,6 +75,8 @@ extension Site {
       fields[.contentLocation] = address.isEmpty ? path : "\(path)?\(address)"
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
       note(trace, visit, in: &fields)
+      for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
+      if face == .html { for (name, value) in Self.pagePolicy() { fields[name] = value } }
       guard let bytes else {
         // Whether it has changed would be known when all of it is made.
         return FaceCache.Entry(
@@ -111,34 +112,37 @@ extension Site {
     return bytes
   }
 
-  private func response(_ entry: FaceCache.Entry, _ visit: Visit, _ stamps: [AnswerStamp]) -> SiteResponse {
-    var fields = entry.fields
-    for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
-    if fields[.contentType] == Face.html.mediaType {
-      for (name, value) in Self.pagePolicy(in: visit.embedding?.ancestors ?? []) { fields[name] = value }
-    }
-    if visit.visitor.isOpen, let left = visit.pipeline.timeLeft(stamps) {
-      fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
+  private func response(_ entry: FaceCache.Entry, _ visit: Visit) -> SiteResponse {
+    let condition = entry.pieces == nil ? visit.request.fields[.ifNoneMatch] : nil
+    if let condition, Self.matches(condition, entry.etag) {
+      counters.countNotModified()
+      return SiteResponse(.notModified, fields: fields(entry.unmodifiedFields, of: entry, visit))
     }
     if let pieces = entry.pieces {
       let left = Locked(pieces)
       return SiteResponse(
-        .ok, fields: fields,
+        .ok, fields: fields(entry.fields, of: entry, visit),
         body: .pieces {
           try Task.checkCancellation()
           return left.withLock { $0.next() }
         })
     }
-    if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, entry.etag) {
-      fields[.contentType] = nil
-      counters.countNotModified()
-      return SiteResponse(.notModified, fields: fields)
-    }
     if let compressed = entry.compressed, Self.acceptsGzip(visit.request) {
-      fields[.contentEncoding] = "gzip"
-      return SiteResponse(.ok, fields: fields, body: .bytes(compressed))
+      return SiteResponse(.ok, fields: fields(entry.compressedFields, of: entry, visit), body: .bytes(compressed))
     }
-    return SiteResponse(.ok, fields: fields, body: .bytes(entry.bytes))
+    return SiteResponse(.ok, fields: fields(entry.fields, of: entry, visit), body: .bytes(entry.bytes))
+  }
+
+  /// With what differs by time, and by the page that has this one in a frame.
+  private func fields(_ fields: HTTPFields, of entry: FaceCache.Entry, _ visit: Visit) -> HTTPFields {
+    var fields = fields
+    if let embedding = visit.embedding, fields[.crossOriginOpenerPolicy] != nil {
+      for (name, value) in Self.pagePolicy(in: embedding.ancestors) { fields[name] = value }
+    }
+    if entry.canExpire, visit.visitor.isOpen, let left = visit.pipeline.timeLeft(entry.stamps ?? []) {
+      fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
+    }
+    return fields
   }
 
   // MARK: Conditions of requests

@@ -11,21 +11,54 @@ final class FaceCache: Sendable {
     var bytes: ByteBuffer
     /// The same, compressed; nil where that saves nothing.
     var compressed: ByteBuffer?
-    /// Of 200 and 304 answers alike: type, ETag, place, age.
+    /// Header fields of an answer with the bytes.
     var fields: HTTPFields
+    /// Of one with the compressed bytes, and of one without bytes (304).
+    var compressedFields: HTTPFields
+    var unmodifiedFields: HTTPFields
     var etag: String
     /// The answers that it was made of; nil: it is not kept.
     var stamps: [AnswerStamp]?
+    /// Whether the bytes are good for a time only.
+    var canExpire: Bool { stamps?.contains { $0.cache != nil } ?? false }
     /// What they cost, when it was made.
     var use: AnswerTrace.Use
     /// In the place of the bytes, where they are many: made anew for each client as it takes them.
     var pieces: TablePieces?
 
+    init(
+      bytes: ByteBuffer, compressed: ByteBuffer? = nil, fields: HTTPFields, etag: String, stamps: [AnswerStamp]?,
+      use: AnswerTrace.Use, pieces: TablePieces? = nil
+    ) {
+      self.bytes = bytes
+      self.compressed = compressed
+      self.fields = fields
+      compressedFields = fields
+      compressedFields[.contentEncoding] = "gzip"
+      unmodifiedFields = fields
+      unmodifiedFields[.contentType] = nil
+      self.etag = etag
+      self.stamps = stamps
+      self.use = use
+      self.pieces = pieces
+    }
+
     var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 512 }
   }
 
+  /// What bytes depend on, as a request says it.
+  struct Key: Hashable {
+    var entitlement: String
+    var path: String
+    var query: String
+    var face: Face
+    /// Whether the address names the face.
+    var isNamed: Bool
+    var isEmbedded: Bool
+  }
+
   private struct State {
-    var entries: [String: (entry: Entry, lastUse: Int)] = [:]
+    var entries: [Key: (entry: Entry, lastUse: Int)] = [:]
     var bytes = 0
     var uses = 0
   }
@@ -37,7 +70,7 @@ final class FaceCache: Sendable {
 
   var bytes: Int { state.withLock { $0.bytes } }
 
-  subscript(key: String) -> Entry? {
+  subscript(key: Key) -> Entry? {
     state.withLock { state in
       guard let found = state.entries[key] else { return nil }
       state.uses += 1
@@ -46,7 +79,7 @@ final class FaceCache: Sendable {
     }
   }
 
-  func keep(_ entry: Entry, _ key: String) {
+  func keep(_ entry: Entry, _ key: Key) {
     guard entry.stamps != nil, entry.pieces == nil, entry.size <= limit / 4 else { return }
     state.withLock { state in
       Self.remove(key, &state)
@@ -59,11 +92,11 @@ final class FaceCache: Sendable {
     }
   }
 
-  func remove(_ key: String) { state.withLock { Self.remove(key, &$0) } }
+  func remove(_ key: Key) { state.withLock { Self.remove(key, &$0) } }
 
   func removeAll() { state.withLock { $0 = State() } }
 
-  private static func remove(_ key: String, _ state: inout State) {
+  private static func remove(_ key: Key, _ state: inout State) {
     if let old = state.entries.removeValue(forKey: key) { state.bytes -= old.entry.size }
   }
 }

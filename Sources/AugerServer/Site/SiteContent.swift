@@ -10,7 +10,7 @@ import AugerRefresh
 import Crypto
 
 /// A workspace as it is served: replaced as a whole when it is read again.
-package struct SiteContent: Sendable {
+package final class SiteContent: Sendable {
   package let workspace: Workspace
   package let pipeline: Pipeline
   /// Where jobs publish, by their names.
@@ -25,7 +25,7 @@ package struct SiteContent: Sendable {
   /// - Parameter version: of the definitions and the program, for ETags: equal servers have equal ones.
   package init(
     _ workspace: Workspace, pipeline: Pipeline, publications: [(job: String, directory: String)] = [],
-    version: String, theme: Theme = .light, schemas: [(name: String, text: String)] = Self.standardSchemas
+    version: String, theme: Theme = .light, schemas: [(name: String, text: String)] = SiteContent.standardSchemas
   ) {
     self.workspace = workspace
     self.pipeline = pipeline
