@@ -172,7 +172,8 @@ package final class AnswerService: Sendable {
   package func timeLeft(_ stamps: [AnswerStamp]) -> Duration? {
     let now = clock.now()
     return stamps.compactMap { stamp in
-      guard let limit = stamp.cache, let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.began.instant })
+      guard let limit = stamp.cache,
+        let askedAt = store.state.withLock({ $0.kept[stamp.asked.place.key]?.began.instant })
       else { return nil }
       return max(.zero, limit - (now - askedAt))
     }.min()

@@ -23,12 +23,14 @@ package enum Face: String, Sendable, CaseIterable {
     }
   }
 
-  private static let bySuffix = allCases.map { ($0, Array(".\($0.rawValue)".utf8)) }.sorted { $0.1.count > $1.1.count }
+  private static let bySuffix = allCases.map { ($0, Array(".\($0.rawValue)".utf8)) }
+    .sorted { $0.1.count > $1.1.count }
 
   /// The longest suffix that a name ends with, and the name without it.
   static func split(_ name: String) -> (name: String, face: Face?) {
     let bytes = name.utf8
-    for (face, suffix) in bySuffix where bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix) {
+    for (face, suffix) in bySuffix
+    where bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix) {
       return (String(name.dropLast(suffix.count)), face)
     }
     return (name, nil)
