@@ -64,14 +64,14 @@ def address():
 
 class Fleet:
     def __init__(self, auger, workspace, key, count):
-        self.command = [auger, "serve", "--workspace", workspace, "--etag-key", key, "--quiet", "--port"]
+        self.command = [auger, "serve", "--workspace", workspace, "--etag-key", key, "--port"]
         self.ports = [free_port() for _ in range(count)]
         self.log = open(pathlib.Path(key).parent / "servers.log", "ab")
         self.processes = [self.start(port) for port in self.ports]
 
     def start(self, port):
         # The balancer's name is what clients call the servers by.
-        return subprocess.Popen([*self.command, str(port), "--public-url", self.url], stderr=self.log)
+        return subprocess.Popen([*self.command, str(port), "--public-url", self.url], stdout=subprocess.DEVNULL, stderr=self.log)
 
 
 async def answer(reader, writer, path, host):
@@ -207,8 +207,11 @@ def ended(fleet, host):
     port, process = fleet.ports[0], fleet.processes[0]
     awaited(port, host)
     with socket.create_connection(("127.0.0.1", port)) as connection:
-        # Header fields that are not ended: the request is under way.
-        connection.sendall(f"GET /dashboards/variables/Revenue.json HTTP/1.1\r\nHost: {host}\r\n".encode())
+        form = b"do=set&name=rise&value=7"
+        # The request has begun; the rest of its form comes when the server is being ended.
+        connection.sendall((f"POST /-/move/variables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
+                            "Content-Type: application/x-www-form-urlencoded\r\n"
+                            f"Content-Length: {len(form)}\r\n\r\n").encode() + form[:5])
         time.sleep(0.2)
         process.send_signal(signal.SIGTERM)
         time.sleep(0.3)
@@ -219,11 +222,11 @@ def ended(fleet, host):
         except OSError:
             pass
         try:
-            connection.sendall(b"Connection: close\r\n\r\n")
+            connection.sendall(form[5:])
             text = b""
             while part := connection.recv(65536):
                 text += part
-            if b" 200 " not in text.split(b"\r\n")[0]:
+            if b" 303 " not in text.split(b"\r\n")[0]:
                 problems.append(f"what was under way is not answered: {text[:80]}")
         except OSError as error:
             problems.append(f"what was under way is not answered: {error}")
@@ -251,7 +254,7 @@ def reloaded(fleet, host, workspace, known):
     problems = ["a broken workspace is not reported"]
     for _ in range(100):
         time.sleep(0.05)
-        if b"workspaceKept" in log.read_bytes()[before:]:
+        if b"served as it was before" in log.read_bytes()[before:]:
             problems = []
             break
     for path in list(known)[:20]:
