@@ -135,7 +135,7 @@ class Judge:
         for secret in self.secrets:
             if secret in answer and secret not in request and secret not in urllib.parse.unquote_to_bytes(request):
                 self.fault(f"{secret!r} in the answer to {request[:400]!r}")
-        if b"text/html" in answer and (MARKUP.encode() in answer or b"<script>alert" in answer):
+        if re.search(rb"^Content-Type: text/html", answer, re.M | re.I) and (MARKUP.encode() in answer or b"<script>alert" in answer):
             self.fault(f"markup of data in the page of {request[:400]!r}")
         if b"image/svg" in answer.split(b"\r\n\r\n")[0] and b"<script" in answer:
             self.fault(f"a script in the picture of {request[:400]!r}")

@@ -98,6 +98,12 @@ import Testing
     #expect(other.status == 200 && again.bytes != before.bytes)
   }
 
+  @Test func theTypeOfVegaLiteIsOfTheVersionInIt() async throws {
+    let answer = try await Served().get("/dashboards/made/Rows.vl.json")
+    let version = try #require(answer.text.firstMatch(of: #/vega-lite/v([0-9]+)\.json/#)?.1)
+    #expect(answer.fields[.contentType] == "application/vnd.vegalite.v\(version)+json")
+  }
+
   @Test func textsAreCompressedForThoseThatTakeIt() async throws {
     let served = try Served()
     let plain = await served.get("/dashboards/made/Rows.svg")

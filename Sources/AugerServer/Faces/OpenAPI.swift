@@ -214,7 +214,13 @@ struct OpenAPI {
 
   private static func content(_ face: Face, isDashboard: Bool) -> (name: String, value: SchemaNode) {
     if face == .json { return json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName) }
-    return (face.mediaType, .object([("schema", face == .rows ? .object([]) : text)]))
+    let schema =
+      switch face {
+      case .rows: SchemaNode.object([])
+      case .vegaLite: .object([("type", .text("object"))])
+      default: text
+      }
+    return (face.mediaType, .object([("schema", schema)]))
   }
 
   private static let problem = SchemaNode.object([

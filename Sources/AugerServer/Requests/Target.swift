@@ -19,7 +19,7 @@ package enum Face: String, Sendable, CaseIterable {
     case .csv: "text/csv; charset=utf-8; header=present"
     case .tsv: "text/tab-separated-values; charset=utf-8"
     case .arrow: "application/vnd.apache.arrow.file"
-    case .vegaLite: "application/vnd.vegalite.v5+json"
+    case .vegaLite: "application/vnd.vegalite.v6+json"
     }
   }
 
