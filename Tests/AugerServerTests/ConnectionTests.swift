@@ -29,7 +29,7 @@ import Testing
     let text = try await Self.exchange(
       with: served.site,
       """
-      POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\(body)\
+      POST /-/move/board HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\(body)\
       GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n
       """)
     #expect(Self.statuses(text) == [303, 200], "\(text)")
@@ -40,7 +40,7 @@ import Testing
     let served = try Served()
     let text = try await Self.exchange(
       with: served.site,
-      "POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Length: 262145\r\n\r\n"
+      "POST /-/move/board HTTP/1.1\r\nHost: a\r\nContent-Length: 262145\r\n\r\n"
         + String(repeating: "x", count: 262_145))
     #expect(Self.statuses(text) == [413], "\(text)")
     #expect(text.contains("application/problem+json") && text.contains("\"bodyTooLong\""), "\(text)")
@@ -52,7 +52,7 @@ import Testing
     limits.bodyTime = .milliseconds(1)
     let served = try Served(limits: limits)
     let text = try await Self.exchange(
-      with: served.site, "POST /dashboards/board/-/move HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab")
+      with: served.site, "POST /-/move/board HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab")
     #expect(Self.statuses(text) == [408], "\(text)")
     #expect(text.contains("\"bodyTooSlow\""), "\(text)")
   }

@@ -214,9 +214,9 @@ struct OpenAPI {
 
   private static func content(_ face: Face, isDashboard: Bool) -> (name: String, value: SchemaNode) {
     if face == .json { return json(isDashboard ? DashboardJSON.schemaName : ChartJSON.schemaName) }
-    let schema =
+    let schema: SchemaNode =
       switch face {
-      case .rows: SchemaNode.object([])
+      case .rows: .object([])
       case .vegaLite: .object([("type", .text("object"))])
       default: text
       }
