@@ -85,7 +85,7 @@ import Testing
         for try await part in inbound {
           text += String(buffer: part)
           // A refused body may still be sent, for which the server leaves the connection open.
-          if text.contains("application/problem+json"), text.hasSuffix("}"), statuses(text).count == 1,
+          if text.contains("application/problem+json"), text.hasSuffix("}\n"), statuses(text).count == 1,
             text.lowercased().contains("connection: close")
           {
             break

@@ -62,6 +62,12 @@ import Testing
     #expect(await served.get("/dashboards/made/Rows.json").status == 200)
   }
 
+  /// What cannot be drawn is no fault of the data, which there are.
+  @Test func aDiagramHasNoMarksInVegaLite() async throws {
+    let answer = try await PageSite().get("/dashboards/board/Tree.vl.json")
+    #expect(answer.status == 422 && answer.text.contains("\"code\": \"noVegaLite\""), "\(answer.text)")
+  }
+
   @Test func limitsAreKept() async throws {
     let served = try Served()
     let long = String(repeating: "a", count: 9000)

@@ -64,6 +64,8 @@ package struct Problem: Error, Sendable {
       case .timeout: self.init(.gatewayTimeout, "timeout", "The data did not come in time")
       case .limitExceeded:
         self.init(.unprocessableContent, "limitExceeded", "The result is larger than it may be", hint: "filter more")
+      // Of the chart, not of its source.
+      case .noVegaLite: self.init(.unprocessableContent, error.code.rawValue, error.message, hint: error.hint)
       case .lowMemory: self.init(.serviceUnavailable, "lowMemory", "There is not enough memory", retryAfter: 5)
       default: self = .unavailable
       }
