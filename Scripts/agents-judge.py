@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drives `auger mcp` as agents do, with PyPI's client of the Model Context Protocol.
+"""Drives the tools for agents as agents do, with PyPI's client of the Model Context Protocol.
 
 usage: Scripts/agents-judge.py AUGER WORKSPACE [--sequences 500] [--seed 1]
 
@@ -8,8 +8,9 @@ handshake and for one of the stateless revision: every tool is called for every 
 schema, every result - refusals too - validates against it, and no answer names a file, a statement or a source.
 Then random sequences of moves: of those that an answer offers, each of which must validate against the tool's input
 schema and be possible, and of others, which may be refused. At the end of each the charts that the client reads as
-resources, and the cells of the answer, must be those that `auger export --explore ADDRESS` writes. Ends with 1 where
-anything fails.
+resources, and the cells of the answer, must be those that `auger export --explore ADDRESS` writes. All of it over both
+transports, N sequences each: standard input and output of `auger mcp`, and HTTP to `auger serve`, where the charts must
+be the JSON of the served page, too. Ends with 1 where anything fails.
 """
 import argparse
 import asyncio
@@ -28,6 +29,8 @@ import xml.etree.ElementTree
 import jsonschema
 from mcp import Client, StdioServerParameters
 
+from serving import fetched, serving
+
 FORMATS = ["svg", "vega", "vega-lite", "json", "csv"]
 
 
@@ -36,7 +39,7 @@ class Judge:
         self.auger, self.workspace, self.random = auger, workspace, random.Random(seed)
         self.failures, self.counts, self.codes = [], collections.Counter(), collections.Counter()
         self.tools, self.inputs, self.outputs = {}, {}, {}
-        self.exported = {}
+        self.exported, self.pages = {}, None
         text = pathlib.Path(workspace, "auger.yaml").read_text()
         # What no answer may hold: names of files, statements and folders of the workspace.
         self.secrets = set(re.findall(r"[\w.-]+\.(?:csv|sqlite|yaml|xml)", text)) | {str(workspace), "SELECT ", "FROM "}
@@ -233,6 +236,12 @@ class Judge:
             wanted = models.get(item["name"]) or models.get(item["chart"])
             if public(model) != public(wanted):
                 self.fail(f"{uri}: is not what export writes")
+            if self.pages:
+                place = f"{self.pages}/dashboards/{urllib.parse.quote(dashboard, safe='')}/"
+                page = place + urllib.parse.quote(item["name"], safe="") + ".json" + ("?" + address if address else "")
+                if public(model) != public(json.loads(await asyncio.to_thread(fetched, page))):
+                    self.fail(f"{uri}: is not the JSON of the page")
+                self.counts["pages"] += 1
             self.cells(uri, item, model)
 
     def cells(self, uri, item, model):
@@ -278,28 +287,38 @@ def shown(answer):
     return json.dumps([{key: value for key, value in item.items() if key != "receipt"} for item in answer["items"]])
 
 
-async def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("workspace")
-    parser.add_argument("--sequences", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    server = StdioServerParameters(
-        command=str(pathlib.Path(options.auger).resolve()), args=["mcp", "--workspace", options.workspace])
-    judge = Judge(str(pathlib.Path(options.auger).resolve()), options.workspace, options.seed)
+async def drive(judge, transport, server, sequences):
+    """Lists, calls each tool, and moves by chance, for a client of each revision."""
     for mode, version in [("legacy", "2025-11-25"), ("auto", "2026-07-28")]:
         async with Client(server, mode=mode, cache=None) as client:
             if client.protocol_version != version:
-                judge.fail(f"mode {mode} speaks {client.protocol_version}, not {version}")
+                judge.fail(f"{transport}, mode {mode}: speaks {client.protocol_version}, not {version}")
             await judge.list(client)
             await judge.every_tool(client)
-            for _ in range(options.sequences // 2):
+            for _ in range(sequences // 2):
                 await judge.sequence(client)
                 judge.counts["sequences"] += 1
                 if len(judge.failures) > 40:
                     break
-        print(f"{version}: " + ", ".join(f"{count} {name}" for name, count in sorted(judge.counts.items())), flush=True)
+        counts = ", ".join(f"{count} {name}" for name, count in sorted(judge.counts.items()))
+        print(f"{transport}, {version}: {counts}", flush=True)
+        judge.counts.clear()
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("auger")
+    parser.add_argument("workspace")
+    parser.add_argument("--sequences", type=int, default=500, help="of moves, over each transport")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    auger = str(pathlib.Path(options.auger).resolve())
+    judge = Judge(auger, options.workspace, options.seed)
+    server = StdioServerParameters(command=auger, args=["mcp", "--workspace", options.workspace])
+    await drive(judge, "standard input and output", server, options.sequences)
+    with serving(auger, options.workspace) as url:
+        judge.pages = url
+        await drive(judge, "HTTP", url + "/mcp", options.sequences)
     print("refused: " + ", ".join(f"{count} {tool} {code}" for (tool, code), count in sorted(judge.codes.items())))
     print(f"{len(judge.failures)} failures")
     return 1 if judge.failures else 0

@@ -94,7 +94,6 @@ extension HTMLStyles {
       output{min-width:3em;font-variant-numeric:tabular-nums;font-weight:bold}
       button{cursor:pointer}
       .js .a{display:none}
-      .s:has(>.b>h2.v:only-child){display:none}
       .old{border-left:4px solid \(theme.alert);margin:6px 0;padding:4px 10px}
       .s:has(h2.v:only-child){padding:0;margin:0;border:0;background:none}
       .w{touch-action:pan-x pan-y}
