@@ -132,5 +132,6 @@ import Testing
     #expect(bytes.count == 1)
     let metrics = await served.get("/metrics").text
     #expect(metrics.contains("auger_responses_total{status=\"200\"} 3"), "\(metrics)")
+    #expect(metrics.contains("auger_queries_total 1\n"), "\(metrics)")
   }
 }

@@ -75,7 +75,10 @@ import Testing
     let picks = (0..<1001).map(String.init).joined(separator: ",")
     let many = await served.get("/dashboards/made/Rows.json?filter.Region=\(picks)")
     #expect(many.status == 422 && many.code == "tooManyPicks", "\(many.status)")
-    #expect(await served.post("/dashboards/made", "").status == 405)
+    let posted = await served.post("/dashboards/made", "")
+    #expect(posted.status == 405 && posted.fields[.allow] == "GET, HEAD")
+    let got = await served.get("/-/move/made")
+    #expect(got.status == 405 && got.fields[.allow] == "POST")
   }
 
   @Test func theServerGoesByItsNamesAlone() async throws {

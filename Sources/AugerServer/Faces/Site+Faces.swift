@@ -149,8 +149,10 @@ extension Site {
 
   static func require(_ request: SiteRequest, _ methods: [HTTPRequest.Method]) throws {
     guard !methods.contains(request.method) else { return }
-    throw Problem(
+    var problem = Problem(
       .methodNotAllowed, "methodNotAllowed", "This address takes \(methods.map(\.rawValue).joined(separator: " and "))")
+    problem.methods = methods
+    throw problem
   }
 
   /// The form that a client without a suffix is shown: a page, unless it prefers JSON.

@@ -61,7 +61,7 @@ extension Site {
     var fields = Self.plainFields
     fields[.referrerPolicy] = "no-referrer"
     if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
-    if problem.status == .methodNotAllowed { fields[.allow] = "GET, HEAD" }
+    if !problem.methods.isEmpty { fields[.allow] = problem.methods.map(\.rawValue).joined(separator: ", ") }
     if problem.status == .unauthorized { fields[.wwwAuthenticate] = "Bearer" }
     guard wantsPage else {
       return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)

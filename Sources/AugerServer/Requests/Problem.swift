@@ -19,6 +19,8 @@ package struct Problem: Error, Sendable {
   package var details: [Detail]
   /// Seconds after which it may be tried again.
   package var retryAfter: Int?
+  /// What the address takes, where that is the problem.
+  var methods: [HTTPRequest.Method] = []
   /// Origins of the pages in which its own page may stand.
   var ancestors: [String] = []
 

@@ -110,7 +110,7 @@ package final class Site: Sendable {
         }
       }
     }
-    counters.count(response.status.code)
+    counters.count(response.status.code, trace.use)
     return response
   }
 

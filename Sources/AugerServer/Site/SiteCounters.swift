@@ -1,3 +1,4 @@
+import Auger
 import AugerQuery
 
 /// What the site has done since it began, for `/metrics`.
@@ -7,13 +8,22 @@ package final class SiteCounters: Sendable {
     var made = 0
     var reused = 0
     var notModified = 0
+    var queries = 0
+    var answersReused = 0
   }
 
   private let state = Locked(State())
 
   package init() {}
 
-  func count(_ status: Int) { state.withLock { $0.byStatus[status, default: 0] += 1 } }
+  /// A request that was answered, and what its answers cost before its first byte was sent.
+  func count(_ status: Int, _ use: AnswerTrace.Use = AnswerTrace.Use()) {
+    state.withLock {
+      $0.byStatus[status, default: 0] += 1
+      $0.queries += use.ran
+      $0.answersReused += use.reused
+    }
+  }
 
   func countMade() { state.withLock { $0.made += 1 } }
 
@@ -35,7 +45,8 @@ extension Site {
     }
     let others: [(String, String, Int)] = [
       ("auger_faces_made_total", "counter", counts.made), ("auger_faces_reused_total", "counter", counts.reused),
-      ("auger_not_modified_total", "counter", counts.notModified), ("auger_requests_computed", "gauge", running),
+      ("auger_not_modified_total", "counter", counts.notModified), ("auger_queries_total", "counter", counts.queries),
+      ("auger_answers_reused_total", "counter", counts.answersReused), ("auger_requests_computed", "gauge", running),
       ("auger_requests_waiting", "gauge", waiting), ("auger_kept_face_bytes", "gauge", faces.bytes),
       ("auger_listeners", "gauge", events.listenerCount),
     ]
