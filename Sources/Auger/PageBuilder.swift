@@ -108,16 +108,16 @@ struct PageBuilder {
 
   /// The page with the place where it starts and no other.
   mutating func served(_ models: [ChartModel?]) async throws -> DashboardHTML {
-    try await addStart(models)
+    try await addStart(models, isWeighed: false)
     addAge()
     return html
   }
 
-  private mutating func addStart(_ models: [ChartModel?]) async throws {
+  private mutating func addStart(_ models: [ChartModel?], isWeighed: Bool = true) async throws {
     let known = Dictionary(zip(dashboard.chartItems.map(\.name), models)) { first, _ in first }
     for (index, item) in items.enumerated() where item.hasChart {
       if let model = known[item.name] ?? nil {
-        try add(model, index, at: start)
+        try add(model, index, at: start, isWeighed: isWeighed)
       } else {
         missing.insert(index)
         html.absences.append((index, "This chart could not be computed."))
@@ -172,7 +172,10 @@ struct PageBuilder {
     "\(index) \(dashboard.place(place, in: items[index], othersAsAt: Exploration()))"
   }
 
-  private mutating func add(_ model: ChartModel, _ index: Int, at place: Exploration) throws {
+  /// - Parameter isWeighed: whether its bytes count, which a page of one state has no limit for.
+  private mutating func add(
+    _ model: ChartModel, _ index: Int, at place: Exploration, isWeighed: Bool = true
+  ) throws {
     if share.isLimited { try share.hold(2 * model.writtenBytes) }
     let item = items[index]
     let own = dashboard.place(place, in: item, othersAsAt: start)
@@ -185,6 +188,7 @@ struct PageBuilder {
     figure.series = offers.series.map { $0.map { link($0, from: own) } }
     figures[key(index, at: place)] = html.figures.count
     html.figures.append(figure)
+    guard isWeighed else { return }
     dataBytes += ChartJSON().data(for: model).count
     pageBytes += html.weight(of: figure)
   }

@@ -87,7 +87,7 @@ struct NamedItem {
   init(_ name: String, of dashboard: Dashboard) throws(DiagnosticError) {
     let items = dashboard.items
     if !items.contains(where: { Name($0.name) == Name(name) }),
-      let chart = dashboard.allCharts.first(where: { Name($0.name) == Name(name) })
+      let chart = dashboard.chart(named: name)
     {
       self.name = chart.name
       title = chart.title

@@ -25,8 +25,7 @@ extension Dashboard {
 
   /// The chart of a name, by itself or in a group: what zooms, sorts and selects.
   func chart(_ name: String) throws(DiagnosticError) -> ChartDefinition {
-    let charts = allCharts
-    if let chart = charts.first(where: { Name($0.name) == Name(name) }) { return chart }
+    if let chart = chart(named: name) { return chart }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",

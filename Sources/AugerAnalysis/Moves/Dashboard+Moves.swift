@@ -85,7 +85,7 @@ extension Dashboard {
   /// The move in a drilldown group as the move in its chart in view: `Sales.zoom=2` zooms the level that was reached.
   private func inView(_ move: Move, at place: Exploration) throws(DiagnosticError) -> Move {
     func name(_ item: String) throws(DiagnosticError) -> String {
-      if allCharts.contains(where: { Name($0.name) == Name(item) }) { return item }
+      if chart(named: item) != nil { return item }
       guard let group = drillDownGroups.first(where: { Name($0.name) == Name(item) }) else { return item }
       return try DrillContext(group: group, place).chart.name
     }
@@ -154,7 +154,7 @@ extension Dashboard {
   /// the drill paths, because what is said of a group means its chart in view.
   func moves(to place: Exploration) -> [Move] {
     let items = place.items.entries
-    func isChart(_ name: String) -> Bool { allCharts.contains { Name($0.name) == Name(name) } }
+    func isChart(_ name: String) -> Bool { chart(named: name) != nil }
     func zooms(_ ofCharts: Bool) -> [Move] {
       items.filter { isChart($0.name) == ofCharts }.compactMap { item in
         item.value.zoom.map { .zoom(item: item.name, level: $0) }

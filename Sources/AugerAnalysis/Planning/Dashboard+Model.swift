@@ -37,7 +37,7 @@ extension Dashboard {
 
   /// What changes the data of a chart, as it is set at a place; nothing of a name that no chart has.
   package func whatIfControls(of chart: String, at place: Exploration) -> [DashboardModel.WhatIfControl] {
-    allCharts.first { Name($0.name) == Name(chart) }.map { controls(of: $0, at: place) } ?? []
+    self.chart(named: chart).map { controls(of: $0, at: place) } ?? []
   }
 
   private func controls(of chart: ChartDefinition, at place: Exploration) -> [DashboardModel.WhatIfControl] {

@@ -238,7 +238,7 @@ struct ExportCommand: AsyncParsableCommand {
       guard let slash = name.firstIndex(of: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(name[..<slash]))
       let chart = String(name[name.index(after: slash)...])
-      if !dashboard.allCharts.contains(where: { $0.name == chart }) { _ = try dashboard.item(chart) }
+      if dashboard.chart(named: chart) == nil { _ = try dashboard.item(chart) }
       return (dashboard, chart)
     }
   }

@@ -146,7 +146,7 @@ struct QueryCommand: AsyncParsableCommand {
     // What is wrong with it has been reported.
     if isDamaged { throw ExitCode(2) }
     let dashboard = try workspace.dashboard(first)
-    if !dashboard.allCharts.contains(where: { $0.name == chart }) { _ = try dashboard.item(chart) }
+    if dashboard.chart(named: chart) == nil { _ = try dashboard.item(chart) }
     return (dashboard, chart)
   }
 

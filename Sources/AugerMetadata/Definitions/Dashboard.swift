@@ -78,4 +78,11 @@ extension Dashboard {
   /// Every chart that a query answers, by itself or in a group, in the order written; those in the cells of grids have
   /// no query and are not among them.
   package var allCharts: [ChartDefinition] { items.flatMap(\.charts) }
+
+  /// The first of `allCharts` that has a name; nil where none has it.
+  package func chart(named name: String) -> ChartDefinition? {
+    let name = Name(name)
+    for item in items { if let chart = item.chart(named: name) { return chart } }
+    return nil
+  }
 }

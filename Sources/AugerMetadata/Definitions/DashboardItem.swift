@@ -1,7 +1,7 @@
 import AugerDiagnostics
 
-/// What a layout can place.
-package enum DashboardItem: Sendable {
+/// What a layout can place. Indirect, as definitions are large and looked for often: a copy is one reference.
+package indirect enum DashboardItem: Sendable {
   case chart(ChartDefinition)
   case drillDownGroup(DrillDownGroupDefinition)
   case overlayGroup(OverlayGroupDefinition)
@@ -69,6 +69,17 @@ extension DashboardItem {
     case .overlayGroup(let group): group.layers.map(\.chart)
     case .treeMapGroup(let group): group.levels
     case .dataGrid, .panel, .diagram: []
+    }
+  }
+
+  /// The first of `charts` that has a name.
+  func chart(named name: Name) -> ChartDefinition? {
+    switch self {
+    case .chart(let chart): Name(chart.name) == name ? chart : nil
+    case .drillDownGroup(let group): group.levels.first { Name($0.name) == name }
+    case .overlayGroup(let group): group.layers.first { Name($0.chart.name) == name }?.chart
+    case .treeMapGroup(let group): group.levels.first { Name($0.name) == name }
+    case .dataGrid, .panel, .diagram: nil
     }
   }
 }

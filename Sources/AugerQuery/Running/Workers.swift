@@ -7,7 +7,7 @@ package enum Workers {
   private static let stackBytes = 16 << 20
 
   /// The number of workers unless stated: one for each processor.
-  package static var defaultCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  package static let defaultCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
 
   /// As many as are ever useful: each takes memory of its own, and there are no more processors than there are.
   package static var mostCount: Int { 4 * defaultCount }

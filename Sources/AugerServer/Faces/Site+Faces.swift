@@ -28,7 +28,7 @@ extension Site {
     }
     let dashboard = try visit.dashboard(name)
     if let item, !dashboard.items.contains(where: { Name($0.name) == Name(item) }),
-      !dashboard.allCharts.contains(where: { Name($0.name) == Name(item) })
+      dashboard.chart(named: item) == nil
     {
       throw Problem.notFound(
         "item '\(item)' in dashboard '\(dashboard.name)'",

@@ -24,7 +24,7 @@ extension Site {
       try checkSize(query.place)
     }
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))
-    let first = visit.request.method == .post ? try FormFields(visit.request.body)["item"] : nil
+    let first = visit.request.method == .post ? try FormFields(visit.request.body)["item"] : query.options.first
     let isCompressed = Self.acceptsGzip(visit.request)
     let trace = AnswerTrace(patience: limits.patience)
     let (lines, sending) = AsyncThrowingStream<[UInt8], any Error>.makeStream()

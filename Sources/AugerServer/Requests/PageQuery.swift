@@ -19,6 +19,8 @@ struct PageQuery: Sendable {
     var rows: [(item: String, part: Int)] = []
     /// `_have=i0:1f3a,...`: the fragments that the caller has.
     var have: String?
+    /// `_first=Years`: the item whose fragment is sent before the others.
+    var first: String?
     /// `_step=$hike=0..18 step 3`: the values that frames are asked for.
     var step: String?
 
@@ -32,12 +34,13 @@ struct PageQuery: Sendable {
     }
 
     static func == (a: Options, b: Options) -> Bool {
-      a.address == b.address && a.have == b.have && a.step == b.step
+      a.address == b.address && a.have == b.have && a.first == b.first && a.step == b.step
     }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(address)
       hasher.combine(have)
+      hasher.combine(first)
       hasher.combine(step)
     }
 
@@ -72,6 +75,7 @@ struct PageQuery: Sendable {
       case ("_locale", let value?): options.locale = value
       case ("_compare", let value?): options.compare = value
       case ("_have", let value?): options.have = value
+      case ("_first", let value?): options.first = value
       case ("_step", let value?): options.step = value
       case (let key, let value?) where key.hasPrefix("_rows."):
         guard let item = PercentEncoding.decoded(key.dropFirst("_rows.".count)), let number = Int(value), number > 0,

@@ -131,6 +131,12 @@ function show(key, digest, html, isBack = false) {
 
 // ---- Moves
 
+// Lets the browser draw what is shown so far; pages in the background draw nothing.
+const drawn = () => new Promise(done => {
+  const late = setTimeout(done, 100);
+  requestAnimationFrame(() => setTimeout(() => done(clearTimeout(late))));
+});
+
 class Refusal extends Error {}
 
 async function* lines(answer) {
@@ -173,7 +179,8 @@ let underWay = null;
 // Forms that were changed while another move was under way: the newest fields of each.
 const waiting = new Map();
 
-// A move: fragments are swapped as their lines arrive. `step` says what becomes of the history.
+// A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved before all others.
+// `step` says what becomes of the history.
 async function move({ url, fields, ready, step, origin, key, isSlider }) {
   underWay?.controller.abort();
   const controller = ready?.controller ?? new AbortController();
@@ -190,10 +197,15 @@ async function move({ url, fields, ready, step, origin, key, isSlider }) {
     }
     const answer = await answered(request ?? fetch(url, { signal: controller.signal }));
     let head = null;
+    let since = 0;
     for await (const line of lines(answer)) {
       if (own !== underWay) return;
       if (head) {
         show(line.key, line.digest, line.html);
+        if (performance.now() - since > 8) {
+          await drawn();
+          since = performance.now();
+        }
         continue;
       }
       head = line;
@@ -253,9 +265,11 @@ function inside(link) {
   return href.split("?")[0] === body.dataset.path ? href : null;
 }
 
-const partsOf = href => {
+const partsOf = (href, origin) => {
   const { at, options } = query(href);
-  return joined(body.dataset.parts, at, options, "_have=" + encodeURIComponent(have()));
+  const item = origin?.closest("[data-item]")?.dataset.item;
+  const first = item && "_first=" + encodeURIComponent(item);
+  return joined(body.dataset.parts, at, options, first, "_have=" + encodeURIComponent(have()));
 };
 
 let prefetched = null;
@@ -266,7 +280,7 @@ function prefetch(link) {
   if (!href || prefetched?.href === href || href === place.href) return;
   prefetched?.controller.abort();
   const controller = new AbortController();
-  const answer = fetch(partsOf(href), { signal: controller.signal, priority: "high" });
+  const answer = fetch(partsOf(href, link), { signal: controller.signal, priority: "high" });
   answer.catch(() => {});
   prefetched = { href, controller, answer };
 }
@@ -276,7 +290,7 @@ function follow(href, origin, step = "push") {
   const ready = prefetched?.href === href ? prefetched : null;
   if (!ready) prefetched?.controller.abort();
   prefetched = null;
-  return move({ url: partsOf(href), ready, step, origin, key: href });
+  return move({ url: partsOf(href, origin), ready, step, origin, key: href });
 }
 
 const isPlain = event => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
