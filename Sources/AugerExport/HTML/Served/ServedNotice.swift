@@ -95,7 +95,7 @@ extension HTMLStyles {
       button{cursor:pointer}
       .js .a{display:none}
       .old{border-left:4px solid \(theme.alert);margin:6px 0;padding:4px 10px}
-      .s:has(h2.v:only-child){padding:0;margin:0;border:0;background:none}
+      .s:has(h2.v:only-child){position:static;overflow:visible;padding:0;margin:0;border:0;background:none}
       .w{touch-action:pan-x pan-y}
       .w:focus-visible{outline-offset:-2px}
       .y dl{grid-template-columns:minmax(5em,auto) 1fr;margin:4px 0 8px}
