@@ -6,17 +6,7 @@ import AugerMetadata
 
 /// A dashboard in one of its layouts as one SVG picture.
 public struct DashboardPicture: Sendable {
-  package enum Orientation: String, Sendable, CaseIterable {
-    case landscape, portrait
-
-    /// The page where a layout does not state its content's size: a tablet's screen under its title bar, in points.
-    var size: ChartSize {
-      switch self {
-      case .landscape: ChartSize(width: 1024, height: 704)
-      case .portrait: ChartSize(width: 768, height: 960)
-      }
-    }
-  }
+  package typealias Orientation = DashboardModel.Layout.Orientation
 
   /// Where the dashboard and its charts name none.
   package var theme: Theme
@@ -46,8 +36,7 @@ public struct DashboardPicture: Sendable {
   ) -> [UInt8] {
     let charts = dashboard.items.indices.filter { dashboard.items[$0].hasChart }
     let layout = dashboard.resolvedLayout(
-      orientation == .landscape ? .landscape : .portrait, width: orientation.size.width,
-      height: orientation.size.height)
+      orientation, width: orientation.size.width, height: orientation.size.height)
     let modelOfItem = Dictionary(zip(charts, models)) { first, _ in first }
     var items: [DashboardSVG.Item] = []
     var panels: [DashboardSVG.Panel] = []
@@ -70,5 +59,15 @@ public struct DashboardPicture: Sendable {
     picture.panels = panels
     picture.themes = themes
     return picture.data()
+  }
+}
+
+extension DashboardModel.Layout.Orientation {
+  /// The page where a layout does not state its content's size: a tablet's screen under its title bar, in points.
+  var size: ChartSize {
+    switch self {
+    case .landscape: ChartSize(width: 1024, height: 704)
+    case .portrait: ChartSize(width: 768, height: 960)
+    }
   }
 }

@@ -13,7 +13,7 @@ struct FormBuilder {
 
   func control(_ filter: DashboardModel.Filter) -> ServedControl {
     let fields = [(name: "do", value: "filter"), (name: "name", value: filter.name)]
-    if filter.kind == "range" {
+    if filter.kind == .range {
       let ends = filter.range ?? filter.bounds
       return ServedControl(
         title: filter.title, text: filter.range.map { "\($0.lower) – \($0.upper)" } ?? "all",

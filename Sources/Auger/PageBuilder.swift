@@ -47,8 +47,7 @@ struct PageBuilder {
     html.themes = page.themes
     html.mostMarks = page.mostMarks ?? html.mostMarks
     let size = page.orientation.size
-    let layout = dashboard.resolvedLayout(
-      page.orientation == .landscape ? .landscape : .portrait, width: size.width, height: size.height)
+    let layout = dashboard.resolvedLayout(page.orientation, width: size.width, height: size.height)
     let frames = layout.frames.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
     for frame in frames {
       let item = dashboard.items[frame.item]

@@ -230,10 +230,7 @@ public struct Pipeline: Sendable {
 
   /// What surrounds the charts of a dashboard: layouts, panels, and filters with what can be chosen in them.
   package func overview(of dashboard: Dashboard, at place: Exploration = Exploration()) async throws -> DashboardModel {
-    var model = try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { orientation in
-      orientation == .landscape
-        ? DashboardPicture.Orientation.landscape.size : DashboardPicture.Orientation.portrait.size
-    }
+    var model = try dashboard.model(at: place, filters: try await filters(of: dashboard, at: place)) { $0.size }
     // What nobody can choose is not offered, and what it could be is not said.
     let held = Set(entitlement.heldNames.map { Name($0) })
     if !held.isEmpty {

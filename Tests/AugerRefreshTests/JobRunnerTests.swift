@@ -16,7 +16,12 @@ import Testing
       let workspace = """
         sources: { shop: { adapter: csv, path: sales.csv } }
         queries:
-          ByRegion: { source: shop, from: sales, groupBy: [Region], measures: { Amount: sum(Amount) } }
+          ByRegion:
+            source: shop
+            from: sales
+            groupBy: [Region]
+            measures: { Amount: sum(Amount) }
+            cache: { for: 1h, stale: 24h }
         jobs:
           nightly:
             queries: [ByRegion]
@@ -49,6 +54,25 @@ import Testing
     let snapshot = try #require(try runner.snapshot(of: "nightly"))
     #expect(snapshot.name == run.snapshot && snapshot.files == ["queries/ByRegion.csv"])
     #expect(String(decoding: try snapshot.contents(of: "queries/ByRegion.csv"), as: UTF8.self).contains("Europe,5"))
+  }
+
+  /// What a query lets readers of pages have while its source is gone, a job does not publish as new.
+  @Test func aJobPublishesNoOldAnswer() async throws {
+    let fixture = try Fixture()
+    defer { fixture.remove() }
+    let runner = try fixture.runner()
+    let first = try await runner.run("nightly")
+    let file = fixture.folder.appendingPathComponent("sales.csv")
+    try FileManager.default.removeItem(at: file)
+    let second = try await runner.run("nightly")
+    #expect(second.state == .failed && second.errorCode != nil)
+    #expect(try runner.snapshot(of: "nightly")?.name == first.snapshot)
+    // Kept for an hour or not, each run asks anew.
+    try "Region,Amount\nEurope,9\n".write(to: file, atomically: true, encoding: .utf8)
+    let third = try await runner.run("nightly")
+    #expect(third.state == .succeeded)
+    let snapshot = try #require(try runner.snapshot(of: "nightly"))
+    #expect(String(decoding: try snapshot.contents(of: "queries/ByRegion.csv"), as: UTF8.self).contains("Europe,9"))
   }
 
   @Test func aRunThatIsNotAsExpectedKeepsWhatWasPublished() async throws {

@@ -1,4 +1,5 @@
 import AugerAnalysis
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerMetadata

@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerColumns
 import AugerMetadata
 

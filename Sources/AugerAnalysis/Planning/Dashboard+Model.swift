@@ -50,21 +50,21 @@ extension Dashboard {
     switch item {
     case .chart(let chart):
       return DashboardModel.Item(
-        name: item.name, title: item.title, kind: item.nodeName, chart: chart.name)
+        name: item.name, title: item.title, kind: item.kind, chart: chart.name)
     case .drillDownGroup(let group):
       let context = try DrillContext(group: group, place)
       return DashboardModel.Item(
-        name: item.name, title: item.title, kind: item.nodeName, chart: context.chart.name,
+        name: item.name, title: item.title, kind: item.kind, chart: context.chart.name,
         breadcrumb: group.levels[...context.level].map { $0.title.isEmpty ? $0.name : $0.title })
     case .overlayGroup, .treeMapGroup, .dataGrid, .panel, .diagram:
-      return DashboardModel.Item(name: item.name, title: item.title, kind: item.nodeName)
+      return DashboardModel.Item(name: item.name, title: item.title, kind: item.kind)
     }
   }
 
   private func layout(_ orientation: Orientation, _ size: ChartSize) -> DashboardModel.Layout {
     let layout = resolvedLayout(orientation, width: size.width, height: size.height)
     return DashboardModel.Layout(
-      orientation: orientation.rawValue, size: ChartSize(width: layout.width, height: layout.height),
+      orientation: orientation, size: ChartSize(width: layout.width, height: layout.height),
       frames: layout.frames.map {
         DashboardModel.Layout.Frame(
           item: $0.item, frame: ChartFrame(x: $0.x, y: $0.y, width: $0.width, height: $0.height))
@@ -89,7 +89,7 @@ extension VariableDefinition {
       case .date, .datetime: .date
       }
     return DashboardModel.Control(
-      variable: name, title: shownTitle, kind: kind, type: type.rawValue, value: set ?? value, start: value,
+      variable: name, title: shownTitle, kind: kind, type: type, value: set ?? value, start: value,
       minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
       choices: choices.map { DashboardModel.Control.Choice(value: .string($0.value), label: $0.title) })
   }
@@ -98,7 +98,7 @@ extension VariableDefinition {
 extension WhatIfColumnDefinition {
   fileprivate func control(of chart: String, _ changes: [WhatIfChange]) -> DashboardModel.WhatIfControl {
     DashboardModel.WhatIfControl(
-      chart: chart, column: column, title: title.isEmpty ? column : title, type: type.rawValue, value: value,
+      chart: chart, column: column, title: title.isEmpty ? column : title, type: type, value: value,
       minimum: bounds.min, maximum: bounds.max, step: bounds.step, decimals: bounds.decimals,
       changes: changes.filter { Name($0.column) == Name(column) }.map { change in
         switch change.amount {
@@ -114,7 +114,7 @@ extension FilterModel {
     var chosen: (lower: Scalar, upper: Scalar)?
     if case .range(let lower, let upper) = state { chosen = (lower, upper) }
     return DashboardModel.Filter(
-      name: name, title: title, kind: kind.rawValue,
+      name: name, title: title, kind: kind,
       choices: choices.map {
         DashboardModel.Filter.Choice(
           value: $0.value, label: $0.label, count: $0.count, isPicked: $0.isPicked, isMissing: $0.isMissing)

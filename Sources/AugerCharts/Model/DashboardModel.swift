@@ -37,16 +37,26 @@ package struct DashboardModel: Sendable {
 
   /// A chart, group, grid, panel or diagram.
   package struct Item: Sendable, Hashable {
+    /// By the name of its node.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      case chart = "Chart"
+      case drillDownGroup = "DrillDownGroup"
+      case overlayGroup = "OverlayGroup"
+      case treeMapGroup = "TreeMapGroup"
+      case dataGrid = "DataGrid"
+      case panel = "DAPanel"
+      case diagram = "Diagram"
+    }
+
     package var name: String
     package var title: String
-    /// The name of its node: `Chart`, `DrillDownGroup`.
-    package var kind: String
+    package var kind: Kind
     /// The chart in view: of a drilldown group the level that was reached. Nil for what is no chart.
     package var chart: String?
     /// Of a drilldown group, the titles of the levels down to the one in view.
     package var breadcrumb: [String]
 
-    package init(name: String, title: String, kind: String, chart: String? = nil, breadcrumb: [String] = []) {
+    package init(name: String, title: String, kind: Kind, chart: String? = nil, breadcrumb: [String] = []) {
       self.name = name
       self.title = title
       self.kind = kind
@@ -57,6 +67,9 @@ package struct DashboardModel: Sendable {
 
   /// Where the items stand on a page, in points.
   package struct Layout: Sendable, Hashable {
+    /// The two ways to hold a page.
+    package enum Orientation: String, Sendable, Hashable, CaseIterable { case landscape, portrait }
+
     package struct Frame: Sendable, Hashable {
       /// Index into `items`.
       package var item: Int
@@ -68,12 +81,11 @@ package struct DashboardModel: Sendable {
       }
     }
 
-    /// `landscape` or `portrait`.
-    package var orientation: String
+    package var orientation: Orientation
     package var size: ChartSize
     package var frames: [Frame]
 
-    package init(orientation: String, size: ChartSize, frames: [Frame]) {
+    package init(orientation: Orientation, size: ChartSize, frames: [Frame]) {
       self.orientation = orientation
       self.size = size
       self.frames = frames
@@ -84,6 +96,14 @@ package struct DashboardModel: Sendable {
   package struct Control: Sendable, Hashable {
     /// MAKit's controls (guide, "Dynamic Analytic Panel").
     package enum Kind: String, Sendable, Hashable, CaseIterable { case slider, picker, `switch`, date }
+
+    /// What values it has (guide, "Variables").
+    package enum ValueType: String, Sendable, Hashable, CaseIterable {
+      case integer, float, boolean, date
+      /// Another word for `date`.
+      case datetime
+      case enumeration = "enum"
+    }
 
     package struct Choice: Sendable, Hashable {
       package var value: Scalar
@@ -99,8 +119,7 @@ package struct DashboardModel: Sendable {
     package var variable: String
     package var title: String
     package var kind: Kind
-    /// `integer`, `float`, `boolean`, `date`, `datetime` or `enum`.
-    package var type: String
+    package var type: ValueType
     package var value: Scalar
     /// The value at the start.
     package var start: Scalar
@@ -113,7 +132,7 @@ package struct DashboardModel: Sendable {
     package var choices: [Choice]
 
     package init(
-      variable: String, title: String, kind: Kind, type: String, value: Scalar, start: Scalar,
+      variable: String, title: String, kind: Kind, type: ValueType, value: Scalar, start: Scalar,
       minimum: Scalar? = nil, maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, choices: [Choice] = []
     ) {
       self.variable = variable
@@ -151,7 +170,7 @@ package struct DashboardModel: Sendable {
     package var column: String
     package var title: String
     /// `float` or `integer`.
-    package var type: String
+    package var type: Control.ValueType
     /// Where the control starts; nil: at what is in the data.
     package var value: Scalar?
     /// Nil: unbounded.
@@ -162,8 +181,8 @@ package struct DashboardModel: Sendable {
     package var changes: [Change]
 
     package init(
-      chart: String, column: String, title: String, type: String, value: Scalar? = nil, minimum: Scalar? = nil,
-      maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, changes: [Change] = []
+      chart: String, column: String, title: String, type: Control.ValueType, value: Scalar? = nil,
+      minimum: Scalar? = nil, maximum: Scalar? = nil, step: Double? = nil, decimals: Int? = nil, changes: [Change] = []
     ) {
       self.chart = chart
       self.column = column
@@ -194,6 +213,14 @@ package struct DashboardModel: Sendable {
 
   /// A filter with what can be chosen and what was.
   package struct Filter: Sendable {
+    /// FilterType.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Several values, picked from those that there are.
+      case picklist
+      /// A lower and an upper value, both included.
+      case range
+    }
+
     package struct Choice: Sendable, Hashable {
       package var value: Scalar
       package var label: String
@@ -214,8 +241,7 @@ package struct DashboardModel: Sendable {
 
     package var name: String
     package var title: String
-    /// `picklist` or `range`.
-    package var kind: String
+    package var kind: Kind
     /// Of a picklist.
     package var choices: [Choice]
     /// Of a range: the ends of the data, null where there are none, and what was chosen of it.
@@ -223,7 +249,7 @@ package struct DashboardModel: Sendable {
     package var range: (lower: Scalar, upper: Scalar)?
 
     package init(
-      name: String, title: String, kind: String, choices: [Choice] = [], bounds: (lower: Scalar, upper: Scalar),
+      name: String, title: String, kind: Kind, choices: [Choice] = [], bounds: (lower: Scalar, upper: Scalar),
       range: (lower: Scalar, upper: Scalar)? = nil
     ) {
       self.name = name

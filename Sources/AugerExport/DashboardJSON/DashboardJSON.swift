@@ -57,13 +57,13 @@ struct DashboardJSONWriter {
   private mutating func write(_ item: DashboardModel.Item) {
     text("name", item.name, isFirst: true)
     text("title", item.title)
-    text("kind", item.kind)
+    text("kind", item.kind.rawValue)
     if let chart = item.chart { text("chart", chart) }
     if !item.breadcrumb.isEmpty { strings("breadcrumb", item.breadcrumb) }
   }
 
   private mutating func write(_ layout: DashboardModel.Layout) {
-    text("orientation", layout.orientation, isFirst: true)
+    text("orientation", layout.orientation.rawValue, isFirst: true)
     number("width", layout.size.width)
     number("height", layout.size.height)
     list("frames", layout.frames) { writer, frame in
@@ -79,7 +79,7 @@ struct DashboardJSONWriter {
     text("variable", control.variable, isFirst: true)
     text("title", control.title)
     text("kind", control.kind.rawValue)
-    text("type", control.type)
+    text("type", control.type.rawValue)
     scalar("value", control.value)
     scalar("start", control.start)
     if let minimum = control.minimum { scalar("minimum", minimum) }
@@ -97,7 +97,7 @@ struct DashboardJSONWriter {
     text("chart", control.chart, isFirst: true)
     text("column", control.column)
     text("title", control.title)
-    text("type", control.type)
+    text("type", control.type.rawValue)
     if let value = control.value { scalar("value", value) }
     if let minimum = control.minimum { scalar("minimum", minimum) }
     if let maximum = control.maximum { scalar("maximum", maximum) }
@@ -113,8 +113,8 @@ struct DashboardJSONWriter {
   private mutating func write(_ filter: DashboardModel.Filter) {
     text("name", filter.name, isFirst: true)
     text("title", filter.title)
-    text("kind", filter.kind)
-    guard filter.kind == "picklist" else {
+    text("kind", filter.kind.rawValue)
+    guard filter.kind == .picklist else {
       scalar("lower", filter.bounds.lower)
       scalar("upper", filter.bounds.upper)
       guard let range = filter.range else { return }

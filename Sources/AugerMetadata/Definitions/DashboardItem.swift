@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerDiagnostics
 
 /// What a layout can place. Indirect, as definitions are large and looked for often: a copy is one reference.
@@ -36,18 +37,20 @@ extension DashboardItem {
     }
   }
 
-  /// The name of its node: `DrillDownGroup`.
-  package var nodeName: String {
+  package var kind: DashboardModel.Item.Kind {
     switch self {
-    case .chart: "Chart"
-    case .drillDownGroup: "DrillDownGroup"
-    case .overlayGroup: "OverlayGroup"
-    case .treeMapGroup: "TreeMapGroup"
-    case .dataGrid: "DataGrid"
-    case .panel: "DAPanel"
-    case .diagram: "Diagram"
+    case .chart: .chart
+    case .drillDownGroup: .drillDownGroup
+    case .overlayGroup: .overlayGroup
+    case .treeMapGroup: .treeMapGroup
+    case .dataGrid: .dataGrid
+    case .panel: .panel
+    case .diagram: .diagram
     }
   }
+
+  /// The name of its node: `DrillDownGroup`.
+  package var nodeName: String { kind.rawValue }
 
   package var place: Diagnostic.Place? {
     switch self {

@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerDiagnostics
 
 /// The rectangles of a dashboard's items on one page, in points.
@@ -30,10 +31,7 @@ package struct ResolvedLayout: Sendable {
 }
 
 extension Dashboard {
-  /// The two ways to hold a page.
-  package enum Orientation: String, Sendable, Hashable, CaseIterable {
-    case landscape, portrait
-  }
+  package typealias Orientation = DashboardModel.Layout.Orientation
 
   /// Where the items stand on a page of a size in points (guide, "DashboardLayout").
   ///

@@ -3,13 +3,7 @@ import AugerDiagnostics
 
 /// What a user may narrow a dashboard's data by (guide, "Filters"). Its name is the name of the query argument.
 package struct FilterDefinition: Sendable {
-  /// FilterType.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Several values, picked from those that there are.
-    case picklist
-    /// A lower and an upper value, both included.
-    case range
-  }
+  package typealias Kind = DashboardModel.Filter.Kind
 
   package var name: String
   /// Empty means the name.

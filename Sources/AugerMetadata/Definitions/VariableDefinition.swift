@@ -1,13 +1,9 @@
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 
-/// What a control sets (guide, "Variables").
-package enum VariableType: String, Sendable, Hashable, CaseIterable {
-  case integer, float, boolean, date
-  /// Another word for `date`.
-  case datetime
-  case enumeration = "enum"
-}
+/// What a control sets.
+package typealias VariableType = DashboardModel.Control.ValueType
 
 /// A value of a dashboard that a user may set and value expressions name with a `$`.
 package struct VariableDefinition: Sendable {

@@ -1,3 +1,5 @@
+import AugerCharts
+
 extension MetadataVocabulary {
   static let variables = NodeDescription(
     "Variables", "What a user may set: names that value expressions use.",
