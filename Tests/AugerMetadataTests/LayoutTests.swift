@@ -1,3 +1,4 @@
+import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
 import Testing
