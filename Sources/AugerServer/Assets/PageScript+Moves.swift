@@ -182,8 +182,8 @@ extension PageScript {
     // Forms that were changed while another move was under way: the newest fields of each.
     const waiting = new Map();
 
-    // A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved first. `step` says
-    // what becomes of the history.
+    // A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved first. `step`
+    // says what becomes of the history.
     async function move({ url, fields, ready, step, origin, key, isSlider }) {
       underWay?.controller.abort();
       const controller = ready?.controller ?? new AbortController();
