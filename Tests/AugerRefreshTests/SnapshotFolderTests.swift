@@ -228,6 +228,9 @@ import Testing
     for file in ["manifest.json", "status.json", "part0/0.json"] {
       #expect(try Mode.of(folder + "/" + file) == Mode.ofNewFiles())
     }
+    // All folders on the way to them too.
+    let folders = [temporary.path + "/public", directory, directory + "/snapshots", folder, folder + "/part0"]
+    for path in folders { #expect(try Mode.of(path) == Mode.ofNewFolders(), "\(path)") }
   }
 
   @Test func oldSnapshotsGoByCountAndAgeUnlessTheyAreRead() throws {

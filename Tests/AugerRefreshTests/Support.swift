@@ -52,9 +52,14 @@ enum Mode {
   }
 
   /// Those that the process's mask leaves to everyone.
-  static func ofNewFiles() -> Int? {
+  static func ofNewFiles() -> Int? { Int(0o666 & ~mask) }
+
+  static func ofNewFolders() -> Int? { Int(0o777 & ~mask) }
+
+  /// Asked once: it can only be read by setting another for a moment.
+  private static let mask: mode_t = {
     let mask = umask(0)
     umask(mask)
-    return Int(0o666 & ~mask)
-  }
+    return mask
+  }()
 }

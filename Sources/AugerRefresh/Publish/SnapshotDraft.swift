@@ -8,11 +8,14 @@ import AugerDiagnostics
 package struct SnapshotDraft: Sendable {
   /// Nil where nothing is to be published.
   let folder: String?
+  /// The folder above, which readers of what is published enter.
+  private let snapshots: String?
   let files: FileSystem
 
   /// - Parameter fence: of the claim that computes it.
   package init(in directory: String?, run: Int64, fence: Int64, files: FileSystem = FileSystem()) {
-    folder = directory.map { "\($0)/snapshots/\(Self.prefix)\(run)-\(fence)" }
+    snapshots = directory.map { "\($0)/snapshots" }
+    folder = snapshots.map { "\($0)/\(Self.prefix)\(run)-\(fence)" }
     self.files = files
   }
 
@@ -25,8 +28,9 @@ package struct SnapshotDraft: Sendable {
 
   /// Keeps a file, and returns what the manifest says of it.
   package func add(_ path: String, _ bytes: [UInt8]) throws(AugerError) -> SnapshotManifest.File {
-    if let folder {
+    if let folder, let snapshots {
       let place = folder + "/" + path
+      try files.makeFolder(snapshots)
       try files.makeFolder(folder, for: .owner)
       try files.makeFolder(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]))
       try files.write(bytes, to: place)
