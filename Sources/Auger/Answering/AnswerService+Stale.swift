@@ -86,8 +86,7 @@ extension AnswerService {
       guard let kept = state.kept[asked.place.key], Self.mayBeStale(now - kept.began.instant, description) else {
         return nil
       }
-      state.uses += 1
-      state.kept[asked.place.key]?.lastUse = state.uses
+      state.use(asked.place.key)
       var table = kept.table
       table.warnings.add(
         Warning(

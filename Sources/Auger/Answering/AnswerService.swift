@@ -159,10 +159,9 @@ package final class AnswerService: Sendable {
         let place = stamp.asked.place
         guard !stamp.dependsOnClock, let known = state.versions[stamp.asked.request.query], known.at >= instant,
           known.version == place.version, let kept = state.kept[place.key], kept.number == stamp.number,
-          kept.version == place.version, stamp.cache.map({ now - kept.began.instant < $0 }) ?? true
+          kept.isCurrent(place.version, stamp.cache, at: now)
         else { return false }
-        state.uses += 1
-        state.kept[place.key]?.lastUse = state.uses
+        state.use(place.key)
         return true
       }
     }
@@ -268,13 +267,12 @@ package final class AnswerService: Sendable {
     let key = asked.place.key
     guard let kept = state.kept[key] else { return nil }
     let description = delegate.description(of: asked.request.query)
-    let age = clock.now() - kept.began.instant
-    guard kept.version == asked.place.version, description?.cache.map({ age < $0 }) ?? true else {
-      if !Self.mayBeStale(age, description) { state.remove(key) }
+    let now = clock.now()
+    guard kept.isCurrent(asked.place.version, description?.cache, at: now) else {
+      if !Self.mayBeStale(now - kept.began.instant, description) { state.remove(key) }
       return nil
     }
-    state.uses += 1
-    state.kept[key]?.lastUse = state.uses
+    state.use(key)
     state.kept[key]?.isUsed = true
     return Answer(
       table: kept.table, sums: kept.sums, isReused: kept.isUsed, asOf: kept.began.time,

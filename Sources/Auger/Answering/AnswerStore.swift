@@ -29,6 +29,11 @@ final class AnswerStore: Sendable {
     let share: MemoryShare
     /// Whether a request was answered with it.
     var isUsed = false
+
+    /// Whether it may be given as new: of the version that the data have, and no older than its query lets it be.
+    func isCurrent(_ version: String?, _ cache: Duration?, at now: ContinuousClock.Instant) -> Bool {
+      self.version == version && cache.map { now - began.instant < $0 } ?? true
+    }
   }
 
   struct State {
@@ -38,6 +43,12 @@ final class AnswerStore: Sendable {
     var versions: [String: (version: String?, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
     var uses = 0
+
+    /// What was used last is let go last.
+    mutating func use(_ key: Key) {
+      uses += 1
+      kept[key]?.lastUse = uses
+    }
 
     mutating func remove(_ key: Key) {
       if let kept = kept.removeValue(forKey: key) { bytes -= kept.bytes }
