@@ -5,13 +5,16 @@ import Foundation
 /// Drivers quote what they could not read: a URL whose password holds an `@` or a `/` is split at the wrong place, and
 /// a piece of the password is called a host or a port. So it is not only the password that is taken out but every piece
 /// that it may have been split into, as it was written and with `%40` decoded.
+///
+/// Secrets are found scalar by scalar and searched for by their bytes: a mark that combines with what stands before it
+/// makes another character of the two, and hides both from a search for characters.
 package struct SecretRedactor: Sendable {
   private static let mark = "***"
   /// Shorter pieces of a secret stand in many words by chance, and say nothing.
   private static let shortestPiece = 3
 
   /// The longest first: what contains another is replaced before it.
-  private let secrets: [String]
+  private let secrets: [[UInt8]]
 
   /// `location` is a URL or a list of `keyword=value`. `environment` may hold a password, or say where files of
   /// passwords are; `contents` reads such a file.
@@ -33,31 +36,53 @@ package struct SecretRedactor: Sendable {
         if let equals = line.firstIndex(of: "=") { found.append(String(line[line.index(after: equals)...])) }
       }
     }
-    var secrets: Set<String> = []
+    var secrets: Set<[UInt8]> = []
     for secret in found {
       for form in [secret, secret.removingPercentEncoding ?? secret] {
         let trimmed = form.trimmingCharacters(in: .whitespaces)
-        if !trimmed.isEmpty { secrets.insert(trimmed) }
-        let pieces = form.split { "@/:?#&=%'\\".contains($0) || $0.isWhitespace }
-        for piece in pieces where piece.utf8.count >= Self.shortestPiece { secrets.insert(String(piece)) }
+        if !trimmed.isEmpty { secrets.insert(Array(trimmed.utf8)) }
+        let pieces = form.unicodeScalars.split {
+          "@/:?#&=%'\\".unicodeScalars.contains($0) || $0.properties.isWhitespace
+        }
+        for piece in pieces.map({ Array(String($0).utf8) }) where piece.count >= Self.shortestPiece {
+          secrets.insert(piece)
+        }
       }
     }
-    self.secrets = secrets.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    self.secrets = secrets.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
   }
 
   /// The text without the secrets.
   package func redacted(_ text: String) -> String {
-    var text = text
-    for secret in secrets where text.contains(secret) {
-      if secret.utf8.count >= Self.shortestPiece {
-        text = text.replacing(secret, with: Self.mark)
+    var bytes = Array(text.utf8)
+    for secret in secrets {
+      if secret.count >= Self.shortestPiece {
+        Self.replace(secret, in: &bytes)
       } else {
-        for form in ["\"\(secret)\"", "=\(secret)", ":\(secret)@"] {
-          text = text.replacing(form, with: form.replacing(secret, with: Self.mark))
+        for (before, after) in [("\"", "\""), ("=", ""), (":", "@")] {
+          Self.replace(secret, between: Array(before.utf8), Array(after.utf8), in: &bytes)
         }
       }
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func replace(
+    _ secret: [UInt8], between before: [UInt8] = [], _ after: [UInt8] = [], in bytes: inout [UInt8]
+  ) {
+    let old = before + secret + after
+    var out: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == old[0], bytes[at...].starts(with: old) {
+        out += before + Self.mark.utf8 + after
+        at += old.count
+      } else {
+        out.append(bytes[at])
+        at += 1
+      }
+    }
+    bytes = out
   }
 
   /// Nothing but a plain file: a pipe would be waited for.
@@ -67,20 +92,26 @@ package struct SecretRedactor: Sendable {
     return try? String(contentsOfFile: path, encoding: .utf8)
   }
 
-  private static func isURL(_ location: String) -> Bool { location.firstRange(of: "://") != nil }
+  /// A character after a backslash, in a list of `keyword=value` and in a file of passwords.
+  private static var escape: Regex<(Substring, Substring)> { #/\\(.)/#.matchingSemantics(.unicodeScalar) }
+
+  private static func isURL(_ location: String) -> Bool { location.utf8.firstRange(of: "://".utf8) != nil }
 
   /// From the first colon of the authority to the last `@` of the URL, and what parameters call a password.
   private static func secrets(ofURL location: String) -> [String] {
     var found: [String] = []
-    guard let scheme = location.firstRange(of: "://") else { return [] }
-    let rest = location[scheme.upperBound...]
+    guard let scheme = location.firstRange(of: #/:\/\//#.matchingSemantics(.unicodeScalar)) else { return [] }
+    let rest = location[scheme.upperBound...].unicodeScalars
     // A password may hold what ends an authority, but a parameter may hold an `@` as well.
-    let query = rest.firstRange(of: #/\?[A-Za-z_]+=/#)?.lowerBound ?? rest.endIndex
+    let parameter = #/\?[A-Za-z_]+=/#.matchingSemantics(.unicodeScalar)
+    let query = location[scheme.upperBound...].firstRange(of: parameter)?.lowerBound ?? rest.endIndex
     if let at = rest[..<query].lastIndex(of: "@"), let colon = rest[..<at].firstIndex(of: ":") {
       found.append(String(rest[rest.index(after: colon)..<at]))
     }
     // libpq ends the value of a parameter at the next `&`; what is written behind it may belong to the password.
-    for match in location.matches(of: #/(?i)password=([^&]*)/#) { found.append(String(match.output.1)) }
+    for match in location.matches(of: #/(?i)password=([^&]*)/#.matchingSemantics(.unicodeScalar)) {
+      found.append(String(match.output.1))
+    }
     return found
   }
 
@@ -88,14 +119,17 @@ package struct SecretRedactor: Sendable {
   /// may be part of it.
   private static func secrets(ofKeywords location: String) -> [String] {
     var found: [String] = []
-    for match in location.matches(of: #/(?i)password\s*=\s*('(?:\\.|[^'\\])*'|(?:\\.|[^\s\\])*)/#) {
+    let password = #/(?i)password\s*=\s*('(?:\\.|[^'\\])*'|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
+    for match in location.matches(of: password) {
       let value = String(match.output.1)
       found.append(value)
-      found.append(value.trimmingCharacters(in: ["'"]).replacing(#/\\(.)/#) { String($0.output.1) })
+      found.append(value.trimmingCharacters(in: ["'"]).replacing(Self.escape) { String($0.output.1) })
       // Words that follow without being `keyword=value`.
-      let rest = location[match.range.upperBound...].split(whereSeparator: \.isWhitespace)
-      found += rest.prefix { !$0.contains("=") }.map(String.init)
-      if value.hasPrefix("'"), !value.dropFirst().contains("'") { found += rest.map(String.init) }
+      let rest = location[match.range.upperBound...].unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+      found += rest.prefix { !$0.contains("=") }.map { String($0) }
+      if value.unicodeScalars.first == "'", !value.unicodeScalars.dropFirst().contains("'") {
+        found += rest.map { String($0) }
+      }
     }
     return found
   }
@@ -110,16 +144,17 @@ package struct SecretRedactor: Sendable {
   private static func lastField(of line: Substring) -> [String] {
     var colons = 0
     var isEscaped = false
-    for index in line.indices {
+    let scalars = line.unicodeScalars
+    for index in scalars.indices {
       if isEscaped {
         isEscaped = false
-      } else if line[index] == "\\" {
+      } else if scalars[index] == "\\" {
         isEscaped = true
-      } else if line[index] == ":" {
+      } else if scalars[index] == ":" {
         colons += 1
         if colons == 4 {
-          let field = String(line[line.index(after: index)...])
-          return [field, field.replacing(#/\\(.)/#) { String($0.output.1) }]
+          let field = String(scalars[scalars.index(after: index)...])
+          return [field, field.replacing(Self.escape) { String($0.output.1) }]
         }
       }
     }

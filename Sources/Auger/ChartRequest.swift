@@ -140,7 +140,7 @@ package struct ChartRequest: Sendable {
     let expressions = chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)
     let names = expressions.flatMap(\.variableNames)
     var dashboard = Dashboard(name: chart.name, charts: [chart])
-    for (name, value) in variables.entries where names.contains(where: { Name($0) == Name(name) }) {
+    for (name, value) in variables.entries where names.contains(name: name) {
       guard case .scalar(let scalar) = value else { continue }
       let type: VariableType =
         switch scalar {
@@ -168,7 +168,7 @@ package struct ChartRequest: Sendable {
     guard let itemColor else { return nil }
     var expression = try Expression.parse(itemColor, name: "--item-color")
     let keys = query.groupBy.map(\.name)
-    let reads = expression.columnNames.contains { name in !keys.contains { Name($0) == Name(name) } }
+    let reads = expression.columnNames.contains { name in !keys.contains(name: name) }
     if !expression.containsAggregate, !reads { return expression }
     if !expression.containsAggregate { expression = expression.aggregated(by: .first) }
     query.measures.append(.init(Self.colorColumn, expression))

@@ -17,14 +17,14 @@ struct PageBuilder {
   private var items: [DashboardItem] = []
   private var html: DashboardHTML
   /// What figures and filters are known by: the item and all that its chart depends on.
-  private var figures: [String: Int] = [:]
-  private var filters: [String: [FilterModel]] = [:]
+  private var figures: [Name: Int] = [:]
+  private var filters: [Name: [FilterModel]] = [:]
   /// Where links lead, by address.
-  private var places: [String: Exploration] = [:]
+  private var places: [Name: Exploration] = [:]
   /// Of items that could not be computed at the start.
   private var missing: Set<Int> = []
   /// Why a place cannot be reached, by its address.
-  private var hindrances: [String: String] = [:]
+  private var hindrances: [Name: String] = [:]
   private var dataBytes = 0
   private var pageBytes = 8 << 10
   private var warnings: [Warning] = []
@@ -113,9 +113,9 @@ struct PageBuilder {
   }
 
   private mutating func addStart(_ models: [ChartModel?], isWeighed: Bool = true) async throws {
-    let known = Dictionary(zip(dashboard.chartItems.map(\.name), models)) { first, _ in first }
+    let known = Dictionary(zip(dashboard.chartItems.map { Name($0.name) }, models)) { first, _ in first }
     for (index, item) in items.enumerated() where item.hasChart {
-      if let model = known[item.name] ?? nil {
+      if let model = known[Name(item.name)] ?? nil {
         try add(model, index, at: start, isWeighed: isWeighed)
       } else {
         missing.insert(index)
@@ -127,13 +127,13 @@ struct PageBuilder {
 
   /// Adds states, the nearest to the start first, as long as they fit.
   private mutating func search() async throws -> (isComplete: Bool, reason: String) {
-    var seen: Set<String> = [start.description]
+    var seen: Set<Name> = [Name(start.description)]
     var queue = try await targets(from: start)
     var (next, misfits, reason) = (0, 0, "")
     while next < queue.count {
       let place = queue[next]
       next += 1
-      guard seen.insert(place.description).inserted else { continue }
+      guard seen.insert(Name(place.description)).inserted else { continue }
       try Task.checkCancellation()
       if html.states.count >= DashboardPage.mostStates {
         return (false, "a page has at most \(DashboardPage.mostStates) states")
@@ -156,9 +156,9 @@ struct PageBuilder {
         }
         (misfits, reason) = (misfits + 1, page.limit.words)
       } catch let error as DiagnosticError {
-        hindrances[place.description] = error.diagnostics.first?.message ?? "it is impossible"
+        hindrances[Name(place.description)] = error.diagnostics.first?.message ?? "it is impossible"
       } catch let error as AugerError where !Self.ofTheMoment.contains(error.code) {
-        hindrances[place.description] = error.message
+        hindrances[Name(place.description)] = error.message
       }
       html.figures.removeLast(html.figures.count - before)
       (figures, dataBytes, pageBytes) = (figuresBefore, dataBefore, bytesBefore)
@@ -167,8 +167,8 @@ struct PageBuilder {
     return (reason.isEmpty, reason)
   }
 
-  private func key(_ index: Int, at place: Exploration) -> String {
-    "\(index) \(dashboard.place(place, in: items[index], othersAsAt: Exploration()))"
+  private func key(_ index: Int, at place: Exploration) -> Name {
+    Name("\(index) \(dashboard.place(place, in: items[index], othersAsAt: Exploration()))")
   }
 
   /// - Parameter isWeighed: whether its bytes count, which a page of one state has no limit for.
@@ -197,7 +197,7 @@ struct PageBuilder {
     do throws(DiagnosticError) {
       let target = try dashboard.place(after: offer.move, from: place)
       link.address = target.description
-      places[link.address] = target
+      places[Name(link.address)] = target
     } catch {
       link.hindrance = error.diagnostics.first?.message ?? "it is impossible"
     }
@@ -218,7 +218,7 @@ struct PageBuilder {
     var targets: [Exploration] = []
     for turn in 0..<(lists.map(\.count).max() ?? 0) {
       for list in lists where turn < list.count && !list[turn].isCurrent {
-        if let target = places[list[turn].address] { targets.append(target) }
+        if let target = places[Name(list[turn].address)] { targets.append(target) }
       }
     }
     return targets
@@ -252,7 +252,7 @@ struct PageBuilder {
   private mutating func shownFilters(at place: Exploration) async throws -> [DashboardHTML.Filter] {
     var only = Exploration()
     only.filters = place.filters
-    let key = only.description
+    let key = Name(only.description)
     let models: [FilterModel]
     if let known = filters[key] {
       models = known
@@ -298,7 +298,7 @@ struct PageBuilder {
     let hindrances = hindrances
     func explained(_ link: DashboardHTML.Link) -> DashboardHTML.Link {
       var link = link
-      link.hindrance = link.hindrance ?? hindrances[link.address]
+      link.hindrance = link.hindrance ?? hindrances[Name(link.address)]
       return link
     }
     for index in html.figures.indices {

@@ -12,7 +12,7 @@ extension Pipeline {
   ) async throws -> ChartModel {
     let there = try other.applied(to: place, in: dashboard)
     var names = place.variables.entries.map(\.name)
-    for entry in there.variables.entries where !names.contains(where: { Name($0) == Name(entry.name) }) {
+    for entry in there.variables.entries where !names.contains(name: entry.name) {
       names.append(entry.name)
     }
     let differing = names.filter { place.variables[$0] != there.variables[$0] }

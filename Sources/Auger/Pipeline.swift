@@ -146,7 +146,7 @@ public struct Pipeline: Sendable {
     if entitlement != .everything {
       // A query that no visible dashboard asks does not exist; others are under all that restricts the caller.
       let asked = QueryNeed.all(of: visible).map(\.name)
-      guard asked.contains(where: { Name($0) == Name(query) }) else {
+      guard asked.contains(name: query) else {
         throw answers.delegate.unknownQuery(query, among: asked)
       }
       answers = try answers.entitled(to: entitlement)
@@ -217,7 +217,7 @@ public struct Pipeline: Sendable {
       switch target {
       case .variable(let variable):
         return diagram.nodes.contains { node in
-          node.expression?.variableNames.contains { Name($0) == Name(variable) } ?? false
+          node.expression?.variableNames.contains(name: variable) ?? false
         }
       case .filter(let filter): return isNamed(filter, diagram.filters)
       case .argument: return true

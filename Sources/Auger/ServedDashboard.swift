@@ -15,11 +15,11 @@ package struct ServedDashboard: Sendable {
     /// The theme that the reader chose: it wins over those of the dashboard and its charts.
     package var theme: String?
     /// Of tables with many rows, the part that is shown, by the names of items.
-    package var rows: [String: Int]
+    package var rows: [Name: Int]
     /// The assumptions that charts are compared under, as an address; nil: they are not.
     package var compare: String?
 
-    package init(address: String = "", theme: String? = nil, rows: [String: Int] = [:], compare: String? = nil) {
+    package init(address: String = "", theme: String? = nil, rows: [Name: Int] = [:], compare: String? = nil) {
       self.address = address
       self.theme = theme
       self.rows = rows
@@ -57,13 +57,14 @@ package struct ServedDashboard: Sendable {
     html.hasTooltips = true
     let reasons = Dictionary(
       zip(dashboard.chartItems.map(\.name), results).compactMap { name, result in
-        if case .failure(let error) = result { (name, reason(error)) } else { nil }
+        if case .failure(let error) = result { (Name(name), reason(error)) } else { nil }
       }
     ) { first, _ in first }
-    html.absences = html.absences.map { ($0.item, reasons[html.items[$0.item].name] ?? $0.reason) }
+    html.absences = html.absences.map { ($0.item, reasons[Name(html.items[$0.item].name)] ?? $0.reason) }
     for index in html.figures.indices {
       let item = html.items[html.figures[index].item].name
-      html.figures[index].prepare(isCompared: options.compare != nil, rows: options.rows[item], theme: options.theme)
+      html.figures[index].prepare(
+        isCompared: options.compare != nil, rows: options.rows[Name(item)], theme: options.theme)
     }
     let overview = try await pipeline.overview(of: dashboard, at: place)
     guard var page = ServedPage(html, addresses(html.servedStyles)) else {
@@ -84,10 +85,10 @@ package struct ServedDashboard: Sendable {
         frames)
       return form
     }
-    let onPanels = Set(overview.panels.flatMap(\.variables))
+    let onPanels = overview.panels.flatMap(\.variables)
     page.controls =
       overview.filters.map(forms.control)
-      + overview.variables.filter { !onPanels.contains($0.variable) }.map(control)
+      + overview.variables.filter { !onPanels.contains(name: $0.variable) }.map(control)
     page.themes = ways.themes(html.theme, among: look.themes)
     page.comparisons = ways.comparisons(
       hasAssumptions: !overview.variables.isEmpty || dashboard.allCharts.contains { !$0.whatIfColumns.isEmpty })
@@ -163,7 +164,7 @@ private struct WayBuilder {
 
   func themes(_ current: Theme, among others: [Theme]) -> [ServedWays.Link] {
     var names: [String] = []
-    for theme in Theme.builtIn + others where !names.contains(where: { Name($0) == Name(theme.name) }) {
+    for theme in Theme.builtIn + others where !names.contains(name: theme.name) {
       names.append(theme.name)
     }
     return names.map { name in

@@ -21,9 +21,9 @@ extension Workspace {
 
 extension WorkspaceQueryDelegate {
   package func description(of query: String) -> QueryDescription? {
-    if let known = descriptions.withLock({ $0[query] }) { return known }
+    if let known = descriptions.withLock({ $0[Name(query)] }) { return known }
     let description = made(of: query)
-    if let description { descriptions.withLock { $0[query] = description } }
+    if let description { descriptions.withLock { $0[Name(query)] = description } }
     return description
   }
 

@@ -12,7 +12,7 @@ package struct WorkspaceQueryDelegate: RestrictableDelegate {
   let executor: TableQueryExecutor
   private let opened: OpenedSources
   /// What is known of its queries, by the names by which they were asked for.
-  let descriptions = Locked<[String: QueryDescription]>([:])
+  let descriptions = Locked<[Name: QueryDescription]>([:])
   let memory: MemoryBudget?
   /// Nil: whatever time it is.
   private let moment: Timestamp?

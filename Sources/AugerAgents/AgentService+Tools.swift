@@ -64,7 +64,7 @@ extension AgentService {
     let first = try await place(start, in: dashboard, at: "/at")
     let place = try await place(after: moves, from: first, in: dashboard)
     let items = dashboard.chartItems.filter { item in
-      chosen.isEmpty || chosen.contains { Name($0) == Name(item.name) }
+      chosen.isEmpty || chosen.contains(name: item.name)
     }
     return try await answer(dashboard, items, at: place, askedAt: moves.isEmpty ? "/at" : "/moves")
   }

@@ -54,9 +54,11 @@ extension QueryArguments: ExpressibleByDictionaryLiteral {
 }
 
 extension QueryArguments: Hashable {
-  public static func == (a: QueryArguments, b: QueryArguments) -> Bool { a.canonicalText == b.canonicalText }
+  public static func == (a: QueryArguments, b: QueryArguments) -> Bool {
+    Name(a.canonicalText) == Name(b.canonicalText)
+  }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(Name(canonicalText)) }
 }
 
 /// What one argument of a query is.

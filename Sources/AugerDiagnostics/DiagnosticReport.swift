@@ -100,7 +100,7 @@ package struct DiagnosticReport: Sendable {
   private var sarif: String {
     let quoted = DiagnosticRenderer.quoted
     var codes: [String] = []
-    for code in diagnostics.map(\.code.rawValue) where !codes.contains(where: { Name($0) == Name(code) }) {
+    for code in diagnostics.map(\.code.rawValue) where !codes.contains(name: code) {
       codes.append(code)
     }
     let rules = codes.map { "{ \"id\": \(quoted($0)) }" }.joined(separator: ", ")

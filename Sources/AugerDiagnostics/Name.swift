@@ -1,9 +1,9 @@
-/// A name that somebody gave to a column, a query, an item: equal to another where their UTF-8 bytes are equal, and
-/// ordered by them, as databases with a binary collation do.
+/// A name that somebody gave to a column, a query, an item, or a key made of such: equal to another where their UTF-8
+/// bytes are equal, and ordered by them, as databases with a binary collation do.
 ///
 /// Swift's `==` of strings takes canonically equivalent texts as equal - é as one scalar and as two - so that two
-/// columns of a database could not be told apart. Names are compared through this type; a test finds comparisons beside
-/// it.
+/// columns of a database could not be told apart, and a cache would give one the answer of the other. Names are
+/// compared and looked up through this type; tests find comparisons and dictionaries beside it.
 package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
   package let text: String
 
@@ -21,4 +21,12 @@ package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
     for byte in text.utf8 { hasher.combine(byte) }
     hasher.combine(0xFF as UInt8)
   }
+}
+
+extension Collection<String> {
+  /// Where the text with these bytes stands first.
+  package func firstIndex(ofName name: String) -> Index? { firstIndex { Name($0) == Name(name) } }
+
+  /// Whether one of the texts has these bytes.
+  package func contains(name: String) -> Bool { firstIndex(ofName: name) != nil }
 }

@@ -40,7 +40,7 @@ public struct Warnings: Sendable, Hashable {
   /// Adds one; a warning of the same code and message only raises the count. The earlier first place stays.
   public mutating func add(_ warning: Warning) {
     guard warning.count > 0 else { return }
-    if let index = items.firstIndex(where: { $0.code == warning.code && $0.message == warning.message }) {
+    if let index = items.firstIndex(where: { $0.code == warning.code && Name($0.message) == Name(warning.message) }) {
       items[index].count += warning.count
       if items[index].firstPlace == nil { items[index].firstPlace = warning.firstPlace }
     } else {

@@ -16,7 +16,7 @@ package struct GroupPivot: Sendable {
 
   /// Nil where the pivot is no key.
   init?(_ reference: TableQuery.ColumnReference, keys: [String]) {
-    guard let key = keys.firstIndex(where: { Name($0) == Name(reference.name) }) else { return nil }
+    guard let key = keys.firstIndex(ofName: reference.name) else { return nil }
     self.reference = reference
     self.key = key
     rest = keys.indices.filter { $0 != key }

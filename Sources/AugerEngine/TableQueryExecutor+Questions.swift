@@ -14,7 +14,7 @@ extension TableQueryExecutor {
   ) throws -> TableQuery {
     let questions = query.dataQuestions(with: arguments)
     guard !questions.isEmpty else { return query }
-    var answers: [String: Scalar] = [:]
+    var answers: [Name: Scalar] = [:]
     for kind in Set(questions.map(\.kind)).sorted(by: { $0 == .lastDay && $1 != .lastDay }) {
       let asked = questions.filter { $0.kind == kind }
       let answered = query.answering(answers)
@@ -23,7 +23,7 @@ extension TableQueryExecutor {
       do { table = try execute(answered.asking(asked, arguments)) } catch is DiagnosticError { return query }
       for (index, question) in asked.enumerated() {
         let values = table.columns[index * kind.measureCount..<(index + 1) * kind.measureCount].map { $0[0] }
-        answers[question.text] = kind == .lastDay ? values[0] : Self.width(values, table.columns[index * 5].type)
+        answers[Name(question.text)] = kind == .lastDay ? values[0] : Self.width(values, table.columns[index * 5].type)
       }
     }
     return query.answering(answers)
@@ -57,15 +57,16 @@ extension TableQuery {
     let dropped = (filters + having).filter { !$0.isKept(with: arguments) }.map(\.expression.root)
     var questions: [DataQuestion] = []
     for expression in expressions where !dropped.contains(expression.root) {
-      for question in expression.dataQuestions where !questions.contains(where: { $0.text == question.text }) {
+      for question in expression.dataQuestions
+      where !questions.contains(where: { Name($0.text) == Name(question.text) }) {
         questions.append(question)
       }
     }
     return questions
   }
 
-  fileprivate func answering(_ answers: [String: Scalar]) -> TableQuery {
-    func answered(_ expression: Expression) -> Expression { expression.answering { answers[$0.text] } }
+  fileprivate func answering(_ answers: [Name: Scalar]) -> TableQuery {
+    func answered(_ expression: Expression) -> Expression { expression.answering { answers[Name($0.text)] } }
     var query = self
     query.derive = derive.map { Named($0.name, answered($0.expression)) }
     query.filters = filters.map { $0.with(answered($0.expression)) }
@@ -79,17 +80,17 @@ extension TableQuery {
     var query = TableQuery(from: from)
     query.joins = joins
     // What is computed of an open answer is open too.
-    var open: [String] = []
+    var open: Set<Name> = []
     query.derive = derive.filter { item in
       let isOpen =
-        !item.expression.dataQuestions.isEmpty || item.expression.columnNames.contains { open.contains($0) }
-      if isOpen { open.append(item.name) }
+        !item.expression.dataQuestions.isEmpty || item.expression.columnNames.contains { open.contains(Name($0)) }
+      if isOpen { open.insert(Name(item.name)) }
       return !isOpen
     }
     query.filters = filters.filter { filter in
       filter.isRestriction
         || questions[0].kind == .binWidth && filter.isKept(with: arguments) && filter.expression.dataQuestions.isEmpty
-          && !filter.expression.columnNames.contains { open.contains($0) }
+          && !filter.expression.columnNames.contains { open.contains(Name($0)) }
     }
     for (index, question) in questions.enumerated() {
       let x = question.argument

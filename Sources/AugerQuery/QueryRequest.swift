@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A query that a chart or a filter needs, with everything that was picked.
-public struct QueryRequest: Sendable, Hashable {
+public struct QueryRequest: Sendable {
   /// The name of the query.
   public var query: String
   /// The arguments by their names.
@@ -24,20 +24,26 @@ public struct QueryRequest: Sendable, Hashable {
     var result = self
     let taken = queries?.description(of: query)?.parameters
     for (name, value) in further.entries
-    where taken.map({ $0.contains { Name($0) == Name(name) } }) ?? true {
+    where taken.map({ $0.contains(name: name) }) ?? true {
       result.arguments[name] = value
     }
     return result
   }
 
   /// One text for equal requests.
-  package var canonicalText: String {
+  package var canonicalText: Name {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
     let keys = regrouping.map { regrouping in
       func sizedKeys(_ keys: [Regrouping.Key]) -> String { sized(keys.flatMap { [$0.name, $0.expression] }) }
       return sized(regrouping.kept) + ";" + sizedKeys(regrouping.derived)
         + (regrouping.measures.map { ";" + sizedKeys($0) } ?? "")
     }
-    return sized([query, arguments.canonicalText]) + (keys.map { "/" + $0 } ?? "")
+    return Name(sized([query, arguments.canonicalText]) + (keys.map { "/" + $0 } ?? ""))
   }
+}
+
+extension QueryRequest: Hashable {
+  public static func == (a: QueryRequest, b: QueryRequest) -> Bool { a.canonicalText == b.canonicalText }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }
 }

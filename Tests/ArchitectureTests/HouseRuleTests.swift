@@ -95,6 +95,45 @@ import Testing
     }
   }
 
+  /// What is looked up by a text of a user or of data is looked up by `Name`: by Swift's equality a cache gives one
+  /// caller the answer of another. Tables of our own words may be dictionaries of texts.
+  @Test func textsOfDataAreNoKeys() throws {
+    var found: Set<String> = []
+    for file in try Repository.sources() {
+      for (number, line) in file.code.lines.enumerated() {
+        let isKeyed = line.contains("[String: ") || line.contains("Set<String>")
+        guard isKeyed, !line.contains("static let"), !line.contains("environment") else { continue }
+        found.insert(file.path)
+        #expect(
+          Self.plainKeys[file.path] != nil, "\(file.path):\(number + 1): write `Name`, or say why its texts are plain")
+      }
+    }
+    #expect(found == Set(Self.plainKeys.keys), "files that need no exception")
+  }
+
+  /// Files with dictionaries or sets of texts, and why these are no names.
+  private static let plainKeys: [String: String] = [
+    "Adapters/PostgreSQL/Introspection/CatalogueReader.swift": "numbers of relations",
+    "Adapters/PostgreSQL/Introspection/PostgreSQLSource+Counts.swift": "numbers of relations",
+    "Adapters/SQLite/SQLToken.swift": "names in lower case, to see whether a word of ours is among them",
+    "Adapters/SQLite/Tables/SQLClauses.swift": "aliases; a doubtful one leaves the statement to the database",
+    "Adapters/SQLite/Tables/TableSession.swift": "names in lower case, to find a free one",
+    "Sources/AugerAnalysis/Charts/ColumnMeaning.swift": "typealias",
+    "Sources/AugerCLI/Commands/ServeCommand.swift": "hosts",
+    "Sources/AugerCLI/Support/CommandWords.swift": "options of the command",
+    "Sources/AugerCLI/Support/IdentityOptions.swift": "hosts",
+    "Sources/AugerColumns/Values/WrittenNumber.swift": "languages",
+    "Sources/AugerDocuments/Keys/KeyDescription.swift": "keys of our documents",
+    "Sources/AugerExport/ChartJSON/Reading/ChartJSONReader.swift": "members of our format",
+    "Sources/AugerExpressions/Binding/Binder+Calls.swift": "functions",
+    "Sources/AugerExpressions/Catalogue/ForeignFunctions.swift": "functions",
+    "Sources/AugerMetadata/Reading/ThemeReader.swift": "keys of our documents",
+    "Sources/AugerServer/Access/SigningKey.swift": "algorithms",
+    "Sources/AugerServer/Access/SiteAccess.swift": "hosts",
+    "Sources/AugerServer/Assets/Assets.swift": "assets of the page",
+    "Sources/AugerServer/Faces/OpenAPI.swift": "media types",
+  ]
+
   /// A mistake of a user has a code that says which: `other` is left to errors that nobody foresaw.
   @Test func noCommandEndsAsOther() throws {
     let exceptions = ["Sources/AugerCLI/AugerCommand.swift"]

@@ -37,7 +37,7 @@ import Testing
   }
 
   private static func rule(_ chance: inout Chance, _ principal: Principal) -> Rule {
-    func values(_ claim: String) -> [String] { (principal.claims[claim] ?? []).map(\.description) }
+    func values(_ claim: String) -> [String] { (principal.claims[Name(claim)] ?? []).map(\.description) }
     let (regions, products) = (values("regions"), values("products"))
     let limit = chance.below(7)
     let conditions: [(String, (Row) -> Bool)] = [

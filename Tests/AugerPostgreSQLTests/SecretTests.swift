@@ -24,6 +24,10 @@ import Testing
     ("host=127.0.0.1 port=1 password='S3cret PWrest", ["S3cret", "PWrest"]),
     ("host=127.0.0.1 port=1 password='S3cret\\'PWrest'", ["S3cret", "PWrest"]),
     ("host=127.0.0.1 port=1 sslpassword = S3cretPW user=me", ["S3cretPW"]),
+    // Marks that make one character of themselves and what stands before them.
+    ("postgresql://me:\u{301}S3cret/PWrest@127.0.0.1:1/db", ["S3cret", "PWrest"]),
+    ("postgresql://me:S3cret/\u{301}PWrest\u{301}@127.0.0.1:1/db", ["S3cret", "PWrest"]),
+    ("host=127.0.0.1 port=1 user=me password=\u{301}S3cret \u{301}PWrest", ["S3cret", "PWrest"]),
   ]
 
   @Test(arguments: broken)
@@ -38,7 +42,7 @@ import Testing
       Issue.record("it was connected to")
     } catch {
       let said = "\(error) \(String(reflecting: error)) \((error as? AugerError)?.underlying ?? "")"
-      for secret in secrets { #expect(!said.contains(secret), "\(said)") }
+      for secret in secrets { #expect(!said.utf8.contains(secret.utf8), "\(said)") }
     }
   }
 

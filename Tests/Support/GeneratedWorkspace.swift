@@ -71,6 +71,15 @@ package struct GeneratedWorkspace {
     self.places = places
   }
 
+  /// The same with other texts in its files; its places stay as they are.
+  package init(_ other: GeneratedWorkspace, changing text: (String) -> String) {
+    rowCount = other.rowCount
+    files = other.files.map { ($0.name, text($0.text)) }
+    statements = other.statements.map(text)
+    dashboards = other.dashboards
+    places = other.places
+  }
+
   /// The metadata of a dashboard.
   private static func dashboard(_ chance: inout Chance) -> String {
     let aggregates = ["sum(price)", "avg(price)", "median(cost)", "countDistinct(product)", "count()", "max(pieces)"]

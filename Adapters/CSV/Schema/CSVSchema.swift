@@ -112,7 +112,7 @@ package struct CSVSchema: Sendable {
     for (position, entry) in columns.enumerated() {
       let column =
         layout.hasHeader
-        ? layout.names.firstIndex { Name($0) == Name(entry.name) }
+        ? layout.names.firstIndex(ofName: entry.name)
         : position < layout.names.count ? position : nil
       guard let column else {
         throw AugerError(

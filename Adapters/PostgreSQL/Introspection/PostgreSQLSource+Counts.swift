@@ -78,7 +78,7 @@ private struct Statistics {
   }
 
   private var rows: [String: Double] = [:]
-  private var distinct: [String: [String: Distinct]] = [:]
+  private var distinct: [String: [Name: Distinct]] = [:]
 
   init(
     _ relations: [PostgreSQLSource.Relation], _ connection: PostgreSQLConnection, _ watch: Watch
@@ -108,7 +108,7 @@ private struct Statistics {
       """, watch)
     {
       guard let number = row[2].flatMap({ Double($0) }), let nulls = row[3].flatMap({ Double($0) }) else { continue }
-      distinct[row[0] ?? "", default: [:]][row[1] ?? ""] = Distinct(number: number, nullShare: nulls)
+      distinct[row[0] ?? "", default: [:]][Name(row[1] ?? "")] = Distinct(number: number, nullShare: nulls)
     }
   }
 
@@ -116,7 +116,7 @@ private struct Statistics {
     guard let count = rows[relation.number] else { return }
     table.rows = .estimate(Int(count.rounded()))
     for index in table.columns.indices {
-      guard let known = distinct[relation.number]?[table.columns[index].name] else { continue }
+      guard let known = distinct[relation.number]?[Name(table.columns[index].name)] else { continue }
       // 0 says that nothing is known, but where there are only nulls.
       if known.number == 0, known.nullShare < 1 { continue }
       let estimate = known.number < 0 ? -known.number * count : known.number

@@ -14,11 +14,11 @@ extension PostgreSQLTable: PushdownTable {
   func isKey(_ columns: [Int], _ control: RunControl) throws -> Bool {
     guard hasFixedOrder else { return false }
     let state = try known(Watch(control))
-    let names = Set(columns.map { state.columns[$0].name })
+    let names = columns.map { state.columns[$0].name }
     let keys = try source.introspect(control) { connection, watch in
       try CatalogueReader(connection: connection, watch: watch, types: source.catalogue).uniqueKeys(of: relation)
     }
-    return keys.contains { names.isSuperset(of: $0) }
+    return keys.contains { $0.allSatisfy(names.contains(name:)) }
   }
 
   /// Plain tables have their order of storage; what is put together from others has none.

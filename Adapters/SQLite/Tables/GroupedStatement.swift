@@ -54,15 +54,16 @@ private struct GroupedStatementReader {
   private(set) var checks: [TableQuery.Named] = []
   private var values: [(name: String, value: QueryArgument)] = []
   /// The expression of each measure, to its name.
-  private var names: [String: String] = [:]
+  private var names: [Name: String] = [:]
   private var edits: [(range: Range<Int>, text: String)] = []
-  private let columns: [String: Int]
+  private let columns: [Name: Int]
 
   init(_ clauses: SQLClauses, _ table: VirtualTable) {
     self.clauses = clauses
     self.table = table
     columns = Dictionary(
-      zip(table.schema.names.map { $0.lowercased() }, table.schema.fields.indices), uniquingKeysWith: { _, _ in -1 })
+      zip(table.schema.names.map { Name($0.lowercased()) }, table.schema.fields.indices),
+      uniquingKeysWith: { _, _ in -1 })
   }
 
   var arguments: QueryArguments {
@@ -88,7 +89,7 @@ private struct GroupedStatementReader {
   private mutating func readKeys() -> Bool {
     guard let group = clauses.group else { return true }
     for item in clauses.items(of: group) {
-      guard let column = column(item), !keys.contains(table.schema[column].name) else { return false }
+      guard let column = column(item), !keys.contains(name: table.schema[column].name) else { return false }
       switch table.schema[column].type {
       case .int64, .string, .date, .bool, .timestamp: keys.append(table.schema[column].name)
       case .float64, .decimal, .time, .interval, .binary: return false
@@ -180,8 +181,8 @@ private struct GroupedStatementReader {
   private func canStand(_ at: Int, in range: Range<Int>, isOrder: Bool, isSelected: Bool) -> Bool {
     let token = clauses.tokens[at]
     if SQLVocabulary.rowNumbers.contains(token.lowercased) { return false }
-    guard let column = columns[token.lowercased] else { return true }
-    if keys.contains(table.schema[column].name) { return true }
+    guard let column = columns[Name(token.lowercased)] else { return true }
+    if keys.contains(name: table.schema[column].name) { return true }
     let before = clauses.tokens[at - 1]
     if isSelected { return before.isKeyword("as") && at == range.upperBound - 1 }
     guard isOrder else { return false }
@@ -205,7 +206,7 @@ private struct GroupedStatementReader {
       guard tokens[1].isSign("."), owner.contains(tokens[0].lowercased) else { return nil }
     default: return nil
     }
-    return columns[last.lowercased]
+    return columns[Name(last.lowercased)]
   }
 
   /// Makes a column of `sum(x)`, `count(*)`, `count(DISTINCT x)`; returns where the call ends.
@@ -227,19 +228,19 @@ private struct GroupedStatementReader {
       expression = "\(name)(\(reference))"
       if table.schema[column].type == .float64 {
         let check = "sum(\(reference))"
-        if names["check " + check] == nil {
+        if names[Name("check " + check)] == nil {
           guard let named = try? TableQuery.Named("\(Self.prefix)check \(checks.count)", check) else { return nil }
-          names["check " + check] = named.name
+          names[Name("check " + check)] = named.name
           checks.append(named)
         }
       }
     }
-    if names[expression] == nil {
+    if names[Name(expression)] == nil {
       guard let named = try? TableQuery.Named("\(Self.prefix)\(measures.count)", expression) else { return nil }
-      names[expression] = named.name
+      names[Name(expression)] = named.name
       measures.append(named)
     }
-    guard let name = names[expression] else { return nil }
+    guard let name = names[Name(expression)] else { return nil }
     edits.append((clauses.bytes(at..<close + 1), TablesSource.dialect.quoted(name)))
     return close + 1
   }

@@ -74,8 +74,8 @@ final class TablesSource: SQLSource {
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
     let entries = try entries(control)
-    let found = entries.filter { $0.title == name }
-    guard let entry = found.first ?? only(entries.filter { $0.name == name }) else {
+    let found = entries.filter { Name($0.title) == Name(name) }
+    guard let entry = found.first ?? only(entries.filter { Name($0.name) == Name(name) }) else {
       throw AugerError.tableNotFound(name, of: self.name, among: entries.map(\.title).sorted())
     }
     return try entry.source.table(entry.table, control)
@@ -89,13 +89,13 @@ final class TablesSource: SQLSource {
     if let table = try executeGrouped(statement, limits, control) { return table }
     // Tables that a scan has found to be wider than they seemed, by their names in SQL. Columns only ever widen, which
     // bounds the attempts.
-    var widened: [String: any ScannableTable] = [:]
+    var widened: [Name: any ScannableTable] = [:]
     for _ in 0..<Self.mostAttempts {
       let words = SQLToken.names(in: statement.text)
       let entries = try entries(control)
       let named = entries.filter { words.contains($0.name.lowercased()) }
       let tables = try named.map { entry in
-        let table = try widened[entry.title] ?? entry.source.table(entry.table, control)
+        let table = try widened[Name(entry.title)] ?? entry.source.table(entry.table, control)
         return try VirtualTable(space: entry.space, name: entry.name, table, control)
       }
       let session = TableSession(tables, workers: Workers.defaultCount, control)
@@ -105,7 +105,7 @@ final class TablesSource: SQLSource {
         guard let failure = session.failure else { throw error }
         guard let restart = failure.error as? ScanRestart else { throw failure.error }
         // A table whose own schema widened needs nothing.
-        if let table = restart.table { widened[failure.table.title] = table }
+        if let table = restart.table { widened[Name(failure.table.title)] = table }
       }
     }
     throw AugerError(

@@ -157,7 +157,7 @@ package final class AnswerService: Sendable {
     return store.state.withLock { state in
       stamps.allSatisfy { stamp in
         let place = stamp.asked.place
-        guard !stamp.dependsOnClock, let known = state.versions[stamp.asked.request.query], known.at >= instant,
+        guard !stamp.dependsOnClock, let known = state.versions[Name(stamp.asked.request.query)], known.at >= instant,
           known.version == place.version, let kept = state.kept[place.key], kept.number == stamp.number,
           kept.isCurrent(place.version, stamp.cache, at: now)
         else { return false }
@@ -230,14 +230,16 @@ package final class AnswerService: Sendable {
     let began = clock.now()
     do {
       version = try await delegate.version(of: request.query)
-      store.state.withLock { $0.versions[request.query] = (version, began) }
+      store.state.withLock { $0.versions[Name(request.query)] = (version, began) }
     } catch {
       // A source that is gone has no version; whether an old answer serves instead is found when it is asked.
       guard !Task.isCancelled, delegate.description(of: request.query)?.stale != nil else { throw error }
     }
     var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
     // What depends on the day is another answer tomorrow.
-    if let use = delegate.description(of: request.query)?.clockUse { key.request += "@" + use.text(at: delegate.now()) }
+    if let use = delegate.description(of: request.query)?.clockUse {
+      key.request = Name(key.request.text + "@" + use.text(at: delegate.now()))
+    }
     return Asked(request: request, place: AnswerStore.FlightKey(key: key, version: version))
   }
 

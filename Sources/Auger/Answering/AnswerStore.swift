@@ -1,5 +1,6 @@
 import AugerAnalysis
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 
 /// What is kept of answers, and which are on their way: one store for the callers of all entitlements.
@@ -7,7 +8,7 @@ final class AnswerStore: Sendable {
   /// What an answer depends on beside the data.
   struct Key: Hashable {
     var entitlement: Entitlement
-    var request: String
+    var request: Name
   }
 
   struct FlightKey: Hashable {
@@ -40,7 +41,7 @@ final class AnswerStore: Sendable {
     var kept: [Key: Kept] = [:]
     var flights: [FlightKey: Flight] = [:]
     /// Of which version the data of queries were, and when that was asked.
-    var versions: [String: (version: String?, at: ContinuousClock.Instant)] = [:]
+    var versions: [Name: (version: String?, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
     var uses = 0
 

@@ -38,7 +38,7 @@ package struct Entitlement: Sendable, Hashable {
       let names: [String] =
         switch grant.dashboards {
         case .all: ["*"]
-        case .named(let names): ["of"] + Set(names.map(\.name)).sorted { Scalar.compareBytes($0, $1) < 0 }
+        case .named(let names): ["of"] + Set(names.map { Name($0.name) }).sorted().map(\.text)
         }
       return sized([sized(names), grant.restrictions.text])
     }
@@ -142,7 +142,7 @@ extension DataPolicy {
       switch value {
       case .constants(let values): return values
       case .claim(let name):
-        let values = (principal.claims[name] ?? []).filter { !$0.isNull }
+        let values = (principal.claims[Name(name)] ?? []).filter { !$0.isNull }
         guard !values.isEmpty else {
           throw AugerError(
             .claimMissing, operation: "apply the data policy",
@@ -153,8 +153,8 @@ extension DataPolicy {
     }
     for force in rule.force { restrictions.force(force.argument, to: try values(force.value)) }
     for rows in rule.rows {
-      var claims: [String: [Scalar]] = [:]
-      for claim in rows.claims { claims[claim] = try values(.claim(claim)) }
+      var claims: [Name: [Scalar]] = [:]
+      for claim in rows.claims { claims[Name(claim)] = try values(.claim(claim)) }
       do throws(DiagnosticError) { try restrictions.restrict(rows, claims: claims) } catch {
         throw AugerError(
           .rowsNotRestricted, operation: "apply the data policy", "the condition of '\(rows.table)' cannot be read")

@@ -80,7 +80,7 @@ extension DataPolicy.Dashboards {
       self = .all
       return
     }
-    for (text, node) in texts where !names.dashboards.contains(where: { Name($0) == Name(text) }) {
+    for (text, node) in texts where !names.dashboards.contains(name: text) {
       collector.report(
         Diagnostic(
           .metadataObjectUndefined, "there is no dashboard '\(text)'", at: node.place,

@@ -8,9 +8,9 @@ package struct Principal: Sendable, Hashable {
   /// For logs; nothing is decided by it.
   package var name: String
   /// Each claim with its values, in their order.
-  package var claims: [String: [Scalar]]
+  package var claims: [Name: [Scalar]]
 
-  package init(name: String, claims: [String: [Scalar]]) {
+  package init(name: String, claims: [Name: [Scalar]]) {
     self.name = name
     self.claims = claims
   }
@@ -74,14 +74,14 @@ package struct DataPolicy: Sendable {
 
     /// The condition with variables in the place of the claims, and their values.
     package func bound(
-      claims values: [String: [Scalar]]
+      claims values: [Name: [Scalar]]
     ) throws(DiagnosticError) -> (condition: Expression, variables: QueryArguments) {
       var (condition, variables) = (condition, QueryArguments())
       for claim in claims {
         let variable = DataPolicy.variable(ofClaim: claim)
         condition = condition.replacing(
           column: DataPolicy.claimPrefix + claim, by: try .parse(Expression.reference(toVariable: variable)))
-        variables[variable] = .short(values[claim] ?? [])
+        variables[variable] = .short(values[Name(claim)] ?? [])
       }
       return (condition, variables)
     }
@@ -107,7 +107,7 @@ package struct DataPolicy: Sendable {
       switch audience {
       case .everybody: return true
       case .claim(let name, let values):
-        let own = (principal.claims[name] ?? []).filter { !$0.isNull }
+        let own = (principal.claims[Name(name)] ?? []).filter { !$0.isNull }
         // A number or a truth value may come as the text of it.
         return own.contains { value in values.contains { Name($0.description) == Name(value.description) } }
       }

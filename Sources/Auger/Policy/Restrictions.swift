@@ -34,9 +34,9 @@ package struct Restrictions: Sendable {
   /// One text for equal restrictions.
   package var text: String {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
-    let rows = Set(rows.map { sized([$0.source, $0.table, $0.condition.root.description]) }).sorted()
+    let rows = Set(rows.map { Name(sized([$0.source, $0.table, $0.condition.root.description])) }).sorted()
     return sized([
-      forced.canonicalText, sized(rows), claims.canonicalText,
+      forced.canonicalText, sized(rows.map(\.text)), claims.canonicalText,
       sized(session.flatMap { [$0.name, $0.value] }), held.canonicalText,
     ])
   }
@@ -58,7 +58,7 @@ package struct Restrictions: Sendable {
   }
 
   /// The rows of a table are those that fulfil a condition of the policy.
-  mutating func restrict(_ rows: DataPolicy.Rows, claims values: [String: [Scalar]]) throws(DiagnosticError) {
+  mutating func restrict(_ rows: DataPolicy.Rows, claims values: [Name: [Scalar]]) throws(DiagnosticError) {
     let bound = try rows.bound(claims: values)
     for (name, value) in bound.variables.entries { claims[name] = value }
     self.rows.append(Rows(source: rows.source, table: rows.table, condition: bound.condition))

@@ -50,7 +50,7 @@ struct MoveSchema {
       var columns: [String] = []
       for level in group.levels.dropLast() {
         for column in DrillContract.steps(in: level).flatMap(\.columns)
-        where !columns.contains(where: { Name($0) == Name(column) }) {
+        where !columns.contains(name: column) {
           columns.append(column)
         }
       }
@@ -161,7 +161,7 @@ struct MoveSchema {
       switch item {
       case .chart, .treeMapGroup, .overlayGroup: charts.append(item.name)
       case .drillDownGroup(let group):
-        for name in [group.name] + group.levels.map(\.name) where !charts.contains(where: { Name($0) == Name(name) }) {
+        for name in [group.name] + group.levels.map(\.name) where !charts.contains(name: name) {
           charts.append(name)
         }
       case .dataGrid, .panel, .diagram: break

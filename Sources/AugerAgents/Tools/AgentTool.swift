@@ -60,7 +60,7 @@ struct AgentTool: Sendable {
     }
     let base = "explore_" + String(letters)
     var (name, number) = (base, 1)
-    while names.contains(where: { Name($0) == Name(name) }) {
+    while names.contains(name: name) {
       number += 1
       name = "\(base)_\(number)"
     }

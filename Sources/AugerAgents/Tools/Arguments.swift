@@ -24,13 +24,13 @@ struct Arguments {
 
   /// The members that have not been asked for.
   var others: [JSONNode.Member] {
-    members.filter { member in !asked.contains { Name($0) == Name(member.name) } }
+    members.filter { member in !asked.contains(name: member.name) }
   }
 
   mutating func has(_ name: String) -> Bool { member(name) != nil }
 
   private mutating func member(_ name: String) -> JSONNode? {
-    if !asked.contains(where: { Name($0) == Name(name) }) { asked.append(name) }
+    if !asked.contains(name: name) { asked.append(name) }
     return members.first { Name($0.name) == Name(name) }?.value
   }
 
@@ -95,7 +95,7 @@ struct Arguments {
   /// One of some words; nil where the key is missing.
   mutating func optionalWord(_ name: String, of words: [String]) throws -> String? {
     guard let word = try optionalText(name) else { return nil }
-    guard words.contains(where: { Name($0) == Name(word) }) else {
+    guard words.contains(name: word) else {
       throw Refusal(
         .argumentWrong, "'\(name)' is one of \(words.joined(separator: ", "))", at: pointer(name),
         nearest: DidYouMean.nearest(to: word, among: words).map { .text($0) })

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
@@ -6,7 +7,7 @@ import AugerQuery
 /// again after the next move. The oldest go when there are too many bytes.
 package final class KeptSums: Sendable {
   private struct State {
-    var tables: [(key: [String], table: Table)] = []
+    var tables: [(key: [Name], table: Table)] = []
     var bytes = 0
   }
 
@@ -40,7 +41,7 @@ package final class KeptSums: Sendable {
   }
 
   /// The words of a query and the values of the arguments that it uses.
-  private static func key(_ query: TableQuery, _ arguments: QueryArguments) -> [String] {
+  private static func key(_ query: TableQuery, _ arguments: QueryArguments) -> [Name] {
     var used = QueryArguments()
     for name in query.argumentNames { used[name] = arguments[name] }
     var words: [String] = []
@@ -52,6 +53,6 @@ package final class KeptSums: Sendable {
       words.append(String(list.count))
       words += list
     }
-    return words + [String(query.derive.count), used.canonicalText]
+    return (words + [String(query.derive.count), used.canonicalText]).map { Name($0) }
   }
 }

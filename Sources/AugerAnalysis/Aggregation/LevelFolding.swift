@@ -28,7 +28,7 @@ struct LevelFolding {
   /// What is computed for a colour: an expression that does not aggregate is that of the first row, unless it reads
   /// nothing but keys.
   static func coloring(_ color: Expression, _ keys: [String]) -> Expression {
-    let reads = color.columnNames.contains { name in !keys.contains { Name($0) == Name(name) } }
+    let reads = color.columnNames.contains { name in !keys.contains(name: name) }
     return color.containsAggregate || !reads ? color : color.aggregated(by: .first)
   }
 

@@ -155,7 +155,7 @@ struct LevelQuery {
         let apart = call.linearAggregate(in: movable) { table[$0].map { $0.nullCount > 0 } ?? true }
         guard let apart else {
           isWhole =
-            isWhole || call.variableNames.contains { used in amounts.contains { Name($0) == Name(used) } }
+            isWhole || call.variableNames.contains { used in amounts.contains(name: used) }
           return call.recombined(rest: result.measure(call), slopes: [])
         }
         result.isTakenApart = true

@@ -139,7 +139,7 @@ package struct ChartBuilder: Sendable {
       let keys = keyNames(tables[...index])
       for value in definition.values { try check(value.expression, level, keys) }
       if let color = definition.itemColor { try check(color: color, level, keys) }
-      for change in state.whatIf where keys.contains(where: { Name($0) == Name(change.column) }) {
+      for change in state.whatIf where keys.contains(name: change.column) {
         throw DiagnosticError(
           Diagnostic(
             .whatIfNotPossible,

@@ -36,7 +36,7 @@ extension Dashboard {
   /// What a chart may be asked for by: the items that have one, and the levels of groups.
   private var namesToAskFor: [String] {
     var names = items.compactMap { item -> String? in if case .panel = item { nil } else { item.name } }
-    for chart in allCharts where !names.contains(where: { Name($0) == Name(chart.name) }) {
+    for chart in allCharts where !names.contains(name: chart.name) {
       names.append(chart.name)
     }
     return names

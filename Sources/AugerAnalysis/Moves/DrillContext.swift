@@ -65,7 +65,7 @@ struct DrillContext {
     guard !picks.isEmpty else { throw refuse(.drillNothingPicked, "nothing was picked") }
     let categories = chart.categoryColumns(zoomedTo: zoom)
     let series = chart.series?.column
-    func isCategory(_ name: String) -> Bool { categories.contains { Name($0) == Name(name) } }
+    func isCategory(_ name: String) -> Bool { categories.contains(name: name) }
     func isSeries(_ name: String) -> Bool { series.map { Name($0) == Name(name) } ?? false }
     for pick in picks {
       guard isCategory(pick.column) || isSeries(pick.column) else {

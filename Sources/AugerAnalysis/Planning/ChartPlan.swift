@@ -114,15 +114,14 @@ package struct ChartPlan: Sendable {
   /// Whether the chart can be another where something takes another value. Of an argument that nobody describes it can.
   package func depends(on target: Steps.Target) -> Bool {
     if !layers.isEmpty { return layers.contains { $0.depends(on: target) } }
-    func has(_ names: [String], _ name: String) -> Bool { names.contains { Name($0) == Name(name) } }
     switch target {
     case .variable(let name):
       return (chart.values.map(\.expression) + [chart.itemColor].compactMap(\.self)).contains {
-        has($0.variableNames, name)
+        $0.variableNames.contains(name: name)
       }
-    case .filter(let name): return has(picks.filters.map(\.name), name)
+    case .filter(let name): return picks.filters.map(\.name).contains(name: name)
     case .argument(let name):
-      return requests.contains { queries?.description(of: $0.query).map { has($0.parameters, name) } ?? true }
+      return requests.contains { queries?.description(of: $0.query).map { $0.parameters.contains(name: name) } ?? true }
     }
   }
 

@@ -46,15 +46,15 @@ struct ExactRequests {
     _ request: QueryRequest, by keys: [String], _ warnings: inout [Warning]
   ) -> QueryRequest {
     guard let aggregation = queries.description(of: request.query)?.aggregation else { return request }
-    let extra = aggregation.keys.filter { !keys.has($0) }
+    let extra = aggregation.keys.filter { !keys.contains(name: $0) }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
     let misleading = chart.values.filter { rollUp.misleads($0.expression) }
     guard !extra.isEmpty, !misleading.isEmpty else { return request }
     let isPossible =
-      !aggregation.isLimited && !aggregation.isSorted && keys.allSatisfy { aggregation.keys.has($0) }
+      !aggregation.isLimited && !aggregation.isSorted && keys.allSatisfy { aggregation.keys.contains(name: $0) }
       && chart.whatIfColumns.isEmpty
       && chart.values.allSatisfy { value in
-        rollUp.isPlain(value.expression) && !value.expression.columnNames.contains { extra.has($0) }
+        rollUp.isPlain(value.expression) && !value.expression.columnNames.contains { extra.contains(name: $0) }
       }
     if isPossible {
       return QueryRequest(
@@ -82,15 +82,15 @@ struct ExactRequests {
           at: value.place, hint: hint))
     }
     let kept = chart.partingColumns
-    let keys = aggregation.keys.filter { !kept.has($0) && ![chart.category.column].has($0) }
-    guard aggregation.keys.has(chart.category.column) else {
+    let keys = aggregation.keys.filter { !kept.contains(name: $0) && ![chart.category.column].contains(name: $0) }
+    guard aggregation.keys.contains(name: chart.category.column) else {
       throw refuse("its query is not grouped by '\(chart.category.column)'", "add it to groupBy")
     }
     guard !aggregation.isLimited else {
       throw refuse("its query leaves out groups, by a limit or by 'having'", "take the limit off, or 'having'")
     }
     for value in chart.values {
-      if let key = keys.first(where: { value.expression.columnNames.has($0) }) {
+      if let key = keys.first(where: { value.expression.columnNames.contains(name: $0) }) {
         throw refuse("'\(key)' has several values in a category", "measures that name it belong into the query")
       }
     }
@@ -106,9 +106,4 @@ struct ExactRequests {
         own[0].query, arguments: own[0].arguments, regrouping: Regrouping(derived: derived, kept: kept))
     }
   }
-}
-
-extension [String] {
-  /// Names are compared by their bytes.
-  fileprivate func has(_ name: String) -> Bool { contains { Name($0) == Name(name) } }
 }

@@ -36,7 +36,7 @@ package struct FilterPicks: Sendable {
     for (filter, isSet) in zip(filters, isSet) where isSet {
       for request in requests {
         guard let parameters = queries.description(of: request.query)?.parameters,
-          !parameters.contains(where: { Name($0) == Name(filter.name) })
+          !parameters.contains(name: filter.name)
         else { continue }
         let warning = Warning(
           .filterNotUsed,

@@ -54,7 +54,7 @@ struct GrainedTable {
     let names = grains.map { Self.columnName($0, of: chart.category.column) }
     // A grain hides a column of its name; the dates are there under a name of their own.
     let kept = table.schema.fields.indices.filter { index in
-      !names.contains { Name($0) == Name(table.schema[index].name) }
+      !names.contains(name: table.schema[index].name)
     }
     var date = "date"
     while table.schema.index(of: date) != nil || names.contains(date) { date += "'" }

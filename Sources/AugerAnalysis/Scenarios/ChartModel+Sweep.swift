@@ -62,7 +62,7 @@ extension ChartModel {
     var warnings = Warnings()
     for step in models {
       for query in step.receipt.queries
-      where !queries.contains(where: { $0.name == query.name && $0.arguments == query.arguments }) {
+      where !queries.contains(where: { Name($0.name) == Name(query.name) && $0.arguments == query.arguments }) {
         queries.append(query)
       }
       for warning in step.warnings where !warnings.items.contains(warning) { warnings.add(warning) }

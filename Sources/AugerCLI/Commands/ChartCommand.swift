@@ -131,7 +131,7 @@ struct ChartCommand: AsyncParsableCommand {
     in workspace: inout Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> SourceArgument? {
     let arguments = try QueryArguments(assignments: arg, option: "--arg")
-    guard let query = workspace.queries.first(where: { $0.name == table }) else {
+    guard let query = workspace.queries.first(where: { Name($0.name) == Name(table) }) else {
       try arguments.requireUse(by: "'\(table)', which is no query,", taking: [], option: "--arg")
       return nil
     }
@@ -145,7 +145,7 @@ struct ChartCommand: AsyncParsableCommand {
     let result = try await delegate.execute(query, arguments: arguments)
     common.reporting.warn(result.warnings.items)
     // The chart's own query has its name now.
-    workspace.queries.removeAll { $0.name == table }
+    workspace.queries.removeAll { Name($0.name) == Name(table) }
     workspace.adapters.append(ResultAdapter(title: table, table: result))
     return SourceArgument(
       source: SourceDefinition(

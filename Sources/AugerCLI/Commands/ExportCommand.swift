@@ -202,7 +202,7 @@ struct ExportCommand: AsyncParsableCommand {
           .wrongOptionValue, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
       }
       let name = String(text[..<equals])
-      if scenarios.contains(where: { $0.name == name }) {
+      if scenarios.contains(where: { Name($0.name) == Name(name) }) {
         throw AugerError(.duplicateName, operation: "read --scenario", "there are two scenarios '\(name)'")
       }
       scenarios.append(try Scenario(name, String(text[text.index(after: equals)...])))
@@ -213,7 +213,7 @@ struct ExportCommand: AsyncParsableCommand {
         .wrongOptionValue, operation: "compare", "one or two scenarios are compared", hint: "write --compare A,B")
     }
     return try names.map { name in
-      if let scenario = scenarios.first(where: { $0.name == name }) { return scenario }
+      if let scenario = scenarios.first(where: { Name($0.name) == Name(name) }) { return scenario }
       throw DiagnosticError(
         Diagnostic(
           .metadataObjectUndefined, "there is no scenario '\(name)'",
@@ -234,7 +234,7 @@ struct ExportCommand: AsyncParsableCommand {
     let damaged = workspace.damagedDashboards.map(\.name)
     return try names.compactMap { name in
       if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
-      if let dashboard = workspace.dashboards.first(where: { $0.name == name }) { return (dashboard, nil) }
+      if let dashboard = workspace.dashboards.first(where: { Name($0.name) == Name(name) }) { return (dashboard, nil) }
       guard let slash = name.firstIndex(of: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(name[..<slash]))
       let chart = String(name[name.index(after: slash)...])

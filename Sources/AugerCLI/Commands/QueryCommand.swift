@@ -106,7 +106,7 @@ struct QueryCommand: AsyncParsableCommand {
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
-      } else if let name, let known = workspace.queries.first(where: { $0.name == name }) {
+      } else if let name, let known = workspace.queries.first(where: { Name($0.name) == Name(name) }) {
         guard csv.isEmpty else {
           throw AugerError(
             .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",
@@ -141,8 +141,10 @@ struct QueryCommand: AsyncParsableCommand {
   private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
     guard let slash = name.firstIndex(of: "/") else { return nil }
     let (first, chart) = (String(name[..<slash]), String(name[name.index(after: slash)...]))
-    let isDamaged = workspace.damagedDashboards.contains { $0.name == first }
-    guard explore != nil || isDamaged || workspace.dashboards.contains(where: { $0.name == first }) else { return nil }
+    let isDamaged = workspace.damagedDashboards.contains { Name($0.name) == Name(first) }
+    guard explore != nil || isDamaged || workspace.dashboards.contains(where: { Name($0.name) == Name(first) }) else {
+      return nil
+    }
     // What is wrong with it has been reported.
     if isDamaged { throw ExitCode(2) }
     let dashboard = try workspace.dashboard(first)

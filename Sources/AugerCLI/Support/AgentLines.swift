@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerDiagnostics
 import AugerQuery
 
 /// Messages of agents, a line each, from standard input to standard output: several are answered at the same time.
@@ -7,7 +8,7 @@ struct AgentLines: Sendable {
   /// What is written; one line at a time.
   private let output = Locked(())
   /// The work of requests that are being answered, by their ids as they are written.
-  private let running = Locked<[String: Task<Void, Never>]>([:])
+  private let running = Locked<[Name: Task<Void, Never>]>([:])
 
   /// Requests that are answered at the same time; further ones wait in the pipe.
   private static let mostRunning = 32
@@ -27,7 +28,7 @@ struct AgentLines: Sendable {
         }
         let envelope = AgentEnvelope(line)
         if let cancelled = envelope.cancelled {
-          running.withLock { $0[cancelled] }?.cancel()
+          running.withLock { $0[Name(cancelled)] }?.cancel()
           continue
         }
         while free == 0 {
@@ -39,14 +40,14 @@ struct AgentLines: Sendable {
         }
         free -= 1
         let task = Task { if let answer = await service.answer(to: line) { write(answer) } }
-        if let id = envelope.id { running.withLock { $0[id] = task } }
+        if let id = envelope.id { running.withLock { $0[Name(id)] = task } }
         group.addTask {
           await withTaskCancellationHandler {
             await task.value
           } onCancel: {
             task.cancel()
           }
-          if let id = envelope.id { running.withLock { if $0[id] == task { $0[id] = nil } } }
+          if let id = envelope.id { running.withLock { if $0[Name(id)] == task { $0[Name(id)] = nil } } }
           done.withLock { $0 += 1 }
         }
       }

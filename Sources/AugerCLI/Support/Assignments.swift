@@ -8,7 +8,7 @@ import AugerQuery
 extension QueryArguments {
   /// Refuses an argument that nothing takes, such as one whose name is mistyped.
   func requireUse(by what: String, taking names: [String], option: String) throws(DiagnosticError) {
-    let unused = self.names.filter { name in !names.contains { Name($0) == Name(name) } }
+    let unused = self.names.filter { name in !names.contains(name: name) }
     guard !unused.isEmpty else { return }
     throw DiagnosticError(
       unused.map { name in

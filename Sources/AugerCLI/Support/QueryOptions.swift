@@ -64,7 +64,7 @@ struct QueryOptions: ParsableArguments {
     let shown = known + query.measures.map(\.name) + query.groupBy.map(\.name)
     for text in orderBy {
       for var item in try ListedItems(text, of: "--order-by", takesNames: false, columns: shown).items {
-        let isDescending = item.text.hasPrefix("-") && !shown.has(item.text)
+        let isDescending = item.text.hasPrefix("-") && !shown.contains(name: item.text)
         if isDescending { item.span = SourceSpan(item.span.lower + 1, item.span.upper) }
         query.orderBy.append(.init(Self.reference(item, shown), isDescending: isDescending))
       }
@@ -107,7 +107,7 @@ struct QueryOptions: ParsableArguments {
   private func column(
     _ item: ListedItems.Item, _ known: [String], _ query: inout TableQuery
   ) throws -> TableQuery.ColumnReference {
-    if item.name == nil, known.has(item.text) { return .init(item.text, at: item.place) }
+    if item.name == nil, known.contains(name: item.text) { return .init(item.text, at: item.place) }
     let expression = try item.expression()
     if item.name == nil, let name = expression.columnName { return .init(name, at: item.place) }
     let name = item.name ?? item.text
@@ -120,12 +120,7 @@ struct QueryOptions: ParsableArguments {
 
   /// One of these columns, or what would be one: as it is written, or in brackets.
   private static func reference(_ item: ListedItems.Item, _ known: [String]) -> TableQuery.ColumnReference {
-    let inBrackets = known.has(item.text) ? nil : (try? item.expression())?.columnName
+    let inBrackets = known.contains(name: item.text) ? nil : (try? item.expression())?.columnName
     return .init(inBrackets ?? item.text, at: item.place)
   }
-}
-
-extension [String] {
-  /// Names are compared by their bytes.
-  fileprivate func has(_ name: String) -> Bool { contains { Name($0) == Name(name) } }
 }

@@ -49,7 +49,7 @@ extension Receipt {
   /// The names of what the queries read, each once, in the order of the queries.
   public var sources: [String] {
     var names: [String] = []
-    for source in queries.compactMap(\.source) where !names.contains(where: { Name($0) == Name(source) }) {
+    for source in queries.compactMap(\.source) where !names.contains(name: source) {
       names.append(source)
     }
     return names

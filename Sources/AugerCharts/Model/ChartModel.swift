@@ -137,7 +137,7 @@ extension ChartModel {
   /// The value of the pair with these labels; nil if the chart has no such series or category.
   public subscript(dimension dimension: Int, series series: String, category category: String) -> Scalar? {
     guard let s = self.series.firstIndex(where: { Name($0.label) == Name(series) }),
-      let c = levels[0].labels.firstIndex(where: { Name($0) == Name(category) })
+      let c = levels[0].labels.firstIndex(ofName: category)
     else { return nil }
     return self[dimension: dimension, series: s, category: c]
   }

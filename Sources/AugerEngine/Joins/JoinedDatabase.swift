@@ -52,7 +52,8 @@ package struct JoinedDatabase: PushdownTable {
 
     // Types of the columns that the query names, as they hold for all rows.
     let named = query.namedColumns
-    let own = try Self.settled(base, names.ownNames.indices.filter { named.contains(names.ownNames[$0]) }, control)
+    let own = try Self.settled(
+      base, names.ownNames.indices.filter { named.contains(Name(names.ownNames[$0])) }, control)
     var origins = own.schema.fields.indices.map { Origin.own($0) }
     var sqlNames = own.schema.fields.enumerated().map { "t0." + base.sqlName(ofColumn: $0, $1) }
     var storage = own.storage
@@ -60,8 +61,8 @@ package struct JoinedDatabase: PushdownTable {
     for (number, side) in sides.enumerated() {
       let join = query.joins[number]
       let wanted = query.columns(of: join, among: known[number])
-      let columns = known[number].indices.filter { wanted.contains(known[number][$0]) }
-      guard let key = join.on.first.flatMap({ known[number].firstIndex(of: $0.column.name) }) else {
+      let columns = known[number].indices.filter { wanted.contains(name: known[number][$0]) }
+      guard let key = join.on.first.flatMap({ known[number].firstIndex(ofName: $0.column.name) }) else {
         throw NotExpressible("a key is not known")
       }
       let found = try Self.settled(side, columns, control)
@@ -107,7 +108,7 @@ package struct JoinedDatabase: PushdownTable {
       }
       // A column that is compared as it is: what is distinct in the table is distinct here.
       let plain = zip(entry.join.on, keys).compactMap { part, key -> Int? in
-        if case .column = key.column.root.kind { known[number].firstIndex(of: part.column.name) } else { nil }
+        if case .column = key.column.root.kind { known[number].firstIndex(ofName: part.column.name) } else { nil }
       }
       try Self.prove(
         sides[number], entry.join, as: "t\(number + 1)", terms.map(translator.identified), plain, state, control)

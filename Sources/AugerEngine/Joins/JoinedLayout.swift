@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
@@ -66,17 +67,17 @@ extension TableQuery {
     let named = namedColumns
     let takesAll = !isAggregation && select == nil
     return known.filter { column in
-      takesAll || named.contains(column) || named.contains("\(join.name).\(column)")
-        || join.on.contains { $0.column.name == column }
+      takesAll || named.contains(Name(column)) || named.contains(Name("\(join.name).\(column)"))
+        || join.on.contains { Name($0.column.name) == Name(column) }
     }
   }
 
   /// All names of columns that the query has somewhere.
-  var namedColumns: Set<String> {
+  var namedColumns: Set<Name> {
     let expressions =
       derive.map(\.expression) + filters.map(\.expression) + measures.map(\.expression) + having.map(\.expression)
       + joins.flatMap { $0.on.map(\.value) }
     let references = groupBy.map(\.name) + (select ?? []).map(\.name) + orderBy.map(\.column.name)
-    return Set(expressions.flatMap(\.columnNames) + references)
+    return Set((expressions.flatMap(\.columnNames) + references).map { Name($0) })
   }
 }

@@ -17,7 +17,7 @@ extension JoinedNames {
     let long = joins.flatMap { join in join.columns.map { "\(join.name).\($0)" } }
     func check(_ name: String, _ place: Diagnostic.Place?, beside others: [String] = [], before end: Int? = nil) {
       let before = joins.prefix(end ?? joins.count).flatMap(\.columns)
-      guard !own.contains(name), !(others + before + long).contains(name) else { return }
+      guard !own.contains(Name(name)), !(others + before + long).contains(name: name) else { return }
       let near =
         arguments[name].map { _ in "$\(name)" }
         ?? DidYouMean.nearest(to: name, among: ownNames + before + long + others)
@@ -53,9 +53,9 @@ extension JoinedNames {
     for (index, join) in query.joins.enumerated() {
       for key in join.on {
         key.value.eachColumn { name, span in
-          guard !own.contains(name),
+          guard !own.contains(Name(name)),
             let later = (index..<joins.count).first(where: { later in
-              joins[later].columns.contains { "\(joins[later].name).\($0)" == name }
+              joins[later].columns.contains { Name("\(joins[later].name).\($0)") == Name(name) }
             })
           else { return }
           let isOwn = later == index
@@ -84,7 +84,7 @@ extension JoinedNames {
       guard reached.insert(next).inserted else { continue }
       let names = query.joins[next].on.flatMap(\.value.columnNames)
       pending += joins.indices.filter { index in
-        joins[index].columns.contains { names.contains("\(joins[index].name).\($0)") }
+        joins[index].columns.contains { names.contains(name: "\(joins[index].name).\($0)") }
       }
     }
     return reached.contains(other)
@@ -94,8 +94,10 @@ extension JoinedNames {
   private func checkAmbiguity(of query: TableQuery) throws(DiagnosticError) {
     var problems: [Diagnostic] = []
     func check(_ name: String, _ place: Diagnostic.Place?, before end: Int? = nil) {
-      let owners = joins.prefix(end ?? joins.count).filter { $0.columns.contains(name) }.map { "\($0.name).\(name)" }
-      guard owners.count > 1, !own.contains(name) else { return }
+      let owners = joins.prefix(end ?? joins.count).filter { $0.columns.contains(name: name) }.map {
+        "\($0.name).\(name)"
+      }
+      guard owners.count > 1, !own.contains(Name(name)) else { return }
       problems.append(
         Diagnostic(
           .ambiguousColumn, "column '\(name)' is in \(owners.count) of the joined tables", at: place,

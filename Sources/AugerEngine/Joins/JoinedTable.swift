@@ -105,7 +105,7 @@ package struct JoinedTable: ScannableTable {
     _ limits: QueryLimits, _ control: RunControl
   ) throws -> Table {
     let known = try table.schema(control).names
-    for key in join.on where !known.contains(where: { Name($0) == Name(key.column.name) }) {
+    for key in join.on where !known.contains(name: key.column.name) {
       throw DiagnosticError(
         Diagnostic(
           .unknownColumn, "'\(join.name)' has no column '\(key.column.name)'", at: key.column.place ?? join.place,
@@ -231,7 +231,7 @@ extension TableJoin {
 extension TableQuery {
   func checkJoins() throws(DiagnosticError) {
     for (index, join) in joins.enumerated() {
-      if joins[..<index].contains(where: { $0.name == join.name }) {
+      if joins[..<index].contains(where: { Name($0.name) == Name(join.name) }) {
         throw DiagnosticError(
           Diagnostic(.duplicateName, "two joins are called '\(join.name)'", at: join.place))
       }

@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerDiagnostics
 
 /// Writes one page. Equal figures are written once.
 struct HTMLPage {
@@ -6,19 +7,19 @@ struct HTMLPage {
   /// For each figure the first that is equal to it, itself or one before.
   private(set) var kept: [Int] = []
   /// For each address the number of its state.
-  private var numbers: [String: Int] = [:]
+  private var numbers: [Name: Int] = [:]
 
   init(_ page: DashboardHTML) {
     self.page = page
-    for (number, state) in page.states.enumerated() where numbers[state.address] == nil {
-      numbers[state.address] = number
+    for (number, state) in page.states.enumerated() where numbers[Name(state.address)] == nil {
+      numbers[Name(state.address)] = number
     }
   }
 
   /// What a link of the page leads to, as in `href`; nil where that is not in the page.
   func target(of link: DashboardHTML.Link) -> String? {
     guard link.hindrance == nil else { return nil }
-    guard let served = page.served else { return numbers[link.address].map { "#s\($0)" } }
+    guard let served = page.served else { return numbers[Name(link.address)].map { "#s\($0)" } }
     let query = [link.address, served.options].filter { !$0.isEmpty }.joined(separator: "&")
     return query.isEmpty ? served.path : "\(served.path)?\(query)"
   }
@@ -209,10 +210,10 @@ struct HTMLPage {
   }
 
   private func footer(to out: inout SVGBytes) {
-    let addresses = Set(page.states.map(\.address))
-    var others: Set<String> = []
-    for link in links where link.hindrance == nil && !link.isCurrent && !addresses.contains(link.address) {
-      others.insert(link.address)
+    let addresses = Set(page.states.map { Name($0.address) })
+    var others: Set<Name> = []
+    for link in links where link.hindrance == nil && !link.isCurrent && !addresses.contains(Name(link.address)) {
+      others.insert(Name(link.address))
     }
     out.raw("<footer>\n<p>")
     let count = page.states.count

@@ -186,7 +186,7 @@ extension ChartChannels {
     let wanted = category.converted(to: level.values.type) ?? category
     if let index = level.values.scalars.firstIndex(of: wanted) { return index }
     guard case .string(let name) = category else { return nil }
-    return level.labels.firstIndex { Name($0) == Name(name) }
+    return level.labels.firstIndex(ofName: name)
   }
 
   /// From where to where a category stands along an axis.

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// The category axis of a chart: names in bands, or numbers and moments in proportion.
 struct VegaLiteCategories {
@@ -102,10 +103,10 @@ struct VegaLiteCategories {
 
   /// Each text once: Vega-Lite knows categories by their names alone.
   static func distinct(_ texts: [String]) -> [String] {
-    var counts: [String: Int] = [:]
+    var counts: [Name: Int] = [:]
     return texts.map { text in
-      counts[text, default: 0] += 1
-      let count = counts[text] ?? 1
+      counts[Name(text), default: 0] += 1
+      let count = counts[Name(text)] ?? 1
       return count == 1 ? text : "\(text) (\(count))"
     }
   }

@@ -14,7 +14,7 @@ extension Binder {
       let bound = inner.bind(node)
       let argument = bound.flatMap { inner.argument($0, index, description, function) }
       diagnostics += inner.diagnostics
-      for name in inner.readVariables where !readVariables.contains(where: { Name($0) == Name(name) }) {
+      for name in inner.readVariables where !readVariables.contains(name: name) {
         readVariables.append(name)
       }
       unknownColumns += inner.unknownColumns

@@ -88,7 +88,7 @@ struct Binder {
   }
 
   private mutating func groupKey(_ name: String, _ type: DataType?, _ span: SourceSpan) -> Int? {
-    if let key = scope.groupKeys.firstIndex(where: { Name($0) == Name(name) }) { return key }
+    if let key = scope.groupKeys.firstIndex(ofName: name) { return key }
     return fail(
       .columnOutsideAggregate, "column '\(name)' stands outside an aggregate and is not grouped by", span,
       hint:
@@ -142,7 +142,7 @@ struct Binder {
         ?? "no value was given for it: an argument of a query is named '\(name)'"
       return fail(.unknownVariable, "variable '\(Lexer.variable(name))' is not known", span, hint: hint)
     }
-    if !readVariables.contains(where: { Name($0) == Name(name) }) { readVariables.append(name) }
+    if !readVariables.contains(name: name) { readVariables.append(name) }
     return value
   }
 

@@ -61,7 +61,7 @@ struct LinearReader {
     }
   }
 
-  private func index(of name: String) -> Int? { variables.firstIndex { Name($0) == Name(name) } }
+  private func index(of name: String) -> Int? { variables.firstIndex(ofName: name) }
 
   private func fixed(_ node: ExpressionNode) -> Branches {
     .leaf(Parts(rest: node, slopes: variables.map { _ in nil }))

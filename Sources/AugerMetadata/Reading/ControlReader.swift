@@ -195,7 +195,7 @@ extension NodeReader {
   /// The name of a theme; nil for none and, with a warning, for one that there is not.
   func theme(among others: [String]) -> String? {
     guard let name = text("Theme"), !name.isEmpty else { return nil }
-    if Theme.named(name) != nil || others.contains(where: { Name($0) == Name(name) }) { return name }
+    if Theme.named(name) != nil || others.contains(name: name) { return name }
     report(
       .unknownTheme, level: .warning, "Theme of \(what) is '\(name.shown)', which is none; it is not used",
       at: place(of: "Theme"), hint: hint(for: name, among: Theme.names + others, listing: "Themes"),

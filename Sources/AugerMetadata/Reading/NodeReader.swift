@@ -202,7 +202,7 @@ extension NodeReader {
     }
     return node.children.filter { child in
       if Name(child.name) == Name(name) { return true }
-      guard known.oldSpellings.contains(where: { Name($0) == Name(child.name) }) else { return false }
+      guard known.oldSpellings.contains(name: child.name) else { return false }
       report(
         .oldSpelling, level: .note, "\(child.name) is an old spelling of \(name)", at: child.place,
         details: [.init(.node, child.name)])
@@ -234,13 +234,13 @@ extension NodeReader {
 
   private func isKnown(_ name: String) -> Bool {
     description.attributes.contains { known in
-      Name(known.name) == Name(name) || known.oldSpellings.contains { Name($0) == Name(name) }
+      Name(known.name) == Name(name) || known.oldSpellings.contains(name: name)
     }
   }
 
   private func isKnown(child name: String) -> Bool {
     description.children.contains { known in
-      Name(known.name) == Name(name) || known.oldSpellings.contains { Name($0) == Name(name) }
+      Name(known.name) == Name(name) || known.oldSpellings.contains(name: name)
     }
   }
 }

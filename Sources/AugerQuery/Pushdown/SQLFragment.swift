@@ -1,10 +1,26 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// A piece of SQL with values in it, which are bound when it becomes a statement.
 public struct SQLFragment: Sendable, Hashable, ExpressibleByStringInterpolation {
   fileprivate enum Piece: Sendable, Hashable {
     case text(String)
     case value(Scalar)
+
+    static func == (a: Piece, b: Piece) -> Bool {
+      switch (a, b) {
+      case (.text(let a), .text(let b)): Name(a) == Name(b)
+      case (.value(let a), .value(let b)): a == b
+      case (.text, .value), (.value, .text): false
+      }
+    }
+
+    func hash(into hasher: inout Hasher) {
+      switch self {
+      case .text(let text): hasher.combine(Name(text))
+      case .value(let value): hasher.combine(value)
+      }
+    }
   }
 
   fileprivate var pieces: [Piece] = []

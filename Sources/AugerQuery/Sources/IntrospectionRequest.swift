@@ -20,9 +20,9 @@ extension IntrospectionRequest {
   /// The positions of the tables asked for, in the order of `names`. Throws `tableNotFound` for one that is not there.
   package func chosen(_ names: [String], of source: String) throws(AugerError) -> [Int] {
     guard let tables else { return Array(names.indices) }
-    for table in tables where !names.contains(where: { Name($0) == Name(table) }) {
+    for table in tables where !names.contains(name: table) {
       throw .tableNotFound(table, of: source, among: names, operation: "describe")
     }
-    return names.indices.filter { index in tables.contains { Name($0) == Name(names[index]) } }
+    return names.indices.filter { index in tables.contains(name: names[index]) }
   }
 }

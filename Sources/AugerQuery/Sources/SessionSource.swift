@@ -9,6 +9,16 @@ package struct SessionSetting: Sendable, Hashable {
     self.name = name
     self.value = value
   }
+
+  /// A database takes them by their bytes.
+  package static func == (a: SessionSetting, b: SessionSetting) -> Bool {
+    Name(a.name) == Name(b.name) && Name(a.value) == Name(b.value)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(Name(name))
+    hasher.combine(Name(value))
+  }
 }
 
 /// A source that makes the settings of `RunControl.session` hold for every statement that it executes for that work,

@@ -25,7 +25,7 @@ extension SQLTemplate {
       case .parameter(let index): return Name(parameters[index].name) == Name(argument)
       case .clause(_, let inner):
         let names = names(inner)
-        return names.allSatisfy(isGiven) && names.contains { Name($0) == Name(argument) }
+        return names.allSatisfy(isGiven) && names.contains(name: argument)
       }
     }
   }

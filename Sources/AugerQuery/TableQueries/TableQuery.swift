@@ -120,7 +120,7 @@ package struct TableQuery: Sendable {
   package var argumentNames: [String] {
     var names: [String] = []
     for expression in expressions {
-      for name in expression.variableNames where !names.contains(name) { names.append(name) }
+      for name in expression.variableNames where !names.contains(name: name) { names.append(name) }
     }
     return names
   }

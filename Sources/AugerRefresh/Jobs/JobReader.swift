@@ -162,8 +162,8 @@ extension JobDefinition {
     }
     let picked = forEach == nil ? [] : reader.namedEntries("forEach").map(\.key)
     for key in picked + reader.namedEntries("arguments").map(\.key) {
-      if let forEach, !picked.contains(where: { $0.text == key.text }) { add(forEach.query) }
-      if taken.contains(where: { Name($0) == Name(key.text) }) { continue }
+      if let forEach, !picked.map(\.text).contains(name: key.text) { add(forEach.query) }
+      if taken.contains(name: key.text) { continue }
       reader.collector.report(
         Diagnostic(
           .argumentUnused, "no query of \(reader.what) takes an argument '\(key.text)'", at: key.place,

@@ -139,6 +139,7 @@ struct ExpectationCheck {
 
 extension SnapshotManifest.Measure {
   fileprivate func isOfSameThing(as other: Self) -> Bool {
-    query == other.query && arguments == other.arguments && expression == other.expression
+    Name(query) == Name(other.query) && Name(arguments) == Name(other.arguments)
+      && Name(expression) == Name(other.expression)
   }
 }

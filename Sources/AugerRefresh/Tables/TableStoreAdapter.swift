@@ -69,7 +69,7 @@ private final class TableStoreSource: Source {
   private var names: [String] {
     let added = known.withLock { $0.map(\.name) }
     let stored = store.names()
-    return (stored + added.filter { name in !stored.contains { Name($0) == Name(name) } })
+    return (stored + added.filter { name in !stored.contains(name: name) })
       .sorted { Scalar.compareBytes($0, $1) < 0 }
   }
 

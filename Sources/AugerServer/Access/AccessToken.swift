@@ -14,9 +14,9 @@ package struct AccessToken: Sendable, Hashable {
   package var digest: String
   /// The last day of its life.
   package var expires: CivilDate
-  package var claims: [String: [Scalar]]
+  package var claims: [Name: [Scalar]]
 
-  package init(name: String, digest: String, expires: CivilDate, claims: [String: [Scalar]]) {
+  package init(name: String, digest: String, expires: CivilDate, claims: [Name: [Scalar]]) {
     self.name = name
     self.digest = digest
     self.expires = expires
@@ -100,9 +100,9 @@ extension AccessToken {
     let name = reader.string("name", required: true)
     let digest = reader.text("sha256", required: true)
     let expires = reader.text("expires", required: true)
-    var claims: [String: [Scalar]] = [:]
+    var claims: [Name: [Scalar]] = [:]
     for entry in reader.namedEntries("claims") {
-      claims[entry.key.text] = DataPolicy.Value.scalars(entry.value, collector)
+      claims[Name(entry.key.text)] = DataPolicy.Value.scalars(entry.value, collector)
     }
     reader.finish()
     if let digest,

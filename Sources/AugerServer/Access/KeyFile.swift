@@ -6,18 +6,18 @@ import Foundation
 /// The public keys of those that sign tokens, a file in the form of a JSON Web Key Set (RFC 7517), which is read again
 /// when it changes. Secret and symmetric keys are refused: whoever can read the file must not be able to sign.
 package final class KeyFile: Sendable {
-  private let file: WatchedFile<[String: SigningKey]>
+  private let file: WatchedFile<[Name: SigningKey]>
 
   /// Throws what is wrong with the file, and `fileNotFound`. `failed` is handed why a changed file is not taken.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
-    let version = WatchedFile<[String: SigningKey]>.version(path)
+    let version = WatchedFile<[Name: SigningKey]>.version(path)
     file = WatchedFile(path, try await Self.read(path), version: version, failed: failed) { try await Self.read($0) }
   }
 
   /// The key of exactly this identifier.
-  func key(_ identifier: String) async -> SigningKey? { await file.current()[identifier] }
+  func key(_ identifier: String) async -> SigningKey? { await file.current()[Name(identifier)] }
 
-  private static func read(_ path: String) async throws -> [String: SigningKey] {
+  private static func read(_ path: String) async throws -> [Name: SigningKey] {
     func wrong(_ message: String) -> AugerError {
       AugerError(
         .keysUnreadable, operation: "read the keys of '\(path)'", message,
@@ -29,11 +29,11 @@ package final class KeyFile: Sendable {
     guard let document = JSONNode(reading: Array(data)), let nodes = document["keys"]?.items else {
       throw wrong("the file is no key set")
     }
-    var keys: [String: SigningKey] = [:]
+    var keys: [Name: SigningKey] = [:]
     for node in nodes where !SigningKey.isForEncryption(node) {
       let key: SigningKey
       do throws(KeyMistake) { key = try await SigningKey(node) } catch { throw wrong("a key \(error.text)") }
-      guard keys.updateValue(key, forKey: key.identifier) == nil else {
+      guard keys.updateValue(key, forKey: Name(key.identifier)) == nil else {
         throw wrong("two keys are '\(key.identifier)'")
       }
     }

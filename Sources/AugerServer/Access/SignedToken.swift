@@ -46,7 +46,7 @@ struct SignedToken: Sendable {
     guard let claims = JSONNode(reading: payload), claims.isObject else { throw .unknown }
 
     guard let subject = claims["sub"]?.text, Self.isName(subject), Self.isFor(audience, claims["aud"]),
-      issuer == nil || claims["iss"]?.text == issuer, let expires = Self.time(claims["exp"])
+      Self.isIssued(claims["iss"], by: issuer), let expires = Self.time(claims["exp"])
     else { throw .unknown }
     for name in ["nbf", "iat"] {
       guard let member = claims[name] else { continue }
@@ -70,12 +70,18 @@ struct SignedToken: Sendable {
     return await keys.key(identifier)?.algorithms[name]
   }
 
+  private static func isIssued(_ node: JSONNode?, by issuer: String?) -> Bool {
+    guard let issuer else { return true }
+    guard case .text(let text) = node else { return false }
+    return Name(text) == Name(issuer)
+  }
+
   private static func isFor(_ audience: String, _ node: JSONNode?) -> Bool {
     switch node {
     case .text(let text): return Name(text) == Name(audience)
     case .list(let items):
       let texts = items.compactMap(\.text)
-      return texts.count == items.count && texts.contains { Name($0) == Name(audience) }
+      return texts.count == items.count && texts.contains(name: audience)
     default: return false
     }
   }
@@ -95,9 +101,9 @@ struct SignedToken: Sendable {
 extension Principal {
   /// Texts, numbers, truth values and lists of them become claims; what is nested deeper is none.
   init(name: String, members: JSONNode) {
-    var claims: [String: [Scalar]] = [:]
+    var claims: [Name: [Scalar]] = [:]
     if case .object(let members) = members {
-      for member in members { claims[member.name] = Self.values(member.value) }
+      for member in members { claims[Name(member.name)] = Self.values(member.value) }
     }
     self.init(name: name, claims: claims)
   }

@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerRefresh
 import Foundation
 import ServiceLifecycle
@@ -16,12 +17,12 @@ package struct PublicationWatch: Service {
 
   package func run() async throws {
     try? await cancelWhenGracefulShutdown {
-      var seen: [String: String] = [:]
+      var seen: [Name: String] = [:]
       while true {
         for publication in site.current.publications {
-          guard let shown = Self.shown(publication.directory), shown != seen[publication.job] else { continue }
-          let isFirst = seen[publication.job] == nil
-          seen[publication.job] = shown
+          guard let shown = Self.shown(publication.directory), shown != seen[Name(publication.job)] else { continue }
+          let isFirst = seen[Name(publication.job)] == nil
+          seen[Name(publication.job)] = shown
           guard let snapshot = try? PublishedSnapshot(directory: publication.directory) else { continue }
           if isFirst {
             site.events.remember(job: publication.job, run: snapshot.run)

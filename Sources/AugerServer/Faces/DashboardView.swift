@@ -179,7 +179,7 @@ struct DashboardView: Sendable {
       DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path,
       options: ServedDashboard.Options(
         address: options, theme: query.options.theme,
-        rows: Dictionary(query.options.rows.map { ($0.item, $0.part) }) { first, _ in first },
+        rows: Dictionary(query.options.rows.map { (Name($0.item), $0.part) }) { first, _ in first },
         compare: query.options.compare),
       reason: { Problem($0).title + "." },
       itemFaces: { item in

@@ -16,8 +16,8 @@ extension Site {
     try Self.require(visit.request, [.get, .head])
     let face = suffix ?? Self.accepted(visit.request)
     let key = FaceCache.Key(
-      entitlement: visit.visitor.entitlement.identity, path: visit.request.path, query: visit.request.query, face: face,
-      isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
+      entitlement: visit.visitor.entitlement, path: Name(visit.request.path), query: Name(visit.request.query),
+      face: face, isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
     if let kept = faces[key], let stamps = kept.stamps {
       if try await visit.pipeline.areCurrent(stamps, trusting: limits.trust) {
         counters.countReused()
@@ -48,7 +48,7 @@ extension Site {
       visit.embedding == nil ? "" : "embedded",
     ].joined(separator: "\n")
     let isOwn = Locked(false)
-    let entry = try await work.value(canonical) { [self] in
+    let entry = try await work.value(Name(canonical)) { [self] in
       isOwn.withLock { $0 = true }
       return try await admission.run(visit.visitor.name) {
         try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix) }

@@ -1,4 +1,5 @@
 import Auger
+import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
 
@@ -12,7 +13,7 @@ final class Admission: Sendable {
 
   private struct State {
     var running = 0
-    var ofPrincipal: [String: Int] = [:]
+    var ofPrincipal: [Name: Int] = [:]
     var waiting: [Waiting] = []
     var cancelled: Set<Int> = []
     var numbers = 0
@@ -37,13 +38,13 @@ final class Admission: Sendable {
   private func enter(_ principal: String) async throws {
     let number = try state.withLock { state -> Int? in
       // Where nobody says who they are, nobody can be told from others.
-      guard principal.isEmpty || state.ofPrincipal[principal, default: 0] < limits.ofPrincipal else {
+      guard principal.isEmpty || state.ofPrincipal[Name(principal), default: 0] < limits.ofPrincipal else {
         throw Problem(.tooManyRequests, "tooManyRequests", "Too many requests are under way", retryAfter: 1)
       }
       guard state.running < limits.slots || state.waiting.count < limits.queue else {
         throw Problem(.serviceUnavailable, "busy", "The server is busy", retryAfter: 1)
       }
-      state.ofPrincipal[principal, default: 0] += 1
+      state.ofPrincipal[Name(principal), default: 0] += 1
       if state.running < limits.slots {
         state.running += 1
         return nil
@@ -93,7 +94,7 @@ final class Admission: Sendable {
   }
 
   private static func release(_ principal: String, _ state: inout State) {
-    let left = state.ofPrincipal[principal, default: 1] - 1
-    state.ofPrincipal[principal] = left > 0 ? left : nil
+    let left = state.ofPrincipal[Name(principal), default: 1] - 1
+    state.ofPrincipal[Name(principal)] = left > 0 ? left : nil
   }
 }

@@ -1,4 +1,5 @@
 import Auger
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import HTTPTypes
@@ -48,9 +49,9 @@ final class FaceCache: Sendable {
 
   /// What bytes depend on, as a request says it.
   struct Key: Hashable {
-    var entitlement: String
-    var path: String
-    var query: String
+    var entitlement: Entitlement
+    var path: Name
+    var query: Name
     var face: Face
     /// Whether the address names the face.
     var isNamed: Bool

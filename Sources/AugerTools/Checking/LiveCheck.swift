@@ -82,7 +82,7 @@ struct LiveCheck {
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
     guard !failed.contains(request),
       let query = workspace.queries.first(where: { Name($0.name) == Name(request.query) }),
-      !closedSources.contains(where: { Name($0) == Name(query.source) })
+      !closedSources.contains(name: query.source)
     else { return nil }
     asked.insert(Array(query.name.utf8))
     do {
@@ -113,7 +113,7 @@ struct LiveCheck {
   /// what it needs, and stopped at its second row.
   private mutating func prepare(_ query: QueryDefinition) async throws {
     guard !asked.contains(Array(query.name.utf8)),
-      !closedSources.contains(where: { Name($0) == Name(query.source) })
+      !closedSources.contains(name: query.source)
     else { return }
     var arguments = QueryArguments()
     for parameter in query.signature.parameters where parameter.isRequired {

@@ -94,7 +94,7 @@ struct PolicyCheck {
     for name in site.arguments + rule.force.map(\.argument) { given[name] = .scalar(.null) }
     let details: [Diagnostic.Detail] = [.init(.query, query.name), .init(.value, argument)]
     guard query.isNarrowed(by: argument, with: given) else {
-      let isTaken = query.argumentNames.contains { Name($0) == Name(argument) }
+      let isTaken = query.argumentNames.contains(name: argument)
       let what = isTaken ? "is not narrowed by it on every way there" : "does not take it"
       return report(
         Diagnostic(
@@ -183,7 +183,7 @@ struct PolicyCheck {
         Name($0.source) == Name(rows.source) && DataPolicy.Rows.isSameTable($0.table, rows.table)
       }
       guard let table = own.first?.table else {
-        let known = Set(read.map { "\($0.source).\($0.table)" }).sorted()
+        let known = Set(read.map { Name("\($0.source).\($0.table)") }).sorted().map(\.text)
         report(
           Diagnostic(
             .rowsUnused, level: .warning,
@@ -220,7 +220,7 @@ struct PolicyCheck {
     }
     var problem: DiagnosticError?
     for value: Scalar in ["", .int(0), .float(0), .bool(true), .date(CivilDate(days: 0))] {
-      let claims = Dictionary(rows.claims.map { ($0, [value]) }) { first, _ in first }
+      let claims = Dictionary(rows.claims.map { (Name($0), [value]) }) { first, _ in first }
       let bound = try rows.bound(claims: claims)
       do throws(DiagnosticError) {
         let query = TableQuery(from: table, filters: [TableQuery.Filter(bound.condition, isRestriction: true)])
@@ -238,7 +238,7 @@ struct PolicyCheck {
     var seen: [String] = []
     for site in sites {
       for source in [site.query.source] + tables(of: site.query).map(\.source)
-      where !seen.contains(where: { Name($0) == Name(source) }) {
+      where !seen.contains(name: source) {
         seen.append(source)
         let control = RunControl()
         let delegate = delegate

@@ -213,10 +213,10 @@ extension Workspace {
     if dashboard.diagrams.isEmpty { return [] }
     var known: [String] = []
     for name in dashboards.flatMap({ $0.items.map(\.name) + $0.allCharts.map(\.name) })
-    where !known.contains(where: { Name($0) == Name(name) }) { known.append(name) }
+    where !known.contains(name: name) { known.append(name) }
     return dashboard.diagrams.flatMap(\.nodes).flatMap { node in
       node.charts.compactMap { reference in
-        if known.contains(where: { Name($0) == Name(reference.name) }) { return nil }
+        if known.contains(name: reference.name) { return nil }
         return Diagnostic(
           .metadataObjectUndefined, level: .warning,
           "node '\(node.name)' names chart '\(reference.name)', which no dashboard of the workspace has",

@@ -39,7 +39,7 @@ struct ProposedDashboard {
   private mutating func addFilters(_ paths: [[ProposedStar.Dimension]]) {
     var dimensions = paths.compactMap(\.first)
     for dimension in star.preferred where dimensions.count < 2 && dimension.distinct <= Self.mostChoices {
-      if !dimensions.contains(where: { $0.name == dimension.name }) { dimensions.append(dimension) }
+      if !dimensions.contains(where: { Name($0.name) == Name(dimension.name) }) { dimensions.append(dimension) }
     }
     queries.filters = dimensions.filter { $0.distinct <= Self.mostChoices }
     queries.hasPeriod = star.moment != nil
@@ -125,9 +125,9 @@ struct ProposedDashboard {
   private mutating func addShare(besides paths: [[ProposedStar.Dimension]]) {
     guard main.kind != .average, main.isPositive else { return }
     let few = star.preferred.filter { dimension in
-      (2...7).contains(dimension.distinct) && !paths.contains { $0[0].name == dimension.name }
+      (2...7).contains(dimension.distinct) && !paths.contains { Name($0[0].name) == Name(dimension.name) }
     }
-    let fresh = few.first { dimension in !paths.contains { $0.contains { $0.name == dimension.name } } }
+    let fresh = few.first { dimension in !paths.contains { $0.contains { Name($0.name) == Name(dimension.name) } } }
     guard let dimension = fresh ?? few.first else { return }
     let query = queries.grouped("Share of \(dimension.name)", by: [.dimension(dimension)], [main])
     add(
@@ -137,8 +137,8 @@ struct ProposedDashboard {
 
   /// Where no column lies in another: bars of those with few values, and of a second measure.
   private mutating func addSingles(besides paths: [[ProposedStar.Dimension]]) {
-    let used = Set(paths.flatMap { $0.map(\.name) })
-    let few = star.preferred.filter { (3...60).contains($0.distinct) && !used.contains($0.name) }
+    let used = paths.flatMap { $0.map(\.name) }
+    let few = star.preferred.filter { (3...60).contains($0.distinct) && !used.contains(name: $0.name) }
     for (number, dimension) in few.prefix(2 - paths.count).enumerated() {
       let measure = number == 1 && measures.count > 2 ? measures[1] : main
       let query = queries.grouped(

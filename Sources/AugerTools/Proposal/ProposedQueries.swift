@@ -98,7 +98,7 @@ struct ProposedQueries {
       lines.append("    derive: { Month: \(quoted("StartOf(\(Self.reference(moment.column.name)), 'month')")) }")
     }
     var conditions = above.map { "\(Self.reference($0.column)) in (\(Self.variable($0.name)))" }
-    for filter in filters where !above.contains(where: { $0.name == filter.name }) {
+    for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
       conditions.append("[[ \(Self.reference(filter.column)) in (\(Self.variable(filter.name))) ]]")
     }
     if hasPeriod, let moment = star.moment {
@@ -144,7 +144,7 @@ struct ProposedQueries {
     let aliases = keys.map(alias) + (above + filters).map(\.alias) + (hasPeriod ? [alias(.moment)] : [])
     var lines = ["SELECT \(list.joined(separator: ",\n  "))"] + from(aliases, dialect) + ["WHERE true"]
     for dimension in above { lines.append("  AND \(column(dimension, dialect)) IN (:\(dimension.name))") }
-    for filter in filters where !above.contains(where: { $0.name == filter.name }) {
+    for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
       lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
     }
     if hasPeriod {

@@ -105,18 +105,18 @@ struct ProposedStar {
     }
     let label = Self.label(of: table, among: found)
     for column in found {
-      let isLabel = depth > 0 && column.name == label
+      let isLabel = depth > 0 && label.map { Name(column.name) == Name($0) } ?? false
       // Of a table that is joined, what is as fine as its label and no label adds nothing.
       if depth > 0, !isLabel, column.distinct * 2 > table.surveyedRows { continue }
       var name = column.name
       if !joins.isEmpty {
         let own = isLabel && Self.namesItsTable(column.name, table.name)
         name = Wording.identifier(own ? Wording.singular(table.name) : column.name)
-        if dimensions.contains(where: { $0.name == name }) {
+        if dimensions.contains(where: { Name($0.name) == Name(name) }) {
           name = Wording.identifier(Wording.singular(table.name)) + name
         }
       }
-      if dimensions.contains(where: { $0.name == name }) || !Self.canBeNamed(name) { continue }
+      if dimensions.contains(where: { Name($0.name) == Name(name) }) || !Self.canBeNamed(name) { continue }
       dimensions.append(
         Dimension(
           name: name, title: Wording.title(name), alias: alias, column: column.name, distinct: column.distinct,
@@ -197,21 +197,21 @@ struct ProposedStar {
   /// A step is a column of whose values each lies in one of the step above, in the same table or by a foreign key.
   func hierarchies(most: Int) -> [[Dimension]] {
     var found: [[Dimension]] = []
-    var used: Set<String> = []
+    var used: Set<Name> = []
     for top in preferred where Self.coarsest.contains(top.distinct) && found.count < most {
       // The country of the bill and that of the customer tell one story.
       let isTold = found.contains { Wording.words($0[0].name).last == Wording.words(top.name).last }
-      if used.contains(top.name) || isTold { continue }
+      if used.contains(Name(top.name)) || isTold { continue }
       var path = [top]
       for next in dimensions where path.count < 3 {
         guard let last = path.last, next.distinct * 3 >= last.distinct * 4, next.distinct <= Self.finest,
-          !used.contains(next.name), isBelow(next, last)
+          !used.contains(Name(next.name)), isBelow(next, last)
         else { continue }
         path.append(next)
       }
       // A column that leads nowhere is no path; another may lead on.
       guard path.count > 1 else { continue }
-      used.formUnion(path.map(\.name))
+      used.formUnion(path.map { Name($0.name) })
       found.append(path)
     }
     return found

@@ -27,7 +27,7 @@ struct SurveyedTable: Sendable {
   var surveyedRows: Int
   var columns: [Column]
   /// The values of those columns that may become categories, of some rows.
-  var categories: [String: AugerColumns.Column]
+  var categories: [Name: AugerColumns.Column]
 
   var name: String { description.name }
 
@@ -51,14 +51,14 @@ struct SurveyedTable: Sendable {
       from: table.name, select: texts.map { TableQuery.ColumnReference($0) }, limit: Self.comparedRows)
     let values = texts.isEmpty ? nil : try executor.execute(request, on: table, control)
     categories = Dictionary(
-      zip(values?.schema.names ?? [], values?.columns ?? []).map { ($0, $1) }
+      zip(values?.schema.names ?? [], values?.columns ?? []).map { (Name($0), $1) }
     ) { first, _ in first }
     let categories = categories
     columns = profile.columns.map { column in
       let name = column.field.name
       return Column(
         name: name, type: column.field.type, distinct: column.distinctCount, nulls: column.nullCount,
-        minimum: column.minimum, maximum: column.maximum, length: categories[name].map(Self.length) ?? 0,
+        minimum: column.minimum, maximum: column.maximum, length: categories[Name(name)].map(Self.length) ?? 0,
         isKey: keys.contains(Array(name.utf8)) || Self.isKey(column, profile.rowCount))
     }
   }
@@ -91,7 +91,7 @@ struct SurveyedTable: Sendable {
 
   /// Whether almost every value of `fine` stands beside one value of `coarse` only: a country lies in one region.
   func refines(_ fine: String, _ coarse: String) -> Bool {
-    guard let fine = categories[fine], let coarse = categories[coarse] else { return false }
+    guard let fine = categories[Name(fine)], let coarse = categories[Name(coarse)] else { return false }
     var parents: [Scalar: Scalar] = [:]
     var (rows, exceptions) = (0, 0)
     for row in 0..<min(fine.count, coarse.count) {

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private func refusal(_ workspace: Workspace, _ claims: [String: [Scalar]]) throws -> String? {
+  private func refusal(_ workspace: Workspace, _ claims: [Name: [Scalar]]) throws -> String? {
     do {
       _ = try workspace.entitlement(Principal(name: "x", claims: claims))
       return nil
@@ -41,7 +41,7 @@ import Testing
     let workspace = try policy("  - { for: { claim: role, is: [seller, assistant] }, dashboards: [sales] }")
     let seller = try workspace.entitlement(Principal(name: "s", claims: ["role": ["other", "assistant"]]))
     #expect(seller.allows(dashboard: "sales") && !seller.allows(dashboard: "other"))
-    for claims: [String: [Scalar]] in [[:], ["role": ["Seller"]], ["role": [.null]], ["Role": ["seller"]]] {
+    for claims: [Name: [Scalar]] in [[:], ["role": ["Seller"]], ["role": [.null]], ["Role": ["seller"]]] {
       let nobody = try workspace.entitlement(Principal(name: "n", claims: claims))
       #expect(!nobody.allows(dashboard: "sales"), "\(claims)")
       #expect(nobody != .everything)

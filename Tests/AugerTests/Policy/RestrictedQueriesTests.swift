@@ -6,12 +6,12 @@ import Testing
 
 /// What becomes of single queries under a rule of the data policy.
 @Suite struct RestrictedQueriesTests {
-  private static let asia = ["regions": ["Asia"]] as [String: [Scalar]]
+  private static let asia = ["regions": ["Asia"]] as [Name: [Scalar]]
 
   /// The result of a query under one rule that is for everybody, asked as a delegate of the rule.
   private func answer(
     _ query: String, _ arguments: QueryArguments = [:], under rule: String,
-    _ claims: [String: [Scalar]] = Self.asia
+    _ claims: [Name: [Scalar]] = Self.asia
   ) async throws -> Table {
     let made = try PolicyWorkspace(
       policy: "policy:\n  - { for: everybody, dashboards: all, \(rule) }",
@@ -25,7 +25,7 @@ import Testing
 
   private func refusal(
     _ query: String, _ arguments: QueryArguments = [:], under rule: String,
-    _ claims: [String: [Scalar]] = Self.asia
+    _ claims: [Name: [Scalar]] = Self.asia
   ) async -> String? {
     do {
       _ = try await answer(query, arguments, under: rule, claims)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func aForcedArgumentIsIntersectedWithWhatIsAsked() async throws {
     let query = "source: shop, from: sales, where: [\"[[ region in ($Region) ]]\"]"
-    let claims = ["regions": ["Asia", "Europe", "Atlantis"]] as [String: [Scalar]]
+    let claims = ["regions": ["Asia", "Europe", "Atlantis"]] as [Name: [Scalar]]
     for (asked, expected) in [
       ([:], ["Asia", "Europe"]), (["Region": .scalar("Asia")], ["Asia"]),
       (["Region": .list(["Europe", "Africa"])], ["Europe"]), (["Region": .list(["Africa"])], []),
@@ -119,7 +119,7 @@ import Testing
 
   @Test func severalValuesWhereOneIsTakenAreRefused() async {
     let query = "source: shop, from: sales, where: [\"region == $Region\"]"
-    let claims = ["regions": ["Asia", "Europe"]] as [String: [Scalar]]
+    let claims = ["regions": ["Asia", "Europe"]] as [Name: [Scalar]]
     #expect(await refusal(query, under: Self.force, claims) == "variableIsNotScalar")
     #expect(await refusal(query, ["Region": .scalar("Asia")], under: Self.force, claims) == nil)
   }
@@ -128,7 +128,7 @@ import Testing
     let sql = "SELECT region, amount FROM sales WHERE amount > 0 [[ AND region IN (:Region) ]]"
     let query = "source: over, sql: \"\(sql)\""
     #expect(regions(try await answer(query, under: Self.force)) == ["Asia"])
-    let claims = ["regions": ["Asia", "Europe"]] as [String: [Scalar]]
+    let claims = ["regions": ["Asia", "Europe"]] as [Name: [Scalar]]
     #expect(regions(try await answer(query, under: Self.force, claims)) == ["Asia", "Europe"])
     #expect(
       regions(try await answer(query, ["Region": .list(["Europe", "Africa"])], under: Self.force, claims)) == ["Europe"]
@@ -200,7 +200,7 @@ import Testing
 
   @Test func aRowOfAJoinedTableThatMayNotBeSeenIsNotThere() async throws {
     let rule = "rows: { shop.products: \"tenant == claim.tenant\" }"
-    let claims = ["tenant": ["a"]] as [String: [Scalar]]
+    let claims = ["tenant": ["a"]] as [Name: [Scalar]]
     let query =
       "source: shop, from: sales, join: { products: { on: product KIND } }, groupBy: [title], measures: { n: count() }"
     let left = try await answer(query.replacing("KIND", with: ""), under: rule, claims)
