@@ -2,7 +2,7 @@ import AugerColumns
 import AugerDiagnostics
 
 /// A query that a chart or a filter needs, with everything that was picked.
-public struct QueryRequest: Sendable {
+public struct QueryRequest: Sendable, Hashable {
   /// The name of the query.
   public var query: String
   /// The arguments by their names.
@@ -42,7 +42,7 @@ public struct QueryRequest: Sendable {
   }
 }
 
-extension QueryRequest: Hashable {
+extension QueryRequest {
   public static func == (a: QueryRequest, b: QueryRequest) -> Bool { a.canonicalText == b.canonicalText }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(canonicalText) }

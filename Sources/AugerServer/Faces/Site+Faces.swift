@@ -41,14 +41,12 @@ extension Site {
     }
     let query = try visit.query(visit.request.query)
     try checkSize(query.place)
-    // What is computed for one is computed for all that see the same: by the canonical address.
-    let canonical = [
-      visit.visitor.entitlement.identity, visit.content.version, dashboard.name, item ?? "", face.rawValue,
-      suffix == nil ? "" : "suffix", query.options.address, query.place.description,
-      visit.embedding == nil ? "" : "embedded",
-    ].joined(separator: "\n")
+    let asked = FaceCache.Work(
+      entitlement: visit.visitor.entitlement, version: Name(visit.content.version), dashboard: Name(dashboard.name),
+      item: item.map { Name($0) }, face: face, isNamed: suffix != nil, options: Name(query.options.address),
+      place: Name(query.place.description), isEmbedded: visit.embedding != nil)
     let isOwn = Locked(false)
-    let entry = try await work.value(Name(canonical)) { [self] in
+    let entry = try await work.value(asked) { [self] in
       isOwn.withLock { $0 = true }
       return try await admission.run(visit.visitor.name) {
         try await within(limits.time) { try await self.make(face, of: dashboard, item, query, visit, suffix) }
@@ -83,7 +81,7 @@ extension Site {
           bytes: ByteBuffer(), fields: fields, etag: "", stamps: nil, use: trace.use, pieces: pieces)
       }
       let etag = etag(
-        [visit.content.version, visit.visitor.entitlement.identity, fields[.contentLocation] ?? ""], bytes)
+        of: bytes, for: visit.visitor.entitlement, visit.content.version, fields[.contentLocation] ?? "")
       fields[.eTag] = etag
       // Opened by itself a picture runs nothing either.
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }

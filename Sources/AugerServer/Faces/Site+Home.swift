@@ -40,7 +40,7 @@ extension Site {
       for (name, value) in Self.pagePolicy() { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
-    let tag = etag([visit.content.version, visit.visitor.entitlement.identity, "home"], bytes)
+    let tag = etag(of: bytes, for: visit.visitor.entitlement, visit.content.version, "home")
     fields[.eTag] = tag
     fields[.contentType] = type
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {

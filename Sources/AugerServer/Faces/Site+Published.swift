@@ -28,7 +28,7 @@ extension Site {
     guard let found else { throw Problem.notFound("published file '\(file)' of job '\(job)'") }
     var fields = visit.fields
     fields[.augerAsOf] = found.asOf.utcText
-    let tag = etag([visit.visitor.entitlement.identity, job, file], Array(found.digest.utf8))
+    let tag = etag(of: Array(found.digest.utf8), for: visit.visitor.entitlement, job, file)
     fields[.eTag] = tag
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {
       return SiteResponse(.notModified, fields: fields)

@@ -21,7 +21,7 @@ extension Site {
     // Within a version a schema may gain what is optional.
     let isVersion = Name(found.name) != Name(asked)
     fields[.cacheControl] = isVersion ? "public, max-age=31536000, immutable" : "public, max-age=3600"
-    let tag = etag(["schema", found.name], bytes)
+    let tag = etag(of: bytes, for: .everything, "schema", found.name)
     fields[.eTag] = tag
     if let condition = request.fields[.ifNoneMatch], Self.matches(condition, tag) {
       return SiteResponse(.notModified, fields: fields)

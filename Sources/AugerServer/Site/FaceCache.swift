@@ -58,6 +58,19 @@ final class FaceCache: Sendable {
     var isEmbedded: Bool
   }
 
+  /// Work that is done once for all that ask for it at the same time and see the same: what an address comes to.
+  struct Work: Hashable {
+    var entitlement: Entitlement
+    var version: Name
+    var dashboard: Name
+    var item: Name?
+    var face: Face
+    var isNamed: Bool
+    var options: Name
+    var place: Name
+    var isEmbedded: Bool
+  }
+
   private struct State {
     var entries: [Key: (entry: Entry, lastUse: Int)] = [:]
     var bytes = 0

@@ -1,8 +1,7 @@
-import AugerDiagnostics
 import AugerQuery
 
 /// Work that several callers wait for is done once. When the last of them has gone, it is cancelled.
-final class SharedWork<Value: Sendable>: Sendable {
+final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     /// Tells it from a later one of the same key.
     var number: Int
@@ -11,14 +10,14 @@ final class SharedWork<Value: Sendable>: Sendable {
   }
 
   private struct State {
-    var flights: [Name: Flight] = [:]
+    var flights: [Key: Flight] = [:]
     var numbers = 0
   }
 
   private let state = Locked(State())
 
   /// The value of a key: of the work that is under way for it, or of `work`, which begins now.
-  func value(_ key: Name, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (number, task) = state.withLock { state -> (Int, Task<Value, any Error>) in
       if let flight = state.flights[key], !flight.task.isCancelled {
         state.flights[key]?.callers += 1
@@ -42,7 +41,7 @@ final class SharedWork<Value: Sendable>: Sendable {
     }
   }
 
-  private func leave(_ key: Name, _ number: Int) {
+  private func leave(_ key: Key, _ number: Int) {
     state.withLock { state in
       guard state.flights[key]?.number == number else { return }
       state.flights[key]?.callers -= 1
@@ -50,7 +49,7 @@ final class SharedWork<Value: Sendable>: Sendable {
     }
   }
 
-  private func end(_ key: Name, _ number: Int) {
+  private func end(_ key: Key, _ number: Int) {
     state.withLock { state in
       if state.flights[key]?.number == number { state.flights[key] = nil }
     }

@@ -21,7 +21,7 @@ package final class Site: Sendable {
   package let limits: ServerLimits
   let faces: FaceCache
   let admission: Admission
-  let work = SharedWork<FaceCache.Entry>()
+  let work = SharedWork<FaceCache.Work, FaceCache.Entry>()
   package let assets = Assets()
   package let counters = SiteCounters()
   package let events: EventHub
@@ -202,9 +202,9 @@ package final class Site: Sendable {
   static let plainFields: HTTPFields = [.cacheControl: "no-store", .contentTypeOptions: "nosniff"]
 
   /// The last word on whether bytes are what a caller has: equal for equal servers, and no help in guessing content.
-  func etag(_ parts: [String], _ bytes: [UInt8]) -> String {
+  func etag(of bytes: [UInt8], for entitlement: Entitlement, _ parts: String...) -> String {
     var code = HMAC<Crypto.SHA256>(key: key)
-    for part in parts {
+    for part in [entitlement.identity] + parts {
       code.update(data: Array("\(part.utf8.count):\(part)".utf8))
     }
     code.update(data: bytes)
