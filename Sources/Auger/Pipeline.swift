@@ -130,7 +130,7 @@ public struct Pipeline: Sendable {
       guard let description = answers.delegate.description(of: need.name) else { return [] }
       taken += description.parameters
     }
-    return arguments.names.filter { !taken.contains($0) }.map { name in
+    return arguments.names.filter { !taken.contains(name: $0) }.map { name in
       let hint = DidYouMean.hint(for: name, among: taken, listing: "arguments")
       return Warning(
         .argumentUnused,

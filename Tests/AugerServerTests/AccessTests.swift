@@ -111,6 +111,22 @@ import Testing
     #expect(await served.get("/.json", bearer("nobody")).json["dashboards"] as? [String] == [])
   }
 
+  /// The same bytes for two who see different things have two tags: a tag says nothing of what another sees.
+  @Test func equalBytesHaveATagForEachEntitlement() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    for address in ["/.json", "/dashboards/made/Rows.csv?filter.Region=Nowhere"] {
+      let first = await served.get(address, bearer("seller0"))
+      let second = await served.get(address, bearer("seller1"))
+      #expect(first.status == 200 && first.bytes == second.bytes, "\(address)")
+      let tag = try #require(first.fields[.eTag])
+      #expect(tag != second.fields[.eTag], "\(address)")
+      var fields = bearer("seller1")
+      fields[.ifNoneMatch] = tag
+      #expect(await served.get(address, fields).status == 200, "\(address)")
+    }
+  }
+
   @Test func aTokenFileThatHasBecomeWrongIsNotTaken() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
     defer { try? FileManager.default.removeItem(atPath: path) }

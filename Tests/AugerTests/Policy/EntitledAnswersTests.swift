@@ -85,6 +85,59 @@ import Testing
     #expect(seen == [.string(b.restrictions.text), .string(b.restrictions.text)])
   }
 
+  /// Claims that Swift's `==` takes as equal are those of two principals.
+  @Test func claimsThatLookAlikeAreNotTheSame() async throws {
+    let made = try PolicyWorkspace()
+    defer { made.remove() }
+    let workspace = try made.workspace()
+    let names = ["A\u{30A}", "\u{212B}", "\u{C5}"]
+    let entitlements = try names.map { try workspace.entitlement(PolicyWorkspace.seller("a", [$0])) }
+    #expect(Set(entitlements).count == 3)
+    let delegate = Restricted()
+    let service = AnswerService(delegate)
+    for _ in 0..<2 {
+      for entitlement in entitlements {
+        let seen = try await service.entitled(to: entitlement).table(for: QueryRequest("q")).columns[0][0]
+        #expect(seen == .string(entitlement.restrictions.text))
+      }
+    }
+    #expect(delegate.runs.withLock { $0 } == 3)
+    for name in names {
+      _ = try await service.table(for: QueryRequest("q", arguments: ["Region": .scalar(.string(name))]))
+    }
+    #expect(delegate.runs.withLock { $0 } == 6, "and so are arguments")
+  }
+
+  /// What is prepared for dashboards with restrictions of their own is asked once, and under each one's.
+  @Test func dashboardsThatArePreparedTogetherKeepTheirRestrictions() async throws {
+    let made = try PolicyWorkspace(
+      policy: """
+        policy:
+          - { for: everybody, dashboards: [sales], rows: { shop.sales: "tenant == 'a'" } }
+          - { for: everybody, dashboards: [other], rows: { shop.sales: "tenant == 'b'" } }
+        """)
+    defer { made.remove() }
+    let workspace = try made.workspace()
+    let entitlement = try workspace.entitlement(Principal(name: "x", claims: [:]))
+    let dashboards = workspace.dashboards.map { (dashboard: $0, place: Exploration()) }
+    func count(together: Bool) async throws -> Int {
+      let asked = Locked(0)
+      let answers = AnswerService(
+        WorkspaceQueryDelegate(workspace), answered: { _, _ in asked.withLock { $0 += 1 } })
+      let pipeline = Pipeline(answers: answers, dashboards: workspace.dashboards).entitled(to: entitlement)
+      func askAll() async throws {
+        for (dashboard, place) in dashboards {
+          for item in dashboard.chartItems { _ = try? await pipeline.chart(item.name, of: dashboard, at: place) }
+        }
+      }
+      if together { try await pipeline.preparing(dashboards, askAll) } else { try await askAll() }
+      return asked.withLock { $0 }
+    }
+    let alone = try await count(together: false)
+    #expect(alone > 4)
+    #expect(try await count(together: true) == alone)
+  }
+
   @Test func forgettingForgetsTheAnswersOfAll() async throws {
     let (a, b) = try entitlements()
     let delegate = Restricted()
