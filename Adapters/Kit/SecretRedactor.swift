@@ -33,7 +33,8 @@ package struct SecretRedactor: Sendable {
     }
     for file in [environment["PGSERVICEFILE"], home + "/.pg_service.conf"].compactMap({ $0 }) {
       for line in contents(file)?.split(whereSeparator: \.isNewline) ?? [] where line.contains("password") {
-        if let equals = line.firstIndex(of: "=") { found.append(String(line[line.index(after: equals)...])) }
+        let scalars = line.unicodeScalars
+        if let equals = scalars.firstIndex(of: "=") { found.append(String(scalars[scalars.index(after: equals)...])) }
       }
     }
     var secrets: Set<[UInt8]> = []

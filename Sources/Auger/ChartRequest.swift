@@ -192,7 +192,7 @@ package struct ChartRequest: Sendable {
   private var namedValues: [String] {
     values.indices.map { index in
       guard valueTitles.indices.contains(index) else { return values[index] }
-      return "[\(valueTitles[index].replacing("]", with: "]]"))]"
+      return "[\(valueTitles[index].replacingBytes("]", with: "]]"))]"
     }
   }
 

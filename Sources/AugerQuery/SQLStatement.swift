@@ -79,7 +79,7 @@ public struct SQLDialect: Sendable, Hashable {
 
   /// A name as an identifier: double quotes, inner ones doubled.
   public func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
+    "\"" + name.replacingBytes("\"", with: "\"\"") + "\""
   }
 
   /// The name of a table as a FROM clause has it.

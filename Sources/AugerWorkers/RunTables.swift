@@ -47,7 +47,7 @@ enum RunColumns {
   static func array(_ texts: [String]) -> String {
     "{"
       + texts.map {
-        "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        "\"" + $0.replacingBytes("\\", with: "\\\\").replacingBytes("\"", with: "\\\"") + "\""
       }.joined(separator: ",") + "}"
   }
 
@@ -91,7 +91,7 @@ enum RunColumns {
       let text: String? =
         switch column.value(run) {
         // The server's texts hold no zero byte.
-        case .text(let text): text.replacing("\0", with: "\u{FFFD}")
+        case .text(let text): text.replacingBytes("\0", with: "\u{FFFD}")
         case .number(let number): String(number)
         case .flag(let flag): flag ? "t" : "f"
         case .null: nil

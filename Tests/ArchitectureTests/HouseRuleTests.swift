@@ -134,6 +134,22 @@ import Testing
     "Sources/AugerServer/Faces/OpenAPI.swift": "media types",
   ]
 
+  /// Signs are escaped by `replacingBytes`: Swift's `replacing` misses a quote that a mark combines with.
+  @Test func signsAreEscapedByTheirBytes() throws {
+    // Of texts that are ours: digits in base 64, names of languages, times.
+    let exceptions = [
+      "Sources/AugerServer/Access/AccessToken.swift", "Sources/AugerServer/Access/Base64URL.swift",
+      "Sources/AugerColumns/Values/WrittenNumber.swift", "Adapters/SQLite/Connection/SQLiteValue.swift",
+      "Sources/AugerDelivery/DeliveryServer+TLS.swift",
+    ]
+    for file in try Repository.sources() where !exceptions.contains(file.path) {
+      for (number, line) in file.code.lines.enumerated() {
+        #expect(
+          !line.contains(".replacing(\"") && !line.contains("replacingOccurrences("), "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
   /// A mistake of a user has a code that says which: `other` is left to errors that nobody foresaw.
   @Test func noCommandEndsAsOther() throws {
     let exceptions = ["Sources/AugerCLI/AugerCommand.swift"]

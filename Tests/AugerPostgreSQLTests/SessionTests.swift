@@ -10,9 +10,9 @@ import Testing
 struct SessionTests {
   private static let setup = """
     CREATE TABLE sales (tenant text, amount numeric);
-    INSERT INTO sales SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\\' END, i FROM generate_series(1, 30) i;
+    INSERT INTO sales SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\u{301}\\' END, i FROM generate_series(1, 30) i;
     CREATE TABLE large (tenant text, amount int, padding text);
-    INSERT INTO large SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\\' END, i, repeat('x', 300)
+    INSERT INTO large SELECT CASE WHEN i % 3 = 0 THEN 'a' ELSE 'b''\u{301}\\' END, i, repeat('x', 300)
       FROM generate_series(1, 30000) i;
     ALTER TABLE sales ENABLE ROW LEVEL SECURITY;
     ALTER TABLE large ENABLE ROW LEVEL SECURITY;
@@ -70,7 +70,9 @@ struct SessionTests {
     try withTables { source, schema in
       #expect(source is any SessionSource)
       for _ in 0..<3 {
-        for (tenant, expected) in [("a", ["a"]), ("b'\\", ["b'\\"]), ("c", []), (nil, [])] as [(String?, Set<String>)] {
+        for (tenant, expected) in [("a", ["a"]), ("b'\u{301}\\", ["b'\u{301}\\"]), ("c", []), (nil, [])]
+          as [(String?, Set<String>)]
+        {
           for seen in try tenants(source, "\(schema).sales", tenant) {
             #expect(seen == expected, "\(tenant ?? "none")")
           }
@@ -81,7 +83,8 @@ struct SessionTests {
 
   @Test func connectionsThatShareAScanAreUnderThemToo() throws {
     try withTables { source, schema in
-      for (tenant, expected) in [("a", ["a"]), ("b'\\", ["b'\\"]), (nil, [])] as [(String?, Set<String>)] {
+      for (tenant, expected) in [("a", ["a"]), ("b'\u{301}\\", ["b'\u{301}\\"]), (nil, [])] as [(String?, Set<String>)]
+      {
         for seen in try tenants(source, "\(schema).large", tenant, workers: 3) {
           #expect(seen == expected, "\(tenant ?? "none")")
         }
@@ -98,7 +101,7 @@ struct SessionTests {
   @Test func workOfSeveralTenantsAtOnceStaysApart() throws {
     try withTables { source, schema in
       try Workers.run(6) { worker in
-        let tenant = worker % 2 == 0 ? "a" : "b'\\"
+        let tenant = worker % 2 == 0 ? "a" : "b'\u{301}\\"
         for _ in 0..<10 {
           for seen in try tenants(source, "\(schema).sales", tenant) { #expect(seen == [tenant]) }
         }

@@ -1,5 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerEngine
+import AugerExpressions
 import AugerQuery
 import AugerSQLite
 import AugerTestKit
@@ -30,6 +32,31 @@ import Testing
       ])
     #expect(tables[2].primaryKey == ["b", "a"])
     #expect(tables[3].columns.map(\.declaredType) == ["INTEGER", ""])
+  }
+
+  /// A mark that combines with a quote makes another character of both, and the quote is doubled all the same.
+  @Test func namesWithQuotesAndMarksAreQuoted() throws {
+    let names = ["a\"\u{301}b", "c]\u{338}d", "e'\u{301}f", "g\"\u{301}"]
+    func quoted(_ name: String) -> String {
+      "\"" + String(decoding: name.utf8.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }, as: UTF8.self) + "\""
+    }
+    let columns = names.map(quoted).joined(separator: ", ")
+    let source = try Database(
+      """
+      CREATE TABLE \(quoted(names[0])) (\(columns));
+      INSERT INTO \(quoted(names[0])) VALUES (1, 2, 3, 4), (1, 5, 6, 7);
+      """
+    ).source()
+    let table = try source.table(names[0], RunControl())
+    let executor = TableQueryExecutor()
+    #expect(try executor.load(table, RunControl()).columns.map { $0[1] } == [.int(1), .int(5), .int(6), .int(7)])
+    let sums = try names.dropFirst().enumerated().map {
+      try TableQuery.Named("sum \($0)", "sum(\(Expression.reference(to: $1)))")
+    }
+    let pushed = try executor.executePushingDown(
+      TableQuery(from: names[0], groupBy: [.init(names[0])], measures: sums), on: try #require(table.pushdown),
+      RunControl())
+    #expect(pushed.table.columns.map { $0[0] } == [.int(1), .int(7), .int(9), .int(11)])
   }
 
   @Test func anUnknownTableIsSuggested() throws {

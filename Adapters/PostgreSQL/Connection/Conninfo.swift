@@ -1,4 +1,5 @@
 import AugerAdapterKit
+import AugerDiagnostics
 
 /// The parameters of a connection as libpq takes them, in the order in which they are handed over.
 struct Conninfo: Sendable {
@@ -38,5 +39,5 @@ struct Conninfo: Sendable {
     return settings.joined(separator: "; ")
   }
 
-  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+  private static func quoted(_ name: String) -> String { "\"" + name.replacingBytes("\"", with: "\"\"") + "\"" }
 }

@@ -20,6 +20,6 @@ extension PostgreSQLConnection {
       throw AugerError(
         .sessionNotSupported, operation: "set what row policies read", "a value has a NUL character")
     }
-    return "E'" + text.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    return "E'" + text.replacingBytes("\\", with: "\\\\").replacingBytes("'", with: "''") + "'"
   }
 }

@@ -63,7 +63,7 @@ extension ServerFailure {
     var text = text
     for binding in statement?.bindings ?? [] where !binding.isNull {
       let value = binding.description
-      if !value.isEmpty { text = text.replacing("\"\(value)\"", with: "\"...\"") }
+      if !value.isEmpty { text = text.replacingBytes("\"\(value)\"", with: "\"...\"") }
     }
     return text
   }

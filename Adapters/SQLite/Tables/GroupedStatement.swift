@@ -261,7 +261,7 @@ private struct GroupedStatementReader {
     }
   }
 
-  private static func reference(_ name: String) -> String { "[" + name.replacing("]", with: "]]") + "]" }
+  private static func reference(_ name: String) -> String { "[" + name.replacingBytes("]", with: "]]") + "]" }
 
   // MARK: Text
 

@@ -19,7 +19,7 @@ struct Arguments {
   }
 
   func pointer(_ name: String) -> String {
-    place + "/" + name.replacing("~", with: "~0").replacing("/", with: "~1")
+    place + "/" + name.replacingBytes("~", with: "~0").replacingBytes("/", with: "~1")
   }
 
   /// The members that have not been asked for.

@@ -49,7 +49,7 @@ package struct TotalsFooter: Sendable, Hashable {
       let word = text.lowercased().filter { $0 != ":" && $0 != "*" }.split(separator: " ").joined(separator: " ")
       guard word.isEmpty || Self.words.contains(word) else { return nil }
       self.key = text
-      condition = "\(name) != '\(text.replacing("'", with: "''"))' or \(name) is null"
+      condition = "\(name) != '\(text.replacingBytes("'", with: "''"))' or \(name) is null"
     } else {
       guard found[0].isNull else { return nil }
       self.key = ""

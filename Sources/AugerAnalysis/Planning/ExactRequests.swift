@@ -96,7 +96,7 @@ struct ExactRequests {
     }
     // Days that begin in a zone of the chart's own begin there in the query too.
     let column = "[\(chart.category.column)]"
-    let date = grains.timeZone.map { "inZone(\(column), '\($0.replacing("'", with: ""))')" } ?? column
+    let date = grains.timeZone.map { "inZone(\(column), '\($0.replacingBytes("'", with: ""))')" } ?? column
     return (1...zoom).map { level in
       let derived = grains.grains.prefix(level).map { grain in
         Regrouping.Key(

@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerDocuments
 
 /// Writes the reference of a mapping of keys as Markdown: a section for each mapping, with a table of its keys.
@@ -49,7 +50,7 @@ struct KeyReference {
 
   /// A bar would end the cell.
   private static func cell(_ text: String) -> String {
-    text.replacing("\n", with: " ").replacing("|", with: "\\|")
+    text.replacingBytes("\n", with: " ").replacingBytes("|", with: "\\|")
   }
 
   /// What a value may be.

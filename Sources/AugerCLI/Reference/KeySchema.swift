@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerDocuments
 
 /// Writes the JSON Schema (2020-12) of a mapping of keys, for editors: what it refuses the reader refuses too.
@@ -176,6 +177,7 @@ package struct KeySchema {
 
   /// Without the marks of Markdown: links by their texts, lines as one.
   static func plain(_ text: String) -> String {
-    text.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }.replacing("\n", with: " ").replacing("`", with: "")
+    text.replacing(/\[([^\]]*)\]\([^)]*\)/) { String($0.1) }.replacingBytes("\n", with: " ").replacingBytes(
+      "`", with: "")
   }
 }

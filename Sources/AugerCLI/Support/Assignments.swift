@@ -67,7 +67,7 @@ extension QueryArguments {
 
   private static func value(_ text: String) -> Scalar {
     if text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") {
-      return .string(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
+      return .string(String(text.dropFirst().dropLast()).replacingBytes("''", with: "'"))
     }
     return .inferred(text)
   }

@@ -161,13 +161,13 @@ struct HTMLPage {
   private func command(for address: String) -> String {
     // Of an address no character is more than text between quotes.
     "auger export \(Self.word(page.name)) --formats html"
-      + (address.isEmpty ? "" : " --explore '\(address.replacing("'", with: "%27"))'")
+      + (address.isEmpty ? "" : " --explore '\(address.replacingBytes("'", with: "%27"))'")
   }
 
   /// A name as a word of a shell.
   private static func word(_ name: String) -> String {
     name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
-      ? name : "'" + name.replacing("'", with: "'\\''") + "'"
+      ? name : "'" + name.replacingBytes("'", with: "'\\''") + "'"
   }
 
   private func write(_ index: Int, _ figures: [[UInt8]], to out: inout SVGBytes) {

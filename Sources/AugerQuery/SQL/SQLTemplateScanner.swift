@@ -286,7 +286,7 @@ struct SQLTemplateScanner {
       quoted(by: UInt8(ascii: "\""), escapes: false, "name of the parameter")
       previous = before
       guard at > open + 1, bytes[at - 1] == UInt8(ascii: "\"") else { return }
-      let name = String(decoding: bytes[(open + 1)..<(at - 1)], as: UTF8.self).replacing("\"\"", with: "\"")
+      let name = String(decoding: bytes[(open + 1)..<(at - 1)], as: UTF8.self).replacingBytes("\"\"", with: "\"")
       guard !name.isEmpty else { return refuse("the parameter has no name", SourceSpan(start, at)) }
       parameter(name, from: start)
     case let next? where Self.isWord(next) && !Self.isDigit(next):

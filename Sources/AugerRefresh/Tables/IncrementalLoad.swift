@@ -69,7 +69,7 @@ struct IncrementalLoad {
       arguments: arguments)
   }
 
-  private func bracketed(_ name: String) -> String { name.replacing("]", with: "]]") }
+  private func bracketed(_ name: String) -> String { name.replacingBytes("]", with: "]]") }
 
   /// Where to begin: the greatest watermark less the lookback. Nil if there is none.
   private func start(in table: Table) throws -> Scalar? {

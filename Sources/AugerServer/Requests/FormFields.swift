@@ -11,8 +11,8 @@ struct FormFields: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.unreadable }
     for part in text.split(separator: "&") {
       let equals = part.firstIndex(of: "=") ?? part.endIndex
-      guard let name = PercentEncoding.decoded(part[..<equals].replacing("+", with: " ")),
-        let value = PercentEncoding.decoded(part[equals...].dropFirst().replacing("+", with: " "))
+      guard let name = PercentEncoding.decoded(part[..<equals].replacingBytes("+", with: " ")),
+        let value = PercentEncoding.decoded(part[equals...].dropFirst().replacingBytes("+", with: " "))
       else { throw Self.unreadable }
       fields.append((name, value))
     }

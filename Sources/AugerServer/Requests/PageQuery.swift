@@ -68,7 +68,7 @@ struct PageQuery: Sendable {
         continue
       }
       let equals = part.firstIndex(of: "=") ?? part.endIndex
-      let value = PercentEncoding.decoded(part[equals...].dropFirst().replacing("+", with: " "))
+      let value = PercentEncoding.decoded(part[equals...].dropFirst().replacingBytes("+", with: " "))
       switch (part[..<equals], value) {
       case ("_theme", let value?): options.theme = value
       case ("_size", let value?): options.size = value

@@ -71,7 +71,10 @@ package enum Target: Sendable, Hashable {
       self = .item(parts[1], name, face)
     case "published" where parts.count >= 3 && !parts[1].isEmpty:
       // A slash within a part would name another folder than it seems to.
-      guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.contains("/") }) else { return nil }
+      let slash = UInt8(ascii: "/")
+      guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(slash) }) else {
+        return nil
+      }
       self = .published(job: parts[1], file: parts[2...].joined(separator: "/"))
     case "-":
       switch (parts.dropFirst().first, parts.count) {
@@ -117,7 +120,7 @@ package enum PercentEncoding {
   package static func part(_ name: String) -> String {
     let text = QueryText.encoded(name)
     // What stands for a folder, not for a name.
-    return text == "." || text == ".." ? text.replacing(".", with: "%2E") : text
+    return text == "." || text == ".." ? text.replacingBytes(".", with: "%2E") : text
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

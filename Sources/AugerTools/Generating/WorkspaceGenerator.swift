@@ -1,4 +1,5 @@
 import Auger
+import AugerDiagnostics
 
 /// Writes the text of an `auger.yaml` whose queries are stubs: everything that dashboards need, of tables to be named.
 package struct WorkspaceGenerator: Sendable {
@@ -57,7 +58,7 @@ package struct WorkspaceGenerator: Sendable {
   private static func comment(_ texts: [String]) -> String { SwiftNames.comment(texts.joined(separator: "; ")) }
 
   /// An identifier of SQL.
-  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+  private static func quoted(_ name: String) -> String { "\"" + name.replacingBytes("\"", with: "\"\"") + "\"" }
 
   /// `:Region`, or `:"Sales Reason"` for what is no identifier.
   private static func parameter(_ name: String) -> String {
@@ -70,7 +71,7 @@ package struct WorkspaceGenerator: Sendable {
         default: false
         }
       }
-    return isPlain ? ":\(name)" : ":\"\(name.replacing("\"", with: "\"\""))\""
+    return isPlain ? ":\(name)" : ":\"\(name.replacingBytes("\"", with: "\"\""))\""
   }
 
   /// A name or path of YAML: plain where that is read as the same text, else in quotes.

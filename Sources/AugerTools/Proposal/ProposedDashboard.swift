@@ -253,7 +253,7 @@ struct ProposedDashboard {
   }
 
   private func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    text.replacingBytes("&", with: "&amp;").replacingBytes("<", with: "&lt;").replacingBytes("\"", with: "&quot;")
   }
 }
 
