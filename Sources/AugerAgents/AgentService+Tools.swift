@@ -50,7 +50,7 @@ extension AgentService {
     var arguments = arguments
     let start = try arguments.optionalText("at") ?? ""
     let moves = try list("moves", &arguments, atMost: Self.mostMoves)
-    let names = try list("items", &arguments, atMost: Arguments.mostValues)
+    let names = try list("items", &arguments, atMost: AgentService.mostValues)
     var chosen: [String] = []
     for (index, node) in names.enumerated() {
       guard let name = node.text else {

@@ -20,14 +20,17 @@ import AugerMetadata
 package struct AgentService: Sendable {
   /// Bytes of a message, and of the addresses in it.
   package static let mostBytes = 1 << 20
-  static let mostAddressBytes = 8 << 10
-  static let mostMoves = 64
+  package static let mostAddressBytes = 8 << 10
+  package static let mostMoves = 64
+  /// Values of one list.
+  package static let mostValues = 1000
   /// Cells of an answer to `explore`, and rows and cells of one to `rows`.
-  static let mostCells = 200
-  static let mostRows = 500
-  static let mostRowCells = 5000
-  /// Bytes of a picture, or of chart JSON.
-  static let mostAnswerBytes = 8 << 20
+  package static let mostCells = 200
+  package static let mostRows = 500
+  package static let mostRowCells = 5000
+  /// Bytes of a picture, or of chart JSON, and marks of a picture.
+  package static let mostAnswerBytes = 8 << 20
+  package static let mostMarks = 5000
 
   let pipeline: Pipeline
   let dashboards: [Dashboard]

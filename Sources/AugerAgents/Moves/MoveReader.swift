@@ -101,9 +101,9 @@ enum MoveReader {
 
   private static func list(_ name: String, _ arguments: inout Arguments) throws -> [JSONNode] {
     guard let node = arguments.optional(name) else { return [] }
-    guard let items = node.items, items.count <= Arguments.mostValues else {
+    guard let items = node.items, items.count <= AgentService.mostValues else {
       throw Refusal(
-        .argumentWrong, "'\(name)' is a list of at most \(Arguments.mostValues)", at: arguments.pointer(name))
+        .argumentWrong, "'\(name)' is a list of at most \(AgentService.mostValues)", at: arguments.pointer(name))
     }
     return items
   }

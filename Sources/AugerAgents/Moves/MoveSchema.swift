@@ -218,12 +218,12 @@ struct MoveSchema {
   private static let number: JSONNode = ["type": ["number", "null"]]
 
   private static func list(_ items: JSONNode) -> JSONNode {
-    ["type": "array", "maxItems": JSONNode(Arguments.mostValues), "items": items]
+    ["type": "array", "maxItems": JSONNode(AgentService.mostValues), "items": items]
   }
 
   private static func values(_ words: String) -> JSONNode {
     [
-      "type": "array", "description": .text(words), "minItems": 1, "maxItems": JSONNode(Arguments.mostValues),
+      "type": "array", "description": .text(words), "minItems": 1, "maxItems": JSONNode(AgentService.mostValues),
       "items": value,
     ]
   }

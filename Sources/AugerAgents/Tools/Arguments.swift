@@ -122,8 +122,9 @@ struct Arguments {
       guard let value = node.scalar else { throw Refusal(.argumentWrong, "values must stand here", at: place) }
       return [value]
     }
-    guard items.count <= mostValues else {
-      throw Refusal(.argumentWrong, "there are \(items.count) values; at most \(mostValues) may be", at: place)
+    guard items.count <= AgentService.mostValues else {
+      throw Refusal(
+        .argumentWrong, "there are \(items.count) values; at most \(AgentService.mostValues) may be", at: place)
     }
     return try items.enumerated().map { index, item in
       guard let value = item.scalar else {
@@ -132,8 +133,6 @@ struct Arguments {
       return value
     }
   }
-
-  static let mostValues = 1000
 
   /// Refuses what nothing has asked for.
   func finish() throws {

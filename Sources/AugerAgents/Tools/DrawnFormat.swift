@@ -17,15 +17,12 @@ enum DrawnFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// More marks than so many nobody tells apart in a picture of an answer.
-  private static let mostMarks = 5000
-
   /// The chart in this form; pictures have the theme and the size.
   func bytes(of model: ChartModel, _ theme: Theme, _ size: ChartSize?) throws -> [UInt8] {
     switch self {
     case .svg:
       var svg = SVG(theme: theme, size: size)
-      svg.mostMarks = Self.mostMarks
+      svg.mostMarks = AgentService.mostMarks
       try svg.check(model)
       return svg.data(for: model)
     case .vega: return try Vega(theme: theme, size: size ?? Self.standardSize).data(for: model)

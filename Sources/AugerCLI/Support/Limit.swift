@@ -28,7 +28,7 @@ struct Limit {
     (self.group, self.what, self.value, self.beyond, self.raise) = (group, what, value, beyond, raise)
   }
 
-  static let all = queries + charts + documents + csv + arrow + expressions + refresh
+  static let all = queries + charts + documents + csv + arrow + expressions + refresh + server + agents
 
   private static let queries = [
     Limit(
@@ -147,7 +147,7 @@ struct Limit {
     number < 1 << 20 ? "\(count(number >> 10)) KiB" : "\(count(number >> 20)) MiB"
   }
 
-  private static func text(_ duration: Duration) -> String { "\(count(Int(duration.components.seconds))) s" }
+  static func text(_ duration: Duration) -> String { "\(count(Int(duration.components.seconds))) s" }
 
   /// Its columns without the marks of code.
   var plain: [String] { [what, value, beyond, raise].map { text in text.filter { $0 != "`" } } }
