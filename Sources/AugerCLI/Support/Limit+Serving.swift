@@ -1,4 +1,5 @@
 import AugerAgents
+
 #if Server
   import AugerServer
 #endif
@@ -41,7 +42,7 @@ extension Limit {
           "Server", "waiting for a query where an old answer may stand in", text(limits.patience),
           "the old answer, marked as such"),
         Limit(
-          "Server", "text of a table that is made whole", bytes(limits.wholeBytes), "it is made as the client takes it"),
+          "Server", "text of a table that is made whole", bytes(limits.wholeBytes), "it is made as it is taken"),
         Limit("Server", "pages, pictures and data that are kept", bytes(limits.keptBytes), "the oldest are made again"),
         Limit(
           "Server", "ending what is under way at SIGTERM", text(limits.drain), "the connections are closed"),
