@@ -47,6 +47,17 @@ import Testing
     #expect(try Auger(["check", "--quiet"], in: noted.root).output == "0 errors, 0 warnings and 1 note in 2 files\n")
   }
 
+  /// A clause that the data policy forces is kept.
+  @Test func whatThePolicyForcesIsHandedOver() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales WHERE true [[ AND Region = :Region ]]")
+    let workspace = folder.root.appendingPathComponent("auger.yaml")
+    let text = try String(contentsOf: workspace, encoding: .utf8)
+    let policy = "policy:\n  - { for: { claim: role, is: x }, dashboards: all, force: { Region: claim.region } }\n"
+    try (text + "\n" + policy).write(to: workspace, atomically: true, encoding: .utf8)
+    let run = try Auger(["check"], in: folder.root)
+    #expect(run.output == "0 errors, 0 warnings and 0 notes in 2 files\n" && run.exitCode == 0)
+  }
+
   @Test func whatCannotRunEndsWithTwo() throws {
     let folder = try folder("SELECT Region, Amount FROM sales", database: "shops.sqlite")
     let closed = try Auger(["check", "--live"], in: folder.root)

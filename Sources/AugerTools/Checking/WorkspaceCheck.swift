@@ -188,18 +188,19 @@ extension Workspace {
     return (findings, contracts)
   }
 
-  /// Optional arguments that no dashboard hands to a query that some dashboard asks.
+  /// Optional arguments that no dashboard hands to a query that some dashboard asks, and the data policy neither.
   ///
   /// - Parameter handed: for each query that is asked, the arguments that are handed to it.
   private func clausesNeverKept(
     _ queries: [QuerySignature], _ handed: [[UInt8]: Set<[UInt8]>]
   ) -> [Diagnostic] {
-    queries.flatMap { query -> [Diagnostic] in
+    let forced = (policy?.rules ?? []).flatMap(\.force).map(\.argument)
+    return queries.flatMap { query -> [Diagnostic] in
       guard let arguments = handed[Array(query.name.utf8)] else { return [] }
       return query.parameters.compactMap { parameter in
-        guard !parameter.isRequired, !parameter.hasDefault, !arguments.contains(Array(parameter.name.utf8)) else {
-          return nil
-        }
+        guard !parameter.isRequired, !parameter.hasDefault, !arguments.contains(Array(parameter.name.utf8)),
+          !forced.contains(name: parameter.name)
+        else { return nil }
         return Diagnostic(
           .argumentUnbound, level: .note,
           "no dashboard hands '\(parameter.name)' to query '\(query.name)', whose clauses with it are never kept",
