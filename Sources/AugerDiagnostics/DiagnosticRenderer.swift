@@ -99,7 +99,7 @@ package struct DiagnosticRenderer: Sendable {
     return result + String(repeating: "^", count: max(1, min(length, max(1, scalars.count - before))))
   }
 
-  /// A JSON string literal; control characters escaped, everything else as it is.
+  /// A JSON string literal; control characters and separators of lines escaped, everything else as it is.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -109,7 +109,9 @@ package struct DiagnosticRenderer: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+      // Some readers take the separators of lines as line ends, and the mark of byte order away.
+      case _ where scalar.value < 0x20 || [0x2028, 0x2029, 0xFEFF].contains(scalar.value),
+        _ where (0x7F...0x9F).contains(scalar.value):
         let hex = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
       default: result.unicodeScalars.append(scalar)

@@ -44,7 +44,9 @@ struct SwiftNames {
   static func comment(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x2028 || $0.value == 0x2029 ? " " : $0 }))
+        text.unicodeScalars.map {
+          $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028 || $0.value == 0x2029 ? " " : $0
+        }))
   }
 
   private static func words(of name: String) -> [String] {

@@ -45,14 +45,8 @@ package struct WorkspaceGenerator: Sendable {
         }
       sql.append("[[ AND \(quoted(argument.name)) \(test) ]]  -- \(comment(argument.sources))")
     }
-    let text = sql.map { "      \($0)" }.joined(separator: "\n")
-    return """
-        # Asked by \(comment(need.askers)).
-        \(scalar(need.name)):
-          source: data
-          sql: |
-      \(text)
-      """
+    let head = ["  # Asked by \(comment(need.askers)).", "  \(scalar(need.name)):", "    source: data"]
+    return (head + YAMLBlock.lines("sql", sql, indent: 4)).joined(separator: "\n")
   }
 
   private static func comment(_ texts: [String]) -> String { SwiftNames.comment(texts.joined(separator: "; ")) }
@@ -89,19 +83,6 @@ package struct WorkspaceGenerator: Sendable {
         default: false
         }
       } && !["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased())
-    if isPlain { return text }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        result += "\\x" + String(repeating: "0", count: 2 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    return isPlain ? text : DiagnosticRenderer.quoted(text)
   }
 }

@@ -253,7 +253,9 @@ struct ProposedDashboard {
   }
 
   private func escaped(_ text: String) -> String {
-    text.replacingBytes("&", with: "&amp;").replacingBytes("<", with: "&lt;").replacingBytes("\"", with: "&quot;")
+    // Readers of XML make blanks of line ends.
+    let signs = ["&": "&amp;", "<": "&lt;", "\"": "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"]
+    return text.unicodeScalars.map { signs[String($0)] ?? String($0) }.joined()
   }
 }
 

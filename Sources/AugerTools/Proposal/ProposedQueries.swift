@@ -63,9 +63,8 @@ struct ProposedQueries {
     var lines = ["  \(queryName):", "    source: \(quoted(source))"]
     if usesSQL, let dialect {
       let list = "\(sql(key, dialect)) AS \(dialect.quoted(column))"
-      lines.append("    sql: |")
-      lines.append("      SELECT \(isSmall ? "" : "DISTINCT ")\(list)")
-      lines += from([alias(key)], dialect).map { "      " + $0 }
+      let select = "SELECT \(isSmall ? "" : "DISTINCT ")\(list)"
+      lines += YAMLBlock.lines("sql", [select] + from([alias(key)], dialect), indent: 4)
     } else {
       lines.append("    from: \(quoted(star.factTable.name))")
       lines.append("    \(isSmall ? "select" : "groupBy"): [\(quoted(column))]")
@@ -120,15 +119,9 @@ struct ProposedQueries {
   }
 
   /// A column as an expression names it: brackets only where the name needs them.
-  static func reference(_ column: String) -> String {
-    let parsed = try? Expression.parse(column)
-    return parsed?.columnName == column ? column : "[\(column)]"
-  }
+  static func reference(_ column: String) -> String { Expression.reference(to: column) }
 
-  static func variable(_ name: String) -> String {
-    let reference = reference(name)
-    return "$" + reference
-  }
+  static func variable(_ name: String) -> String { Expression.reference(toVariable: name) }
 
   // MARK: SQL
 
@@ -142,7 +135,10 @@ struct ProposedQueries {
       "\($0.text({ "\(fact).\(dialect.quoted($0))" }, count: "count(*)")) AS \(dialect.quoted(name($0)))"
     }
     let aliases = keys.map(alias) + (above + filters).map(\.alias) + (hasPeriod ? [alias(.moment)] : [])
-    var lines = ["SELECT \(list.joined(separator: ",\n  "))"] + from(aliases, dialect) + ["WHERE true"]
+    var lines = list.enumerated().map { number, item in
+      (number == 0 ? "SELECT " : "  ") + item + (number == list.count - 1 ? "" : ",")
+    }
+    lines += from(aliases, dialect) + ["WHERE true"]
     for dimension in above { lines.append("  AND \(column(dimension, dialect)) IN (:\(dimension.name))") }
     for filter in filters where !above.contains(where: { Name($0.name) == Name(filter.name) }) {
       lines.append("  [[ AND \(column(filter, dialect)) IN (:\(filter.name)) ]]")
@@ -156,7 +152,7 @@ struct ProposedQueries {
       lines.append("ORDER BY \(keys.count + 1) DESC NULLS LAST, \(numbers)")
       lines.append("LIMIT \(limit)")
     }
-    return ["    sql: |"] + lines.flatMap { $0.split(separator: "\n") }.map { "      " + $0 }
+    return YAMLBlock.lines("sql", lines, indent: 4)
   }
 
   private func alias(_ key: Key) -> String {
