@@ -73,6 +73,10 @@ import Testing
 
   @Test func `Colours are written as six digits`() {
     #expect(ThemeColor(0x0A_B0FF).description == "#0ab0ff")
+    #expect(ThemeColor("#0aB0Ff") == ThemeColor(0x0A_B0FF))
+    for text in ["#+ab0ff", "#-ab0ff", "0ab0ff0", "#0ab0f", "#0ab0ff0", "#0ab0fg", "", "#é1234", "# ab0ff"] {
+      #expect(ThemeColor(text) == nil, "\(text)")
+    }
     #expect(ThemeColor(0x000000).mixed(with: ThemeColor(0xFFFFFF), 0.5).description == "#808080")
   }
 }

@@ -15,8 +15,8 @@ extension ThemeColor {
     case "black": self = theme.ink
     case "white": self = theme.background
     default:
-      guard name.utf8.count == 7, name.hasPrefix("#"), let hex = UInt32(name.dropFirst(), radix: 16) else { return nil }
-      self.init(hex)
+      guard let color = ThemeColor(name) else { return nil }
+      self = color
     }
   }
 }

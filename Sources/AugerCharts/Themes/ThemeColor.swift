@@ -17,6 +17,22 @@ package struct ThemeColor: Sendable, Hashable {
     blue = UInt8(truncatingIfNeeded: hex)
   }
 
+  /// `#rrggbb`, in digits of either case; nil for anything else.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 7, bytes[0] == UInt8(ascii: "#") else { return nil }
+    var hex: UInt32 = 0
+    for byte in bytes.dropFirst() {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): hex = hex << 4 | UInt32(byte - UInt8(ascii: "0"))
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): hex = hex << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): hex = hex << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+      default: return nil
+      }
+    }
+    self.init(hex)
+  }
+
   /// The colour that lies `share` (0...1) of the way to another.
   package func mixed(with other: ThemeColor, _ share: Double) -> ThemeColor {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {

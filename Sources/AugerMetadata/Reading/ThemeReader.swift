@@ -69,9 +69,7 @@ package enum ThemeReader {
   private static func color(
     _ text: String, _ node: DocumentNode, _ key: String, _ reader: DocumentReader
   ) -> ThemeColor? {
-    if text.utf8.count == 7, text.hasPrefix("#"), let hex = UInt32(text.dropFirst(), radix: 16) {
-      return ThemeColor(hex)
-    }
+    if let color = ThemeColor(text) { return color }
     reader.collector.report(
       Diagnostic(
         .unknownColor, "'\(key)' cannot be '\(text)'", at: node.place,
