@@ -20,7 +20,7 @@ import Testing
     }
     let column = quoted(name)
     let rows = (0..<240).map { row in
-      "(\(row), \(row % 12), '2024-\(row % 9 + 1 < 10 ? "0" : "")\(row % 9 + 1)-1\(row % 7)', '\(["a", "b", "c"][row % 3])', \(row))"
+      "(\(row), \(row % 12), '2024-0\(row % 9 + 1)-1\(row % 7)', '\(["a", "b", "c"][row % 3])', \(row))"
     }
     let products = (0..<12).map { "(\($0), 'Product \($0)', '\($0 % 2 == 0 ? "x" : "y")')" }
     #expect(
