@@ -25,8 +25,8 @@ package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
 
 extension Collection<String> {
   /// Where the text with these bytes stands first.
-  package func firstIndex(ofName name: String) -> Index? { firstIndex { Name($0) == Name(name) } }
+  @inlinable package func firstIndex(ofName name: String) -> Index? { firstIndex { $0.utf8.elementsEqual(name.utf8) } }
 
   /// Whether one of the texts has these bytes.
-  package func contains(name: String) -> Bool { firstIndex(ofName: name) != nil }
+  @inlinable package func contains(name: String) -> Bool { firstIndex(ofName: name) != nil }
 }
