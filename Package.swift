@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests; `agreement` has
-/// the tests of generated inputs and no others, `benchmarks` adds what is only timed, anything else is the whole.
+/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests, and `server` what
+/// they run over by itself, the server and its tests; `agreement` has the tests of generated inputs and no others,
+/// `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 
 /// Whether what calculates is optimised in debug too, for Scripts/test: whole releases take longer to build, and
@@ -348,6 +349,19 @@ if part == "core" {
   let above: Set = ["AugerMetadata", "AugerAnalysis", "Auger", "AugerTools", "AugerAgents"]
   package.targets.removeAll { above.contains($0.name) }
   package.products.removeAll { above.contains($0.name) }
+}
+
+if part == "server" {
+  package.targets.removeAll { $0.type == .test && $0.name != "AugerServerTests" }
+  let others: Set = ["AugerCLI", "AugerDelivery", "AugerTools", "AugerWorkers", "CMalloc", "refresh-fault"]
+  package.targets.removeAll { others.contains($0.name) }
+  package.products.removeAll { $0.name == "auger" }
+  for target in package.targets {
+    target.dependencies.removeAll { dependency in
+      guard case .targetItem(let name, _) = dependency else { return false }
+      return others.contains(name)
+    }
+  }
 }
 
 for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }

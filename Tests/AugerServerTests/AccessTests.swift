@@ -96,6 +96,21 @@ import Testing
     #expect(await served.post("/-/session", "token=late").status == 401)
   }
 
+  @Test func pagesAreCutOffFromThoseThatOpenedThemWhereReadersDiffer() async throws {
+    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let open = try Served()
+    let opener = try #require(HTTPField.Name("Cross-Origin-Opener-Policy"))
+    for address in ["/", "/dashboards/made", "/dashboards/made/Rows", "/dashboards/none", "/-/session"] {
+      let page = await served.get(address, [.authorization: "Bearer chief", .accept: "text/html"])
+      #expect(page.fields[opener] == "same-origin", "\(address)")
+      #expect(page.fields[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true, "\(address)")
+      let same = await open.get(address, [.accept: "text/html"])
+      #expect(same.fields[opener] == nil, "\(address)")
+      #expect(same.fields[.contentSecurityPolicy] == page.fields[.contentSecurityPolicy], "\(address)")
+    }
+  }
+
   /// What may not be seen is answered as what does not exist.
   @Test func dashboardsOfOthersDoNotExist() async throws {
     let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3, dashboards: 2))

@@ -74,7 +74,7 @@ extension Site {
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
       note(trace, visit, in: &fields)
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
-      if face == .html { for (name, value) in Self.pagePolicy() { fields[name] = value } }
+      if face == .html { for (name, value) in access.pagePolicy() { fields[name] = value } }
       guard let bytes else {
         // Whether it has changed would be known when all of it is made.
         return FaceCache.Entry(
@@ -134,8 +134,8 @@ extension Site {
   /// With what differs by time, and by the page that has this one in a frame.
   private func fields(_ fields: HTTPFields, of entry: FaceCache.Entry, _ visit: Visit) -> HTTPFields {
     var fields = fields
-    if let embedding = visit.embedding, fields[.crossOriginOpenerPolicy] != nil {
-      for (name, value) in Self.pagePolicy(in: embedding.ancestors) { fields[name] = value }
+    if let embedding = visit.embedding, fields[.contentSecurityPolicy] != nil {
+      for (name, value) in access.pagePolicy(in: embedding.ancestors) { fields[name] = value }
     }
     if entry.canExpire, visit.visitor.isOpen, let left = visit.pipeline.timeLeft(entry.stamps ?? []) {
       fields[.cacheControl] = "public, max-age=\(left.components.seconds)"
@@ -214,20 +214,6 @@ extension Site {
   /// Of a page of its own.
   static func path(_ dashboard: String, _ item: String? = nil) -> String {
     "/dashboards/" + PercentEncoding.part(dashboard) + (item.map { "/" + PercentEncoding.part($0) } ?? "")
-  }
-
-  /// Pages load nothing from elsewhere, and stand in no other page but in those of `ancestors`.
-  static func pagePolicy(in ancestors: [String] = []) -> [(HTTPField.Name, String)] {
-    let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
-    return [
-      (
-        .contentSecurityPolicy,
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-          + "form-action 'self'; base-uri 'none'; frame-ancestors \(frames); require-trusted-types-for 'script'; "
-          + "trusted-types auger"
-      ),
-      (.crossOriginOpenerPolicy, "same-origin"),
-    ]
   }
 }
 

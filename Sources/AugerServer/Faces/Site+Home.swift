@@ -37,7 +37,7 @@ extension Site {
             "\(charts) \(charts == 1 ? "chart" : "charts")"
           )
         }, styles: assets.styles(DashboardHTML.servedStyles(visit.content.theme)))
-      for (name, value) in Self.pagePolicy() { fields[name] = value }
+      for (name, value) in access.pagePolicy() { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
     let tag = etag(of: bytes, for: visit.visitor.entitlement, visit.content.version, "home")
@@ -66,7 +66,7 @@ extension Site {
     guard wantsPage else {
       return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
     }
-    for (name, value) in Self.pagePolicy(in: problem.ancestors) { fields[name] = value }
+    for (name, value) in access.pagePolicy(in: problem.ancestors) { fields[name] = value }
     var back: (label: String, address: String)? =
       problem.status == .unauthorized
       ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
