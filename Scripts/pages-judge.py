@@ -7,7 +7,8 @@ Needs axe-playwright-python and playwright from PyPI, and Chromium (--browser, /
 or the sample, itself, and prints each number beside its limit. Ends with 1 where one of them is missed.
 
 axe      no violation on any page, in three themes, at three widths, with all parts open
-fit      nothing is wider than the page, at 390, 820 and 1440 pixels; targets of touch are 44 pixels high at 390
+fit      nothing is wider than the page, at 390, 820 and 1440 pixels; targets of touch are 44 pixels high at 390, and no
+         text of a chart smaller than 7 pixels
 weight   first view of the sample: bytes and requests, the script, first paint
 click    from pointerdown to the frame that shows the next place
 slider   frames while a slider is dragged; the last value is shown
@@ -113,6 +114,13 @@ class Judge:
                         ".map(e => e.outerHTML.slice(0, 90))")
                     if small:
                         self.fail(f"{address}: {len(small)} targets are too small: {small[0]}")
+                    tiny = page.evaluate(
+                        "() => [...document.querySelectorAll('figure svg text')].filter(e => e.getClientRects().length)"
+                        ".map(e => [e, e.getScreenCTM()]).map(([e, to]) =>"
+                        " [parseFloat(getComputedStyle(e).fontSize) * Math.hypot(to.c, to.d), e.textContent])"
+                        ".filter(([size]) => size < 7)")
+                    if tiny:
+                        self.fail(f"{address}: {len(tiny)} texts are tiny: {tiny[0]}")
                 page.close()
 
     def weight(self):

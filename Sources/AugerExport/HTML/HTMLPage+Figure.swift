@@ -65,8 +65,8 @@ extension HTMLPage {
     svg.themes = page.themes
     svg.mostMarks = page.mostMarks
     // Drawn narrower than it is shown on wide screens, so that it can be read on narrow ones too.
-    let isWide = item.columns > 8
-    let width = isWide ? 860 : max(290, Double(item.columns) * 76)
+    let isWide = item.columns > 6
+    let width = item.columns > 8 ? 860 : max(290, Double(item.columns) * 76)
     svg.size = ChartSize(width: width, height: max(170, min(520, width * item.ratio)))
     do throws(AugerError) {
       try svg.check(figure.model)

@@ -15,13 +15,13 @@ struct ShownTable {
     var numbers: [Double] = []
     var format: ValueFormat?
 
-    /// The texts with three digits and a unit, `$1.52M`: for a column that is too narrow for them.
-    func shortened(_ locale: ChartLocale) -> Column {
+    /// The texts of the first rows with three digits and a unit, `$1.52M`: for a column that is too narrow for them.
+    func shortened(_ locale: ChartLocale, rows: Int) -> Column {
       guard numbers.count == texts.count else { return self }
       var column = self
-      let rounded = numbers.map { $0.isNaN ? 0 : $0.inThreeDigits }
+      let rounded = numbers.prefix(rows).map { $0.isNaN ? 0 : $0.inThreeDigits }
       let short = TickFormatter.texts(alone: rounded, format: format, locale: locale)
-      for row in texts.indices where !numbers[row].isNaN { column.texts[row] = short[row] }
+      for row in rounded.indices where !numbers[row].isNaN { column.texts[row] = short[row] }
       return column
     }
   }

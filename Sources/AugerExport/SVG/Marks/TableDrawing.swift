@@ -1,9 +1,12 @@
 import AugerCharts
 import AugerColumns
 
-/// A data grid: a header line and as many rows as fit, numbers to the right.
+/// A data grid: a header line and as many rows and columns as fit, numbers to the right.
+///
+/// Texts that are too wide are cut. A number that is cut would be read as another one: it is written shorter instead, and
+/// where that does not fit either, the last columns are left out and counted.
 struct TableDrawing {
-  private var columns: [ShownTable.Column]
+  private let columns: [ShownTable.Column]
   private let locale: ChartLocale
   private let rowCount: Int
   private let theme: Theme
@@ -11,7 +14,9 @@ struct TableDrawing {
 
   private static let size = 12.0
   private static let rowHeight = 24.0
+  /// Left and right of each text: as it should be, and as it is where there is too little room.
   private static let padding = 10.0
+  private static let narrowPadding = 5.0
 
   init(_ channels: ChartChannels, theme: Theme, area: ChartFrame) {
     self.theme = theme
@@ -25,69 +30,113 @@ struct TableDrawing {
   func render(to out: inout SVGBytes) {
     guard !columns.isEmpty else { return Notice.render("No columns", in: area, theme, to: &out) }
     let lines = max(1, Int((area.height - Self.rowHeight) / Self.rowHeight))
-    let shown = rowCount <= lines ? rowCount : max(0, lines - 1)
-    var widths = columnWidths(rows: shown)
-    var narrow = self
-    for (index, width) in widths.enumerated() where columns[index].isNumber && columns[index].charts == nil {
-      // A number that is cut would be read as another one.
-      let fits = columns[index].texts.prefix(shown)
-        .allSatisfy { FontMetrics.regular.width($0, size: Self.size) <= width - 2 * Self.padding }
-      if !fits { narrow.columns[index] = columns[index].shortened(locale) }
-    }
-    // Shorter numbers leave more for names.
-    widths = narrow.columnWidths(rows: shown)
-    renderHeader(widths, to: &out)
-    for row in 0..<shown { narrow.render(row: row, widths, to: &out) }
+    var shown = rowCount <= lines ? rowCount : max(0, lines - 1)
+    let layout = layout(rows: shown)
+    let left = columns.count - layout.columns.count
+    // What is left out is counted on a line of its own.
+    if left > 0 { shown = min(shown, max(0, lines - 1)) }
+    renderHeader(layout, to: &out)
+    for row in 0..<shown { render(row: row, layout, to: &out) }
     let y = area.y + Self.rowHeight * Double(shown + 1)
-    if shown < rowCount {
-      out.text(
-        "\(rowCount - shown) more rows", x: area.x + Self.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
-    } else if rowCount == 0 {
-      out.text("No rows", x: area.x + Self.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
-    }
+    var notes: [String] = []
+    if shown < rowCount { notes.append("\(rowCount - shown) more \(rowCount - shown == 1 ? "row" : "rows")") }
+    if rowCount == 0 { notes.append("No rows") }
+    if left > 0 { notes.append("\(left) more \(left == 1 ? "column" : "columns")") }
+    guard !notes.isEmpty else { return }
+    out.text(
+      notes.joined(separator: ", "), x: area.x + layout.padding, y: y + 16, size: Self.size, fill: theme.mutedInk)
   }
 
-  /// What the texts need, stretched or squeezed to the width there is.
-  private func columnWidths(rows: Int) -> [Double] {
-    let wanted = columns.map { column in
-      let title = FontMetrics.bold.width(column.title, size: Self.size)
-      let widest = column.texts.prefix(rows).map { FontMetrics.regular.width($0, size: Self.size) }.max() ?? 0
-      return max(title, column.charts == nil ? widest : 110) + 2 * Self.padding
-    }
-    let total = wanted.reduce(0, +)
-    if total <= area.width {
+  // MARK: Widths
+
+  /// The columns that are drawn, and how wide their texts may be.
+  private struct Layout {
+    var columns: [ShownTable.Column]
+    var widths: [Double]
+    var padding: Double
+  }
+
+  private func layout(rows: Int) -> Layout {
+    let wanted = columns.map { Self.wanted($0, rows) }
+    let total = wanted.reduce(0) { $0 + $1 + 2 * Self.padding }
+    guard total > area.width else {
       let extra = (area.width - total) / Double(wanted.count)
-      return wanted.map { $0 + extra }
+      return Layout(columns: columns, widths: wanted.map { $0 + extra }, padding: Self.padding)
     }
-    // Narrow columns keep what they need; the wide ones share the rest.
-    var widths = wanted
-    var open = Set(wanted.indices)
-    var rest = area.width
-    while !open.isEmpty {
-      let share = rest / Double(open.count)
-      let narrow = open.filter { wanted[$0] <= share }
-      if narrow.isEmpty {
-        for index in open { widths[index] = share }
-        break
-      }
-      for index in narrow.sorted() {
-        rest -= wanted[index]
-        open.remove(index)
-      }
-    }
-    return widths
+    let short = columns.map { $0.isNumber && $0.charts == nil ? $0.shortened(locale, rows: rows) : $0 }
+    let least = columns.indices.map { Self.least(columns[$0], short[$0], wanted: wanted[$0], rows) }
+    let fits = least.reduce(0) { $0 + $1 + 2 * Self.padding } <= area.width
+    return squeezed(short, wanted, least, fits ? Self.padding : Self.narrowPadding, rows)
   }
 
-  private func renderHeader(_ widths: [Double], to out: inout SVGBytes) {
+  private func squeezed(
+    _ short: [ShownTable.Column], _ wanted: [Double], _ least: [Double], _ padding: Double, _ rows: Int
+  ) -> Layout {
+    var count = 0
+    var needed = 0.0
+    while count < least.count, needed + least[count] + 2 * padding <= area.width || count == 0 {
+      needed += least[count] + 2 * padding
+      count += 1
+    }
+    let room = area.width - 2 * padding * Double(count)
+    var drawn = Array(columns[..<count])
+    var wanted = Array(wanted[..<count])
+    let widths = Self.shared(room, among: wanted, Array(least[..<count]))
+    for index in drawn.indices where drawn[index].isNumber && drawn[index].charts == nil {
+      guard Self.widest(drawn[index], rows) > widths[index] else { continue }
+      drawn[index] = short[index]
+      // Shorter numbers leave more for names.
+      wanted[index] = Self.wanted(short[index], rows)
+    }
+    let final = Self.shared(room, among: wanted, Array(least[..<count]))
+    return Layout(columns: drawn, widths: final, padding: padding)
+  }
+
+  private static func widest(_ column: ShownTable.Column, _ rows: Int) -> Double {
+    let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
+    return column.texts.prefix(rows).map { metrics.width($0, size: size) }.max() ?? 0
+  }
+
+  /// The width of the title and of all texts of a column.
+  private static func wanted(_ column: ShownTable.Column, _ rows: Int) -> Double {
+    max(FontMetrics.bold.width(column.title, size: size), column.charts == nil ? widest(column, rows) : 110)
+  }
+
+  /// The width below which a column says nothing, or what is wrong.
+  private static func least(
+    _ column: ShownTable.Column, _ short: ShownTable.Column, wanted: Double, _ rows: Int
+  ) -> Double {
+    if column.charts != nil { return min(wanted, 60) }
+    return column.isNumber ? max(20, min(widest(column, rows), widest(short, rows))) : min(wanted, 44)
+  }
+
+  /// Narrow columns get what they want, the wide ones equal widths, and none less than it needs.
+  private static func shared(_ room: Double, among wanted: [Double], _ least: [Double]) -> [Double] {
+    func widths(_ most: Double) -> [Double] { zip(wanted, least).map { max($1, min($0, most)) } }
+    guard widths(.infinity).reduce(0, +) > room else {
+      let extra = (room - widths(.infinity).reduce(0, +)) / Double(wanted.count)
+      return widths(.infinity).map { $0 + extra }
+    }
+    var (low, high) = (0.0, room)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if widths(middle).reduce(0, +) > room { high = middle } else { low = middle }
+    }
+    return widths(low)
+  }
+
+  // MARK: Lines
+
+  private func renderHeader(_ layout: Layout, to out: inout SVGBytes) {
     var x = area.x
     out.raw("<g font-weight=\"bold\"")
     out.attribute("font-size", Self.size)
     out.attribute("fill", theme.mutedInk)
     out.raw(">\n")
-    for (column, width) in zip(columns, widths) {
-      let text = FontMetrics.bold.fitted(column.title, size: Self.size, width: width - 2 * Self.padding)
-      place(text, column, x, width, y: area.y + 16, to: &out)
-      x += width
+    for (column, width) in zip(layout.columns, layout.widths) {
+      let text = FontMetrics.bold.fitted(column.title, size: Self.size, width: width)
+      place(text, column, x, width, layout.padding, y: area.y + 16, to: &out)
+      x += width + 2 * layout.padding
     }
     out.raw("</g>\n")
     out.beginLine(area.x, area.y + Self.rowHeight, area.maxX, area.y + Self.rowHeight)
@@ -95,7 +144,7 @@ struct TableDrawing {
     out.raw(" stroke-width=\"1.5\"/>\n")
   }
 
-  private func render(row: Int, _ widths: [Double], to out: inout SVGBytes) {
+  private func render(row: Int, _ layout: Layout, to out: inout SVGBytes) {
     let y = area.y + Self.rowHeight * Double(row + 1)
     if row % 2 == 1 {
       out.rect(
@@ -107,29 +156,31 @@ struct TableDrawing {
     out.attribute("data-item", index: row)
     out.raw(">\n")
     var x = area.x
-    for (column, width) in zip(columns, widths) {
+    for (column, width) in zip(layout.columns, layout.widths) {
       let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
-      let text = metrics.fitted(column.texts[row], size: Self.size, width: width - 2 * Self.padding)
+      let text = metrics.fitted(column.texts[row], size: Self.size, width: width)
       if let chart = column.charts.flatMap({ $0[row] }) {
         let cell = ChartFrame(
-          x: x + Self.padding, y: y + 3, width: width - 2 * Self.padding, height: Self.rowHeight - 6)
+          x: x + layout.padding, y: y + 3, width: width, height: Self.rowHeight - 6)
         Sparkline(chart, theme: theme, area: cell).render(to: &out)
       }
       let fill = column.colors.flatMap { $0[row] }.flatMap { ThemeColor(named: $0, in: theme) }
-      if !text.isEmpty { place(text, column, x, width, y: y + 16, isBold: column.isHeader, fill: fill, to: &out) }
-      x += width
+      if !text.isEmpty {
+        place(text, column, x, width, layout.padding, y: y + 16, isBold: column.isHeader, fill: fill, to: &out)
+      }
+      x += width + 2 * layout.padding
     }
     out.raw("</g>\n")
   }
 
   private func place(
-    _ text: String, _ column: ShownTable.Column, _ x: Double, _ width: Double, y: Double, isBold: Bool = false,
-    fill: ThemeColor? = nil, to out: inout SVGBytes
+    _ text: String, _ column: ShownTable.Column, _ x: Double, _ width: Double, _ padding: Double, y: Double,
+    isBold: Bool = false, fill: ThemeColor? = nil, to out: inout SVGBytes
   ) {
     if column.isNumber {
-      out.text(text, x: x + width - Self.padding, y: y, anchor: .end, fill: fill, isBold: isBold)
+      out.text(text, x: x + padding + width, y: y, anchor: .end, fill: fill, isBold: isBold)
     } else {
-      out.text(text, x: x + Self.padding, y: y, fill: fill, isBold: isBold)
+      out.text(text, x: x + padding, y: y, fill: fill, isBold: isBold)
     }
   }
 }
