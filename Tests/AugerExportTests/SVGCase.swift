@@ -268,6 +268,14 @@ struct SVGCase: Sendable, CustomTestStringConvertible {
     SVGCase(name: "small", size: ChartSize(width: 200, height: 120)) {
       try .column("Small picture", categories: countries, series: ["a", "b"], values: waves(6, 2))
     },
+    SVGCase(name: "data-grid-narrow", size: ChartSize(width: 290, height: 190)) {
+      let values = waves(4, 6).map { $0.map { $0.map { $0 * 31.7 } } }
+      return titled(
+        try ChartModel(
+          .dataGrid, "Sales", categories: Column(["2021", "2022", "2023", "2024"]),
+          series: ["Asia Pacific", "Europe", "North America", "South America", "Africa", "Antarctica"], values: values,
+          format: .currency(code: "USD")), category: "Year", values: [])
+    },
     SVGCase(name: "german") {
       var model = titled(
         try .column(

@@ -259,6 +259,27 @@ import Testing
     }
   }
 
+  @Test func `A number in a grid is never cut, and columns that are left out are counted`() throws {
+    let numbers: [[Double?]] = (0..<12).map { column in
+      (0..<4).map { row in Double(column + 2) * 123_456.789 + Double(row) }
+    }
+    for count in [1, 4, 12] {
+      let titles = (0..<count).map { "Measure \($0)" }
+      let model = try ChartModel(
+        .dataGrid, "Grid", categories: Column(["A category of many words", "B", "C", "D"]), series: titles,
+        values: Array(numbers[..<count]))
+      for width in stride(from: 60.0, through: 900, by: 40) {
+        let texts = SVGElements(SVG(size: ChartSize(width: width, height: 220)).data(for: model)).all
+          .filter { $0.name == "text" }
+        let left = texts.compactMap { $0.text.firstMatch(of: /(\d+) more columns?$/).flatMap { Int($0.1) } }.first ?? 0
+        // Each of the four rows has a number in each column that is drawn but the first.
+        let drawn = texts.count { $0["text-anchor"] == "end" && $0.text.contains(/^[0-9,.]+[KM]?$/) }
+        #expect(drawn == (count - left) * 4, "\(count) columns at \(width): \(texts.map(\.text))")
+        #expect(width < 900 || left == 0)
+      }
+    }
+  }
+
   @Test func `A graph has a disc for each node and an arrow for each link that is not hidden`() throws {
     var model = try #require(SVGCase.all.first { $0.name == "graph-series" }).model()
     func counts() -> (discs: Int, links: Int, faded: Int) {
