@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests, and `server` what
-/// they run over by itself, the server and its tests; `agreement` has the tests of generated inputs and no others,
+/// What to build: `core` is what the sanitizers run over, the engine and the adapters with their tests, and `server`
+/// what they run over by itself, the server and its tests; `agreement` has the tests of generated inputs and no others,
 /// `benchmarks` adds what is only timed, anything else is the whole.
 let part = Context.environment["AUGER_PART"]
 

@@ -77,7 +77,8 @@ enum HTMLStyles {
     thead th{position:sticky;top:0;background:\(theme.background)}
     footer{font-size:13px;margin-top:16px;padding-bottom:32px}
     .v{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-    @media(max-width:760px){.i{grid-column:1/-1;padding:10px 12px}.s{position:static}.wide svg{min-width:640px}:is(.c7,.c8) .wide svg{min-width:480px}}
+    @media(max-width:760px){.i{grid-column:1/-1;padding:10px 12px}.s{position:static}\
+    .wide svg{min-width:640px}:is(.c7,.c8) .wide svg{min-width:480px}}
     @media print{.s{position:static}.i{break-inside:avoid}.t{max-height:none}}
 
     """

@@ -3,8 +3,8 @@ import AugerColumns
 
 /// A data grid: a header line and as many rows and columns as fit, numbers to the right.
 ///
-/// Texts that are too wide are cut. A number that is cut would be read as another one: it is written shorter instead, and
-/// where that does not fit either, the last columns are left out and counted.
+/// Texts that are too wide are cut. A number that is cut would be read as another one: it is written shorter instead,
+/// and where that does not fit either, the last columns are left out and counted.
 struct TableDrawing {
   private let columns: [ShownTable.Column]
   private let locale: ChartLocale
