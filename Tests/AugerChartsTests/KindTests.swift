@@ -53,6 +53,27 @@ import Testing
     #expect(small == ["1e-12", "1M"])
   }
 
+  @Test func `A short number is rounded to three digits, but before its point only beside a unit`() {
+    func short(_ value: Double, _ format: ValueFormat? = nil, _ locale: String = "en_US") -> String? {
+      TickFormatter.short(value, format: format, locale: ChartLocale(locale))
+    }
+    #expect(
+      [5623, 25_913, 1_523_456, 2e9, 0, -0.123456, 5623.78, 99.96].map { short($0) } == [
+        "5623", "25.9K", "1.52M", "2B", "0", "-0.123", "5624", "100",
+      ])
+    #expect(short(1_523_456.5, .currency(code: "USD")) == "$1.52M")
+    #expect(short(5623.78, .currency(code: "USD")) == "$5,624")
+    #expect(short(25_913.25, nil, "de_DE") == "25.913")
+    #expect(short(1_523_456, nil, "de_DE") == "1,52\u{A0}Mio.")
+    #expect(short(1_523_456, nil, "ja_JP") == "1,523,456")
+    #expect(short(15.23456, .percentage) == "1,523%")
+    #expect(short(0.123456, .percentage) == "12.3%")
+    #expect(short(12.3456, .percent) == "12.3%")
+    // A format that its author chose digit by digit is not left, and what is no number has no digits.
+    #expect(short(5623.78, .pattern("0.000")) == nil)
+    #expect([Double.nan, .infinity, 1e15].allSatisfy { short($0) == nil })
+  }
+
   @Test func stackingIsWhatTheTypeSaysUnlessItsAuthorChoseAndTheTypeCan() throws {
     var model = try ChartModel.column(categories: ["a"], values: [[1]])
     #expect(model.stacking == .none)

@@ -64,6 +64,37 @@ package struct TickFormatter: Sendable {
     }
   }
 
+  /// A number in three digits and the unit that it has alone: `$1.52M`. Where no unit says that it is rounded, its
+  /// whole part keeps all digits: 5,624 of 5,623.8.
+  ///
+  /// - Returns: nil in a format that its author chose digit by digit, and of what is no finite number.
+  package static func short(_ value: Double, format: ValueFormat?, locale: ChartLocale = ChartLocale()) -> String? {
+    guard value.isFinite, value.magnitude < 1e15 else { return nil }
+    var hasUnits = false
+    var share = 0
+    switch format {
+    case nil, .rounded, .currency: hasUnits = unit(for: value.magnitude).map { suffixes($0, locale) != nil } ?? false
+    case .percent: break
+    case .percentage: share = 2
+    default: return nil
+    }
+    let rounded = roundedToThreeDigits(value * LinearTicks.power(share), keepingWhole: !hasUnits)
+    return texts(alone: [rounded / LinearTicks.power(share)], format: format, locale: locale).first
+  }
+
+  /// As near as a double can be.
+  private static func roundedToThreeDigits(_ value: Double, keepingWhole: Bool) -> Double {
+    guard value.magnitude > 1e-15 else { return value }
+    var power = 1.0
+    if value.magnitude >= 100 {
+      if keepingWhole { return value.rounded() }
+      while value.magnitude / power >= 1000 { power *= 10 }
+      return (value / power).rounded() * power
+    }
+    while value.magnitude * power < 100 { power *= 10 }
+    return (value * power).rounded() / power
+  }
+
   package func text(_ value: Double) -> String {
     switch plan {
     case .formatter(let formatter): return formatter.text(.float(value)) ?? Scalar.float(value).description

@@ -15,14 +15,11 @@ struct ShownTable {
     var numbers: [Double] = []
     var format: ValueFormat?
 
-    /// The texts of the first rows with three digits and a unit, `$1.52M`: for a column that is too narrow for them.
-    func shortened(_ locale: ChartLocale, rows: Int) -> Column {
-      guard numbers.count == texts.count else { return self }
-      var column = self
-      let rounded = numbers.prefix(rows).map { $0.isNaN ? 0 : $0.inThreeDigits }
-      let short = TickFormatter.texts(alone: rounded, format: format, locale: locale)
-      for row in rounded.indices where !numbers[row].isNaN { column.texts[row] = short[row] }
-      return column
+    /// The text of a number in three digits and a unit, `$1.52M`: for a cell that is too narrow for the whole one. The
+    /// text itself where there is no shorter one.
+    func shortText(_ row: Int, _ locale: ChartLocale) -> String {
+      guard isNumber, numbers.count == texts.count else { return texts[row] }
+      return TickFormatter.short(numbers[row], format: format, locale: locale) ?? texts[row]
     }
   }
 
@@ -125,18 +122,6 @@ extension Column {
 }
 
 extension Double {
-  /// The nearest number of three digits, as near as a double can be.
-  fileprivate var inThreeDigits: Double {
-    guard isFinite, magnitude > 1e-15, magnitude < 1e20 else { return self }
-    var power = 1.0
-    if magnitude >= 1000 {
-      while magnitude / power >= 1000 { power *= 10 }
-      return (self / power).rounded() * power
-    }
-    while magnitude * power < 100 { power *= 10 }
-    return (self * power).rounded() / power
-  }
-
   /// With six digits, or as many as the whole part has; nil for what the shortest text says better.
   var readableText: String? {
     guard isFinite, self != 0, magnitude < 1e15, magnitude > 1e-9, let number = Decimal128(shortest: self) else {

@@ -3,8 +3,8 @@ import AugerColumns
 
 /// A data grid: a header line and as many rows and columns as fit, numbers to the right.
 ///
-/// Texts that are too wide are cut. A number that is cut would be read as another one: it is written shorter instead,
-/// and where that does not fit either, the last columns are left out and counted.
+/// Texts that are too wide are cut. A number that is cut would be read as another one: it alone is written shorter
+/// instead, and where that does not fit either, the last columns are left out and counted.
 struct TableDrawing {
   private let columns: [ShownTable.Column]
   private let locale: ChartLocale
@@ -63,51 +63,62 @@ struct TableDrawing {
       let extra = (area.width - total) / Double(wanted.count)
       return Layout(columns: columns, widths: wanted.map { $0 + extra }, padding: Self.padding)
     }
-    let short = columns.map { $0.isNumber && $0.charts == nil ? $0.shortened(locale, rows: rows) : $0 }
-    let least = columns.indices.map { Self.least(columns[$0], short[$0], wanted: wanted[$0], rows) }
+    let least = columns.indices.map { self.least(columns[$0], wanted: wanted[$0], rows) }
     let fits = least.reduce(0) { $0 + $1 + 2 * Self.padding } <= area.width
-    return squeezed(short, wanted, least, fits ? Self.padding : Self.narrowPadding, rows)
+    return squeezed(wanted, least, fits ? Self.padding : Self.narrowPadding, rows)
   }
 
-  private func squeezed(
-    _ short: [ShownTable.Column], _ wanted: [Double], _ least: [Double], _ padding: Double, _ rows: Int
-  ) -> Layout {
+  private func squeezed(_ wanted: [Double], _ least: [Double], _ padding: Double, _ rows: Int) -> Layout {
     var count = 0
-    var needed = 0.0
-    while count < least.count, needed + least[count] + 2 * padding <= area.width || count == 0 {
-      needed += least[count] + 2 * padding
+    var total = 0.0
+    while count < least.count, total + least[count] + 2 * padding <= area.width || count == 0 {
+      total += least[count] + 2 * padding
       count += 1
     }
     let room = area.width - 2 * padding * Double(count)
-    var drawn = Array(columns[..<count])
-    var wanted = Array(wanted[..<count])
-    let widths = Self.shared(room, among: wanted, Array(least[..<count]))
-    for index in drawn.indices where drawn[index].isNumber && drawn[index].charts == nil {
-      guard Self.widest(drawn[index], rows) > widths[index] else { continue }
-      drawn[index] = short[index]
-      // Shorter numbers leave more for names.
-      wanted[index] = Self.wanted(short[index], rows)
+    let needed = Array(least[..<count])
+    let first = Self.shared(room, among: Array(wanted[..<count]), needed)
+    // Shorter numbers leave more for names.
+    let drawn = (0..<count).map { index in
+      let column = columns[index]
+      guard column.isNumber, column.charts == nil, first[index] < wanted[index] else { return wanted[index] }
+      let texts = column.texts.indices.prefix(rows).map { text($0, of: column, width: first[index]) }
+      return max(FontMetrics.bold.width(column.title, size: Self.size), Self.widest(texts, column))
     }
-    let final = Self.shared(room, among: wanted, Array(least[..<count]))
-    return Layout(columns: drawn, widths: final, padding: padding)
+    return Layout(
+      columns: Array(columns[..<count]), widths: Self.shared(room, among: drawn, needed), padding: padding)
   }
 
-  private static func widest(_ column: ShownTable.Column, _ rows: Int) -> Double {
+  private static func widest(_ texts: some Collection<String>, _ column: ShownTable.Column) -> Double {
     let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
-    return column.texts.prefix(rows).map { metrics.width($0, size: size) }.max() ?? 0
+    return texts.map { metrics.width($0, size: size) }.max() ?? 0
   }
 
   /// The width of the title and of all texts of a column.
   private static func wanted(_ column: ShownTable.Column, _ rows: Int) -> Double {
-    max(FontMetrics.bold.width(column.title, size: size), column.charts == nil ? widest(column, rows) : 110)
+    max(
+      FontMetrics.bold.width(column.title, size: size),
+      column.charts == nil ? widest(column.texts.prefix(rows), column) : 110)
   }
 
   /// The width below which a column says nothing, or what is wrong.
-  private static func least(
-    _ column: ShownTable.Column, _ short: ShownTable.Column, wanted: Double, _ rows: Int
-  ) -> Double {
+  private func least(_ column: ShownTable.Column, wanted: Double, _ rows: Int) -> Double {
     if column.charts != nil { return min(wanted, 60) }
-    return column.isNumber ? max(20, min(widest(column, rows), widest(short, rows))) : min(wanted, 44)
+    guard column.isNumber else { return min(wanted, 44) }
+    let narrowest = column.texts.indices.prefix(rows).map { row in
+      min(Self.widest([column.texts[row]], column), Self.widest([column.shortText(row, locale)], column))
+    }
+    return max(20, narrowest.max() ?? 0)
+  }
+
+  /// What is written of a cell: a number whole or shorter, another text cut where it does not fit.
+  private func text(_ row: Int, of column: ShownTable.Column, width: Double) -> String {
+    let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
+    let whole = column.texts[row]
+    if column.isNumber, column.charts == nil, metrics.width(whole, size: Self.size) > width {
+      return metrics.fitted(column.shortText(row, locale), size: Self.size, width: width)
+    }
+    return metrics.fitted(whole, size: Self.size, width: width)
   }
 
   /// Narrow columns get what they want, the wide ones equal widths, and none less than it needs.
@@ -157,8 +168,7 @@ struct TableDrawing {
     out.raw(">\n")
     var x = area.x
     for (column, width) in zip(layout.columns, layout.widths) {
-      let metrics = column.isHeader ? FontMetrics.bold : FontMetrics.regular
-      let text = metrics.fitted(column.texts[row], size: Self.size, width: width)
+      let text = text(row, of: column, width: width)
       if let chart = column.charts.flatMap({ $0[row] }) {
         let cell = ChartFrame(
           x: x + layout.padding, y: y + 3, width: width, height: Self.rowHeight - 6)
