@@ -1,5 +1,6 @@
 import AugerAnalysis
 import AugerCharts
+import AugerColumns
 import AugerMetadata
 import AugerQuery
 

@@ -13,13 +13,24 @@ package struct Name: Hashable, Sendable, Comparable, ExpressibleByStringLiteral,
 
   package var description: String { text }
 
-  @inlinable package static func == (a: Name, b: Name) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+  @inlinable package static func == (a: Name, b: Name) -> Bool {
+    let (a, b) = (a.text.utf8, b.text.utf8)
+    return a.count == b.count && a.elementsEqual(b)
+  }
 
   @inlinable package static func < (a: Name, b: Name) -> Bool { a.text.utf8.lexicographicallyPrecedes(b.text.utf8) }
 
+  /// Eight bytes at a time: a hasher takes as long for one as for eight.
   package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-    hasher.combine(0xFF as UInt8)
+    var word: UInt64 = 0
+    var count = 0
+    for byte in text.utf8 {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count & 7 == 0 { hasher.combine(word) }
+    }
+    if count & 7 != 0 { hasher.combine(word) }
+    hasher.combine(count)
   }
 }
 

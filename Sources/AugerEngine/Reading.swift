@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 
 /// What of the time of a scan is reading, where somebody looks: all but what is computed of its batches meanwhile.

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// The map of the house: which room may import which. CONTRIBUTING.md draws the same map.
 ///
 /// An arrow leads from a room to those it may import; it may also import whatever they may.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 import AugerRefresh
 import Foundation

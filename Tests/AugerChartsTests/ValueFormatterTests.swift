@@ -188,6 +188,33 @@ import Testing
   }
 }
 
+@Suite struct LocaleAnswersTests {
+  @Test func `Each question is asked once, and texts that look alike are two`() {
+    let answers = LocaleAnswers<Int>()
+    var asked = 0
+    func answer(_ pattern: String, _ locale: String) -> Int {
+      answers.answer(to: pattern, in: locale) {
+        asked += 1
+        return asked
+      }
+    }
+    #expect([answer("yyyy", "de"), answer("yyyy", "fr"), answer("yyyy", "de"), answer("yyy", "de")] == [1, 2, 1, 3])
+    #expect(answer("'\u{E9}'", "de") == 4)
+    #expect(answer("'e\u{301}'", "de") == 5)
+    #expect(answer("'\u{E9}'", "de") == 4)
+  }
+
+  @Test func `Answers are bounded, and right after they were let go`() {
+    let answers = LocaleAnswers<String>(most: 10)
+    for round in 0..<3 {
+      for number in 0..<25 {
+        #expect(answers.answer(to: "\(number)", in: "en") { "answer \(number)" } == "answer \(number)", "\(round)")
+        #expect(answers.count <= 10)
+      }
+    }
+  }
+}
+
 @Suite struct NamedThemeTests {
   @Test func themesAreNamedAsMAKitNamesThemToo() {
     #expect(Theme.named("Dark") == .dark)

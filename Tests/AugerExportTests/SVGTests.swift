@@ -283,6 +283,7 @@ import Testing
   @Test(arguments: ["en_US", "de_DE", "ja_JP"])
   func `Each number of a narrow grid is whole where it fits and shorter where it does not`(locale: String) throws {
     let numbers: [Double] = [5623, 25_913, 1_523_456, 999, 5623.78, 0.123456, -2_345_678]
+    var counts = (whole: 0, short: 0)
     for format in [nil, .rounded(0), .rounded(2), .currency(code: "USD"), .percent] as [ValueFormat?] {
       var model = try ChartModel(
         .dataGrid, "Grid", categories: Column(numbers.indices.map { "A name of many words \($0)" }), values: [numbers],
@@ -293,9 +294,10 @@ import Testing
           .filter { $0["text-anchor"] == "end" && $0.text.contains(/[0-9]/) }.map(\.text)
       }
       let whole = numbersDrawn(900)
-      var counts = (whole: 0, short: 0)
-      for width in stride(from: 180.0, through: 360, by: 10) {
+      for width in stride(from: 100.0, through: 360, by: 5) {
         let texts = numbersDrawn(width)
+        // The whole column may be left out, and is counted then: no number ends at its right.
+        if texts.isEmpty { continue }
         try #require(texts.count == numbers.count, "\(locale), \(width): \(texts)")
         for (row, text) in texts.enumerated() {
           if text == whole[row] { counts.whole += 1; continue }
@@ -304,9 +306,8 @@ import Testing
           #expect(text == short, "\(locale), \(width)")
         }
       }
-      #expect(counts.whole > 70, "\(locale), \(counts)")
-      #expect(counts.short > 0 || locale == "ja_JP" || format == .percent, "\(locale), \(counts)")
     }
+    #expect(counts.whole > 500 && counts.short > 10, "\(locale), \(counts)")
   }
 
   @Test func `A graph has a disc for each node and an arrow for each link that is not hidden`() throws {

@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerColumns
 import AugerQuery
 import AugerServer
 import Foundation

@@ -1,5 +1,6 @@
 import Auger
 import AugerCSV
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import AugerRefresh

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 
 /// What the server's catalogue says about types, kept for the life of a source.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 
 /// Answers that are on their way for a caller who has not asked for them yet.

@@ -1,3 +1,5 @@
+import AugerColumns
+
 #if Server
   import AugerDiagnostics
   import AugerQuery

@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 import Dispatch
 import Foundation

@@ -1,24 +1,36 @@
 import Foundation
 
 extension DatePattern {
-  enum Style: Sendable, Hashable {
+  enum Style: String, Sendable {
     /// CLDR's short date: 2/29/24.
     case short
     /// CLDR's long date: February 29, 2024.
     case long
   }
 
+  private static let styles = LocaleAnswers<String>()
+  private static let known = LocaleAnswers<DatePattern?>()
+
   /// A date of digits or of words as the locale writes it, in the Gregorian calendar.
   init?(_ style: Style, locale identifier: String) {
-    let formatter = Self.formatter(identifier)
-    formatter.dateStyle = style == .short ? .short : .long
-    formatter.timeStyle = .none
-    self.init(text: formatter.dateFormat ?? "", locale: identifier)
+    let text = Self.styles.answer(to: style.rawValue, in: identifier) {
+      let formatter = Self.formatter(identifier)
+      formatter.dateStyle = style == .short ? .short : .long
+      formatter.timeStyle = .none
+      return formatter.dateFormat ?? ""
+    }
+    self.init(text: text, locale: identifier)
   }
 
   /// A TR-35 pattern with the locale's names and digits; nil if the pattern is not understood. ICU is asked only if
   /// there are names or digits other than ASCII's to ask for.
   init?(text: String, locale identifier: String) {
+    let pattern = Self.known.answer(to: text, in: identifier) { DatePattern(asking: text, identifier) }
+    guard let pattern else { return nil }
+    self = pattern
+  }
+
+  private init?(asking text: String, _ identifier: String) {
     guard let parts = Self.parts(text), !parts.isEmpty else { return nil }
     var names: [Name: [[UInt8]]] = [:]
     let formatter = Self.formatter(identifier)

@@ -1,19 +1,34 @@
 import Foundation
 
 extension NumberPattern {
-  enum Kind: Sendable, Hashable {
+  enum Kind: Sendable {
     case decimal
     /// Without a code, the currency of the locale's region.
     case currency(code: String?)
     /// The number stands for hundredths already; no digits after the point, as CLDR's percent pattern has it.
     case percent
+
+    var name: String {
+      switch self {
+      case .decimal: "decimal"
+      case .currency(let code): code.map { "currency " + $0 } ?? "currency"
+      case .percent: "percent"
+      }
+    }
+  }
+
+  private static let known = LocaleAnswers<NumberPattern>()
+
+  /// How numbers of a kind are written in a locale.
+  init(_ kind: Kind, locale identifier: String) {
+    self = Self.known.answer(to: kind.name, in: identifier) { NumberPattern(asking: kind, identifier) }
   }
 
   /// ICU's pattern of a kind in a locale, read off the texts that it writes for a few numbers: Foundation does not hand
   /// out patterns that could be relied on (its number formatter loses India's second group size on Linux).
   ///
   /// The first call in a process loads ICU's data, some milliseconds; nothing else here does.
-  init(_ kind: Kind, locale identifier: String) {
+  private init(asking kind: Kind, _ identifier: String) {
     let locale = Locale(identifier: identifier)
     let code = Self.currencyCode(kind, locale)
     // Nine digits, all groups, two digits after the point.

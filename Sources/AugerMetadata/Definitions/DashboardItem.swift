@@ -78,7 +78,9 @@ extension DashboardItem {
   /// The first of `charts` that has a name.
   func chart(named name: Name) -> ChartDefinition? {
     switch self {
-    case .chart(let chart): Name(chart.name) == name ? chart : nil
+    // Compared before it is copied: most are not the one that is looked for.
+    case .chart where Name(self.name) != name: nil
+    case .chart(let chart): chart
     case .drillDownGroup(let group): group.levels.first { Name($0.name) == name }
     case .overlayGroup(let group): group.layers.first { Name($0.chart.name) == name }?.chart
     case .treeMapGroup(let group): group.levels.first { Name($0.name) == name }

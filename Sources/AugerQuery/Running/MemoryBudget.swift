@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// The memory that the parts of one run may take together: what is read and not handed on yet, columns and dictionaries

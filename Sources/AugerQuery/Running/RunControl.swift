@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// Cancellation, time limit and memory of one piece of blocking work; handed down to adapters, which ask it between

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// Where the time of a run goes, and how many rows it has read so far: for people who wait for it.
 ///
 /// A run is metered where its task says so by `$current`; whoever begins a piece of blocking work hands the meter on

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 
 /// Counts runs down, for a service that ends by itself.

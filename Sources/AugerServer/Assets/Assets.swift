@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerExport
 import AugerQuery
 import HTTPTypes

@@ -80,17 +80,32 @@ struct DashboardView: Sendable {
       return
     }
     results = try await pipeline.preparing([(dashboard, place)]) {
-      var results: [Result<ChartModel, any Error>] = []
-      for item in dashboard.chartItems {
-        try Task.checkCancellation()
-        do { results.append(.success(try await chart(item.name))) } catch let error
+      try await Self.atOnce(dashboard.chartItems) { item in
+        do { return .success(try await chart(item.name)) } catch let error
           as CancellationError
         { throw error } catch {
           site.log(visit.identifier, error)
-          results.append(.failure(error))
+          return .failure(error)
         }
       }
-      return results
+    }
+  }
+
+  /// The results of all in their order, a few computed at once: a reader waits for the last.
+  private static func atOnce<Item: Sendable, Result: Sendable>(
+    _ items: [Item], _ most: Int = 4, _ compute: @escaping @Sendable (Item) async throws -> Result
+  ) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: (index: Int, result: Result).self) { group in
+      var results = [Result?](repeating: nil, count: items.count)
+      for (index, item) in items.enumerated() {
+        if index >= most, let done = try await group.next() { results[done.index] = done.result }
+        group.addTask {
+          try Task.checkCancellation()
+          return (index, try await compute(item))
+        }
+      }
+      for try await done in group { results[done.index] = done.result }
+      return results.compactMap { $0 }
     }
   }
 

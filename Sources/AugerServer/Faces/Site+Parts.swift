@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerColumns
 import AugerDiagnostics
 import AugerExport
 import AugerMetadata

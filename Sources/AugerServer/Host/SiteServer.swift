@@ -60,9 +60,11 @@ package struct SiteServer: Service {
     _ channel: any Channel
   ) async throws {
     let target = request.head.path ?? "/"
-    let mark = target.firstIndex(of: "?") ?? target.endIndex
+    // Of bytes: as a character, a mark that something combines with is another one.
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    let query = mark.map { String(target[target.utf8.index(after: $0)...]) }
     var asked = SiteRequest(
-      method: request.head.method, path: String(target[..<mark]), query: String(target[mark...].dropFirst()),
+      method: request.head.method, path: mark.map { String(target[..<$0]) } ?? target, query: query ?? "",
       fields: request.head.headerFields, authority: request.head.authority,
       client: channel.remoteAddress?.ipAddress)
     do {

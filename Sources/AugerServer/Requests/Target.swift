@@ -29,9 +29,11 @@ package enum Face: String, Sendable, CaseIterable {
   /// The longest suffix that a name ends with, and the name without it.
   static func split(_ name: String) -> (name: String, face: Face?) {
     let bytes = name.utf8
+    let count = bytes.count
     for (face, suffix) in bySuffix
-    where bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix) {
-      return (String(name.dropLast(suffix.count)), face)
+    where count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix) {
+      // Bytes, not characters: what combines with the last letter of a suffix is not one of its name.
+      return (String(decoding: bytes.prefix(count - suffix.count), as: UTF8.self), face)
     }
     return (name, nil)
   }
@@ -52,9 +54,10 @@ package enum Target: Sendable, Hashable {
 
   /// Reads a path as it was sent. Nil for one that names nothing, and for one that is not well-formed.
   package init?(path: String) {
-    guard path.hasPrefix("/") else { return nil }
+    let slash = UInt8(ascii: "/")
+    guard path.utf8.first == slash else { return nil }
     var parts: [String] = []
-    for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+    for part in path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
       guard let decoded = PercentEncoding.decoded(part) else { return nil }
       parts.append(decoded)
     }
@@ -71,7 +74,6 @@ package enum Target: Sendable, Hashable {
       self = .item(parts[1], name, face)
     case "published" where parts.count >= 3 && !parts[1].isEmpty:
       // A slash within a part would name another folder than it seems to.
-      let slash = UInt8(ascii: "/")
       guard parts[2...].allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(slash) }) else {
         return nil
       }
@@ -101,9 +103,12 @@ package enum Target: Sendable, Hashable {
 package enum PercentEncoding {
   /// A part of a path between slashes; nil where an escape is not two hexadecimal digits, or the bytes are not UTF-8.
   /// Unlike in a query, `+` is itself.
-  package static func decoded(_ text: some StringProtocol) -> String? {
+  package static func decoded(_ text: some StringProtocol) -> String? { decoded(text.utf8) }
+
+  static func decoded(_ text: some Collection<UInt8>) -> String? {
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    bytes.reserveCapacity(text.count)
+    var rest = text[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

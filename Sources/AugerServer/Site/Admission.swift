@@ -1,4 +1,5 @@
 import Auger
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import HTTPTypes

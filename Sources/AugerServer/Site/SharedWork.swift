@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 
 /// Work that several callers wait for is done once. When the last of them has gone, it is cancelled.

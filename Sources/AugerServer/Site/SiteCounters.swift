@@ -1,4 +1,5 @@
 import Auger
+import AugerColumns
 import AugerQuery
 
 /// What the site has done since it began, for `/metrics`.

@@ -95,6 +95,11 @@ function replaceAround(root, fresh, kept, twin) {
   return true;
 }
 
+// What was scrolled, so that nothing has to be laid out to ask.
+const scrolled = new WeakSet();
+document.addEventListener("scroll", event => scrolled.add(event.target), true);
+const scrollable = root => [...root.querySelectorAll(".t, .w, ul")];
+
 function show(key, digest, html, isBack = false) {
   const root = document.getElementById(key);
   if (!root || place.fragments.get(key)?.digest === digest) return;
@@ -108,7 +113,7 @@ function show(key, digest, html, isBack = false) {
     const was = open.get(signature(summary));
     if (was !== undefined) summary.parentNode.open = was || summary.parentNode.open;
   }
-  const scrolled = [...root.querySelectorAll(".t, .w, ul")].map(e => [e.scrollTop, e.scrollLeft]);
+  const offsets = scrollable(root).map(e => scrolled.has(e) && [e.scrollTop, e.scrollLeft]);
   const active = document.activeElement;
   const focused = active !== root && root.contains(active) ? active : null;
   const known = focused && signature(focused);
@@ -123,8 +128,10 @@ function show(key, digest, html, isBack = false) {
       root.focus({ preventScroll: true });
     }
   }
-  [...root.querySelectorAll(".t, .w, ul")].forEach((e, i) => {
-    if (scrolled[i]?.some(Boolean)) [e.scrollTop, e.scrollLeft] = scrolled[i];
+  scrollable(root).forEach((e, i) => {
+    if (!offsets[i]) return;
+    [e.scrollTop, e.scrollLeft] = offsets[i];
+    scrolled.add(e);
   });
   root.dataset.digest = digest;
 }
