@@ -28,7 +28,8 @@ enum ImportMap {
     Room("AugerDiagnostics", arrows: []),
     // The only room that knows a YAML parser.
     Room("AugerDocuments", arrows: ["AugerDiagnostics"], outside: ["Yams", "CYaml"]),
-    Room("AugerColumns", arrows: ["AugerDiagnostics"]),
+    // Foundation for the one lock, which what is kept in all modules above needs.
+    Room("AugerColumns", arrows: ["AugerDiagnostics"], outside: ["Foundation"]),
     Room("AugerExpressions", arrows: ["AugerColumns"], outside: libc.union(["Foundation"])),
     Room("AugerQuery", arrows: ["AugerExpressions", "AugerDocuments"], outside: system),
     Room("AugerEngine", arrows: ["AugerQuery"], outside: system),
@@ -145,7 +146,7 @@ enum UnsafeFiles {
     "Sources/AugerWorkers/RunConnection+Unsafe.swift": "a connection of libpq to the database of runs",
     "Tests/AugerAgreementTests/Database+Unsafe.swift": "writes generated rows through libsqlite3",
     "Sources/AugerQuery/Running/AtomicFile+Unsafe.swift": "renames a finished file to its place",
-    "Sources/AugerQuery/Running/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
+    "Sources/AugerColumns/Storage/Locked+Unsafe.swift": "the one lock: a class that is Sendable because it locks",
     "Tests/Fuzzing/Driver+Unsafe.swift": "takes inputs from libFuzzer by address",
     "Tests/AugerCLITests/Database+Unsafe.swift": "makes the databases that the command is tried on",
     "Tests/AugerPostgreSQLTests/Admin+Unsafe.swift": "a connection of the tests' own, which may write",
