@@ -319,6 +319,9 @@ class Judge:
                 self.fail("an arrow says nothing")
             page.keyboard.press("Backspace")
             page.wait_for_function("() => !location.search.includes('drill')", timeout=4000)
+            # What the move says at its end would be said after the table.
+            page.wait_for_timeout(300)
+            page.wait_for_function(QUIET)
             page.keyboard.press("t")
             if "shown" not in page.inner_text("#status"):
                 self.fail("t does not show the table")
