@@ -41,13 +41,13 @@ package struct ServedDashboard: Sendable {
   ///   - item: the only item that is shown; nil: all of them.
   ///   - results: of the items that have a chart, in their order, what was computed or why nothing was.
   ///   - path: the page's own address without a query.
-  ///   - addresses: what the page refers to, by its styles.
+  ///   - addresses: what the page refers to.
   ///   - frames: where the frames of an item's chart are asked for.
   package init(
     _ dashboard: Dashboard, item name: String? = nil, _ results: [Result<ChartModel, any Error>], at place: Exploration,
     from pipeline: Pipeline, _ look: DashboardPage, path: String, options: Options,
     reason: (any Error) -> String, itemFaces: (DashboardItem) -> (page: String, downloads: [(String, String)]),
-    addresses: (_ styles: String) -> ServedPage.Addresses, frames: (DashboardItem) -> String
+    addresses: ServedPage.Addresses, frames: (DashboardItem) -> String
   ) async throws {
     var shownDashboard = dashboard
     if options.theme != nil { shownDashboard.theme = nil }
@@ -67,7 +67,7 @@ package struct ServedDashboard: Sendable {
         isCompared: options.compare != nil, rows: options.rows[Name(item)], theme: options.theme)
     }
     let overview = try await pipeline.overview(of: dashboard, at: place)
-    guard var page = ServedPage(html, addresses(html.servedStyles)) else {
+    guard var page = ServedPage(html, addresses) else {
       throw AugerError(.other, operation: "make the page of '\(dashboard.name)'", "it has no state")
     }
     let forms = FormBuilder(at: place)
@@ -104,7 +104,7 @@ package struct ServedDashboard: Sendable {
       page.itemControls[index] =
         (model.map { dashboard.whatIfControls(of: $0.name, at: place) } ?? []).map { forms.control($0, of: model) }
         + forms.nodes(of: item)
-      if let model, options.compare == nil { page.itemWays[index] = ways.arrangements(of: item, model) }
+      if let model, options.compare == nil { page.itemWays[index] = { ways.arrangements(of: item, model) } }
       guard item.hasChart else { continue }
       let faces = itemFaces(item)
       page.itemDownloads[index] = faces.downloads.map { (label: $0.0, address: $0.1) }
@@ -144,7 +144,7 @@ extension DashboardHTML.Figure {
 }
 
 /// Makes the links that show the same in another way.
-private struct WayBuilder {
+private struct WayBuilder: Sendable {
   private let dashboard: Dashboard
   private let path: String
   private let options: ServedDashboard.Options

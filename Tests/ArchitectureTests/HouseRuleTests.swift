@@ -130,7 +130,6 @@ import Testing
     "Sources/AugerMetadata/Reading/ThemeReader.swift": "keys of our documents",
     "Sources/AugerServer/Access/SigningKey.swift": "algorithms",
     "Sources/AugerServer/Access/SiteAccess.swift": "hosts",
-    "Sources/AugerServer/Assets/Assets.swift": "assets of the page",
     "Sources/AugerServer/Faces/OpenAPI.swift": "media types",
   ]
 

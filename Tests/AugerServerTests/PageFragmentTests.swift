@@ -187,3 +187,33 @@ import Testing
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
   }
 }
+
+@Suite struct PageStylesTests {
+  /// What a browser lets through: the styles that stand in the page, by their digest, and no others.
+  static func isAllowed(_ page: PageAnswer) throws -> Bool {
+    let text = page.text
+    let start = try #require(text.firstRange(of: "<style>"))
+    let end = try #require(text[start.upperBound...].firstRange(of: "</style>"))
+    let digest = Base64.text(SHA256.digest(Array(text[start.upperBound..<end.lowerBound].utf8)))
+    let policy = try #require(page.fields[.contentSecurityPolicy])
+    return policy.contains("style-src 'sha256-\(digest)'; ") && !text.contains("rel=\"stylesheet\"")
+  }
+
+  @Test(arguments: [
+    "/", "/dashboards/board", "/dashboards/board/Years", "/dashboards/board?_theme=dark",
+    "/dashboards/board/Places?_theme=high-contrast", "/dashboards/nobody", "/dashboards/board?$nobody=1",
+  ])
+  func standInThePageAndInItsPolicy(address: String) async throws {
+    let site = try PageSite()
+    // Made, and kept.
+    for _ in 0..<2 {
+      let page = await site.get(address, [.accept: "text/html"])
+      #expect(try Self.isAllowed(page))
+      guard let etag = page.fields[.eTag] else { continue }
+      // A browser goes on with the page that it has, under the policy that comes now.
+      let same = await site.get(address, [.accept: "text/html", .ifNoneMatch: etag])
+      #expect(same.status == 304)
+      #expect(same.fields[.contentSecurityPolicy] == page.fields[.contentSecurityPolicy])
+    }
+  }
+}

@@ -36,9 +36,10 @@ struct HTMLPage {
       kept[number] < number
         ? [] : write(page.figures[number], ids: "f\(number)", isAtStart: start.contains(number))
     }
-    let styles = HTMLStyles.text(
-      page.theme, areas: page.items.map(\.area),
-      page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) })
+    let styles = PageStyles(
+      HTMLStyles.text(
+        page.theme, areas: page.items.map(\.area),
+        page.states.enumerated().map { (state: $0, figures: $1.figures.map { kept[$0] }) }))
     var out = SVGBytes(capacity: 65_536 + figures.reduce(0) { $0 + $1.count })
     head(styles, to: &out)
     out.raw("<body>\n<header><h1>")
@@ -61,18 +62,17 @@ struct HTMLPage {
 
   private var title: String { page.title.isEmpty ? page.name : page.title }
 
-  private func head(_ styles: String, to out: inout SVGBytes) {
+  private func head(_ styles: PageStyles, to out: inout SVGBytes) {
     out.raw("<!DOCTYPE html>\n<html")
     out.attribute("lang", page.language)
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
-    let digest = Base64.text(SHA256.digest(Array(styles.utf8)))
-    out.escaped("default-src 'none'; style-src 'sha256-\(digest)'; img-src data:; base-uri 'none'; form-action 'none'")
+    out.escaped("default-src 'none'; style-src \(styles.source); img-src data:; base-uri 'none'; form-action 'none'")
     out.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
     out.raw("<meta name=\"referrer\" content=\"no-referrer\"/>\n<title>")
     out.escaped(title)
-    out.raw("</title>\n<style>")
-    out.raw(styles)
-    out.raw("</style>\n</head>\n")
+    out.raw("</title>\n")
+    styles.write(to: &out)
+    out.raw("</head>\n")
   }
 
   /// What is said of a state: where it is, what its filters let through, its address.

@@ -147,16 +147,17 @@ package struct SiteAccess: Sendable {
   private static let unknown = Problem(.unauthorized, "notSignedIn", "This token is not known")
   private static let expired = Problem(.unauthorized, "tokenExpired", "The time of this token is over")
 
-  /// The fields of a page: it loads nothing from elsewhere, and stands in no other page but in those of `ancestors`.
+  /// The fields of a page: it has no styles but its own, loads nothing from elsewhere, and stands in no other page but
+  /// in those of `ancestors`.
   ///
   /// Where readers differ, it is cut off from a page of another site that opened it. Browsers find that out when the
   /// answer has come, and then begin again in a new process, a quarter of the time to the first paint; where all
   /// readers see the same, there is nothing to hide and no reason to wait.
-  func pagePolicy(in ancestors: [String] = []) -> [(HTTPField.Name, String)] {
+  func pagePolicy(_ styles: PageStyles, in ancestors: [String] = []) -> [(HTTPField.Name, String)] {
     let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
     let content: (HTTPField.Name, String) = (
       .contentSecurityPolicy,
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+      "default-src 'none'; script-src 'self'; style-src \(styles.source); img-src 'self' data:; connect-src 'self'; "
         + "form-action 'self'; base-uri 'none'; frame-ancestors \(frames); require-trusted-types-for 'script'; "
         + "trusted-types auger"
     )
@@ -164,11 +165,11 @@ package struct SiteAccess: Sendable {
   }
 
   /// Signs a browser in: `POST` of a form with a token; anything else shows the form.
-  func session(_ request: SiteRequest, _ styles: String) async throws -> SiteResponse {
+  func session(_ request: SiteRequest, _ styles: PageStyles) async throws -> SiteResponse {
     var fields = Site.plainFields
     guard request.method == .post else {
       try Site.require(request, [.get, .head])
-      for (name, value) in pagePolicy() { fields[name] = value }
+      for (name, value) in pagePolicy(styles) { fields[name] = value }
       return SiteResponse(.ok, Face.html.mediaType, ServedNotice.signIn(styles: styles), fields: fields)
     }
     let token = try FormFields(request.body)["token"] ?? ""

@@ -150,12 +150,13 @@ extension PageScript {
     class Refusal extends Error {}
 
     async function* lines(answer) {
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      const reader = answer.body.getReader();
+      const decoder = new TextDecoder();
       let rest = "";
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
-        const complete = (rest + value).split("\n");
+        const complete = (rest + decoder.decode(value, { stream: true })).split("\n");
         rest = complete.pop();
         for (const line of complete) if (line) yield JSON.parse(line);
       }
@@ -189,12 +190,19 @@ extension PageScript {
     // Forms that were changed while another move was under way: the newest fields of each.
     const waiting = new Map();
 
-    // A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved first. `step`
-    // says what becomes of the history.
-    async function move({ url, fields, ready, step, origin, key, isSlider }) {
+    // Ends the move that is under way where it is.
+    function stop() {
+      underWay?.arrive();
       underWay?.controller.abort();
+      underWay = null;
+    }
+
+    // A move: fragments are swapped as their lines arrive, and drawn in between, that of what was moved first. `step`
+    // says what becomes of the history, which waits for the first to be drawn: that takes a browser some milliseconds.
+    async function move({ url, fields, ready, step, origin, key, isSlider }) {
+      stop();
       const controller = ready?.controller ?? new AbortController();
-      const own = (underWay = { controller, key });
+      const own = (underWay = { controller, key, arrive() {} });
       const busy = setTimeout(() => main.classList.add("busy"), 200);
       try {
         let request = ready?.answer;
@@ -214,6 +222,7 @@ extension PageScript {
             show(line.key, line.digest, line.html);
             if (performance.now() - since > 8) {
               await drawn();
+              own.arrive();
               since = performance.now();
             }
             continue;
@@ -222,10 +231,15 @@ extension PageScript {
           prefetched?.controller.abort();
           prefetched = null;
           clearErrors();
-          if (step === "push" && head.href !== place.href) history.pushState({ by: key }, "", head.href);
-          else if (step !== "none") history.replaceState({ by: key }, "", head.href);
+          const isNew = step === "push" && head.href !== place.href;
+          own.arrive = () => {
+            own.arrive = () => {};
+            if (isNew) history.pushState({ by: key }, "", head.href);
+            else if (step !== "none") history.replaceState({ by: key }, "", head.href);
+          };
           [place.href, place.title, document.title] = [head.href, head.title, head.title];
         }
+        own.arrive();
         remember();
         if (!isSlider) say(place.title);
         unpoint();
@@ -234,6 +248,7 @@ extension PageScript {
       } finally {
         clearTimeout(busy);
         if (own === underWay) {
+          own.arrive();
           underWay = null;
           main.classList.remove("busy");
           next();
@@ -254,10 +269,7 @@ extension PageScript {
       const change = { fields, origin, step, isSlider };
       waiting.delete(key);
       waiting.set(key, change);
-      if (underWay?.key === key && !isSlider) {
-        underWay.controller.abort();
-        underWay = null;
-      }
+      if (underWay?.key === key && !isSlider) stop();
       next();
     }
 
@@ -430,8 +442,9 @@ extension PageScript {
     addEventListener("popstate", () => {
       const href = here();
       if (href === place.href) return;
-      underWay?.controller.abort();
-      underWay = null;
+      // The browser is where it was led to, whatever was under way.
+      if (underWay) underWay.arrive = () => {};
+      stop();
       waiting.clear();
       const known = memory.get(href);
       if (!known) return follow(href, null, "none");

@@ -128,11 +128,10 @@ struct DashboardView: Sendable {
     return format.pieces(of: try rows ?? model().tabulated(), isSafe: true)
   }
 
-  func bytes(_ face: Face) async throws -> [UInt8] {
+  /// What is sent as any face but a page, of which it is nil.
+  func bytes(_ face: Face) async throws -> [UInt8]? {
     switch face {
-    case .html:
-      let page = try await page()
-      return page.data(page.fragments())
+    case .html: return nil
     case .json where item == nil:
       return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: place))
     case .json: return ChartJSON().data(for: try model())
@@ -189,6 +188,11 @@ struct DashboardView: Sendable {
     let of = PercentEncoding.part(dashboard.name)
     let only = item.map { "?_item=" + PercentEncoding.part($0) } ?? ""
     let results = item == nil ? results : resultsOfItem()
+    var addresses = ServedPage.Addresses(
+      home: visit.embedding == nil ? "/" : nil, action: "\(root)-/move/\(of)\(only)",
+      parts: "\(root)-/parts/\(of)\(only)", script: root + Assets.script.dropFirst(),
+      downloads: item == nil ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
+    addresses.events = root + "-/events"
     let served = try await ServedDashboard(
       dashboard, item: item.flatMap(itemName), results, at: place, from: pipeline,
       DashboardPage(theme: theme, themes: visit.content.workspace.themes), path: path,
@@ -202,16 +206,7 @@ struct DashboardView: Sendable {
         let faces: [Face] = [.csv, .json, .svg]
         return (address(own, nil), faces.map { ($0.rawValue.uppercased(), address(own, $0)) })
       },
-      addresses: { styles in
-        var addresses = ServedPage.Addresses(
-          home: visit.embedding == nil ? "/" : nil, action: "\(root)-/move/\(of)\(only)",
-          parts: "\(root)-/parts/\(of)\(only)", styles: root + site.assets.styles(styles).dropFirst(),
-          script: root + site.assets.script.dropFirst(),
-          downloads: item == nil
-            ? [("SVG", address(path, .svg)), ("JSON", address(path, .json))] : [])
-        addresses.events = root + "-/events"
-        return addresses
-      }, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
+      addresses: addresses, frames: { "\(root)-/frames/\(of)/\(PercentEncoding.part($0.name))\(only)" })
     return served.page
   }
 

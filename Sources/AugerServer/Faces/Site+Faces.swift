@@ -65,7 +65,11 @@ extension Site {
     return try await AnswerTrace.$current.withValue(trace) {
       let view = try await DashboardView(dashboard, item: item, query, visit, site: self, face: face)
       let pieces = try view.pieces(face)
-      let bytes = if let pieces { Self.whole(pieces, limits.wholeBytes) } else { try await view.bytes(face) }
+      let page = face == .html ? try await view.page() : nil
+      let bytes: [UInt8]? =
+        if let pieces { Self.whole(pieces, limits.wholeBytes) } else if let page { page.data(page.fragments()) } else {
+          try await view.bytes(face)
+        }
       let path = visit.path(dashboard.name, item, on: item) + (suffix.map { ".\($0.rawValue)" } ?? "")
       let address = [view.place.description, query.options.address].filter { !$0.isEmpty }.joined(separator: "&")
       var fields = HTTPFields()
@@ -74,7 +78,7 @@ extension Site {
       if suffix == nil { fields[.vary] = "Accept, Accept-Encoding" } else { fields[.vary] = "Accept-Encoding" }
       note(trace, visit, in: &fields)
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
-      if face == .html { for (name, value) in access.pagePolicy() { fields[name] = value } }
+      if let page { for (name, value) in access.pagePolicy(page.styles) { fields[name] = value } }
       guard let bytes else {
         // Whether it has changed would be known when all of it is made.
         return FaceCache.Entry(
@@ -87,7 +91,7 @@ extension Site {
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
-        stamps: trace.stamps, use: trace.use)
+        stamps: trace.stamps, use: trace.use, styles: page?.styles)
     }
   }
 
@@ -134,8 +138,8 @@ extension Site {
   /// With what differs by time, and by the page that has this one in a frame.
   private func fields(_ fields: HTTPFields, of entry: FaceCache.Entry, _ visit: Visit) -> HTTPFields {
     var fields = fields
-    if let embedding = visit.embedding, fields[.contentSecurityPolicy] != nil {
-      for (name, value) in access.pagePolicy(in: embedding.ancestors) { fields[name] = value }
+    if let embedding = visit.embedding, let styles = entry.styles {
+      for (name, value) in access.pagePolicy(styles, in: embedding.ancestors) { fields[name] = value }
     }
     if entry.canExpire, visit.visitor.isOpen, let left = visit.pipeline.timeLeft(entry.stamps ?? []) {
       fields[.cacheControl] = "public, max-age=\(left.components.seconds)"

@@ -28,6 +28,7 @@ extension Site {
       out.raw("]}\n")
       bytes = out.bytes
     } else {
+      let styles = DashboardHTML.servedStyles(visit.content.theme)
       bytes = ServedNotice.list(
         title: "Dashboards",
         dashboards.map { dashboard in
@@ -36,8 +37,8 @@ extension Site {
             dashboard.title.isEmpty ? dashboard.name : dashboard.title, Self.path(dashboard.name),
             "\(charts) \(charts == 1 ? "chart" : "charts")"
           )
-        }, styles: assets.styles(DashboardHTML.servedStyles(visit.content.theme)))
-      for (name, value) in access.pagePolicy() { fields[name] = value }
+        }, styles: styles)
+      for (name, value) in access.pagePolicy(styles) { fields[name] = value }
     }
     let type = face == .json ? Face.json.mediaType : Face.html.mediaType
     let tag = etag(of: bytes, for: visit.visitor.entitlement, visit.content.version, "home")
@@ -66,7 +67,8 @@ extension Site {
     guard wantsPage else {
       return SiteResponse(problem.status, "application/problem+json", problem.json(request: identifier), fields: fields)
     }
-    for (name, value) in access.pagePolicy(in: problem.ancestors) { fields[name] = value }
+    let styles = DashboardHTML.servedStyles(current.theme)
+    for (name, value) in access.pagePolicy(styles, in: problem.ancestors) { fields[name] = value }
     var back: (label: String, address: String)? =
       problem.status == .unauthorized
       ? (label: "Sign in", address: "/-/session") : (label: "All dashboards", address: "/")
@@ -79,7 +81,7 @@ extension Site {
       title: problem.title,
       problem.details.filter { $0.message != problem.title || $0.hint != nil }.map { ($0.message, $0.hint) }
         + [("Request \(identifier)", nil)],
-      back: back, styles: assets.styles(DashboardHTML.servedStyles(current.theme)))
+      back: back, styles: styles)
     return SiteResponse(problem.status, Face.html.mediaType, page, fields: fields)
   }
 }

@@ -27,10 +27,12 @@ final class FaceCache: Sendable {
     var use: AnswerTrace.Use
     /// In the place of the bytes, where they are many: made anew for each client as it takes them.
     var pieces: TablePieces?
+    /// Those in a page, which its policy names.
+    var styles: PageStyles?
 
     init(
       bytes: ByteBuffer, compressed: ByteBuffer? = nil, fields: HTTPFields, etag: String, stamps: [AnswerStamp]?,
-      use: AnswerTrace.Use, pieces: TablePieces? = nil
+      use: AnswerTrace.Use, pieces: TablePieces? = nil, styles: PageStyles? = nil
     ) {
       self.bytes = bytes
       self.compressed = compressed
@@ -43,6 +45,7 @@ final class FaceCache: Sendable {
       self.stamps = stamps
       self.use = use
       self.pieces = pieces
+      self.styles = styles
     }
 
     var size: Int { bytes.readableBytes + (compressed?.readableBytes ?? 0) + 512 }

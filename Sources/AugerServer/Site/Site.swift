@@ -22,7 +22,6 @@ package final class Site: Sendable {
   let faces: FaceCache
   let admission: Admission
   let work = SharedWork<FaceCache.Work, FaceCache.Entry>()
-  package let assets = Assets()
   package let counters = SiteCounters()
   package let events: EventHub
   package let access: SiteAccess
@@ -127,13 +126,13 @@ package final class Site: Sendable {
     switch target {
     case .health: return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8), fields: Self.plainFields)
     case .ready: return try ready()
-    case .asset(let name): return try assets.response(name)
+    case .asset(let name): return try Assets.response(name)
     case .schema(let name): return try schema(name, request)
     default: break
     }
     try access.check(request, isChange: false)
     if case .session = target {
-      return try await access.session(request, assets.styles(DashboardHTML.servedStyles(current.theme)))
+      return try await access.session(request, DashboardHTML.servedStyles(current.theme))
     }
     let content = current
     let visitor = try await access.visitor(request, content.workspace)
@@ -160,7 +159,7 @@ package final class Site: Sendable {
       request: inner, visitor: visitor, content: content,
       pipeline: content.pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding)
     switch target {
-    case .asset(let name): return try assets.response(name)
+    case .asset(let name): return try Assets.response(name)
     case .dashboard, .item, .move, .parts, .frames, .events:
       do { return try await answer(visit, target) } catch {
         var problem = Problem(error)

@@ -4,7 +4,7 @@ import AugerCharts
 package enum ServedNotice {
   /// The dashboards that can be opened.
   package static func list(
-    title: String, _ entries: [(title: String, address: String, detail: String)], styles: String
+    title: String, _ entries: [(title: String, address: String, detail: String)], styles: PageStyles
   ) -> [UInt8] {
     var out = SVGBytes()
     ServedPage.head(title, language: "en", styles, nil, to: &out)
@@ -29,7 +29,7 @@ package enum ServedNotice {
   /// What is wrong with a request, each line with what helps.
   package static func problem(
     title: String, _ lines: [(message: String, hint: String?)], back: (label: String, address: String)?,
-    styles: String
+    styles: PageStyles
   ) -> [UInt8] {
     var out = SVGBytes()
     ServedPage.head(title, language: "en", styles, nil, to: &out)
@@ -61,10 +61,10 @@ package enum ServedNotice {
 
 extension DashboardHTML {
   /// The styles of a served page: those of every page, and of its forms.
-  package var servedStyles: String { HTMLStyles.served(theme, areas: items.map(\.area)) }
+  package var servedStyles: PageStyles { PageStyles(HTMLStyles.served(theme, areas: items.map(\.area))) }
 
   /// The styles of pages that show no dashboard.
-  package static func servedStyles(_ theme: Theme) -> String { HTMLStyles.served(theme, areas: []) }
+  package static func servedStyles(_ theme: Theme) -> PageStyles { PageStyles(HTMLStyles.served(theme, areas: [])) }
 }
 
 extension HTMLStyles {
@@ -107,7 +107,7 @@ extension HTMLStyles {
       .busy{opacity:.6}
       .tip{position:absolute;z-index:3;pointer-events:none;max-width:min(280px,90vw);padding:4px 8px;font-size:13px;\
       background:\(theme.ink);color:\(theme.background);border-radius:4px;white-space:pre-line}
-      .i{position:relative}
+      .i{position:relative;isolation:isolate}
       @media(pointer:coarse),(max-width:760px){button,select,input,.n a,.d a,.up a,.b a,.l a,td a,th a,main>p a,\
       summary,label{min-height:44px;min-width:44px}\
       .n a,.d a,.up a,.b a,.l a,td a,th a,main>p a{display:inline-flex;align-items:center}summary{padding:11px 0}\
@@ -119,7 +119,7 @@ extension HTMLStyles {
 
 extension ServedNotice {
   /// Asks a browser for its token.
-  package static func signIn(styles: String) -> [UInt8] {
+  package static func signIn(styles: PageStyles) -> [UInt8] {
     var out = SVGBytes()
     ServedPage.head("Sign in", language: "en", styles, nil, to: &out)
     out.raw("<body>\n<header><h1>Sign in</h1></header>\n<main>\n<form method=\"post\" action=\"/-/session\">")

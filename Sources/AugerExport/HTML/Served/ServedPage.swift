@@ -10,12 +10,17 @@ package struct ServedPage: Sendable {
   /// A part of the page that is replaced as a whole.
   package struct Fragment: Sendable, Hashable {
     /// The `id` of its element: `bar`, `i0` for the first item, `foot`.
-    package var key: String
+    package let key: String
     /// What stands in the element.
-    package var bytes: [UInt8]
-
+    package let bytes: [UInt8]
     /// Tells it from what the same part was at other places.
-    package var digest: String { String(SHA256.text(bytes).prefix(12)) }
+    package let digest: String
+
+    init(key: String, bytes: [UInt8]) {
+      self.key = key
+      self.bytes = bytes
+      digest = String(SHA256.text(bytes).prefix(12))
+    }
   }
 
   /// Where the page's parts and what else belongs to it are.
@@ -28,20 +33,18 @@ package struct ServedPage: Sendable {
     package var parts: String
     /// Where is said what was published.
     package var events = "/-/events"
-    package var styles: String
     /// Nil: no script.
     package var script: String?
     /// Other faces of the same dashboard at the same place, each with what it is called.
     package var downloads: [(label: String, address: String)]
 
     package init(
-      home: String?, action: String, parts: String, styles: String, script: String?,
+      home: String?, action: String, parts: String, script: String?,
       downloads: [(label: String, address: String)]
     ) {
       self.home = home
       self.action = action
       self.parts = parts
-      self.styles = styles
       self.script = script
       self.downloads = downloads
     }
@@ -58,8 +61,8 @@ package struct ServedPage: Sendable {
   package var itemDownloads: [Int: [(label: String, address: String)]] = [:]
   /// The address of the item's own page.
   package var itemAddresses: [Int: String] = [:]
-  /// How the chart of an item can be arranged.
-  package var itemWays: [Int: [ServedWays]] = [:]
+  /// How the chart of an item can be arranged: found out when its fragment is made, as the first is waited for.
+  package var itemWays: [Int: @Sendable () -> [ServedWays]] = [:]
   /// What readers must know before all else: that the data are old.
   package var notice: String?
   /// What assumptions the charts can be compared under; empty where there are none.
@@ -79,6 +82,8 @@ package struct ServedPage: Sendable {
     let query = [address, html.served?.options ?? ""].filter { !$0.isEmpty }.joined(separator: "&")
     return (html.served?.path ?? "") + (query.isEmpty ? "" : "?\(query)")
   }
+
+  package var styles: PageStyles { html.servedStyles }
 
   private var address: String { html.states.first?.address ?? "" }
 
@@ -119,7 +124,7 @@ package struct ServedPage: Sendable {
   /// The whole page, ending with a newline.
   package func data(_ fragments: [Fragment]) -> [UInt8] {
     var out = SVGBytes(capacity: 16_384 + fragments.reduce(0) { $0 + $1.bytes.count })
-    Self.head(title, language: html.language, addresses.styles, addresses.script, to: &out)
+    Self.head(title, language: html.language, styles, addresses.script, to: &out)
     out.raw("<body")
     out.attribute("data-address", address)
     out.attribute("data-path", html.served?.path ?? "")
@@ -164,16 +169,15 @@ package struct ServedPage: Sendable {
   }
 
   static func head(
-    _ title: String, language: String, _ styles: String, _ script: String?, to out: inout SVGBytes
+    _ title: String, language: String, _ styles: PageStyles, _ script: String?, to out: inout SVGBytes
   ) {
     out.raw("<!DOCTYPE html>\n<html")
     out.attribute("lang", language)
     out.raw(">\n<head>\n<meta charset=\"utf-8\"/>\n")
     out.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>")
     out.escaped(title)
-    out.raw("</title>\n<link rel=\"icon\" href=\"data:,\"/>\n<link rel=\"stylesheet\"")
-    out.attribute("href", styles)
-    out.raw("/>\n")
+    out.raw("</title>\n<link rel=\"icon\" href=\"data:,\"/>\n")
+    styles.write(to: &out)
     if let script {
       out.raw("<script type=\"module\"")
       out.attribute("src", script)
@@ -233,7 +237,7 @@ package struct ServedPage: Sendable {
       out.raw("</div>\n")
     }
     write(
-      itemWays[index] ?? [], called: "Arrange", of: item.title.isEmpty ? item.name : item.title, to: &out)
+      itemWays[index]?() ?? [], called: "Arrange", of: item.title.isEmpty ? item.name : item.title, to: &out)
     let downloads = itemDownloads[index] ?? []
     guard !downloads.isEmpty else { return out.bytes }
     out.raw("<p class=\"d\">")
