@@ -115,6 +115,20 @@ import Testing
     #expect(try Auger(["check", "."], in: nothing.root).exitCode == 2)
   }
 
+  /// A workspace under any name, however its YAML is written: what is wrong in it is what is wrong in a workspace.
+  @Test(arguments: [
+    "sources:\n  s: { path: s.csv }\n", "# ours\r\nsources:\r\n  s: { path: s.csv }\r\n",
+    "\u{FEFF}sources:\n  s: { path: s.csv }\n", "\"sources\":\n  s: { path: s.csv }\n",
+    "%YAML 1.2\n---\n{ sources: { s: { path: s.csv } } }\n", "? sources\n: { s: { path: s.csv } }\n",
+  ])
+  func aWorkspaceIsKnownByItsKeys(text: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(text, to: "ours.yaml")
+    let run = try Auger(["check", "ours.yaml"], in: folder.root)
+    #expect(run.exitCode == 1)
+    #expect(run.output.contains("error: missingKey: source 's' needs 'adapter'"), "\(run.output)")
+  }
+
   @Test func reportsHaveFourFormats() throws {
     let folder = try folder("SELECT Region, Amount FROM sales WHERE Region = :Region")
     let github = try Auger(["check", "--format", "github"], in: folder.root)

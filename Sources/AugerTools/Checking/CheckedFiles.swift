@@ -60,14 +60,17 @@ struct CheckedFiles {
       hint: DidYouMean.nearest(to: name, among: names.sorted()).map { "Did you mean '\($0)'?" })
   }
 
-  /// A workspace is YAML with one of its keys at the left edge; every other YAML file is a dashboard.
+  /// A workspace is YAML with one of its keys at the root, however that is written; every other YAML file is a
+  /// dashboard, and so is what is no YAML, of which either reader says the same.
   private static func isWorkspace(_ path: String) -> Bool {
     guard AttributedForm(fileName: path) == .yaml else { return false }
     if URL(fileURLWithPath: path).lastPathComponent == workspaceName { return true }
     guard let data = FileManager.default.contents(atPath: path) else { return false }
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").contains { line in
-      ["sources:", "queries:", "dashboards:"].contains { line.hasPrefix($0) }
-    }
+    let source = SourceText(name: path, text: String(decoding: data, as: UTF8.self))
+    let document = YAMLDocument.parse(source, reporting: DiagnosticCollector())
+    guard case .mapping(let entries)? = document?.kind else { return false }
+    let names = ["sources", "queries", "dashboards"]
+    return entries.contains { names.contains(name: $0.key.text) }
   }
 
   /// XML files and property lists, and whatever JSON and YAML holds a dashboard; hidden ones are left out.
