@@ -1,6 +1,6 @@
 /// The styles that stand in a page, and what its policy knows them by.
 ///
-/// In the page, not beside it: a browser draws nothing before it has them, and a request for them is a third of the
+/// In the page, not beside it: a browser draws nothing before it has them, and a request for them is a fifth of the
 /// time to the first paint.
 package struct PageStyles: Sendable, Hashable {
   /// Rules of CSS.
