@@ -9,13 +9,17 @@ extension Workspace {
   /// What a query reads, as people call it: `sales.csv`, `shop.orders`.
   fileprivate func sourceText(of query: QueryDefinition) -> String {
     guard case .table(let table) = query.body else { return query.source }
-    guard Name(table.from) == Name(query.source) else { return "\(query.source).\(table.from)" }
-    // A file that is one table. An address of a server, which may hold secrets, is never shown.
-    let source = sources.first { Name($0.configuration.name) == Name(query.source) }
-    guard let location = source?.configuration.location, !location.contains("://"), !location.contains("${"),
-      let name = location.split(separator: "/").last
-    else { return query.source }
-    return String(name)
+    // A file that is one table, whatever its source is called. An address of a server, which may hold secrets, is
+    // never shown.
+    let isNamedAlike = Name(table.from) == Name(query.source)
+    let location = sources.first { Name($0.configuration.name) == Name(query.source) }?.configuration.location
+    if let location, !location.contains("://"), !location.contains("${"),
+      let file = location.split(separator: "/").last,
+      isNamedAlike || file.utf8.starts(with: "\(table.from).".utf8)
+    {
+      return String(file)
+    }
+    return isNamedAlike ? query.source : "\(query.source).\(table.from)"
   }
 }
 

@@ -129,6 +129,35 @@ import Testing
     #expect(run.output.contains("error: missingKey: source 's' needs 'adapter'"), "\(run.output)")
   }
 
+  /// What `refresh` and `serve` would refuse, `check` says first; what is wrong elsewhere is said once.
+  @Test func mistakesInJobsAreFound() throws {
+    let folder = try folder("SELECT Region, Amount FROM sales")
+    let workspace = folder.root.appendingPathComponent("auger.yaml")
+    let text = try String(contentsOf: workspace, encoding: .utf8)
+    func checked(_ jobs: String) throws -> [String] {
+      try (text + "\n" + jobs).write(to: workspace, atomically: true, encoding: .utf8)
+      let run = try Auger(["check"], in: folder.root)
+      let lines = run.output.split(separator: "\n").map(String.init)
+      #expect(run.exitCode == (lines.last?.hasPrefix("0 errors, 0 warnings") == true ? 0 : 1), "\(run.output)")
+      return lines.filter { $0.contains("error: ") }
+    }
+    #expect(try checked("jobs: { night: { schedule: '0 3 * * *', dashboards: [sales] } }").isEmpty)
+    let found = try checked(
+      """
+      jobs:
+        night: { schedule: "0 25 * * *", dashboards: [sale], publish: published }
+        day: { every: 1h, queries: [ByRegion], arguments: { Regoin: x } }
+      """)
+    for (place, code) in [("6:25", "cronSyntax"), ("6:49", "metadataObjectUndefined"), ("6:65", "wrongKind")] {
+      #expect(found.contains { $0.hasPrefix("auger.yaml:\(place): error: \(code)") }, "\(place) \(found)")
+    }
+    #expect(found.contains { $0.contains("argumentUnused: no query of job 'day' takes an argument 'Regoin'") })
+    #expect(found.count == 4, "\(found)")
+    _ = try folder.write("<Chart/>", to: "sales.xml")
+    let broken = try checked("jobs: { night: { every: 1h, dashboards: [sales] } }")
+    #expect(!broken.isEmpty && broken.allSatisfy { $0.hasPrefix("sales.xml:") }, "\(broken)")
+  }
+
   @Test func reportsHaveFourFormats() throws {
     let folder = try folder("SELECT Region, Amount FROM sales WHERE Region = :Region")
     let github = try Auger(["check", "--format", "github"], in: folder.root)

@@ -68,6 +68,9 @@ import Testing
     for (name, rows) in [("./sales.csv", file), ("sales.csv", file), ("sales", source), ("sales.other", source)] {
       #expect(try run("query", name, "--format", "csv").output == "region,amount\n" + rows, "\(name)")
     }
+    // A picture names the file, not what it is called to tell it from the source.
+    let chart = try run("chart", "sales.csv", "--category", "region", "--value", "sum(amount)", "--format", "svg")
+    #expect(chart.output.contains(">Source: sales.csv<"), "\(chart.output)\(chart.errors)")
     // Without an ending too, as soon as there is such a file.
     _ = try folder.write("region,amount\nbare,9\n", to: "sales")
     #expect(try run("query", "sales", "--format", "csv").output == "region,amount\nbare,9\n")

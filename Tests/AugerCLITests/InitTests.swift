@@ -21,6 +21,8 @@ struct InitTests {
       charts = try exported()
       let check = try Auger(["check", workspace, "--live"], environment: environment)
       #expect(check.exitCode == 0, "\(check.output)\(check.errors)")
+      // Each clause of a query is kept by a filter or a pick.
+      #expect(!(check.output + check.errors).contains("argumentUnbound"), "\(check.output)\(check.errors)")
     }
 
     /// Everything is drawn, and nothing is complained of.

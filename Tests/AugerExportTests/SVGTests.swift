@@ -175,6 +175,27 @@ import Testing
     }
   }
 
+  /// Holds the labels below the categories of a line apart, and gives their texts.
+  @discardableResult
+  private func labelsApart(_ model: ChartModel, _ name: String) -> [String] {
+    let all = SVGElements(SVG().data(for: model)).all
+    let texts = all.drop { $0["class"] != "auger-category-axis" }.dropFirst().prefix { $0.name == "text" }
+    #expect(texts.count > 1)
+    var end = -Double.infinity
+    var last = Double.nan
+    for text in texts where text["transform"] == nil {
+      // The next line of the same label.
+      if text.number("x") == last { continue }
+      last = text.number("x")
+      let half = Double(text.text.count) * 11 * 0.5 / 2
+      #expect(text.number("x") - half > end, "\(name): \(text.text)")
+      end = text.number("x") + half
+    }
+    let slanted = texts.filter { $0["transform"] != nil }.map { $0.number("x") }
+    for (a, b) in zip(slanted, slanted.dropFirst()) { #expect(b - a >= 14) }
+    return texts.map(\.text)
+  }
+
   @Test(arguments: [false, true])
   func `Labels below an axis do not touch each other`(isDate: Bool) throws {
     for count in [2, 7, 12, 30, 75, 300] {
@@ -182,22 +203,25 @@ import Testing
       let days = Column((0..<count).map { CivilDate(days: Int32(19_000 + 9 * $0)) })
       let model = try ChartModel(
         .line, "", categories: isDate ? days : Column(names), values: [(0..<count).map { Double($0) }])
-      let all = SVGElements(SVG().data(for: model)).all
-      let texts = all.drop { $0["class"] != "auger-category-axis" }.dropFirst().prefix { $0.name == "text" }
-      #expect(texts.count > 1)
-      var end = -Double.infinity
-      var last = Double.nan
-      for text in texts where text["transform"] == nil {
-        // The next line of the same label.
-        if text.number("x") == last { continue }
-        last = text.number("x")
-        let half = Double(text.text.count) * 11 * 0.5 / 2
-        #expect(text.number("x") - half > end, "\(count): \(text.text)")
-        end = text.number("x") + half
-      }
-      let slanted = texts.filter { $0["transform"] != nil }.map { $0.number("x") }
-      for (a, b) in zip(slanted, slanted.dropFirst()) { #expect(b - a >= 14) }
+      labelsApart(model, "\(count)")
     }
+  }
+
+  @Test func `Labels of dates that stand close to each other are left out`() throws {
+    func shown(_ days: [Int32]) throws -> [String] {
+      var model = try ChartModel(
+        .line, "", categories: Column(days.map { CivilDate(days: 8_126 + $0) }), values: [days.map { Double($0) }])
+      // Of dates with a format of the author each label is the category's own.
+      model.levels[0].format = .pattern("yyyy-MM-dd")
+      return labelsApart(model, "\(days)")
+    }
+    // Months of a file of 1992 and 1993, most of which have no row.
+    let months = try shown([0, 30, 122, 244, 579])
+    #expect(months == ["1992-04-01", "1992-08-01", "1992-12-01", "1993-11-01"])
+    // The last stands far from all others, and none in between has room.
+    let far = try shown(Array(0..<30) + [2_000])
+    #expect(far == ["1992-04-01", "1997-09-22"])
+    #expect(try shown((0..<40).map { $0 * $0 }).count > 4)
   }
 
   @Test func `Numbers have at most two decimals and no exponent`() throws {

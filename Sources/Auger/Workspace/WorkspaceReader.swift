@@ -96,15 +96,14 @@ extension Workspace {
     // What is wrong with a theme is said once, and not of each chart that names it.
     let themeNames = themeEntries.map(\.key.text)
     var damaged: [(name: String, error: DiagnosticError)] = []
-    let dashboards = dashboardEntries.compactMap { entry in
-      guard toleratesDamage else { return Dashboard(entry, directory: directory, themes: themeNames, collector) }
+    let dashboards = dashboardEntries.compactMap { entry -> Dashboard? in
       let own = DiagnosticCollector()
       let dashboard = Dashboard(entry, directory: directory, themes: themeNames, own)
       if own.diagnostics.contains(where: { $0.level == .error }) {
         damaged.append((entry.key.text, DiagnosticError(own.inOrder)))
-        return nil
+        if toleratesDamage { return nil }
       }
-      for note in own.diagnostics { collector.report(note) }
+      for finding in own.diagnostics { collector.report(finding) }
       return dashboard
     }
     self.init(sources: sources, queries: queries, dashboards: dashboards, adapters: adapters)

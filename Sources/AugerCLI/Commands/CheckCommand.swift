@@ -3,12 +3,13 @@ import Auger
 import AugerAnalysis
 import AugerDiagnostics
 import AugerQuery
+import AugerRefresh
 import AugerTools
 import Foundation
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Says what is wrong with a workspace and its dashboards, all at once.",
+    commandName: "check", abstract: "Says what is wrong with a workspace, its dashboards and its jobs, all at once.",
     discussion: """
       A folder is its auger.yaml, or without one every dashboard below it; without PATH, the nearest auger.yaml upwards.
       Exit codes: 0 clean, notes at most; 1 errors or warnings; 2 could not run, or a source could not be opened.
@@ -80,7 +81,9 @@ struct CheckCommand: AsyncParsableCommand {
       files = [path]
       around = nil
     }
-    var check = try WorkspaceCheck(files, workspace: around, adapters: WorkspaceOption.adapters)
+    var check = try WorkspaceCheck(files, workspace: around, adapters: WorkspaceOption.adapters) {
+      _ = JobDefinition.jobs(of: $0, reporting: $1)
+    }
     reporting.noteWorkers(workers)
     if live { try await check.askSources(workers: workers, now: clock.moment()) }
     if policy { try await check.checkPolicies() }

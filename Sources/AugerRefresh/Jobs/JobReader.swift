@@ -15,12 +15,17 @@ extension JobDefinition {
   /// One `DiagnosticError` with every mistake in them, each with its place and a suggestion.
   public static func jobs(of workspace: Workspace) throws(DiagnosticError) -> [JobDefinition] {
     let collector = DiagnosticCollector()
-    let jobs = workspace.jobEntries.compactMap { entry in
+    let jobs = Self.jobs(of: workspace, reporting: collector)
+    try collector.throwIfErrors()
+    return jobs
+  }
+
+  /// The jobs without a mistake; those of the others are reported.
+  package static func jobs(of workspace: Workspace, reporting collector: DiagnosticCollector) -> [JobDefinition] {
+    workspace.jobEntries.compactMap { entry in
       let value = workspace.substitution.apply(to: entry.value, reporting: collector)
       return JobDefinition(DocumentEntry(key: entry.key, value: value), workspace, collector)
     }
-    try collector.throwIfErrors()
-    return jobs
   }
 
   private init?(_ entry: DocumentEntry, _ workspace: Workspace, _ collector: DiagnosticCollector) {
@@ -104,7 +109,11 @@ extension JobDefinition {
     var contents: [Content] = []
     func check(_ node: DocumentNode, _ body: () throws(DiagnosticError) -> Content) {
       do throws(DiagnosticError) { contents.append(try body()) } catch {
-        collector.report(contentsOf: error.relocated(into: node))
+        // What is wrong with a dashboard keeps its place in the dashboard's file.
+        for var diagnostic in error.diagnostics {
+          diagnostic.place = diagnostic.place ?? node.place
+          collector.report(diagnostic)
+        }
       }
     }
     for (text, node) in reader.texts("dashboards") ?? [] {

@@ -10,6 +10,13 @@ import Foundation
 ///
 /// Making one reads the files and asks no source; `askSources` then asks them. Nothing stops at the first mistake.
 package struct WorkspaceCheck: Sendable {
+  /// Reports what is wrong with the jobs of a workspace: without what knows them, the variables of the environment.
+  package typealias JobReading = (Workspace, DiagnosticCollector) -> Void
+
+  package static let lookingUpVariables: @Sendable (Workspace, DiagnosticCollector) -> Void = { workspace, collector in
+    for entry in workspace.jobEntries { _ = workspace.substitution.apply(to: entry.value, reporting: collector) }
+  }
+
   /// One dashboard that was checked.
   package struct CheckedDashboard: Sendable {
     /// As the workspace calls it; of a file that stands alone, its path.
@@ -37,14 +44,14 @@ package struct WorkspaceCheck: Sendable {
   /// for a path that is not there.
   package init(
     _ paths: [String], workspace: String? = nil, adapters: [any SourceAdapter],
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment, readingJobs: JobReading = lookingUpVariables
   ) throws {
     var collected: [Diagnostic] = []
     var around: Workspace?
     if let workspace {
       var ofWorkspace: [Diagnostic] = []
       let path = try CheckedFiles.workspace(workspace)
-      around = try Self.read(path, adapters, environment, &files, &ofWorkspace)
+      around = try Self.read(path, adapters, environment, readingJobs, &files, &ofWorkspace)
       // Its other dashboards are known, and not looked at.
       collected = ofWorkspace.filter { $0.place.map { Name($0.source.name) == Name(path) } ?? true }
       files = [path]
@@ -52,7 +59,8 @@ package struct WorkspaceCheck: Sendable {
     var alone: [Dashboard] = []
     for file in try CheckedFiles(paths).files {
       if file.isWorkspace {
-        if let read = try Self.read(file.path, adapters, environment, &files, &collected) { workspaces.append(read) }
+        let read = try Self.read(file.path, adapters, environment, readingJobs, &files, &collected)
+        if let read { workspaces.append(read) }
       } else {
         files.append(file.path)
         if let read = Self.dashboard(file.path, &collected) { alone.append(read) }
@@ -115,8 +123,8 @@ package struct WorkspaceCheck: Sendable {
 
   /// Reads a workspace file and what it names. Nil: it is no YAML, which is reported.
   private static func read(
-    _ path: String, _ adapters: [any SourceAdapter], _ environment: [String: String], _ files: inout [String],
-    _ collected: inout [Diagnostic]
+    _ path: String, _ adapters: [any SourceAdapter], _ environment: [String: String], _ readingJobs: JobReading,
+    _ files: inout [String], _ collected: inout [Diagnostic]
   ) throws -> Workspace? {
     let collector = DiagnosticCollector()
     defer { collected += collector.inOrder }
@@ -136,7 +144,7 @@ package struct WorkspaceCheck: Sendable {
       for source in workspace.sources {
         do { _ = try source.resolved() } catch { collector.report(contentsOf: error) }
       }
-      for entry in workspace.jobEntries { _ = workspace.substitution.apply(to: entry.value, reporting: collector) }
+      readingJobs(workspace, collector)
       return workspace
     } catch {
       collector.report(contentsOf: error)

@@ -21,7 +21,7 @@ struct ProposedDashboard {
     main = measures[0]
     queries = ProposedQueries(star, source: source, dialect: dialect)
     queries.prefix = prefix
-    let paths = star.hierarchies(most: 2)
+    let paths = star.hierarchies(most: 2).map { $0.filter(divides) }.filter { $0.count > 1 }
     addFilters(paths)
     addTime(paths)
     for path in paths { addPath(path) }
@@ -31,6 +31,11 @@ struct ProposedDashboard {
   }
 
   var isEmpty: Bool { items.isEmpty }
+
+  /// Whether the main measure differs by it: where rows are counted, what names each of them counts ones.
+  private func divides(_ dimension: ProposedStar.Dimension) -> Bool {
+    main.kind != .count || dimension.distinct * 10 < star.factTable.rows * 8
+  }
 
   // MARK: Filters
 
@@ -70,6 +75,12 @@ struct ProposedDashboard {
   }
 
   private var filterNames: [String] = []
+
+  /// What says in an item that the filters are its too: every query has a clause for each.
+  private var namedFilters: [String] {
+    if filterNames.isEmpty { return [] }
+    return ["  <Filters>"] + filterNames.map { "    <FilterName Name=\"\(escaped($0))\"/>" } + ["  </Filters>"]
+  }
 
   // MARK: Charts
 
@@ -153,7 +164,7 @@ struct ProposedDashboard {
   /// The rows with most of the measure, by what names them.
   private mutating func addGrid(_ paths: [[ProposedStar.Dimension]]) {
     let last = paths.compactMap(\.last).max { $0.distinct < $1.distinct }
-    guard let label = last ?? star.dimensions.last(where: { $0.distinct > 7 }) else { return }
+    guard let label = last ?? star.dimensions.last(where: { $0.distinct > 7 && divides($0) }) else { return }
     let shown =
       Array(([main] + measures.filter { $0.name != main.name && $0.kind != .count }.prefix(1)).prefix(2))
       + (main.kind == .count ? [] : measures.suffix(1))
@@ -175,9 +186,7 @@ struct ProposedDashboard {
         "Top",
         """
         <DataGrid Name="Top" Title="The first by \(escaped(main.title.lowercasedFirst))" Query="\(query)">
-          <Columns>
-        \(columns.map { "  " + $0 }.joined(separator: "\n"))
-          </Columns>
+        \((["  <Columns>"] + columns.map { "  " + $0 } + ["  </Columns>"] + namedFilters).joined(separator: "\n"))
         </DataGrid>
         """
       ))
@@ -218,12 +227,7 @@ struct ProposedDashboard {
         + "Format=\"\(measure.format)\"/>",
       "  </Values>",
     ]
-    if !filterNames.isEmpty {
-      lines.append("  <Filters>")
-      lines += filterNames.map { "    <FilterName Name=\"\(escaped($0))\"/>" }
-      lines.append("  </Filters>")
-    }
-    return (lines + ["</Chart>"]).joined(separator: "\n")
+    return (lines + namedFilters + ["</Chart>"]).joined(separator: "\n")
   }
 
   // MARK: The file

@@ -18,7 +18,7 @@ struct AxisLabels {
   private(set) var height = 0.0
 
   /// - Parameters:
-  ///   - places: The centre of each label, ascending.
+  ///   - places: The centre of each label, in order.
   ///   - step: The distance of two places.
   ///   - limits: The edges of the picture.
   ///   - height: What slanted labels may take.
@@ -33,7 +33,8 @@ struct AxisLabels {
     guard let widest = widths.max() else { return }
     height = Self.lineHeight
     if widest + 8 <= step || (texts.count == 1 && widest <= limits.upperBound - limits.lowerBound) {
-      shown = texts.indices.map { ($0, [texts[$0]]) }
+      // Of dates and numbers that keep their distances some stand closer than others.
+      shown = Self.apart(Array(texts.indices), widths, places).map { ($0, [texts[$0]]) }
       return
     }
     let canSlant = !isOrdered && Self.length(slantedWithin: most) >= 48
@@ -51,10 +52,26 @@ struct AxisLabels {
       slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits, most)
       return
     }
-    for index in Self.rhythm(texts.count, every: every, parents: isOrdered ? parents : []) {
-      shown.append((index, [metrics.fitted(texts[index], size: Self.size, width: longest)]))
-    }
+    let rhythm = Self.rhythm(texts.count, every: every, parents: isOrdered ? parents : [])
+    let narrowed = widths.map { min($0, longest) }
+    // Where distances differ, even those of a rhythm may touch: then each that does not touch the one before it.
+    let isClear = Self.apart(rhythm, narrowed, places).count == rhythm.count
+    let indices = isClear ? rhythm : Self.apart(Array(texts.indices), narrowed, places)
+    shown = indices.map { ($0, [metrics.fitted(texts[$0], size: Self.size, width: longest)]) }
     if shown.isEmpty { height = 0 }
+  }
+
+  /// Those of some labels that do not touch the one before them.
+  static func apart(_ indices: [Int], _ widths: [Double], _ places: [Double]) -> [Int] {
+    var last: Int?
+    return indices.filter { index in
+      if let last {
+        let distance = (places[index] - places[last]).magnitude
+        guard distance >= (widths[index] + widths[last]) / 2 + 8 - 1e-6 else { return false }
+      }
+      last = index
+      return true
+    }
   }
 
   /// Every n-th of so many labels; of labels that begin anew with each parent, the first of each and every n-th after

@@ -166,16 +166,10 @@ struct CategoryAxis {
 
     /// Those that do not touch the one before them: chosen ticks stand where they were chosen.
     var apart: Labels {
+      let widths = texts.map { FontMetrics.regular.width($0, size: AxisLabels.size) }
+      let indices = AxisLabels.apart(Array(texts.indices), widths, places)
       var kept = self
-      (kept.texts, kept.places) = ([], [])
-      var end = -Double.infinity
-      for (text, place) in zip(texts, places) {
-        let half = FontMetrics.regular.width(text, size: AxisLabels.size) / 2 + 4
-        guard place - half >= end else { continue }
-        kept.texts.append(text)
-        kept.places.append(place)
-        end = place + half
-      }
+      (kept.texts, kept.places) = (indices.map { texts[$0] }, indices.map { places[$0] })
       return kept
     }
   }
