@@ -4,6 +4,9 @@ import AugerQuery
 import CSQLite
 
 extension SQLiteFailure {
+  /// `SQLITE_IOERR_GETTEMPPATH`, which the header says by an expression that Swift does not import.
+  private static let noTemporaryFolder = SQLITE_IOERR | (25 << 8)
+
   /// The failure as an error of Auger's; `statement` adds the place in the SQL.
   func error(operation: String, statement: SQLStatement? = nil) -> AugerError {
     switch code & 0xFF {
@@ -18,6 +21,10 @@ extension SQLiteFailure {
       return AugerError(
         .databaseLocked, operation: operation, "another program holds a lock on '\(path)'", place: path,
         hint: "wait for it, or raise the source's option 'busyTimeout'", underlying: message)
+    case SQLITE_IOERR where code == Self.noTemporaryFolder:
+      return AugerError(
+        .fileUnreadable, operation: operation, "SQLite has no folder to sort '\(path)' in", place: path,
+        hint: "let it write to /tmp, or name another folder by SQLITE_TMPDIR", underlying: message)
     case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_READONLY, SQLITE_NOLFS:
       return AugerError(
         .fileUnreadable, operation: operation, "SQLite cannot read '\(path)'", place: path, underlying: message)

@@ -12,9 +12,10 @@
       commandName: "token", abstract: "Makes a token for 'auger serve --tokens', and its entry of the file.",
       discussion: """
         The token is written to standard error, once: nobody can read it from the file, which has its digest alone.
-        The entry is written to standard output.
+        The entry is written to standard output; the file begins with 'tokens:'.
 
         Examples:
+          echo tokens: > tokens.yaml
           auger token sales-screen --claim role=seller --claim regions=Europe,Asia >> tokens.yaml
         """)
 
