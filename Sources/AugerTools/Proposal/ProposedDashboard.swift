@@ -76,7 +76,7 @@ struct ProposedDashboard {
 
   private var filterNames: [String] = []
 
-  /// What says in an item that the filters are its too: every query has a clause for each.
+  /// The filters, as an item names them: its query has a clause for each.
   private var namedFilters: [String] {
     if filterNames.isEmpty { return [] }
     return ["  <Filters>"] + filterNames.map { "    <FilterName Name=\"\(escaped($0))\"/>" } + ["  </Filters>"]
