@@ -120,6 +120,7 @@ private struct GeneratedStates {
     for dashboard in workspace.dashboards {
       let models = try await pipeline.charts(of: dashboard)
       expected.merge(files(models, of: dashboard, at: Exploration(), hasPictures)) { $1 }
+      expected["\(dashboard.name).json"] = text(DashboardJSON().data(for: try await pipeline.overview(of: dashboard)))
     }
     return expected
   }

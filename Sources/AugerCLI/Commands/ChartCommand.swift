@@ -117,12 +117,18 @@ struct ChartCommand: AsyncParsableCommand {
         by: "the chart", taking: query.argumentNames + dashboard.variables.map(\.name), option: "--set")
       pipeline.locale = try ChartLocale.parse(locale)
       let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
-      var warnings = model.warnings
-      try common.write(
-        try await pictures.data(
-          for: model, format, themes, isSafe: common.tables.safe, budget, terminal: terminal.chart(themes.chosen),
-          warnings: &warnings))
-      common.reporting.warn(warnings)
+      let files = pictures.files(themes, isSafe: common.tables.safe, memory: budget)
+      if let written = format.ofCharts {
+        try common.write(try await files.data(for: model, as: written))
+        common.reporting.warn(files.warnings(of: model, in: [written]))
+      } else {
+        let share = MemoryShare(of: budget)
+        if share.isLimited { try share.hold(model.writtenBytes) }
+        try common.write(
+          format == .terminal
+            ? terminal.chart(themes.chosen).data(for: model) : AlignedText.data(for: model.tabulated()))
+        common.reporting.warn(model.warnings)
+      }
     }
   }
 

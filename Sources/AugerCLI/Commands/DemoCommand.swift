@@ -50,14 +50,13 @@ struct DemoCommand: AsyncParsableCommand {
       let workspace = try Workspace(contentsOf: folder.path, adapters: WorkspaceOption.adapters)
       let themes = try pictures.themes(of: workspace, reporting)
       let pipeline = Pipeline(workspace, workers: threads.workers)
-      let export = DashboardExport(
-        formats: [.json, .svg], pictures: pictures, themes: themes, orientation: .landscape, isSafe: false)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {
-        var export = export
-        if Name(dashboard.name) == Name(Self.pageOf) { export.formats.append(.html) }
-        files += try await export.files(of: dashboard, chart: nil, pipeline, warnings: &warnings, failed: { throw $0 })
+        let hasPage = Name(dashboard.name) == Name(Self.pageOf)
+        var export = DashboardExport(
+          pictures.files(themes), [.json, .svg] + (hasPage ? [.html] : []), from: pipeline)
+        files += try await export.files(of: dashboard, chart: nil, warnings: &warnings, failed: { throw $0 })
       }
       files.append(
         DashboardExport.File(path: "tour.svg", bytes: try await Self.tour(pipeline, theme: themes.chosen)))

@@ -111,10 +111,10 @@ struct ExportCommand: AsyncParsableCommand {
         throw AugerError(
           .outputMismatch, operation: "write frames", "frames are written as json", hint: "end -o with .json")
       }
-      let export = DashboardExport(
-        formats: try Self.parsed(destination.formats), pictures: pictures,
-        themes: try pictures.themes(of: workspace, common.reporting), orientation: orientation, isSafe: tables.safe,
-        memory: budget)
+      let formats = try Self.parsed(destination.formats)
+      let themes = try pictures.themes(of: workspace, common.reporting)
+      var export = DashboardExport(
+        pictures.files(themes, orientation, isSafe: tables.safe, memory: budget), formats, from: pipeline)
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       let asked = try Exploration(explore)
@@ -138,7 +138,7 @@ struct ExportCommand: AsyncParsableCommand {
             files += try await several(of: chart, dashboard, at: place, pipeline, export, &warnings)
           } else {
             files += try await export.files(
-              of: dashboard, chart: chart, at: place, pipeline, warnings: &warnings
+              of: dashboard, chart: chart, at: place, warnings: &warnings
             ) { error in
               // What a chart finds to be impossible about the place is so for the dashboard.
               if !explore.isEmpty, error is DiagnosticError { throw error }
@@ -167,6 +167,7 @@ struct ExportCommand: AsyncParsableCommand {
       return [DashboardExport.File(path: path, bytes: ChartFramesJSON().data(step: steps.name, frames: models))]
     }
     if let sweep {
+      var export = export
       let model = try await pipeline.sweep(of: chart, of: dashboard, at: place, try Steps(sweep))
       return try await export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
     }
@@ -174,17 +175,15 @@ struct ExportCommand: AsyncParsableCommand {
     let (here, there) = (asked.count == 2 ? asked[0] : nil, asked[asked.count - 1])
     var files: [DashboardExport.File] = []
     // Numbers beside one another are read, columns beside one another are seen.
-    let seen = export.formats.filter { [.svg, .png, .pdf, .html, .vegaLite, .vega].contains($0) }
+    let seen = export.formats.filter(\.hasMarks)
     let numbers = export.formats.filter { !seen.contains($0) }
     if !numbers.isEmpty {
-      var export = export
-      export.formats = numbers
+      var export = export.only(numbers)
       let model = try await pipeline.comparison(of: chart, of: dashboard, at: place, here, with: there)
       files += try await export.files(of: model, called: chart, in: dashboard, warnings: &warnings)
     }
     if !seen.isEmpty {
-      var export = export
-      export.formats = seen
+      var export = export.only(seen)
       var further: DashboardExport.Warnings = []
       let model = try await pipeline.beside(of: chart, of: dashboard, at: place, here, with: there)
       files += try await export.files(of: model, called: chart, in: dashboard, warnings: &further)
@@ -243,14 +242,13 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  private static func parsed(_ formats: String) throws -> [OutputFormat] {
-    let known = ExportDestination.formats
-    return try formats.split(separator: ",").map { text in
+  private static func parsed(_ formats: String) throws -> [ChartFormat] {
+    try formats.split(separator: ",").map { text in
       let name = text.trimmingCharacters(in: .whitespaces)
-      guard let format = OutputFormat(rawValue: name), known.contains(format) else {
+      guard let format = ChartFormat(rawValue: name) else {
         throw AugerError(
           .unknownFormat, operation: "export", "charts are not written as '\(name)'",
-          hint: DidYouMean.hint(for: name, among: known.map(\.rawValue), listing: "formats"))
+          hint: DidYouMean.hint(for: name, among: ChartFormat.allCases.map(\.rawValue), listing: "formats"))
       }
       return format
     }

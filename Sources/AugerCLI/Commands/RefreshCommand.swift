@@ -45,7 +45,7 @@ struct RefreshCommand: AsyncParsableCommand {
       performer.memory = memory.budget()
       performer.moment = clock.now?.timestamp
       performer.rebuildsTables = rebuild
-      performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
+      performer.rasterize = Rasterizer.make
       let chosen = try jobs.isEmpty ? known : jobs.map { try performer.job($0) }
       let recovered = try await store.recover(now: performer.clock.now())
       if !recovered.isEmpty { log.record(.recovered(recovered)) }

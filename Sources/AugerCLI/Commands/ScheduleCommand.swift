@@ -51,7 +51,7 @@ struct ScheduleCommand: AsyncParsableCommand {
         if let problem = file?.count(report) { log.record(.note(problem)) }
       }
       performer.memory = memory.budget()
-      performer.rasterize = { try await Rasterizer.make($1 == .pdf ? .pdf : .png, of: $0) }
+      performer.rasterize = Rasterizer.make
       log.info("scheduling \(jobs.count) jobs")
       let service = ScheduledService(service: RefreshService(performer, worker: worker, slots: slots), runs: runs)
       var silent = Logger(label: "lifecycle")

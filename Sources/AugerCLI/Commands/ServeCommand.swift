@@ -79,7 +79,7 @@
         let site = Site(
           content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
           key: try key(),
-          rasterize: { try await Rasterizer.make(.png, of: $0) },
+          rasterize: { try await Rasterizer.make($0, .png) },
           log: { [reporting] request, error in
             reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
           }, audit: audit, isAuditRequired: auditRequired)

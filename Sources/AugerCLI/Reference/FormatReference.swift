@@ -1,5 +1,3 @@
-import AugerRefresh
-
 /// What a format says and loses: of a table, of a chart, of a dashboard.
 struct FormatDescription {
   /// What is written, in a few words.
@@ -69,7 +67,7 @@ extension OutputFormat {
       ("tables", Self.tables.contains(self)),
       ("charts", Self.charts.contains(self) || self == .text || self == .terminal),
       ("dashboards", facts.hasDashboard), ("`export`", ExportDestination.formats.contains(self)),
-      ("jobs", SnapshotFormat(rawValue: rawValue) != nil),
+      ("jobs", ofCharts != nil),
     ]
   }
 

@@ -1,10 +1,8 @@
 import ArgumentParser
 import Auger
 import AugerCharts
-import AugerColumns
 import AugerDiagnostics
 import AugerExport
-import AugerMetadata
 import AugerQuery
 import Foundation
 
@@ -26,38 +24,21 @@ struct PictureOptions: ParsableArguments {
     if mostMarks < 1 { throw ValidationError("--most-marks must be at least 1.") }
   }
 
-  /// A chart as a file of this format, made within `memory`. What a picture leaves out is warned of.
-  func data(
-    for model: ChartModel, _ format: OutputFormat, _ themes: PictureThemes, isSafe: Bool,
-    _ memory: MemoryBudget?, terminal: TerminalChart = TerminalChart(), warnings: inout [Warning]
-  ) async throws -> [UInt8] {
-    let svg = svg(themes)
-    if [.svg, .png, .pdf, .html, .vegaLite, .vega].contains(format) { try svg.check(model) }
-    let share = MemoryShare(of: memory)
-    if share.isLimited { try share.hold(model.writtenBytes) }
-    switch format {
-    case .json: return ChartJSON(includesTexts: texts).data(for: model)
-    case .text, .csv, .tsv, .arrow, .arrows: return try format.bytes(of: model.tabulated(), isSafe: isSafe)
-    case .svg, .png, .pdf:
-      for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
-      let picture = svg.data(for: model)
-      guard let made = Rasterizer.Format(rawValue: format.rawValue) else { return picture }
-      return try await Rasterizer.make(made, of: picture)
-    case .terminal: return terminal.data(for: model)
-    case .html:
-      for notice in SVG.notices(for: model) where !warnings.contains(notice) { warnings.append(notice) }
-      return page(themes).data(for: model)
-    case .vegaLite:
-      var face = VegaLite(theme: themes.chosen)
-      face.themes = themes.named
-      if let size { face.size = size.size }
-      return try face.data(for: model)
-    case .vega:
-      var face = Vega(theme: themes.chosen)
-      face.themes = themes.named
-      if let size { face.size = size.size }
-      return try face.data(for: model)
-    }
+  /// How charts are written by these options, made within `memory`.
+  func files(
+    _ themes: PictureThemes, _ orientation: DashboardPicture.Orientation = .landscape, isSafe: Bool = false,
+    memory: MemoryBudget? = nil
+  ) -> ChartFiles {
+    var files = ChartFiles(theme: themes.chosen, themes: themes.named)
+    files.orientation = orientation
+    files.size = size?.size
+    files.mostMarks = mostMarks
+    if let pageLimit { files.pageLimit = .total(pageLimit.bytes) }
+    files.includesTexts = texts
+    files.isSafe = isSafe
+    files.memory = memory
+    files.rasterize = Rasterizer.make
+    return files
   }
 
   /// What `--theme` names, of which colours that are hard to see are warned of, and the workspace's.
@@ -77,24 +58,6 @@ struct PictureOptions: ParsableArguments {
     let file = try ThemeFile.read(theme)
     for warning in file.warnings { reporting.report(warning) }
     return PictureThemes(chosen: file.theme, named: workspace.themes)
-  }
-
-  /// How pages are made.
-  func page(
-    _ themes: PictureThemes, _ orientation: DashboardPicture.Orientation = .landscape
-  ) -> DashboardPage {
-    var page = DashboardPage(theme: themes.chosen, themes: themes.named, orientation: orientation)
-    page.mostMarks = mostMarks
-    if let pageLimit { page.limit = .total(pageLimit.bytes) }
-    return page
-  }
-
-  private func svg(_ themes: PictureThemes) -> SVG {
-    var svg = SVG(theme: themes.chosen)
-    svg.themes = themes.named
-    svg.mostMarks = mostMarks
-    if let size { svg.size = size.size }
-    return svg
   }
 }
 

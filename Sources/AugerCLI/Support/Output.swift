@@ -15,19 +15,13 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   /// Those that every table has.
   static let tables: [OutputFormat] = [.text] + TableFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
   /// Those that every chart has.
-  static let charts: [OutputFormat] = [
-    .json, .svg, .png, .pdf, .html, .vegaLite, .vega, .csv, .tsv, .arrow, .arrows,
-  ]
+  static let charts = ChartFormat.allCases.compactMap { OutputFormat(rawValue: $0.rawValue) }
+
+  /// The same as what charts are written as; nil for what only this command writes.
+  var ofCharts: ChartFormat? { ChartFormat(rawValue: rawValue) }
 
   /// What a file of the format ends with, after the point.
-  var ending: String {
-    switch self {
-    case .text: "txt"
-    case .vegaLite: "vl.json"
-    case .vega: "vg.json"
-    default: rawValue
-    }
-  }
+  var ending: String { self == .text ? "txt" : ofCharts?.ending ?? rawValue }
 
   /// Endings of formats that people ask for and that this version does not write: never a folder's name by mistake.
   private static let unwritten = ["parquet", "xlsx"]
@@ -112,15 +106,8 @@ extension WritesTables {
 }
 
 extension OutputFormat {
-  /// A table in a format that tables have; in others, which no command allows, as text.
-  func bytes(of table: Table, isSafe: Bool) throws -> [UInt8] {
-    var all: [UInt8] = []
-    try write(table, isSafe: isSafe) { all += $0 }
-    return all
-  }
-
   fileprivate func write(_ table: Table, isSafe: Bool, to emit: ([UInt8]) throws -> Void) throws {
-    guard let format = TableFormat(rawValue: rawValue) else { return try AlignedText.write(table, to: emit) }
+    guard let format = ofCharts?.ofTables else { return try AlignedText.write(table, to: emit) }
     try format.write(table, isSafe: isSafe, to: emit)
   }
 }

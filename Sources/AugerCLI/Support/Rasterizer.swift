@@ -1,3 +1,4 @@
+import Auger
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -7,24 +8,15 @@ import Foundation
 ///
 /// The picture goes in and comes out by pipes: no file is made, and a child whose parent is killed ends with them.
 enum Rasterizer {
-  /// What a picture is made to be.
-  enum Format: String {
-    /// Twice the points, for screens of today.
-    case png
-    case pdf
-
-    fileprivate var arguments: [String] { (self == .png ? ["--zoom", "2"] : []) + ["--format", rawValue] }
-  }
-
-  /// Cancelling the task ends the program.
-  static func make(_ format: Format, of svg: [UInt8]) async throws -> [UInt8] {
+  /// A PNG, of twice the points for screens of today, or a PDF. Cancelling the task ends the program.
+  static func make(_ svg: [UInt8], _ format: ChartFormat) async throws -> [UInt8] {
     let control = RunControl()
-    return try await Workers.blocking(control) { try make(format, of: svg, control) }
+    return try await Workers.blocking(control) { try make(svg, format, control) }
   }
 
   /// Blocks. Equal pictures give equal bytes. Throws `programMissing` where the program is not installed,
   /// `programFailed`, and `cancelled`, after the program has ended.
-  static func make(_ format: Format, of svg: [UInt8], _ control: RunControl) throws -> [UInt8] {
+  static func make(_ svg: [UInt8], _ format: ChartFormat, _ control: RunControl) throws -> [UInt8] {
     let operation = "make a \(format.rawValue.uppercased())"
     guard let program = program() else {
       throw AugerError(
@@ -33,7 +25,7 @@ enum Rasterizer {
     }
     let process = Process()
     process.executableURL = program
-    process.arguments = format.arguments
+    process.arguments = (format == .png ? ["--zoom", "2"] : []) + ["--format", format.rawValue]
     // A PDF says when it was made, which would make each another.
     process.environment = ProcessInfo.processInfo.environment.merging(["SOURCE_DATE_EPOCH": "0"]) { known, _ in known }
     let (input, output, errors) = (Pipe(), Pipe(), Pipe())

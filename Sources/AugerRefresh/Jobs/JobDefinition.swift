@@ -1,3 +1,4 @@
+import Auger
 import AugerColumns
 import AugerDiagnostics
 
@@ -31,7 +32,7 @@ public struct JobDefinition: Sendable {
   /// Arguments of every query of the job.
   package var arguments: QueryArguments
   package var forEach: Picklist?
-  package var formats: [SnapshotFormat]
+  package var formats: [ChartFormat]
   /// Whether texts of CSV and TSV that a spreadsheet would compute get a `'` in front.
   package var csvIsSafe: Bool
   /// Whether a dashboard is published without the items that are not computed by this version. Otherwise the run fails.
@@ -53,7 +54,7 @@ public struct JobDefinition: Sendable {
   package init(
     name: String, schedule: Schedule? = nil, overlap: Overlap = .skip, missed: Missed = .runOnce,
     contents: [Content], arguments: QueryArguments = QueryArguments(), forEach: Picklist? = nil,
-    formats: [SnapshotFormat] = [.json], csvIsSafe: Bool = false, allowsParts: Bool = false,
+    formats: [ChartFormat] = [.json], csvIsSafe: Bool = false, allowsParts: Bool = false,
     publication: Publication? = nil, retry: RetryPolicy = RetryPolicy(),
     timeout: Duration? = nil, expectations: [Expectation] = [], incremental: IncrementalTable? = nil,
     place: Diagnostic.Place? = nil
@@ -135,33 +136,4 @@ package struct Retention: Sendable, Hashable {
     self.count = count
     self.age = age
   }
-}
-
-/// What a result is written as: charts as JSON, SVG, PNG, PDF, for Vega-Lite or Vega, or their numbers as CSV, TSV or
-/// Arrow; dashboards as pictures and pages of HTML; queries as JSON rows, CSV, TSV or Arrow.
-package enum SnapshotFormat: String, Sendable, CaseIterable {
-  case json, svg, png, pdf, html
-  case vegaLite = "vega-lite"
-  case vega
-  case csv, tsv, arrow, arrows
-
-  var isForQueries: Bool {
-    switch self {
-    case .json, .csv, .tsv, .arrow, .arrows: true
-    case .svg, .png, .pdf, .html, .vegaLite, .vega: false
-    }
-  }
-
-  /// What a file of the format ends with, after the point.
-  var ending: String {
-    switch self {
-    case .vegaLite: "vl.json"
-    case .vega: "vg.json"
-    default: rawValue
-    }
-  }
-
-  /// Whether it is a picture: of a chart, and of a dashboard.
-  var isPicture: Bool { [.svg, .png, .pdf].contains(self) }
-
 }

@@ -1,3 +1,4 @@
+import Auger
 import AugerDocuments
 
 /// What may be written in a job of a workspace file: the keys that its reader knows.
@@ -36,7 +37,7 @@ package enum JobKeys {
         "one argument, whose values are those of a query's column: the job is computed for each, in a folder each",
         example: "{ Region: Regions.region }"),
       KeyDescription(
-        "formats", .list(.choice(SnapshotFormat.allCases.map(\.rawValue))),
+        "formats", .list(.choice(ChartFormat.allCases.map(\.rawValue))),
         "what results are written as ([Formats](formats.md))", standard: "[json]", example: "[json, svg]"),
       KeyDescription("csv", .mapping(csv), "how CSV and TSV are written", example: "{ safe: true }"),
       KeyDescription(

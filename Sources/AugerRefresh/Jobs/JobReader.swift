@@ -212,19 +212,19 @@ extension JobDefinition {
     }
   }
 
-  private static func formats(_ reader: inout DocumentReader, _ contents: [Content]) -> [SnapshotFormat] {
+  private static func formats(_ reader: inout DocumentReader, _ contents: [Content]) -> [ChartFormat] {
     guard let texts = reader.texts("formats") else { return [.json] }
     let hasOnlyQueries = contents.allSatisfy { if case .query = $0 { true } else { false } }
-    let words = SnapshotFormat.allCases.map(\.rawValue)
-    var formats: [SnapshotFormat] = []
+    let words = ChartFormat.allCases.map(\.rawValue)
+    var formats: [ChartFormat] = []
     for (text, node) in texts {
-      guard let format = SnapshotFormat(rawValue: text) else {
+      guard let format = ChartFormat(rawValue: text) else {
         reader.reject(
           node, "results are not written as '\(text)'",
           hint: DidYouMean.hint(for: text, among: words, listing: "formats"))
         continue
       }
-      if !contents.isEmpty, hasOnlyQueries, !format.isForQueries {
+      if !contents.isEmpty, hasOnlyQueries, format.ofTables == nil {
         reader.reject(node, "queries are not written as '\(text)', and the job has nothing else")
       } else if formats.contains(format) {
         reader.reject(node, "'\(text)' stands here twice")

@@ -6,6 +6,8 @@ import Foundation
 /// What a snapshot consists of and where it comes from: `manifest.json` in its folder.
 package struct SnapshotManifest: Sendable, Hashable, Codable {
   package static let schemaName = "auger.snapshot/1"
+  /// Files of a snapshot that say what it is.
+  static let ownFiles = ["manifest.json", "status.json"]
 
   package var schema: String
   package var job: String

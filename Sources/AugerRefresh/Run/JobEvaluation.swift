@@ -1,10 +1,6 @@
 import Auger
-import AugerAnalysis
-import AugerCharts
 import AugerColumns
 import AugerDiagnostics
-import AugerExport
-import AugerMetadata
 import AugerQuery
 
 /// Computes what a job publishes. Nothing is shown, nothing is remembered from one evaluation to the next.
@@ -22,8 +18,8 @@ struct JobEvaluation: Sendable {
   var now = Timestamp(microseconds: 0)
   /// What all runs at once may take together; nil: as much as there is.
   var memory: MemoryBudget?
-  /// Makes a PNG of an SVG; nil where nothing can.
-  var rasterize: RunPerformer.Rasterize?
+  /// Nil where nothing makes PNG and PDF.
+  var rasterize: ChartFiles.Rasterize?
 
   struct Result: Sendable {
     var files: [SnapshotManifest.File]
@@ -149,182 +145,51 @@ struct JobEvaluation: Sendable {
     pipeline.arguments = arguments
     var files: [SnapshotManifest.File] = []
     var notices: [SnapshotManifest.Notice] = []
-    var queryNames: [String] = []
-    var charts: [(dashboard: String, names: [String])] = []
     func keep(_ path: String, _ bytes: [UInt8]) async throws {
       files.append(try await Workers.blocking(RunControl()) { try draft.add(root + path, bytes) })
     }
-    func add(_ model: ChartModel, of dashboard: String) async throws {
-      let formats = job.formats.filter { $0 != .html }
-      let folder = FileName.safe(dashboard)
-      let index = charts.firstIndex { $0.dashboard == folder } ?? charts.count
-      if index == charts.count { charts.append((folder, [])) }
-      let name = FileName.distinct(model.name, among: &charts[index].names)
-      let share = MemoryShare(of: memory)
-      if share.isLimited { try share.hold(model.writtenBytes) }
-      for format in formats {
-        do {
-          try await keep("\(folder)/\(name).\(format.ending)", try await bytes(of: model, format))
-        } catch let error as AugerError where job.allowsParts || [.noVegaLite, .noVega].contains(error.code) {
-          // Other formats, and other charts, have what this one has not.
-          try Task.checkCancellation()
-          notices.append(
-            SnapshotManifest.Notice(
-              chart: "\(dashboard)/\(model.name)", code: error.code.rawValue, message: error.message))
-        }
-      }
-      let isDrawn = job.formats.contains { $0.isPicture || $0 == .html }
-      notices += (model.warnings + (isDrawn ? SVG.notices(for: model) : [])).map {
-        SnapshotManifest.Notice(chart: "\(dashboard)/\(model.name)", code: $0.code.rawValue, message: $0.message)
-      }
+    func note(_ subject: DashboardFiles.Subject, _ code: String, _ message: String) {
+      let chart = subject.chart.map { "\(subject.dashboard)/\($0)" } ?? subject.dashboard
+      notices.append(SnapshotManifest.Notice(chart: chart, code: code, message: message))
     }
-    func addPage(_ path: String, of name: String, _ page: (bytes: [UInt8], warnings: [Warning])) async throws {
-      try await keep(path, page.bytes)
-      notices += page.warnings.map {
-        SnapshotManifest.Notice(chart: name, code: $0.code.rawValue, message: $0.message)
-      }
-    }
+    let receiver = DashboardFiles.Receiver(
+      keep: { try await keep($0, $1) }, warn: { note($0, $1.code.rawValue, $1.message) },
+      failed: { subject, error in
+        // Other formats, and other charts, have what this one has not.
+        guard job.allowsParts || (error as? AugerError).map({ [.noVegaLite, .noVega].contains($0.code) }) == true
+        else { throw error }
+        try Task.checkCancellation()
+        let failure = RunFailure(error)
+        note(subject, failure.code, failure.message)
+      })
+    var written = DashboardFiles(
+      chartFiles, job.formats, from: pipeline, taken: root.isEmpty ? SnapshotManifest.ownFiles : [])
     for content in job.contents {
       try Task.checkCancellation()
       switch content {
       case .dashboard(let name):
-        let dashboard = try workspace.dashboard(name)
-        let models = try await models(of: dashboard, pipeline, &notices)
-        for model in models.compactMap(\.self) { try await add(model, of: name) }
-        let isSeen = models.contains { $0 != nil }
-        for format in job.formats where format.isPicture && isSeen {
-          let picture = DashboardPicture(themes: workspace.themes).data(for: dashboard, models)
-          try await keep("\(FileName.safe(name)).\(format.ending)", try await made(format, of: picture))
-        }
-        if isSeen, job.formats.contains(.html) {
-          let made = try await page.data(for: dashboard, models, from: pipeline)
-          try await addPage("\(FileName.safe(name)).html", of: name, made)
-        }
-      case .chart(let name, let dashboardName):
-        let dashboard = try workspace.dashboard(dashboardName)
-        let model = try await pipeline.chart(name, of: dashboard)
-        try await add(model, of: dashboardName)
-        if job.formats.contains(.html) {
-          let made = try await page.data(for: model, called: name, of: dashboard, from: pipeline)
-          let path = "\(FileName.safe(dashboardName))/\(FileName.safe(name)).html"
-          try await addPage(path, of: "\(dashboardName)/\(name)", made)
-        }
+        try await written.write(try workspace.dashboard(name), to: receiver)
+      case .chart(let name, let dashboard):
+        try await written.write(chart: name, of: try workspace.dashboard(dashboard), to: receiver)
       case .query(let name):
         let table = try await service.table(
           for: QueryRequest(name).adding(arguments, knowing: service.delegate))
-        let file = FileName.distinct(name, among: &queryNames)
-        for format in job.formats where format.isForQueries {
-          let share = MemoryShare(of: memory)
-          try await keep("queries/\(file).\(format.ending)", bytes(of: table, format, within: share))
-        }
+        try await written.write(table, ofQuery: name, to: receiver)
       }
     }
     return (files, notices)
   }
 
-  /// The charts of a dashboard, in the order of its items; nil and a notice for one that fails, where the job allows
-  /// that.
-  private func models(
-    of dashboard: Dashboard, _ pipeline: Pipeline, _ notices: inout [SnapshotManifest.Notice]
-  ) async throws -> [ChartModel?] {
-    guard job.allowsParts else { return try await pipeline.charts(of: dashboard) }
-    let results = try await pipeline.preparing([(dashboard, Exploration())]) {
-      var results: [(item: String, model: Swift.Result<ChartModel, any Error>)] = []
-      for item in dashboard.chartItems {
-        do { results.append((item.name, .success(try await pipeline.chart(item.name, of: dashboard)))) } catch {
-          try Task.checkCancellation()
-          results.append((item.name, .failure(error)))
-        }
-      }
-      return results
-    }
-    return results.map { item, model in
-      switch model {
-      case .success(let model): return model
-      case .failure(let error):
-        let failure = RunFailure(error)
-        notices.append(
-          SnapshotManifest.Notice(
-            chart: "\(dashboard.name)/\(item)", code: failure.code, message: failure.message))
-        return nil
-      }
-    }
+  /// How the job writes charts.
+  private var chartFiles: ChartFiles {
+    var files = ChartFiles(themes: workspace.themes)
+    files.mostMarks = job.mostMarks ?? files.mostMarks
+    if let limit = job.pageLimit { files.pageLimit = .total(limit) }
+    files.isSafe = job.csvIsSafe
+    files.memory = memory
+    files.rasterize = rasterize
+    return files
   }
-}
-
-extension JobEvaluation {
-  private func bytes(of model: ChartModel, _ format: SnapshotFormat) async throws -> [UInt8] {
-    switch format {
-    case .svg, .png, .pdf: try await made(format, of: try picture(of: model))
-    case .json: ChartJSON().data(for: model)
-    case .vegaLite: try vegaLite(of: model)
-    case .vega: try vega(of: model)
-    case .html: page.data(for: model)
-    case .csv, .tsv, .arrow, .arrows: try bytes(of: model.tabulated(), format, within: MemoryShare(of: memory))
-    }
-  }
-
-  private var page: DashboardPage {
-    var page = DashboardPage(themes: workspace.themes)
-    page.mostMarks = job.mostMarks
-    if let limit = job.pageLimit { page.limit = .total(limit) }
-    return page
-  }
-
-  private func vegaLite(of model: ChartModel) throws -> [UInt8] {
-    try checkMarks(of: model)
-    var face = VegaLite()
-    face.themes = workspace.themes
-    return try face.data(for: model)
-  }
-
-  private func vega(of model: ChartModel) throws -> [UInt8] {
-    try checkMarks(of: model)
-    var face = Vega()
-    face.themes = workspace.themes
-    return try face.data(for: model)
-  }
-
-  private func checkMarks(of model: ChartModel) throws {
-    var svg = SVG()
-    svg.mostMarks = job.mostMarks ?? svg.mostMarks
-    try svg.check(model)
-  }
-
-  private func picture(of model: ChartModel) throws -> [UInt8] {
-    var svg = SVG()
-    svg.themes = workspace.themes
-    svg.mostMarks = job.mostMarks ?? svg.mostMarks
-    try svg.check(model)
-    return svg.data(for: model)
-  }
-
-  /// A table's file, which grows as far as the share does.
-  private func bytes(of table: Table, _ format: SnapshotFormat, within share: MemoryShare) throws -> [UInt8] {
-    var all: [UInt8] = []
-    func add(_ part: [UInt8]) throws {
-      // An array that grows reserves twice as much.
-      if share.isLimited { try share.hold(2 * (all.count + part.count)) }
-      all += part
-    }
-    try (TableFormat(rawValue: format.rawValue) ?? .json).write(table, isSafe: job.csvIsSafe, to: add)
-    return all
-  }
-
-  /// A picture in one of its formats.
-  private func made(_ format: SnapshotFormat, of picture: [UInt8]) async throws -> [UInt8] {
-    if format == .svg { return picture }
-    guard let rasterize else {
-      throw AugerError(
-        .noRasterizer, operation: "make a \(format.rawValue.uppercased())", "this program cannot",
-        hint: "write 'svg'")
-    }
-    return try await rasterize(picture, format)
-  }
-}
-
-extension Diagnostic.Code {
-  fileprivate static let noRasterizer = Self("programMissing")
 }
 
 /// What the queries of a run were answered with, in the order of the answers. Keeps no rows.

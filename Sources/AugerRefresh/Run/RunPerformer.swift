@@ -36,11 +36,8 @@ package struct RunPerformer: Sendable {
   package var moment: Timestamp?
   /// Whether kept tables are read anew.
   package var rebuildsTables = false
-  /// Makes a PNG or PDF of an SVG; ends when its task is cancelled.
-  package typealias Rasterize = @Sendable (_ svg: [UInt8], _ format: SnapshotFormat) async throws -> [UInt8]
-
-  /// For jobs that publish pictures so.
-  package var rasterize: Rasterize?
+  /// For jobs that publish PNG and PDF.
+  package var rasterize: ChartFiles.Rasterize?
   package var report: @Sendable (RunReport) -> Void
 
   package init(
