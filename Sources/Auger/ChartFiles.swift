@@ -1,7 +1,9 @@
+import AugerAnalysis
 import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerExport
+import AugerMetadata
 import AugerQuery
 
 /// Charts as files, for commands and jobs alike: how pictures and pages look, and what files are made within.
@@ -80,7 +82,18 @@ package struct ChartFiles: Sendable {
     return model.warnings + SVG.notices(for: model).filter { !model.warnings.contains($0) }
   }
 
-  /// Whether a picture of the chart has no more marks than it may have.
+  /// A dashboard in its layout. Charts of which there would be no picture, for they have too many marks, are left out.
+  ///
+  /// - Parameter models: of its items that have a chart, in their order.
+  package func picture(
+    of dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration, as format: ChartFormat
+  ) async throws -> [UInt8] {
+    let drawn = models.map { model in model.flatMap { isDrawn($0) ? $0 : nil } }
+    let picture = DashboardPicture(theme: theme, themes: themes, orientation: orientation)
+    return try await made(format, of: picture.data(for: dashboard, drawn, at: place))
+  }
+
+  /// Whether there is a picture of the chart.
   func isDrawn(_ model: ChartModel) -> Bool {
     do { try svg.check(model) } catch { return false }
     return true
@@ -94,7 +107,7 @@ package struct ChartFiles: Sendable {
   }
 
   /// An SVG, or what it becomes in another format.
-  func made(_ format: ChartFormat, of picture: [UInt8]) async throws -> [UInt8] {
+  private func made(_ format: ChartFormat, of picture: [UInt8]) async throws -> [UInt8] {
     if format == .svg { return picture }
     guard let rasterize else {
       throw AugerError(

@@ -115,8 +115,6 @@ package struct DashboardFiles {
     _ dashboard: Dashboard, _ models: [ChartModel?], at place: Exploration, to receiver: Receiver
   ) async throws {
     let subject = Subject(dashboard: dashboard.name)
-    // What has too many marks for a picture of its own has them here too.
-    let drawn = models.map { model in model.flatMap { charts.isDrawn($0) ? $0 : nil } }
     for format in formats {
       let bytes: [UInt8]
       do {
@@ -130,9 +128,8 @@ package struct DashboardFiles {
           for warning in overview.warnings { receiver.warn(subject, warning) }
           bytes = DashboardJSON().data(for: overview)
         case .svg, .png, .pdf:
-          guard drawn.contains(where: { $0 != nil }) else { continue }
-          let picture = DashboardPicture(theme: charts.theme, themes: charts.themes, orientation: charts.orientation)
-          bytes = try await charts.made(format, of: picture.data(for: dashboard, drawn, at: place))
+          guard models.contains(where: { $0.map(charts.isDrawn) == true }) else { continue }
+          bytes = try await charts.picture(of: dashboard, models, at: place, as: format)
         case .vegaLite, .vega, .csv, .tsv, .arrow, .arrows: continue
         }
       } catch {

@@ -125,29 +125,41 @@ struct DashboardView: Sendable {
       case .html, .json, .svg, .png, .arrow, .vegaLite: nil
       }
     guard let format else { return nil }
-    return format.pieces(of: try rows ?? model().tabulated(), isSafe: true)
+    return format.pieces(of: try table(), isSafe: true)
   }
 
   /// What is sent as any face but a page, of which it is nil.
   func bytes(_ face: Face) async throws -> [UInt8]? {
+    let files = try files()
+    if face == .png, files.rasterize == nil { throw Problem.notFound("PNG on this server") }
     switch face {
     case .html: return nil
     case .json where item == nil:
       return DashboardJSON().data(for: try await pipeline.overview(of: dashboard, at: place))
-    case .json: return ChartJSON().data(for: try model())
-    case .svg: return try picture()
-    case .png:
-      guard let rasterize = site.rasterize else { throw Problem.notFound("PNG on this server") }
-      return try await rasterize(try picture())
-    case .csv: return try table(.csv)
-    case .tsv: return try table(.tsv)
-    case .rows: return try table(.json)
-    case .arrow: return try table(.arrow)
-    case .vegaLite:
-      var vega = VegaLite(theme: theme)
-      vega.themes = visit.content.workspace.themes
-      return try vega.data(for: try model())
+    case .svg where item == nil: return try await picture(files, .svg)
+    case .png where item == nil: return try await picture(files, .png)
+    case .json: return try await files.data(for: try model(), as: .json)
+    case .svg: return try await files.data(for: try model(), as: .svg)
+    case .png: return try await files.data(for: try model(), as: .png)
+    case .vegaLite: return try await files.data(for: try model(), as: .vegaLite)
+    case .csv: return try files.data(for: try table(), as: .csv)
+    case .tsv: return try files.data(for: try table(), as: .tsv)
+    case .rows: return try files.data(for: try table(), as: .json)
+    case .arrow: return try files.data(for: try table(), as: .arrow)
     }
+  }
+
+  /// How charts are written here.
+  private func files() throws -> ChartFiles {
+    var files = ChartFiles(theme: theme, themes: visit.content.workspace.themes)
+    files.size = try query.options.size.map(Self.size)
+    files.isSafe = true
+    if let rasterize = site.rasterize { files.rasterize = { svg, _ in try await rasterize(svg) } }
+    return files
+  }
+
+  private func picture(_ files: ChartFiles, _ format: ChartFormat) async throws -> [UInt8] {
+    try await files.picture(of: dashboard, results.map { try? $0.get() }, at: place, as: format)
   }
 
   private func model() throws -> ChartModel {
@@ -158,24 +170,7 @@ struct DashboardView: Sendable {
     return model
   }
 
-  private func table(_ format: TableFormat) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try format.write(try rows ?? model().tabulated(), isSafe: true) { bytes += $0 }
-    return bytes
-  }
-
-  private func picture() throws -> [UInt8] {
-    guard item != nil else {
-      return DashboardPicture(theme: theme, themes: visit.content.workspace.themes)
-        .data(for: dashboard, results.map { try? $0.get() }, at: place)
-    }
-    var svg = SVG(theme: theme)
-    svg.themes = visit.content.workspace.themes
-    svg.size = try query.options.size.map(Self.size)
-    let model = try model()
-    try svg.check(model)
-    return svg.data(for: model)
-  }
+  private func table() throws -> Table { try rows ?? model().tabulated() }
 
   /// The page, with the addresses of its forms, fragments and faces.
   func page() async throws -> ServedPage {
