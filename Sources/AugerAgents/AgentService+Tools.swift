@@ -230,17 +230,22 @@ extension AgentService {
     guard let format = try arguments.optionalWord("format", of: formats).flatMap({ DrawnFormat(rawValue: $0) }) else {
       throw Refusal(.argumentMissing, "'format' is missing", at: "", hint: formats.joined(separator: ", "))
     }
-    let theme = try arguments.optionalWord("theme", of: DrawnFormat.themes).flatMap { Theme.named($0) } ?? .light
+    let known = (Theme.builtIn + themes).map(\.name)
+    let theme = try arguments.optionalWord("theme", of: known).flatMap { Theme.named($0, among: themes) }
     let width = try arguments.optionalWhole("width", 50...4000)
     let height = try arguments.optionalWhole("height", 50...4000)
     let place = try await place(&arguments, in: dashboard)
     try arguments.finish()
-    let size =
-      width == nil && height == nil ? nil : ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
-    let model = try await pipeline.chart(item.name, of: dashboard, at: place).withoutSources
-    let bytes = try bounded(try format.bytes(of: model, theme, size), of: item.name)
-    var warnings = model.warnings
-    if format == .svg { warnings += SVG.notices(for: model).filter { !warnings.contains($0) } }
+    var files = ChartFiles(theme: theme ?? .light, themes: themes)
+    files.mostMarks = Self.mostMarks
+    if width != nil || height != nil {
+      files.size = ChartSize(width: Double(width ?? 720), height: Double(height ?? 420))
+    }
+    var model = try await pipeline.chart(item.name, of: dashboard, at: place).withoutSources
+    // What the caller chose wins over what the author did.
+    if theme != nil { model.theme = nil }
+    let bytes = try bounded(try await files.data(for: model, as: format.ofCharts), of: item.name)
+    let warnings = files.warnings(of: model, in: [format.ofCharts])
     let structured = start(dashboard, at: place, item: item.name, model.inWords)
       .adding("item", .text(item.name)).adding("format", .text(format.rawValue))
       .adding("mediaType", .text(format.mediaType)).adding("byteCount", JSONNode(bytes.count))

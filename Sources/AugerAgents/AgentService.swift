@@ -9,6 +9,7 @@
 
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerColumns
 import AugerDiagnostics
 import AugerMetadata
@@ -34,6 +35,8 @@ package struct AgentService: Sendable {
 
   let pipeline: Pipeline
   let dashboards: [Dashboard]
+  /// Those of the workspace, beside the built-in ones.
+  let themes: [Theme]
   let tools: [AgentTool]
   private let version: String
   /// Where pages are, without a slash at its end.
@@ -42,14 +45,18 @@ package struct AgentService: Sendable {
   /// - Parameters:
   ///   - pipeline: what answers; it sees what the caller may see, and nothing else.
   ///   - dashboards: what is listed and explored.
+  ///   - themes: what these may name, and who draws them, beside the built-in ones: those of the workspace.
   ///   - version: of the program, for clients that show it.
   ///   - baseAddress: of the pages of the dashboards, for links; nil where nobody serves them.
-  package init(_ pipeline: Pipeline, dashboards: [Dashboard], server version: String, baseAddress: String?) {
+  package init(
+    _ pipeline: Pipeline, dashboards: [Dashboard], themes: [Theme] = [], server version: String, baseAddress: String?
+  ) {
     self.pipeline = pipeline
     self.dashboards = dashboards
+    self.themes = themes
     self.version = version
     self.baseAddress = baseAddress.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    tools = AgentTool.all(for: dashboards)
+    tools = AgentTool.all(for: dashboards, themes: themes)
   }
 
   /// The answer to one message of JSON-RPC; nil where it asks nothing, and where the work was cancelled.

@@ -78,12 +78,12 @@ struct AgentSales: QueryDelegate {
   }
 
   static func service(
-    _ dashboards: [Dashboard]? = nil, baseAddress: String? = "https://charts.example.com/"
+    _ dashboards: [Dashboard]? = nil, themes: [Theme] = [], baseAddress: String? = "https://charts.example.com/"
   ) throws -> AgentService {
     let dashboards = try dashboards ?? [dashboard()]
     return AgentService(
-      Pipeline(delegate: AgentSales(), dashboards: dashboards), dashboards: dashboards, server: "1.0",
-      baseAddress: baseAddress)
+      Pipeline(delegate: AgentSales(), dashboards: dashboards), dashboards: dashboards, themes: themes,
+      server: "1.0", baseAddress: baseAddress)
   }
 }
 

@@ -177,6 +177,26 @@ import Testing
     #expect(!text.contains("shop.db"))
   }
 
+  /// As pages do: the workspace's themes are known, and what the caller chooses wins over what the author did.
+  @Test func aChartIsDrawnInTheThemesOfTheWorkspace() async throws {
+    var (house, other) = (Theme.dark, Theme.light)
+    (house.name, house.background) = ("house", ThemeColor(0x123456))
+    (other.name, other.background) = ("other", ThemeColor(0x654321))
+    var risen = try AgentSales.chart("Risen", "Region")
+    risen.theme = "house"
+    let dashboard = Dashboard(name: "sales", items: [.chart(risen)])
+    let asked = Asked(try AgentSales.service([dashboard], themes: [house, other]))
+    let target: JSONNode = ["dashboard": "sales", "item": "Risen", "format": "vega-lite"]
+    func drawn(_ arguments: JSONNode) async throws -> String {
+      let result = try await asked.result("tools/call", ["name": "draw", "arguments": arguments])
+      return try #require(result["content"]?.items?.first?["text"]?.text)
+    }
+    #expect(try await drawn(target).contains("#123456"))
+    #expect(try await drawn(target.adding("theme", "other")).contains("#654321"))
+    let refusal = try await asked.refusal("draw", target.adding("theme", "none"))
+    #expect(refusal["code"] == "argumentWrong")
+  }
+
   @Test func aFormThatAChartDoesNotHaveIsRefused() async throws {
     let error = try await asked.refusal("draw", ["dashboard": "sales", "item": "Risen", "format": "vega"])
     #expect(error["code"] == "noVega")

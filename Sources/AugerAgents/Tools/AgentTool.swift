@@ -1,5 +1,6 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerDiagnostics
 import AugerMetadata
 
@@ -42,8 +43,8 @@ struct AgentTool: Sendable {
   }
 
   /// All tools for some dashboards, those that explore one each last.
-  static func all(for dashboards: [Dashboard]) -> [AgentTool] {
-    var tools = [listDashboards, compare(dashboards), rows(dashboards), draw(dashboards)]
+  static func all(for dashboards: [Dashboard], themes: [Theme]) -> [AgentTool] {
+    var tools = [listDashboards, compare(dashboards), rows(dashboards), draw(dashboards, themes)]
     if dashboards.isEmpty { tools = [listDashboards] }
     for dashboard in dashboards {
       let names = tools.map(\.name)
@@ -214,7 +215,7 @@ struct AgentTool: Sendable {
         required: ["dashboard", "address", "sentence", "item", "columns", "rows", "offset", "rowCount", "warnings"]))
   }
 
-  private static func draw(_ dashboards: [Dashboard]) -> AgentTool {
+  private static func draw(_ dashboards: [Dashboard], _ themes: [Theme]) -> AgentTool {
     AgentTool(
       .draw, "draw", "Draw a chart",
       "A chart as a picture, a specification for Vega-Lite or Vega, chart JSON, or a table in CSV.",
@@ -223,7 +224,7 @@ struct AgentTool: Sendable {
           dashboards,
           [
             "format": MoveSchema.names(DrawnFormat.allCases.map(\.rawValue)),
-            "theme": MoveSchema.names(DrawnFormat.themes),
+            "theme": MoveSchema.names((Theme.builtIn + themes).map(\.name)),
             "width": ["type": "integer", "minimum": 50, "maximum": 4000],
             "height": ["type": "integer", "minimum": 50, "maximum": 4000],
           ]), required: ["dashboard", "item", "format"]),

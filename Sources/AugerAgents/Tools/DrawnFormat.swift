@@ -1,11 +1,8 @@
-import AugerCharts
-import AugerExport
+import Auger
 
 /// What `draw` makes of a chart.
 enum DrawnFormat: String, Sendable, CaseIterable {
-  case svg, vega = "vega", vegaLite = "vega-lite", json, csv
-
-  static let themes = Theme.builtIn.map(\.name)
+  case svg, vega, vegaLite = "vega-lite", json, csv
 
   var mediaType: String {
     switch self {
@@ -17,20 +14,14 @@ enum DrawnFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The chart in this form; pictures have the theme and the size.
-  func bytes(of model: ChartModel, _ theme: Theme, _ size: ChartSize?) throws -> [UInt8] {
+  /// The same as what charts are written as everywhere.
+  var ofCharts: ChartFormat {
     switch self {
-    case .svg:
-      var svg = SVG(theme: theme, size: size)
-      svg.mostMarks = AgentService.mostMarks
-      try svg.check(model)
-      return svg.data(for: model)
-    case .vega: return try Vega(theme: theme, size: size ?? Self.standardSize).data(for: model)
-    case .vegaLite: return try VegaLite(theme: theme, size: size ?? Self.standardSize).data(for: model)
-    case .json: return ChartJSON().data(for: model)
-    case .csv: return DelimitedText().data(for: model.tabulated())
+    case .svg: .svg
+    case .vega: .vega
+    case .vegaLite: .vegaLite
+    case .json: .json
+    case .csv: .csv
     }
   }
-
-  private static let standardSize = ChartSize(width: 640, height: 320)
 }

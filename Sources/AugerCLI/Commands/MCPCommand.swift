@@ -40,7 +40,8 @@ struct MCPCommand: AsyncParsableCommand {
       pipeline.locale = try ChartLocale.parse(locale)
       let shown = dashboard.isEmpty ? workspace.dashboards : try dashboard.map { try workspace.dashboard($0) }
       let service = AgentService(
-        pipeline, dashboards: shown, server: AugerCommand.configuration.version, baseAddress: publicURL)
+        pipeline, dashboards: shown, themes: workspace.themes, server: AugerCommand.configuration.version,
+        baseAddress: publicURL)
       try await AgentLines(service).run()
     }
   }

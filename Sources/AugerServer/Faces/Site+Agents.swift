@@ -20,7 +20,7 @@ extension Site {
     let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
     let scheme = access.isSecure ? "https" : "http"
     let service = AgentService(
-      visit.pipeline, dashboards: dashboards, server: visit.content.version,
+      visit.pipeline, dashboards: dashboards, themes: visit.content.workspace.themes, server: visit.content.version,
       baseAddress: visit.request.authority.map { "\(scheme)://\($0)" })
     let answer = try await admission.run(visit.visitor.name) { [limits] in
       try await within(limits.time) { await service.answer(to: visit.request.body, revision: revision) }
