@@ -228,6 +228,25 @@ struct InitPostgreSQLTests {
     #expect(!yaml.contains("S3cret") && !yaml.contains("ord="), "\(yaml)")
   }
 
+  /// The mark makes another character of the colon before it, which a search for characters does not find.
+  @Test func aPasswordThatBeginsWithACombiningMarkIsNotWritten() throws {
+    let (role, password) = ("accented\(Int.random(in: 0..<1_000_000))", "\u{301}S3cretPW")
+    let database = try PostgreSQL.Database(
+      statements: """
+        CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1);
+        CREATE ROLE \(role) LOGIN PASSWORD '\(password)'; GRANT SELECT ON t TO \(role)
+        """)
+    let parts = try #require(URLComponents(string: database.url))
+    let (host, port) = (try #require(parts.host), try #require(parts.port))
+    let folder = try TemporaryFolder()
+    let made = try Auger([
+      "init", "postgresql://\(role):\(password)@\(host):\(port)\(parts.path)", "-o", folder.url("made").path,
+    ])
+    #expect(made.exitCode == 0 && made.errors.contains("the password was not written"), "\(made.errors)")
+    let yaml = try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8)
+    #expect(yaml.contains("//\(role)@\(host)") && !yaml.contains("S3cretPW"), "\(yaml)")
+  }
+
   @Test func ordersAreDividedByWhatTheirKeysLeadTo() throws {
     let chinook = try PostgreSQL.Database(
       script: Shared.path("data/databases/chinook/Chinook_PostgreSql.sql"), name: "chinook")

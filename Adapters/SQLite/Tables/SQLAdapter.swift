@@ -96,11 +96,9 @@ struct TableSpace: Sendable {
       name = found.table ?? found.source
       return
     }
-    if let equals = text.firstIndex(of: "="), equals != text.startIndex,
-      let found = find(text[text.index(after: equals)...])
-    {
+    if let (written, rest) = text.parted(at: "="), !written.isEmpty, let found = find(rest) {
       (source, table) = found
-      name = String(text[..<equals])
+      name = String(written)
       return
     }
     throw DiagnosticError(

@@ -34,8 +34,7 @@ package struct GoalSeek: Sendable, Hashable {
       guard let number = Double(text), number.isFinite else { throw refuse("'\(text)' is no number") }
       return number
     }
-    guard let equals = text.firstIndex(of: "=") else { throw refuse("'\(text)' has no '='") }
-    let rest = text[text.index(after: equals)...]
+    guard let (before, rest) = text.parted(at: "=") else { throw refuse("'\(text)' has no '='") }
     guard let by = rest.firstRange(of: " by ") else { throw refuse("'\(text)' does not say by which node") }
     let end = rest[by.upperBound...]
     let within = end.firstRange(of: " within ")
@@ -48,7 +47,7 @@ package struct GoalSeek: Sendable, Hashable {
       guard lower <= upper else { throw refuse("the lower end comes first") }
       bounds = lower...upper
     }
-    let names = (trimmed(text[..<equals]), trimmed(end[..<(within?.lowerBound ?? end.endIndex)]))
+    let names = (trimmed(before), trimmed(end[..<(within?.lowerBound ?? end.endIndex)]))
     guard !names.0.isEmpty, !names.1.isEmpty else { throw refuse("'\(text)' does not name two nodes") }
     self.init(names.0, reaching: try number(rest[..<by.lowerBound]), by: names.1, within: bounds)
   }

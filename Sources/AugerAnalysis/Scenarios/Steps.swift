@@ -39,8 +39,8 @@ public struct Steps: Sendable, Hashable {
           .stepsSyntax, message, at: Diagnostic.Place(source, SourceSpan(0, text.utf8.count)),
           hint: "write $hike=0..18 step 3, $region=North,South, filter.Years=2010..2013 or argument.Year=1990..2012"))
     }
-    guard let equals = text.firstIndex(of: "=") else { throw refuse("'\(text)' has no '='") }
-    let key = String(text[..<equals])
+    guard let (before, rest) = text.parted(at: "=") else { throw refuse("'\(text)' has no '='") }
+    let key = String(before)
     let target: Target =
       if key.hasPrefix("$"), key.utf8.count > 1 {
         .variable(String(key.dropFirst()))
@@ -51,9 +51,8 @@ public struct Steps: Sendable, Hashable {
       } else {
         throw refuse("'\(key)' is no variable, filter or argument")
       }
-    let rest = text[text.index(after: equals)...]
     guard let dots = rest.firstRange(of: "..") else {
-      let values = rest.split(separator: ",").map { ScalarLiteral.read(String($0)) }
+      let values = rest.parts(at: ",").map { ScalarLiteral.read(String($0)) }
       guard !values.isEmpty else { throw refuse("there is no value") }
       self.init(target, values)
       return

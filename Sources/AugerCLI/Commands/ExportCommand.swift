@@ -196,15 +196,15 @@ struct ExportCommand: AsyncParsableCommand {
   private func comparedScenarios() throws -> [Scenario] {
     var scenarios: [Scenario] = []
     for text in scenario {
-      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      guard let (before, address) = text.parted(at: "="), !before.isEmpty else {
         throw AugerError(
           .wrongOptionValue, operation: "read --scenario", "'\(text)' is no NAME=ADDRESS", hint: "write good=$hike=5")
       }
-      let name = String(text[..<equals])
+      let name = String(before)
       if scenarios.contains(where: { Name($0.name) == Name(name) }) {
         throw AugerError(.duplicateName, operation: "read --scenario", "there are two scenarios '\(name)'")
       }
-      scenarios.append(try Scenario(name, String(text[text.index(after: equals)...])))
+      scenarios.append(try Scenario(name, String(address)))
     }
     let names = (compare ?? "").split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     guard names.count <= 2, !names.contains("") else {
@@ -234,9 +234,9 @@ struct ExportCommand: AsyncParsableCommand {
     return try names.compactMap { name in
       if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
       if let dashboard = workspace.dashboards.first(where: { Name($0.name) == Name(name) }) { return (dashboard, nil) }
-      guard let slash = name.firstIndex(of: "/") else { return (try workspace.dashboard(name), nil) }
-      let dashboard = try workspace.dashboard(String(name[..<slash]))
-      let chart = String(name[name.index(after: slash)...])
+      guard let (before, behind) = name.parted(at: "/") else { return (try workspace.dashboard(name), nil) }
+      let dashboard = try workspace.dashboard(String(before))
+      let chart = String(behind)
       if dashboard.chart(named: chart) == nil { _ = try dashboard.item(chart) }
       return (dashboard, chart)
     }

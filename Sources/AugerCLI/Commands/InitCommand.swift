@@ -109,17 +109,18 @@ struct InitCommand: AsyncParsableCommand {
   /// A URL without the password before its host and the secrets among its parameters.
   private static func withoutSecrets(_ location: String) -> String {
     guard let scheme = location.firstRange(of: "://") else { return location }
-    let mark = location[scheme.upperBound...].firstIndex(of: "?") ?? location.endIndex
-    let end = location[scheme.upperBound..<mark].firstIndex(of: "/") ?? mark
-    var authority = String(location[scheme.upperBound..<end])
+    let scalars = location.unicodeScalars
+    let mark = scalars[scheme.upperBound...].firstIndex(of: "?") ?? location.endIndex
+    let end = scalars[scheme.upperBound..<mark].firstIndex(of: "/") ?? mark
+    var authority = scalars[scheme.upperBound..<end]
     if let at = authority.lastIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") {
       authority.removeSubrange(colon..<at)
     }
-    let parameters = location[mark...].dropFirst().split(separator: "&").filter { parameter in
-      let name = parameter.prefix { $0 != "=" }
+    let parameters = (location[mark...].parted(at: "?")?.after ?? "").parts(at: "&").filter { parameter in
+      let name = parameter.parted(at: "=")?.before ?? parameter
       return !secrets.contains((String(name).removingPercentEncoding ?? String(name)).lowercased())
     }
-    return location[..<scheme.upperBound] + authority + location[end..<mark]
+    return location[..<scheme.upperBound] + String(authority) + location[end..<mark]
       + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
   }
 

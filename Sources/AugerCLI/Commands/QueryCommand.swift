@@ -139,8 +139,8 @@ struct QueryCommand: AsyncParsableCommand {
 
   /// The dashboard and the item that DASHBOARD/CHART names; nil for other names, a file's among them.
   private func behind(_ name: String, _ workspace: Workspace) throws -> (Dashboard, String)? {
-    guard let slash = name.firstIndex(of: "/") else { return nil }
-    let (first, chart) = (String(name[..<slash]), String(name[name.index(after: slash)...]))
+    guard let (before, behind) = name.parted(at: "/") else { return nil }
+    let (first, chart) = (String(before), String(behind))
     let isDamaged = workspace.damagedDashboards.contains { Name($0.name) == Name(first) }
     guard explore != nil || isDamaged || workspace.dashboards.contains(where: { Name($0.name) == Name(first) }) else {
       return nil

@@ -30,7 +30,7 @@
 
     func validate() throws {
       if !(1...3650).contains(days) { throw ValidationError("--days is a number from 1 to 3650.") }
-      for claim in claim where claim.firstIndex(of: "=").map({ $0 > claim.startIndex }) != true {
+      for claim in claim where claim.parted(at: "=")?.before.isEmpty != false {
         throw ValidationError("--claim '\(claim)' is no NAME=VALUE.")
       }
     }
@@ -40,9 +40,9 @@
         let token = AccessToken.random()
         let last = CivilDate(days: SystemTime.now().date.days + Int32(days))
         let claims = claim.map { claim in
-          let equals = claim.firstIndex(of: "=") ?? claim.endIndex
-          let values = claim[equals...].dropFirst().split(separator: ",").map { DiagnosticRenderer.quoted(String($0)) }
-          let name = DiagnosticRenderer.quoted(String(claim[..<equals]))
+          let (written, list) = claim.parted(at: "=") ?? (claim[...], "")
+          let values = list.parts(at: ",").map { DiagnosticRenderer.quoted(String($0)) }
+          let name = DiagnosticRenderer.quoted(String(written))
           return "\(name): " + (values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]")
         }
         Console.error("\(token)\n")

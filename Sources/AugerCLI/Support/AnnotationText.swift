@@ -18,9 +18,9 @@ enum AnnotationText {
     var annotation = AnnotationDefinition(end.map { String(text[$0.upperBound...]) } ?? "")
     // A key begins a part, which goes on to the next: categories may have blanks.
     var parts: [(key: String, value: String)] = []
-    for word in text[..<(end?.lowerBound ?? text.endIndex)].split(separator: " ") {
-      if let equal = word.firstIndex(of: "="), keys.contains(String(word[..<equal])) {
-        parts.append((String(word[..<equal]), String(word[word.index(after: equal)...])))
+    for word in text[..<(end?.lowerBound ?? text.endIndex)].parts(at: " ") {
+      if let (key, value) = word.parted(at: "="), keys.contains(String(key)) {
+        parts.append((String(key), String(value)))
       } else if parts.isEmpty {
         throw refuse("does not begin with a value or category")
       } else {

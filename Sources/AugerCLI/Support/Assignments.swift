@@ -24,11 +24,11 @@ extension QueryArguments {
   init(assignments: [String], option: String) throws(AugerError) {
     self.init()
     for text in assignments {
-      guard let equals = text.firstIndex(of: "=") else {
+      guard let (written, value) = text.parted(at: "=") else {
         throw AugerError(
           .wrongOptionValue, operation: "read \(option)", "'\(text)' has no '='", hint: "write NAME=VALUE")
       }
-      var name = String(text[..<equals])
+      var name = String(written)
       if name.hasPrefix("$") { name.removeFirst() }
       guard !name.isEmpty else {
         throw AugerError(
@@ -39,7 +39,7 @@ extension QueryArguments {
           .duplicateName, operation: "read \(option)",
           "'\(name)' is given twice", hint: "several values are NAME=[A,B]")
       }
-      self[name] = Self.argument(String(text[text.index(after: equals)...]))
+      self[name] = Self.argument(String(value))
     }
   }
 

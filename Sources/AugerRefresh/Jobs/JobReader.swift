@@ -120,11 +120,11 @@ extension JobDefinition {
       check(node) { () throws(DiagnosticError) in .dashboard(try workspace.dashboard(text).name) }
     }
     for (text, node) in reader.texts("charts") ?? [] {
-      guard let slash = text.firstIndex(of: "/") else {
+      guard let (before, behind) = text.parted(at: "/") else {
         reader.reject(node, "'\(text)' names no dashboard", hint: "write DASHBOARD/CHART")
         continue
       }
-      let (dashboard, chart) = (String(text[..<slash]), String(text[text.index(after: slash)...]))
+      let (dashboard, chart) = (String(before), String(behind))
       check(node) { () throws(DiagnosticError) in
         _ = try workspace.dashboard(dashboard).item(chart)
         return .chart(chart, dashboard: dashboard)

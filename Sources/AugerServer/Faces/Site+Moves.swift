@@ -54,8 +54,8 @@ extension Site {
   /// The item and the rest of a query that may begin with `_item`.
   static func itemAndRest(_ query: String) throws -> (item: String?, rest: String) {
     guard query.hasPrefix("_item=") else { return (nil, query) }
-    let end = query.firstIndex(of: "&") ?? query.endIndex
-    return (try item(of: String(query[..<end])), String(query[end...].dropFirst()))
+    let (named, rest) = query.parted(at: "&") ?? (query[...], "")
+    return (try item(of: String(named)), String(rest))
   }
 }
 

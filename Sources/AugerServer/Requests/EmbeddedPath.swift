@@ -13,7 +13,7 @@ struct EmbeddedPath: Sendable {
   init?(_ path: String) {
     guard path.hasPrefix(Self.prefix) else { return nil }
     let tail = path.dropFirst(Self.prefix.count)
-    let end = tail.firstIndex(of: "/") ?? tail.endIndex
+    let end = tail.unicodeScalars.firstIndex(of: "/") ?? tail.endIndex
     token = tail[..<end]
     rest = String(tail[end...])
   }

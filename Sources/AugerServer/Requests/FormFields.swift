@@ -9,10 +9,10 @@ struct FormFields: Sendable {
   init(_ bytes: [UInt8]) throws {
     var fields: [(name: String, value: String)] = []
     guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.unreadable }
-    for part in text.split(separator: "&") {
-      let equals = part.firstIndex(of: "=") ?? part.endIndex
-      guard let name = PercentEncoding.decoded(part[..<equals].replacingBytes("+", with: " ")),
-        let value = PercentEncoding.decoded(part[equals...].dropFirst().replacingBytes("+", with: " "))
+    for part in text.parts(at: "&") {
+      let (key, encoded) = part.parted(at: "=") ?? (part, "")
+      guard let name = PercentEncoding.decoded(key.replacingBytes("+", with: " ")),
+        let value = PercentEncoding.decoded(encoded.replacingBytes("+", with: " "))
       else { throw Self.unreadable }
       fields.append((name, value))
     }

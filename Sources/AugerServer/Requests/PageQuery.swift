@@ -61,15 +61,15 @@ struct PageQuery: Sendable {
     var options = Options()
     var parts: [Substring] = []
     var problems: [Diagnostic] = []
-    for part in query.split(separator: "&") {
+    for part in query.parts(at: "&") {
       guard part.hasPrefix("_") else {
         // Forms and some clients encode what stands bare in our addresses.
         parts.append(part.hasPrefix("%24") ? "$" + part.dropFirst(3) : part)
         continue
       }
-      let equals = part.firstIndex(of: "=") ?? part.endIndex
-      let value = PercentEncoding.decoded(part[equals...].dropFirst().replacingBytes("+", with: " "))
-      switch (part[..<equals], value) {
+      let (key, encoded) = part.parted(at: "=") ?? (part, "")
+      let value = PercentEncoding.decoded(encoded.replacingBytes("+", with: " "))
+      switch (key, value) {
       case ("_theme", let value?): options.theme = value
       case ("_size", let value?): options.size = value
       case ("_locale", let value?): options.locale = value
@@ -77,7 +77,7 @@ struct PageQuery: Sendable {
       case ("_have", let value?): options.have = value
       case ("_first", let value?): options.first = value
       case ("_step", let value?): options.step = value
-      case (let key, let value?) where key.hasPrefix("_rows."):
+      case (_, let value?) where key.hasPrefix("_rows."):
         guard let item = PercentEncoding.decoded(key.dropFirst("_rows.".count)), let number = Int(value), number > 0,
           !options.rows.contains(where: { Name($0.item) == Name(item) })
         else {
@@ -90,7 +90,7 @@ struct PageQuery: Sendable {
         problems.append(
           Diagnostic(
             .unknownOption, "'\(part)' is no option",
-            hint: DidYouMean.hint(for: String(part[..<equals]), among: Self.names, listing: "options")))
+            hint: DidYouMean.hint(for: String(key), among: Self.names, listing: "options")))
       }
     }
     if !problems.isEmpty { throw DiagnosticError(problems) }
