@@ -256,7 +256,8 @@ public struct Pipeline: Sendable {
     var models: [FilterModel] = []
     for filter in dashboard.filters {
       let plan = try FilterPlan(filter.name, of: dashboard, at: place)
-      models.append(try plan.model(from: try await answers.table(for: plan.request), locale: locale))
+      let request = plan.request.adding(arguments, knowing: answers.delegate)
+      models.append(try plan.model(from: try await answers.table(for: request), locale: locale))
     }
     return models
   }

@@ -16,7 +16,7 @@ import Testing
       <Values><Value Expression="amount"/></Values></Chart>
       """
     }
-    let filter = "<Filter Name=\"Region\" SourceQuery=\"Q\" FilterType=\"picklist\" Column=\"region\"/>"
+    let filter = "<Filter Name=\"Region\" SourceQuery=\"Chosen\" FilterType=\"picklist\" Column=\"region\"/>"
     _ = try folder.write("<Dashboard>\(chart("Each", "Q"))</Dashboard>", to: "one.xml")
     _ = try folder.write("<Dashboard>\(chart("Each", "Q"))\(chart("First", "N"))</Dashboard>", to: "two.xml")
     _ = try folder.write("<Dashboard><Filters>\(filter)</Filters>\(chart("Each", "Q"))</Dashboard>", to: "filtered.xml")
@@ -27,7 +27,10 @@ import Testing
     _ = try folder.write(
       """
       sources: { s: { adapter: csv, path: sales.csv } }
-      queries: { Q: { source: s, from: sales }, N: { source: s, from: sales, where: "region == 'N'" } }
+      queries:
+        Q: { source: s, from: sales }
+        N: { source: s, from: sales, where: "region == 'N'" }
+        Chosen: { source: s, from: sales, where: "[[ region == $Region ]]" }
       dashboards: { \(dashboards) }
       jobs: { all: { \(job) publish: { directory: public } } }
       """, to: "auger.yaml")
@@ -67,6 +70,18 @@ import Testing
     let differing = exported.filter { path, bytes in !path.hasSuffix(".json") && published[path] != bytes }
     #expect(differing.isEmpty, "\(differing.keys.sorted())")
     #expect(exported["filtered.json"] == published["filtered.json"])
+  }
+
+  /// What can be chosen in a filter is answered with the arguments of the job, as charts are.
+  @Test func filtersHaveTheArgumentsOfTheJob() throws {
+    try workspace("filtered: filtered.xml", "dashboards: filtered, forEach: { Region: Q.region },")
+    let files = try published()
+    for region in ["N", "S", "W"] {
+      let overview = try #require(files["\(region)/filtered.json"])
+      let node = try #require(try JSONSerialization.jsonObject(with: overview) as? [String: Any])
+      let choices = (node["filters"] as? [[String: Any]])?.first?["choices"] as? [[String: Any]]
+      #expect(choices?.compactMap { $0["label"] as? String } == [region])
+    }
   }
 
   @Test func dashboardsWhoseNamesGiveTheSamePathHaveFilesOfTheirOwn() throws {
