@@ -86,7 +86,7 @@ extension AnswerService {
       guard let kept = state.kept[asked.place.key], Self.mayBeStale(now - kept.began.instant, description) else {
         return nil
       }
-      state.use(asked.place.key)
+      _ = state.kept.use(asked.place.key)
       var table = kept.table
       table.warnings.add(
         Warning(

@@ -161,7 +161,7 @@ package final class AnswerService: Sendable {
           known.version == place.version, let kept = state.kept[place.key], kept.number == stamp.number,
           kept.isCurrent(place.version, stamp.cache, at: now)
         else { return false }
-        state.use(place.key)
+        _ = state.kept.use(place.key)
         return true
       }
     }
@@ -274,8 +274,8 @@ package final class AnswerService: Sendable {
       if !Self.mayBeStale(now - kept.began.instant, description) { state.remove(key) }
       return nil
     }
-    state.use(key)
-    state.kept[key]?.isUsed = true
+    _ = state.kept.use(key)
+    state.kept.change(key) { $0.isUsed = true }
     return Answer(
       table: kept.table, sums: kept.sums, isReused: kept.isUsed, asOf: kept.began.time,
       stamp: AnswerStamp(

@@ -25,7 +25,6 @@ final class AnswerStore: Sendable {
     /// When it was asked for.
     var began: AnswerClock.Moment
     var bytes: Int
-    var lastUse: Int
     /// Of what answers may take, its part.
     let share: MemoryShare
     /// Whether a request was answered with it.
@@ -38,21 +37,16 @@ final class AnswerStore: Sendable {
   }
 
   struct State {
-    var kept: [Key: Kept] = [:]
+    var kept = RecencyMap<Key, Kept>()
     var flights: [FlightKey: Flight] = [:]
     /// Of which version the data of queries were, and when that was asked.
     var versions: [Name: (version: String?, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
-    var uses = 0
-
-    /// What was used last is let go last.
-    mutating func use(_ key: Key) {
-      uses += 1
-      kept[key]?.lastUse = uses
-    }
+    /// How many were kept since the beginning.
+    var number = 0
 
     mutating func remove(_ key: Key) {
-      if let kept = kept.removeValue(forKey: key) { bytes -= kept.bytes }
+      if let kept = kept.remove(key) { bytes -= kept.bytes }
     }
   }
 
@@ -67,7 +61,7 @@ final class AnswerStore: Sendable {
 
   func forget() {
     state.withLock { state in
-      state.kept = [:]
+      state.kept = RecencyMap()
       state.bytes = 0
     }
   }
@@ -95,12 +89,13 @@ final class AnswerStore: Sendable {
     state.remove(key)
     let share = MemoryShare(of: memory)
     guard bytes <= limits.bytes, limits.entries > 0, (try? share.hold(bytes)) != nil else { return }
-    state.uses += 1
-    let number = state.uses
+    state.number += 1
+    let number = state.number
     let sums = KeptSums { [weak self] growth in self?.resize(key, number, by: growth) }
-    state.kept[key] = Kept(
-      number: number, version: place.version, table: table, sums: sums, began: began, bytes: bytes,
-      lastUse: number, share: share)
+    state.kept.insert(
+      Kept(
+        number: number, version: place.version, table: table, sums: sums, began: began, bytes: bytes, share: share),
+      for: key)
     state.bytes += bytes
     evict(&state)
   }
@@ -108,17 +103,15 @@ final class AnswerStore: Sendable {
   private func resize(_ key: Key, _ number: Int, by bytes: Int) {
     state.withLock { state in
       guard state.kept[key]?.number == number else { return }
-      state.kept[key]?.bytes += bytes
+      state.kept.change(key) { $0.bytes += bytes }
       state.bytes += bytes
       evict(&state)
     }
   }
 
   private func evict(_ state: inout State) {
-    while state.bytes > limits.bytes || state.kept.count > limits.entries,
-      let oldest = state.kept.min(by: { $0.value.lastUse < $1.value.lastUse })
-    {
-      state.remove(oldest.key)
+    while state.bytes > limits.bytes || state.kept.count > limits.entries, let oldest = state.kept.removeOldest() {
+      state.bytes -= oldest.bytes
     }
   }
 }

@@ -76,9 +76,8 @@ final class FaceCache: Sendable {
   }
 
   private struct State {
-    var entries: [Key: (entry: Entry, lastUse: Int)] = [:]
+    var entries = RecencyMap<Key, Entry>()
     var bytes = 0
-    var uses = 0
   }
 
   private let limit: Int
@@ -89,24 +88,16 @@ final class FaceCache: Sendable {
   var bytes: Int { state.withLock { $0.bytes } }
 
   subscript(key: Key) -> Entry? {
-    state.withLock { state in
-      guard let found = state.entries[key] else { return nil }
-      state.uses += 1
-      state.entries[key]?.lastUse = state.uses
-      return found.entry
-    }
+    state.withLock { $0.entries.use(key) }
   }
 
   func keep(_ entry: Entry, _ key: Key) {
     guard entry.stamps != nil, entry.pieces == nil, entry.size <= limit / 4 else { return }
     state.withLock { state in
       Self.remove(key, &state)
-      state.uses += 1
-      state.entries[key] = (entry, state.uses)
+      state.entries.insert(entry, for: key)
       state.bytes += entry.size
-      while state.bytes > limit, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-        Self.remove(oldest.key, &state)
-      }
+      while state.bytes > limit, let oldest = state.entries.removeOldest() { state.bytes -= oldest.size }
     }
   }
 
@@ -115,6 +106,6 @@ final class FaceCache: Sendable {
   func removeAll() { state.withLock { $0 = State() } }
 
   private static func remove(_ key: Key, _ state: inout State) {
-    if let old = state.entries.removeValue(forKey: key) { state.bytes -= old.entry.size }
+    if let old = state.entries.remove(key) { state.bytes -= old.size }
   }
 }
