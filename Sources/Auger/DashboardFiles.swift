@@ -146,7 +146,7 @@ package struct DashboardFiles {
   ) async throws {
     let folder = FileName.safe(subject.dashboard)
     let base = name.map { "\(folder)/\(FileName.safe($0))" } ?? folder
-    let owner = [subject.dashboard] + (subject.chart.map { [$0] } ?? [])
+    let owner = [Name(subject.dashboard)] + (subject.chart.map { [Name($0)] } ?? [])
     guard let path = paths.path(base, ending: format.ending, of: owner) else { return }
     try await receiver.keep(path, bytes)
   }
@@ -157,7 +157,7 @@ package struct DashboardFiles {
   ) async throws {
     for format in formats {
       guard let written = format.ofTables,
-        let path = paths.path("queries/\(FileName.safe(name))", ending: format.ending, of: ["", "", name])
+        let path = paths.path("queries/\(FileName.safe(name))", ending: format.ending, of: ["", "", Name(name)])
       else { continue }
       try await receiver.keep(path, try charts.data(for: table, as: written))
     }

@@ -1,7 +1,10 @@
+import AugerDiagnostics
+
 /// Paths of the files that are written into one directory. Each is that of one thing: where names of two things would
-/// give the same path, in any case of letters, that of the later gets a `_`.
+/// give the same path, in any case of letters and however accents are encoded, that of the later gets a `_`: some file
+/// systems tell no more apart.
 package struct FilePaths: Sendable {
-  private var owners: [String: [String]] = [:]
+  private var owners: [String: [Name]] = [:]
 
   /// - Parameter taken: paths of files that are not to be replaced.
   package init(taken: [String] = []) { for path in taken { owners[path.lowercased()] = [] } }
@@ -11,7 +14,7 @@ package struct FilePaths: Sendable {
   /// - Parameters:
   ///   - base: the path as names give it, without its ending.
   ///   - owner: names that tell what the file is of from everything else.
-  package mutating func path(_ base: String, ending: String, of owner: [String]) -> String? {
+  package mutating func path(_ base: String, ending: String, of owner: [Name]) -> String? {
     var path = "\(base).\(ending)"
     var base = base
     while let known = owners[path.lowercased()] {

@@ -118,6 +118,7 @@ import Testing
     "Adapters/SQLite/SQLToken.swift": "names in lower case, to see whether a word of ours is among them",
     "Adapters/SQLite/Tables/SQLClauses.swift": "aliases; a doubtful one leaves the statement to the database",
     "Adapters/SQLite/Tables/TableSession.swift": "names in lower case, to find a free one",
+    "Sources/Auger/FilePaths.swift": "paths, of which some file systems tell no two apart that Swift does not",
     "Sources/AugerAnalysis/Charts/ColumnMeaning.swift": "typealias",
     "Sources/AugerCLI/Commands/ServeCommand.swift": "hosts",
     "Sources/AugerCLI/Support/CommandWords.swift": "options of the command",

@@ -10,6 +10,13 @@ import Testing
     #expect(paths.path("a_b", ending: "svg", of: ["a_b"]) == "a_b.svg")
   }
 
+  /// Some file systems have one file for both; the names are two.
+  @Test func accentsMakeNoTwoPaths() {
+    var paths = FilePaths()
+    #expect(paths.path("caf\u{E9}", ending: "json", of: ["caf\u{E9}"]) == "caf\u{E9}.json")
+    #expect(paths.path("cafe\u{301}", ending: "json", of: ["cafe\u{301}"]) == "cafe\u{301}_.json")
+  }
+
   @Test func whatWasAskedForIsThere() {
     var paths = FilePaths()
     #expect(paths.path("d/c", ending: "vl.json", of: ["d", "c"]) == "d/c.vl.json")
