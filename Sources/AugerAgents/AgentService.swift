@@ -45,7 +45,7 @@ package struct AgentService: Sendable {
   /// - Parameters:
   ///   - pipeline: what answers; it sees what the caller may see, and nothing else.
   ///   - dashboards: what is listed and explored.
-  ///   - themes: what these may name, and who draws them, beside the built-in ones: those of the workspace.
+  ///   - themes: those of the workspace, which dashboards and callers may name beside the built-in ones.
   ///   - version: of the program, for clients that show it.
   ///   - baseAddress: of the pages of the dashboards, for links; nil where nobody serves them.
   package init(
