@@ -34,6 +34,10 @@ THEMES, WIDTHS = ["light", "dark", "high-contrast"], [390, 820, 1440]
 FRAGMENTS = """() => Object.fromEntries([...document.querySelectorAll('[data-digest]')].map(e =>
   [e.id, e.innerHTML.replaceAll(' open=""', '')]))"""
 OPEN = "() => document.querySelectorAll('details').forEach(d => d.open = true)"
+SCRIPT = """async () => {
+  const script = document.querySelector('script');
+  if (script) await import(new URL(script.dataset.src, document.baseURI));
+}"""
 QUIET = "() => !document.querySelector('main.busy')"
 
 
@@ -71,12 +75,18 @@ class Judge:
         page.wait_for_timeout(2000)
         return page
 
+    @staticmethod
+    def go(page, url):
+        """Goes to a page and waits for its script, which begins when the page has been painted."""
+        page.goto(url)
+        page.evaluate(SCRIPT)
+
     def addresses(self):
         """Every page: the list, an error, each dashboard and item as it starts, and one state of each kind."""
         found = ["/", "/dashboards/nobody", self.dashboards[0] + "?$nobody=3"]
         page = self.page()
         for dashboard in self.dashboards:
-            page.goto(self.url + dashboard)
+            self.go(page, self.url + dashboard)
             hrefs = page.evaluate("() => [...document.querySelectorAll('main a[href]:not([download])')]"
                                   ".map(a => a.getAttribute('href'))")
             kinds = {}
@@ -96,7 +106,7 @@ class Judge:
                 for width in widths:
                     page = self.page(width)
                     mark = "&" if "?" in address else "?"
-                    page.goto(self.url + address + ("" if address == "/" else f"{mark}_theme={theme}"))
+                    self.go(page, self.url + address + ("" if address == "/" else f"{mark}_theme={theme}"))
                     page.evaluate(OPEN)
                     for violation in Axe().run(page).response["violations"]:
                         node = violation["nodes"][0]
@@ -109,12 +119,12 @@ class Judge:
         for address in self.addresses():
             for width in WIDTHS:
                 page = self.page(width, has_touch=width == 390)
-                page.goto(self.url + address)
+                self.go(page, self.url + address)
                 if self.pictures and (address in self.dashboards or "?" not in address):
                     name = re.sub(r"\W+", "-", address).strip("-") or "list"
                     for theme in THEMES if address in self.dashboards else THEMES[:1]:
                         if address != "/":
-                            page.goto(f"{self.url}{address}?_theme={theme}")
+                            self.go(page, f"{self.url}{address}?_theme={theme}")
                         page.screenshot(path=pathlib.Path(self.pictures) / f"{name}-{theme}-{width}.png", full_page=True)
                 page.evaluate(OPEN)
                 wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
@@ -148,7 +158,7 @@ class Judge:
                     and urls.append(request.url))
             page.goto(self.url + sample)
             page.wait_for_timeout(300)
-            script = page.evaluate("() => document.querySelector('script').src")
+            script = page.evaluate("() => new URL(document.querySelector('script').dataset.src, document.baseURI).href")
             styles = page.evaluate("() => document.querySelector('style').textContent").encode()
         paints = []
         for _ in range(9):
@@ -168,7 +178,7 @@ class Judge:
         times = []
         for dashboard in self.dashboards:
             page = self.settled(self.page())
-            page.goto(self.url + dashboard)
+            self.go(page, self.url + dashboard)
             page.evaluate("""() => {
               window.times = [];
               let start = 0;
@@ -211,7 +221,7 @@ class Judge:
 
     def slider(self):
         page = self.page()
-        self.settled(page).goto(self.url + next(d for d in self.dashboards if d.endswith("/variables")))
+        self.go(self.settled(page), self.url + next(d for d in self.dashboards if d.endswith("/variables")))
         slider = page.query_selector("form[data-frames] input[type=range]")
         if not slider:
             return self.fail("there is no slider with frames")
@@ -242,7 +252,7 @@ class Judge:
         if f"${name}={value}" not in page.evaluate("decodeURIComponent(location.search)") and value != start:
             self.fail(f"{value} was set, {page.url} is shown")
         own = page.evaluate(FRAGMENTS)
-        page.goto(page.url)
+        self.go(page, page.url)
         if own != page.evaluate(FRAGMENTS):
             self.fail("after a drag the page is not what its address gives")
         page.close()
@@ -252,7 +262,7 @@ class Judge:
         chance = random.Random(5)
         places, index = [], 0
         dashboard = next((d for d in self.dashboards if d.endswith("/drill")), self.dashboards[0])
-        page.goto(self.url + dashboard)
+        self.go(page, self.url + dashboard)
         places.append((page.url, page.evaluate(FRAGMENTS)))
         while len(places) < 30:
             links = page.evaluate(
@@ -302,7 +312,7 @@ class Judge:
         def opened(name):
             found = [d for d in self.dashboards if d.endswith("/" + name)]
             if found:
-                page.goto(self.url + found[0])
+                self.go(page, self.url + found[0])
             return bool(found)
 
         def tab_to(selector, most=400):

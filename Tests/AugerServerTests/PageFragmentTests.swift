@@ -180,11 +180,25 @@ import Testing
     }
     let site = try PageSite()
     let page = await site.get("/dashboards/board").text
-    let start = try #require(page.firstRange(of: "<script type=\"module\" src=\""))
+    let start = try #require(page.firstRange(of: "<script data-src=\""))
     let address = page[start.upperBound...].prefix { $0 != "\"" }
     let script = await site.get(String(address))
     #expect(script.text == source.joined(), "run Scripts/embed-assets")
     #expect(script.fields[.contentType] == "text/javascript; charset=utf-8")
+  }
+
+  /// The only script that stands in a page is let through by its digest; it has the address of the module.
+  @Test(arguments: ["/dashboards/board", "/dashboards/board/Years", "/", "/dashboards/nobody"])
+  func startIsKnownToThePolicy(address: String) async throws {
+    let page = try await PageSite().get(address, [.accept: "text/html"])
+    let parts = page.text.components(separatedBy: "<script")
+    #expect(parts.count == (address.hasPrefix("/dashboards/board") ? 2 : 1))
+    let policy = try #require(page.fields[.contentSecurityPolicy])
+    guard let tag = parts.dropFirst().first, let end = tag.firstRange(of: "</script>") else { return }
+    let start = try #require(tag.firstIndex(of: ">"))
+    let digest = Base64.text(SHA256.digest(Array(tag[tag.index(after: start)..<end.lowerBound].utf8)))
+    #expect(policy.contains("script-src 'self' 'sha256-\(digest)'; "))
+    #expect(tag.hasPrefix(" data-src=\"/assets/"))
   }
 }
 

@@ -10,8 +10,11 @@ package struct PageStyles: Sendable, Hashable {
 
   package init(_ text: String) {
     self.text = text
-    source = "'sha256-\(Base64.text(SHA256.digest(Array(text.utf8))))'"
+    source = Self.source(of: text)
   }
+
+  /// What a policy knows a text by that stands in a page.
+  static func source(of text: String) -> String { "'sha256-\(Base64.text(SHA256.digest(Array(text.utf8))))'" }
 
   func write(to out: inout SVGBytes) {
     out.raw("<style>")

@@ -157,9 +157,9 @@ package struct SiteAccess: Sendable {
     let frames = ancestors.isEmpty ? "'none'" : ancestors.joined(separator: " ")
     let content: (HTTPField.Name, String) = (
       .contentSecurityPolicy,
-      "default-src 'none'; script-src 'self'; style-src \(styles.source); img-src 'self' data:; connect-src 'self'; "
-        + "form-action 'self'; base-uri 'none'; frame-ancestors \(frames); require-trusted-types-for 'script'; "
-        + "trusted-types auger"
+      "default-src 'none'; script-src 'self' \(ServedStart.source); style-src \(styles.source); "
+        + "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors \(frames); "
+        + "require-trusted-types-for 'script'; trusted-types auger"
     )
     return isOpen && embeds == nil ? [content] : [content, (.crossOriginOpenerPolicy, "same-origin")]
   }

@@ -327,7 +327,6 @@ extension PageScript {
     for (const element of document.querySelectorAll("[data-digest]")) {
       place.fragments.set(element.id, { digest: element.dataset.digest, html: element.innerHTML });
     }
-    document.documentElement.classList.add("js");
     prepare(document);
     remember();
     if (document.readyState === "complete") listen();

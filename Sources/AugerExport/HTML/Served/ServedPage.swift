@@ -178,11 +178,7 @@ package struct ServedPage: Sendable {
     out.escaped(title)
     out.raw("</title>\n<link rel=\"icon\" href=\"data:,\"/>\n")
     styles.write(to: &out)
-    if let script {
-      out.raw("<script type=\"module\"")
-      out.attribute("src", script)
-      out.raw("></script>\n")
-    }
+    if let script { ServedStart.write(script, to: &out) }
     out.raw("</head>\n")
   }
 

@@ -324,7 +324,6 @@ addEventListener("pageshow", event => event.persisted && listen());
 for (const element of document.querySelectorAll("[data-digest]")) {
   place.fragments.set(element.id, { digest: element.dataset.digest, html: element.innerHTML });
 }
-document.documentElement.classList.add("js");
 prepare(document);
 remember();
 if (document.readyState === "complete") listen();
