@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Holds served pages to what they promise, in Chromium: accessible, quick, whole by keyboard alone.
 
-usage: Scripts/pages-judge.py AUGER [WORKSPACE] [--only axe,fit,weight,click,slider,history,keys] [--pictures FOLDER]
+usage: Scripts/pages-judge.py AUGER [WORKSPACE] [--only PARTS] [--pictures FOLDER]
+       PARTS: axe,fit,weight,module,click,slider,history,keys
 
 Needs axe-playwright-python and playwright from PyPI, and Chromium (--browser, /usr/bin/chromium). Serves the workspace,
 or the sample, itself, and prints each number beside its limit. Ends with 1 where one of them is missed.
@@ -10,6 +11,7 @@ axe      no violation on any page, in three themes, at three widths, with all pa
 fit      nothing is wider than the page, at 390, 820 and 1440 pixels; targets of touch are 44 pixels high at 390, and no
          text of a chart smaller than 7 pixels
 weight   first view of the sample: bytes and requests, the script, first paint
+module   where the script's module does not come, the page is as without a script
 click    from pointerdown to the frame that shows the next place
 slider   frames while a slider is dragged; the last value is shown
 history  500 random steps Back and Forward give equal fragments
@@ -173,6 +175,20 @@ class Judge:
         self.limit("script, KB gzip", len(gzip.compress(fetched(script), 9)) / 1024, 12)
         self.limit("styles, KB gzip", len(gzip.compress(styles, 9)) / 1024, 6)
         self.limit("first paint", statistics.median(paints), 150, " ms")
+
+    def module(self):
+        """Buttons that the script does without stand where its module does not come, and it comes once."""
+        address = self.url + next(d for d in self.dashboards if d.endswith("/variables"))
+        for comes in (True, False):
+            page, asked = self.browser.new_page(), []
+            page.route("**/assets/*", lambda route: asked.append(route) or (route.continue_() if comes else route.abort()))
+            page.goto(address)
+            page.wait_for_timeout(2000)
+            if page.locator(".a").first.is_visible() == comes:
+                self.fail(f"with a module that {'comes' if comes else 'does not come'} the buttons are wrong")
+            if not asked or comes and len(asked) > 1:
+                self.fail(f"the module was asked for {len(asked)} times")
+            page.close()
 
     def click(self):
         times = []
@@ -432,7 +448,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("auger")
     parser.add_argument("workspace", nargs="?")
-    parser.add_argument("--only", default="axe,fit,weight,click,slider,history,keys")
+    parser.add_argument("--only", default="axe,fit,weight,module,click,slider,history,keys")
     parser.add_argument("--pictures")
     parser.add_argument("--browser", default="/usr/bin/chromium")
     options = parser.parse_args()
