@@ -71,7 +71,8 @@ def compared(figure, model):
     for row, cells in enumerate(figure["rows"], first):
         heads = [text for tag, text in cells if tag == "TH"]
         texts = [text for tag, text in cells if tag != "TH"]
-        if heads and wanted[row] and heads[-1] not in (str(wanted[row]), str(level["values"][row])):
+        value = level["values"][row]
+        if heads and wanted[row] and heads[-1] not in (str(wanted[row]), "" if value is None else str(value)):
             return f"row {row} is '{heads[-1]}', not '{wanted[row]}'"
         values = [series[row] for dimension in model["values"] for series in dimension]
         if len(texts) != len(values):
