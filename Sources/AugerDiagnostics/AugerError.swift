@@ -38,9 +38,14 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
     self.details = details
   }
 
-  public var description: String {
+  public var description: String { text(head: "error: \(code): ") }
+
+  /// The description without level and code, for a record that has the code beside it.
+  package var reason: String { text(head: "") }
+
+  private func text(head: String) -> String {
     var text = place.map { "\($0): " } ?? ""
-    text += "error: \(code): \(message)"
+    text += head + message
     if !operation.isEmpty { text += " (could not \(operation))" }
     if let underlying { text += "\n  \(underlying)" }
     if let hint { text += "\n  hint: \(hint)" }

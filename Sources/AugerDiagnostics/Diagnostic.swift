@@ -108,4 +108,11 @@ public struct DiagnosticError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     diagnostics.map { DiagnosticRenderer().text($0) }.joined(separator: "\n")
   }
+
+  /// The description without level and code of the first mistake, for a record that has its code beside it.
+  package var reason: String {
+    let renderer = DiagnosticRenderer()
+    let first = diagnostics.prefix(1).map { renderer.text($0, isNamed: false) }
+    return (first + diagnostics.dropFirst().map { renderer.text($0) }).joined(separator: "\n")
+  }
 }

@@ -5,10 +5,12 @@ package struct DiagnosticRenderer: Sendable {
   /// `sales.xml:14:38: error: unknownColumn: column 'Regoin' is not known`, the line, a caret under the span, the hint.
   ///
   /// Carets count Unicode scalars; a tab in the line is kept as a tab, so that they stand under what they mean.
-  package func text(_ diagnostic: Diagnostic) -> String {
+  /// - Parameter isNamed: Whether level and code stand before the message.
+  package func text(_ diagnostic: Diagnostic, isNamed: Bool = true) -> String {
     var lines: [String] = []
     let head = diagnostic.place.map { "\($0): " } ?? ""
-    lines.append("\(head)\(diagnostic.level.rawValue): \(diagnostic.code): \(diagnostic.message)")
+    let name = isNamed ? "\(diagnostic.level.rawValue): \(diagnostic.code): " : ""
+    lines.append(head + name + diagnostic.message)
     if let place = diagnostic.place, let span = place.span, !place.source.text.isEmpty, !place.isSecret {
       let (shown, dropped) = place.source.window(around: span.lower, width: Self.widestLine, lead: Self.leadOfSecrets)
       let line = Self.withoutSecrets(shown, lead: min(dropped, Self.leadOfSecrets))

@@ -117,6 +117,18 @@ struct InitTests {
     #expect(try outcome.categories("Single1") == ["GOOG", "IBM", "AAPL", "AMZN", "MSFT"])
   }
 
+  /// Sums of years say nothing, and no name says that `convicted` holds them.
+  @Test func yearsAreNotAddedUp() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<40).map { row in
+      "\(["Texas", "Ohio", "Maine"][row % 3]),\(1950 + row * 7 % 60),\(1990 + row % 25),\(row % 7)"
+    }
+    let text = "State,Convicted,Freed,Payout\n" + rows.joined(separator: "\n") + "\n"
+    let outcome = try Outcome([try folder.write(text, to: "cases.csv")])
+    let made = try String(contentsOfFile: outcome.workspace + "/Dashboards/cases.xml", encoding: .utf8)
+    #expect(made.contains("Payout") && !made.contains("Convicted") && !made.contains("Freed"), "\(made)")
+  }
+
   @Test func aFileOfRecordsGetsFiltersAndBars() throws {
     let folder = try TemporaryFolder()
     let data = try Data(contentsOf: URL(fileURLWithPath: Shared.path("data/chartdata/vega-datasets/movies.json")))

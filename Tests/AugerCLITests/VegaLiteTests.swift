@@ -60,6 +60,7 @@ import Testing
     #expect(manifest.contains("noVegaLite") && manifest.contains("one/Rows"), "\(manifest)")
     // What Vega-Lite draws Vega does not; a table neither does.
     #expect(manifest.contains("noVega\"") && manifest.contains("this is a DataGrid"), "\(manifest)")
+    #expect(!manifest.contains("error: "), "\(manifest)")
     for name in ["one/Column.vl.json", "one/Column.pdf", "one.pdf", "one/Tiles.vg.json"] {
       #expect(FileManager.default.fileExists(atPath: folder.url("public/current/" + name).path), "\(name)")
     }

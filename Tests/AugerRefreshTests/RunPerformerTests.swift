@@ -82,6 +82,7 @@ import Testing
     #expect(failed.state == .failed && failed.attempts == 3 && failed.errorCode == "fileNotFound")
     let status = try published().status()
     #expect(status.stale && status.lastErrorCode == "fileNotFound" && status.lastRun == failed.id)
+    #expect(failed.errorMessage == "it is down (could not open)" && status.lastError == failed.errorMessage)
     #expect(try await attempt(try performer(retry) { _ in try Self.table(amounts: [2]) }).state == .succeeded)
     #expect(try published().status().stale == false)
   }

@@ -21,10 +21,11 @@ struct RunLog: Sendable {
     switch report {
     case .began(let run): logger.info("run began", metadata: run.metadata)
     case .willRetry(let run): logger.warning("run will be tried again", metadata: run.metadata)
-    case .willDeliverAgain(let run, let wait, let reason):
-      logger.warning(
-        "delivery will be tried again",
-        metadata: run.metadata.merging(["wait": "\(wait.unitText)", "error": "\(reason)"]) { $1 })
+    case .willDeliverAgain(let run, let wait, let failure):
+      let why: Logger.Metadata = [
+        "wait": "\(wait.unitText)", "code": "\(failure.code)", "error": "\(failure.message)",
+      ]
+      logger.warning("delivery will be tried again", metadata: run.metadata.merging(why) { $1 })
     case .ended(let run):
       let isGood = run.state == .succeeded && run.delivery != .failed || run.state == .skipped
       logger.log(level: isGood ? .info : .error, "run \(run.state.rawValue)", metadata: run.metadata)
@@ -87,7 +88,13 @@ private struct PlainLogHandler: LogHandler {
   func log(event: LogEvent) {
     let data = metadata.merging(event.metadata ?? [:]) { $1 }
     let shown = ["job", "run", "rows", "bytes", "duration", "snapshot", "notBefore", "error"].compactMap { key in
-      data[key].map { key == "job" ? "\($0)" : "\(key) \($0)" }
+      data[key].map { value in
+        switch key {
+        case "job": "\(value)"
+        case "error": "error \(data["code"].map { "\($0): " } ?? "")\(value)"
+        default: "\(key) \(value)"
+        }
+      }
     }
     let time = SystemClock().now().description.prefix(19)
     Console.error("\(time)Z \(event.message)\(shown.isEmpty ? "" : ": ")\(shown.joined(separator: ", "))")

@@ -13,8 +13,8 @@ public enum JobReport: Sendable, Hashable {
     case .began(let record): self = .began(JobRun(record))
     case .willRetry(let record): self = .willRetry(JobRun(record))
     case .ended(let record): self = .ended(JobRun(record))
-    case .willDeliverAgain(let record, _, let reason):
-      self = .note("run \(record.id) of '\(record.job)' will be delivered again: \(reason)")
+    case .willDeliverAgain(let record, _, let failure):
+      self = .note("run \(record.id) of '\(record.job)' will be delivered again: \(failure.code): \(failure.message)")
     case .lost(let record): self = .note("another worker has run \(record.id) of '\(record.job)' now")
     case .recovered(let records):
       self = .note("runs \(records.map { "\($0.id)" }.joined(separator: ", ")) are taken over from a worker that died")

@@ -10,7 +10,7 @@ package enum RunReport: Sendable {
   /// An attempt failed; the record says when the next one is.
   case willRetry(RunRecord)
   /// The results could not be delivered; once more after a wait.
-  case willDeliverAgain(RunRecord, after: Duration, reason: String)
+  case willDeliverAgain(RunRecord, after: Duration, RunFailure)
   case ended(RunRecord)
   /// Another worker has the run now; whatever was computed here is dropped.
   case lost(RunRecord)
@@ -202,7 +202,7 @@ package struct RunPerformer: Sendable {
         guard failure.isTransient, let wait = job.retry.wait(afterAttempt: attempt, using: &chance) else {
           throw LastingFailure(failure: failure)
         }
-        report(.willDeliverAgain(record, after: wait, reason: failure.message))
+        report(.willDeliverAgain(record, after: wait, failure))
         try await holding(record, nil) { try await clock.sleep(for: wait) }
         attempt += 1
       }

@@ -31,6 +31,8 @@ package final class LocalRunStore: RunStore {
       if !FileManager.default.fileExists(atPath: path) { try files.write([], to: path, for: .owner) }
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
+      // A quality above it asks for a priority that a user other than root is refused, with a line on standard error.
+      configuration.qos = .default
       database = try DatabasePool(path: path, configuration: configuration)
       try RunMigrations.migrator.migrate(database)
     } catch {

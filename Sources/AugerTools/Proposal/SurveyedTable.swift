@@ -125,13 +125,19 @@ extension SurveyedTable.Column {
 
   /// A number that means something added up or averaged.
   var isMeasure: Bool {
-    type.isNumeric && !isKey && distinct > 1
+    type.isNumeric && !isKey && distinct > 1 && !holdsYears
       && !Wording.isNamed(
         name,
         [
           "year", "quarter", "month", "week", "day", "hour", "lat", "lon", "lng", "latitude", "longitude", "zip",
           "postal", "phone", "rank", "sequence", "version",
         ])
+  }
+
+  /// Ten whole numbers or more, all of them from 1900 to 2100: years, whatever their name says.
+  private var holdsYears: Bool {
+    guard case (.int(let low), .int(let high)) = (minimum, maximum) else { return false }
+    return distinct >= 10 && low >= 1900 && high <= 2100
   }
 
   /// A sum of it says nothing; an average does.
