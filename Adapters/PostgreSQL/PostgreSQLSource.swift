@@ -3,7 +3,7 @@ import AugerDiagnostics
 import AugerQuery
 
 /// An opened PostgreSQL database. Each query takes a connection of its own from the pool.
-final class PostgreSQLSource: SQLSource, SessionSource {
+final class PostgreSQLSource: SQLSource {
   let name: String
   let options: PostgreSQLOptions
   let catalogue = TypeCatalogue()
@@ -16,6 +16,8 @@ final class PostgreSQLSource: SQLSource, SessionSource {
   }
 
   let dialect = SQLDialect(name: "postgresql", placeholder: .dollarNumber, namesSchemas: true)
+
+  let holdsSessions = true
 
   func close() { pool.close() }
 

@@ -12,3 +12,4 @@
 @_exported import struct AugerQuery.QueryDescription
 @_exported import struct AugerQuery.QueryRequest
 @_exported import struct AugerQuery.Regrouping
+@_exported import struct AugerQuery.Restrictions

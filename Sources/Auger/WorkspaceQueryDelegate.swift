@@ -7,7 +7,7 @@ import AugerQuery
 /// Answers the queries of a workspace from its sources, which it opens when they are first needed and keeps open.
 ///
 /// Copies share the opened sources; the last one closes them.
-package struct WorkspaceQueryDelegate: RestrictableDelegate {
+package struct WorkspaceQueryDelegate: QueryDelegate {
   package let workspace: Workspace
   let executor: TableQueryExecutor
   private let opened: OpenedSources
@@ -43,11 +43,13 @@ package struct WorkspaceQueryDelegate: RestrictableDelegate {
   package func adding(_ query: QueryDefinition) -> WorkspaceQueryDelegate {
     var workspace = workspace
     workspace.queries.append(query)
-    return WorkspaceQueryDelegate(workspace, executor, opened, memory, moment).restricted(by: restrictions)
+    var delegate = WorkspaceQueryDelegate(workspace, executor, opened, memory, moment)
+    delegate.restrictions = restrictions
+    return delegate
   }
 
   /// The same, from the same opened sources, for a caller that may see some of the data only.
-  package func restricted(by restrictions: Restrictions) -> WorkspaceQueryDelegate {
+  package func restricted(by restrictions: Restrictions) -> (any QueryDelegate)? {
     var delegate = self
     delegate.restrictions = restrictions
     return delegate
@@ -216,7 +218,7 @@ package struct WorkspaceQueryDelegate: RestrictableDelegate {
 
   /// Refuses a source that cannot hold what restricts its queries.
   private func checkRestrictions(of source: any Source, _ name: String, at place: Diagnostic.Place?) throws {
-    if !restrictions.session.isEmpty, !(source is any SessionSource) {
+    if !restrictions.session.isEmpty, !source.holdsSessions {
       throw DiagnosticError(
         Diagnostic(
           .sessionNotSupported,

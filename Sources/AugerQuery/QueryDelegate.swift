@@ -30,6 +30,10 @@ public protocol QueryDelegate: Sendable {
 
   /// What time it is for `today()` and `now()` of the charts over its answers. By default that of the machine.
   func now() -> Timestamp
+
+  /// The same queries, each with no more rows than a data policy lets through; nil, as by default, where the delegate
+  /// cannot hold that: it is not asked at all then.
+  func restricted(by restrictions: Restrictions) -> (any QueryDelegate)?
 }
 
 extension QueryDelegate {
@@ -51,6 +55,8 @@ extension QueryDelegate {
   public func version(of query: String) async throws -> String? { nil }
 
   public func now() -> Timestamp { SystemTime.second() }
+
+  public func restricted(by restrictions: Restrictions) -> (any QueryDelegate)? { nil }
 }
 
 extension QueryRequest {

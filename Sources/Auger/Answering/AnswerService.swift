@@ -101,13 +101,13 @@ package final class AnswerService: Sendable {
   ) throws(AugerError) -> any QueryDelegate {
     let restrictions = entitlement.restrictions
     if restrictions.isEmpty { return delegate }
-    guard let delegate = delegate as? any RestrictableDelegate else {
+    guard let restricted = delegate.restricted(by: restrictions) else {
       throw AugerError(
         .policyNotSupported, operation: "apply the data policy",
         "the queries are answered by a delegate that cannot restrict them",
         hint: "a data policy is for the queries of a workspace")
     }
-    return delegate.restricted(by: restrictions)
+    return restricted
   }
 
   /// Bytes that are kept.

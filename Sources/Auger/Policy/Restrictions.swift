@@ -3,82 +3,18 @@ import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
-/// What holds for every query of one principal on one dashboard: values instead of claims.
-///
-/// Only an `Entitlement` makes one that restricts nothing.
-package struct Restrictions: Sendable {
-  /// A condition of the rows of a table, with variables for the claims.
-  struct Rows: Sendable {
-    var source: String
-    var table: String
-    var condition: Expression
-
-    /// Whether it is for a table, by one of the names that it has.
-    func isFor(_ names: [String], of source: String) -> Bool {
-      Name(self.source) == Name(source) && names.contains { DataPolicy.Rows.isSameTable(table, $0) }
-    }
+extension Restrictions.Rows {
+  /// Whether they are of a table, by one of the names that it has.
+  func isFor(_ names: [String], of source: String) -> Bool {
+    Name(self.source) == Name(source) && names.contains { DataPolicy.Rows.isSameTable(table, $0) }
   }
+}
 
-  /// Each argument with the values that it may have, as a list; of an empty one nothing can be seen.
-  private(set) var forced = QueryArguments()
-  /// Arguments of a place that the caller cannot leave, each with the values that it may have: those of every query
-  /// that takes the argument, and of no other.
-  private(set) var held = QueryArguments()
-  private(set) var rows: [Rows] = []
-  /// The values of the variables in `rows`.
-  private(set) var claims = QueryArguments()
-  private(set) var session: [SessionSetting] = []
-
-  var isEmpty: Bool { forced.isEmpty && held.isEmpty && rows.isEmpty && session.isEmpty }
-
-  /// One text for equal restrictions.
-  package var text: String {
-    func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
-    let rows = Set(rows.map { Name(sized([$0.source, $0.table, $0.condition.root.description])) }).sorted()
-    return sized([
-      forced.canonicalText, sized(rows.map(\.text)), claims.canonicalText,
-      sized(session.flatMap { [$0.name, $0.value] }), held.canonicalText,
-    ])
-  }
-
-  /// The argument can only have these values; those that it could have before are intersected with them.
-  mutating func force(_ argument: String, to values: [Scalar]) { Self.narrow(&forced, argument, to: values) }
-
-  /// As `force`, for queries that take the argument; others are answered as they are.
-  mutating func hold(_ argument: String, to values: [Scalar]) { Self.narrow(&held, argument, to: values) }
-
-  private static func narrow(_ arguments: inout QueryArguments, _ argument: String, to values: [Scalar]) {
-    var values = values.filter { !$0.isNull }.sorted(by: Scalar.precedes)
-    if case .list(let earlier)? = arguments[argument] {
-      values = values.filter { value in earlier.contains { Scalar.compare($0, value) == 0 } }
-    }
-    var distinct: [Scalar] = []
-    for value in values where distinct.last.map({ Scalar.compare($0, value) != 0 }) ?? true { distinct.append(value) }
-    arguments[argument] = .list(distinct)
-  }
-
+extension Restrictions {
   /// The rows of a table are those that fulfil a condition of the policy.
   mutating func restrict(_ rows: DataPolicy.Rows, claims values: [Name: [Scalar]]) throws(DiagnosticError) {
     let bound = try rows.bound(claims: values)
-    for (name, value) in bound.variables.entries { claims[name] = value }
-    self.rows.append(Rows(source: rows.source, table: rows.table, condition: bound.condition))
-  }
-
-  /// A setting has a value; false where it has another one already.
-  mutating func set(_ name: String, to value: String) -> Bool {
-    if let earlier = session.first(where: { Name($0.name) == Name(name) }) { return Name(earlier.value) == Name(value) }
-    let index = session.firstIndex { Scalar.compareBytes(name, $0.name) < 0 } ?? session.count
-    session.insert(SessionSetting(name, value), at: index)
-    return true
-  }
-
-  /// Both restrictions at once.
-  mutating func formIntersection(_ other: Restrictions) {
-    for (name, value) in other.forced.entries { if case .list(let values) = value { force(name, to: values) } }
-    for (name, value) in other.held.entries { if case .list(let values) = value { hold(name, to: values) } }
-    rows += other.rows
-    for (name, value) in other.claims.entries { claims[name] = value }
-    for setting in other.session { _ = set(setting.name, to: setting.value) }
+    restrict(Rows(source: rows.source, table: rows.table, condition: bound.condition), claims: bound.variables)
   }
 }
 

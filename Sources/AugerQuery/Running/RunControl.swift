@@ -18,7 +18,7 @@ public final class RunControl: Sendable {
   /// That of the task that began the work; nil: nobody looks.
   package let meter: WorkMeter?
   /// What a database is told of the caller before each statement, for row policies of its own; empty for most work.
-  package let session: [SessionSetting]
+  public let session: [SessionSetting]
 
   /// A run that nobody has cancelled yet, and that ends by itself after `timeLimit`.
   public convenience init(timeLimit: Duration? = nil) { self.init(timeLimit: timeLimit, memory: nil) }

@@ -101,6 +101,10 @@ public protocol Source: Sendable {
   /// The source as one that executes SQL text; nil for one that cannot.
   var sql: (any SQLSource)? { get }
 
+  /// Whether the settings of `RunControl.session` hold for every statement that it executes for that work, and for none
+  /// beyond it. Work that has settings is refused where it is false, as by default.
+  var holdsSessions: Bool { get }
+
   /// Closes files and connections; the source is not used afterwards.
   func close()
 }
@@ -113,6 +117,8 @@ extension Source {
   }
 
   public var sql: (any SQLSource)? { nil }
+
+  public var holdsSessions: Bool { false }
 }
 
 extension SQLSource {

@@ -243,7 +243,7 @@ struct PolicyCheck {
         let control = RunControl()
         let delegate = delegate
         do {
-          let isSession = try await Workers.blocking(control) { try delegate.source(source) is any SessionSource }
+          let isSession = try await Workers.blocking(control) { try delegate.source(source).holdsSessions }
           if isSession { continue }
           report(
             Diagnostic(

@@ -8,14 +8,14 @@ import Testing
 /// Answers that are kept or on their way are never those of another entitlement.
 @Suite struct EntitledAnswersTests {
   /// Answers each query with the restrictions under which it is asked, once it is let go.
-  private struct Restricted: RestrictableDelegate {
+  private struct Restricted: QueryDelegate {
     let runs = Locked(0)
     let isOpen: Locked<Bool>
     var text = ""
 
     init(isOpen: Bool = true) { self.isOpen = Locked(isOpen) }
 
-    func restricted(by restrictions: Restrictions) -> Restricted {
+    func restricted(by restrictions: Restrictions) -> (any QueryDelegate)? {
       var delegate = self
       delegate.text = restrictions.text
       return delegate

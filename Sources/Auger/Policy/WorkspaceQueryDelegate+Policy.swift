@@ -4,12 +4,6 @@ import AugerEngine
 import AugerExpressions
 import AugerQuery
 
-/// A delegate that can hold the restrictions of a data policy. A delegate that cannot is never asked under some.
-package protocol RestrictableDelegate: QueryDelegate {
-  /// The same queries, each with no more rows than the restrictions let through.
-  func restricted(by restrictions: Restrictions) -> Self
-}
-
 // How the queries of a workspace are restricted.
 extension WorkspaceQueryDelegate {
   /// The arguments in their declared types, and the values of claims.

@@ -1,9 +1,11 @@
 import AugerDiagnostics
 
 /// One setting of a database session, such as `app.tenant`, which row policies of the database read.
-package struct SessionSetting: Sendable, Hashable {
-  package var name: String
-  package var value: String
+public struct SessionSetting: Sendable, Hashable {
+  /// As the database knows it, with its prefix.
+  public let name: String
+  /// Bound as a value, never written into a statement.
+  public let value: String
 
   package init(_ name: String, _ value: String) {
     self.name = name
@@ -11,19 +13,15 @@ package struct SessionSetting: Sendable, Hashable {
   }
 
   /// A database takes them by their bytes.
-  package static func == (a: SessionSetting, b: SessionSetting) -> Bool {
+  public static func == (a: SessionSetting, b: SessionSetting) -> Bool {
     Name(a.name) == Name(b.name) && Name(a.value) == Name(b.value)
   }
 
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(Name(name))
     hasher.combine(Name(value))
   }
 }
-
-/// A source that makes the settings of `RunControl.session` hold for every statement that it executes for that work,
-/// and for none beyond it. Work that has settings is refused on all other sources.
-package protocol SessionSource: Source {}
 
 extension Diagnostic.Code {
   /// Settings of a session for a source that has none, or that it cannot take.
