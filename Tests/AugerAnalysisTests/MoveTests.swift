@@ -107,6 +107,38 @@ import Testing
     }
   }
 
+  private static let thirtyNineDigits = [
+    "170141183460469231731687303715884105728", "340282366920938463463374607431768211456",
+    "-170141183460469231731687303715884105728", "-340282366920938463463374607431768211456",
+  ]
+
+  /// Numbers that no decimal holds, wherever an address takes a value: never another number, never a trap.
+  @Test(arguments: thirtyNineDigits)
+  func aNumberOfThirtyNineDigitsIsRefusedOrKept(_ number: String) throws {
+    let addresses = [
+      "Income.highlight=\(number)", "filter.Regions=\(number)", "filter.Years=\(number)..\(number)",
+      "Income.select=categories:\(number)", "Sales.drill=Region:\(number)", "$region=\(number)", "$hike=\(number)",
+      "$since=\(number)", "Income.whatif.Price[North]=\(number)", "Income.range=\(number)..\(number)",
+    ]
+    for address in addresses {
+      guard let place = try? dashboard.checked(try Exploration(address)) else { continue }
+      #expect(place.description == address)
+      #expect(try Exploration(place.description) == place)
+    }
+  }
+
+  @Test(arguments: thirtyNineDigits)
+  func noStepsLeadToANumberOfThirtyNineDigits(_ number: String) throws {
+    let texts = [
+      "$whole=0..\(number) step 1", "$whole=\(number)..0 step 1", "$whole=0..5 step \(number)",
+      "$whole=\(number)..\(number) step 1", "filter.when=\(number)..\(number)",
+    ]
+    for text in texts {
+      let error = #expect(throws: DiagnosticError.self, "\(text)") { try Steps(text) }
+      #expect(error?.diagnostics.first?.code == .stepsSyntax, "\(text)")
+    }
+  }
+
   @Test func anInfiniteDateIsOffTheGridOfSteps() throws {
     let first = Scalar.date(try #require(CivilDate(year: 1960, month: 1, day: 1)))
     let dashboard = Dashboard(

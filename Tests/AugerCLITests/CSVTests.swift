@@ -108,6 +108,24 @@ import Testing
     #expect(run.errors.contains("rejectsCut") && run.errors.contains("sales.csv:5:3"), "\(run.errors)")
   }
 
+  /// 2^128 + 1 was read as 1, and -2^127 ended the process.
+  @Test func aDeclaredDecimalIsNoNumberOfThirtyNineDigits() throws {
+    let (large, small) = ("340282366920938463463374607431768211457", "-170141183460469231731687303715884105728")
+    let schema = try folder.write("columns: [{ name: n, type: \"decimal(38,0)\" }]\n", to: "law.yaml")
+    for (file, number) in [("large.csv", large), ("small.csv", small)] {
+      _ = try folder.write("a,n\nx,1\ny,\(number)\n", to: file)
+      let options = ["query", file, "--schema", schema, "--format", "csv", "--on-error"]
+      let refused = try Auger(options + ["fail"], in: folder.root)
+      #expect(refused.exitCode == 2 && refused.output.isEmpty, "\(refused)")
+      #expect(
+        refused.errors.contains("\(file):3:3: error: badValue: column 'n': '\(number)' is no decimal(38,0)"),
+        "\(refused.errors)")
+      let read = try Auger(options + ["null"], in: folder.root)
+      #expect(read.exitCode == 0 && read.output == "a,n\nx,1\ny,\n", "\(read)")
+      #expect(read.errors.contains("became null, first at \(file):3:3"), "\(read.errors)")
+    }
+  }
+
   @Test func aPatternIsOneTableWithTheFileOfEachRow() throws {
     _ = try folder.write("n\n1\n", to: "2024-01.csv")
     _ = try folder.write("n\n2\n3\n", to: "2024-02.csv")
@@ -150,6 +168,7 @@ import Testing
     for script in [
       "cat \(file) | \(auger) query /dev/stdin --format csv", "\(auger) query <(cat \(file)) --format csv",
       "cat \(file) | \(auger) query - --format csv", "\(auger) query /dev/stdin --format csv < \(file)",
+      "cat \(file) | \(auger) query csv:/dev/stdin --format csv",
     ] {
       let run = try Auger(["-c", script], running: "/bin/bash")
       #expect(run.exitCode == 0, "\(run.errors)")

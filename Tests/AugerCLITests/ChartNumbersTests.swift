@@ -46,6 +46,16 @@ import Testing
       try chart(options + ["--format", "text"]).output == "month sum(a)\n----- ------\n    3      7\n    2     11\n")
   }
 
+  @Test func aWindowIsTheSameInTextAndTSV() throws {
+    let running = ["--value", "Running(sum(a))"]
+    let csv = try chart(running + ["--format", "csv"]).output
+    #expect(csv == "month,Running(sum(a))\n1,6\n2,17\n3,24\n")
+    #expect(try chart(running + ["--format", "tsv"]).output == csv.replacing(",", with: "\t"))
+    let text = try chart(running + ["--format", "text"]).output.split(separator: "\n")
+    let fields = text.filter { !$0.hasPrefix("-") }.map { $0.split(separator: " ").joined(separator: ",") }
+    #expect(fields.joined(separator: "\n") + "\n" == csv, "\(text)")
+  }
+
   @Test func aWindowOfARatioIsTheSameInJSON() throws {
     let run = try chart(["--value", "sum(a)/Previous(sum(a))-1", "--where", "item == 'x'"])
     #expect(run.output.contains("[null, \(10.0 / 6 - 1), \(7.0 / 10 - 1)]"), "\(run.output)")
@@ -119,6 +129,49 @@ import Testing
     let run = try chart(values + ["--type", type, "--series", "item", "--format", "svg"])
     #expect(run.errors.isEmpty, "\(run.errors)")
     #expect(run.output.contains("data-series=\"1\""))
+  }
+
+  @Test(arguments: ["Histogram", "Donut", "TreeMap"])
+  func aPictureHasTheMarksOfItsTypeAndIsNoTable(_ type: String) throws {
+    let run = try Auger(["chart", "sales.csv", "--type", type, "--value", "a", "-o", "x.svg"], in: folder.root)
+    #expect(run.exitCode == 0 && !run.errors.contains("error: ") && !run.errors.contains("warning: "), "\(run.errors)")
+    let picture = try String(contentsOf: folder.url("x.svg"), encoding: .utf8)
+    let marks = picture.split(separator: "\n").filter { $0.contains("data-category=") && $0.contains("data-series=") }
+    switch type {
+    case "Histogram":
+      #expect(marks.count == 4 && marks.allSatisfy { $0.hasPrefix("<rect") }, "\(marks)")
+      #expect(picture.contains("auger-value-axis"))
+    case "Donut":
+      // A ring: each part has an outer and an inner arc.
+      #expect(marks.count == 2 && marks.allSatisfy { $0.hasPrefix("<path") }, "\(marks)")
+      #expect(marks.allSatisfy { $0.split(separator: "A").count == 3 }, "\(marks)")
+    default:
+      #expect(marks.count == 2 && marks.allSatisfy { $0.hasPrefix("<rect") }, "\(marks)")
+      #expect(!picture.contains("auger-value-axis"))
+    }
+    if type != "Histogram" {
+      for title in ["<title>x: 23</title>", "<title>y: 1</title>"] { #expect(picture.contains(title), "\(title)") }
+    }
+  }
+
+  @Test func aFormatThatDoesNotFitItsValuesIsNamedWithTheOneThatDoes() throws {
+    _ = try folder.write("region,share\na,0.17\nb,0.05\n", to: "shares.csv")
+    func picture(_ format: String) throws -> Auger {
+      try Auger(
+        [
+          "chart", "shares.csv", "--category", "region", "--value", "sum(share)", "--type", "column", "--value-format",
+          format, "--format", "svg",
+        ], in: folder.root)
+    }
+    let wrong = try picture("Percent")
+    #expect(wrong.exitCode == 0 && wrong.errors.contains("warning: formatMismatch: "), "\(wrong.errors)")
+    #expect(wrong.errors.contains("'Percent'") && wrong.errors.contains("'Percentage'"), "\(wrong.errors)")
+    let right = try picture("Percentage")
+    #expect(right.exitCode == 0 && right.errors.isEmpty, "\(right.errors)")
+    for label in ["0%", "5%", "10%", "15%", "20%"] { #expect(right.output.contains(">\(label)</text>"), "\(label)") }
+    #expect(right.output.contains("<title>a: 17%</title>"))
+    let help = try Auger(["chart", "--help"]).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("Percent (17 is 17%)") && help.contains("Percentage (0.17 is 17%)"), "\(help)")
   }
 
   @Test func aHistogramCountsRowsByTheValueOfEach() throws {

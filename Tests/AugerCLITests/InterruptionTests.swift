@@ -166,4 +166,46 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
       #expect(kept?.intValue == mode, "\(file)")
     }
   }
+
+  private func mode(_ path: String) throws -> Int? {
+    (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  @Test(arguments: ["json", "svg", "html", "csv"])
+  func aChartThatExistedKeepsItsMode(ending: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("region,amount\nNorth,1\nSouth,2\nSouth,3\n", to: "sales.csv")
+    let output = try folder.write("old", to: "out." + ending)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: output)
+    let run = try Auger(["chart", path, "-o", output])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(try String(contentsOfFile: output, encoding: .utf8).contains("North"))
+    #expect(try mode(output) == 0o640)
+  }
+
+  @Test func filesThatExportReplacesKeepTheirModes() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      <Dashboard><Chart Name="Regions" ChartType="Column" Query="All"><Category Column="region"/>
+      <Values><Value Expression="amount"/></Values></Chart></Dashboard>
+      """, to: "one.xml")
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries: { All: { source: drops, from: sales } }
+      dashboards: { one: one.xml }
+      """, to: "auger.yaml")
+    let files = ["one.svg", "one/Regions.csv", "one/Regions.json", "one/Regions.svg"].map { folder.url("out/" + $0) }
+    for region in ["North", "West"] {
+      _ = try folder.write("region,amount\n\(region),1\nSouth,2\n", to: "sales.csv")
+      let run = try Auger(["export", "-o", "out", "--formats", "csv,json,svg"], in: folder.root)
+      #expect(run.exitCode == 0, "\(run.errors)")
+      for file in files {
+        #expect(try String(contentsOf: file, encoding: .utf8).contains(region))
+        if region == "West" { #expect(try mode(file.path) == 0o640, "\(file)") }
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+      }
+    }
+  }
 }

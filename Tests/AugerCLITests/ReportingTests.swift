@@ -131,8 +131,9 @@ import Testing
     }
     #expect(lines.allSatisfy { $0["code"] is String && $0["level"] is String })
     for line in lines {
-      let message = try #require(line["message"] as? String)
-      #expect(!message.hasPrefix("warning: ") && !message.hasPrefix("error: "), "\(message)")
+      let (code, message) = (try #require(line["code"] as? String), try #require(line["message"] as? String))
+      #expect(!message.hasPrefix("warning: ") && !message.contains("error: "), "\(message)")
+      #expect(!message.hasPrefix(code), "\(code): \(message)")
     }
     let codes = lines.compactMap { $0["code"] as? String }
     for code in ["valueNotDrawn", "tableNotFound", "written", "chosen", "progress", "fileNotFound", "usage"] {
@@ -198,6 +199,23 @@ import Testing
     #expect(snapshot.manifest.files.map(\.path) == ["holes.svg", "holes/Sales.csv", "holes/Sales.svg"])
   }
 
+  @Test func aFailedRunSaysItsCodeOnce() throws {
+    try workspace("failing", jobs: "jobs: { all: { dashboards: failing, publish: { directory: public } } }")
+    let run = try run("refresh", "--diagnostics", "json")
+    #expect(run.exitCode == 2 && run.errors.isEmpty, "\(run.errors)")
+    let lines = try run.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+    let failure = try #require(lines.first { $0["level"] as? String == "error" })
+    #expect(failure["code"] as? String == "tableNotFound" && failure["message"] as? String == "run failed")
+    let text = try #require(failure["error"] as? String)
+    #expect(text.hasPrefix("source 'drops' has no table 'lost'"), "\(text)")
+    #expect(!text.contains("tableNotFound") && !text.contains("error: "), "\(text)")
+    let history = try self.run("history", "--format", "csv").output
+    #expect(history.contains(",tableNotFound,\"source 'drops' has no table 'lost'"), "\(history)")
+    #expect(history.components(separatedBy: "tableNotFound").count == 2 && !history.contains("error: "), "\(history)")
+  }
+
   @Test func anArgumentThatNoQueryOfAJobTakesIsRefused() throws {
     try workspace("good", jobs: "jobs: { all: { dashboards: good, arguments: { Regoin: N } } }")
     let run = try run("refresh")
@@ -225,6 +243,22 @@ import Testing
     #expect(try run("refresh").exitCode == 0)
     #expect(
       try String(contentsOf: folder.url("public/current/queries/Q.csv"), encoding: .utf8) == "region,amount\n'=1,1\n")
+  }
+
+  @Test func damageIsKeptBesideAndNamed() throws {
+    try workspace(jobs: "jobs: { all: { queries: Q, formats: csv, publish: { directory: public } } }")
+    #expect(try run("refresh").exitCode == 0)
+    let name = URL(
+      fileURLWithPath: try FileManager.default.destinationOfSymbolicLink(atPath: folder.url("public/current").path)
+    ).lastPathComponent
+    try Data().write(to: folder.url("public/current/manifest.json"))
+    let second = try run("refresh")
+    #expect(second.exitCode == 0, "\(second.output)\(second.errors)")
+    #expect((second.output + second.errors).contains("/public/damaged/\(name)'"), "\(second.output)\(second.errors)")
+    #expect(exists("public/damaged/\(name)/queries/Q.csv") && !exists("public/snapshots/\(name)"))
+    #expect(try PublishedSnapshot(directory: folder.url("public").path) != nil)
+    let third = try run("refresh")
+    #expect(third.exitCode == 0 && !(third.output + third.errors).contains("damaged"), "\(third.output)\(third.errors)")
   }
 
   /// 73635 is 8099 and 65536 more.

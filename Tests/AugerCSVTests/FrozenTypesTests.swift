@@ -145,6 +145,29 @@ struct FrozenTypesTests {
     #expect((error.code, error.place) == (.sourceChanged, file))
   }
 
+  @Test("a file of the same size and time that takes its place is an error", arguments: [1, 2])
+  func sourceReplaced(workers: Int) throws {
+    let scratch = try Scratch()
+    defer { withExtendedLifetime(scratch) {} }
+    let text = "v\n" + (1...200_000).map { "\($0)\n" }.joined()
+    let file = try scratch.file("data.csv", text)
+    let other = try scratch.file("other.csv", text.replacing("7", with: "8"))
+    for path in [file, other] {
+      let time = Date(timeIntervalSince1970: 1_700_000_000)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+    }
+    let table = try openTable(file)
+    _ = try table.schema(RunControl())
+    let error = try #require(throws: AugerError.self) {
+      _ = try table.scan(ScanRequest(columns: [0], chunkRows: 1000, workers: workers), RunControl()) { chunk, _ in
+        guard chunk == 2 else { return }
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.moveItem(atPath: other, toPath: file)
+      }
+    }
+    #expect((error.code, error.place) == (.sourceChanged, file))
+  }
+
   @Test("a file that was written to is another version, with a schema of its own")
   func versions() throws {
     let scratch = try Scratch()

@@ -57,6 +57,14 @@ import Foundation
     }
   }
 
+  /// Switches off what reading does not need, and leaves out the authorizer.
+  func harden() throws {
+    // Sound: the handle is open, and the test's own.
+    guard unsafe auger_sqlite3_harden(db) == SQLITE_OK else {
+      throw unsafe Failure(String(cString: sqlite3_errmsg(db)))
+    }
+  }
+
   func source(_ options: [SourceOption] = []) throws -> any SQLSource {
     try SQLiteTests.open(path, options)
   }

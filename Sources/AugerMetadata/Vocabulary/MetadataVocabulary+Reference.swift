@@ -1,3 +1,6 @@
+import AugerCharts
+import AugerColumns
+
 extension MetadataVocabulary {
   /// The page of the language: every node with its attributes and what may stand in it.
   package static var markdown: String {
@@ -30,7 +33,31 @@ extension MetadataVocabulary {
         page += "| \(name) | \(kind(attribute.kind)) | \(need)\(attribute.summary) |\n"
       }
     }
-    return page
+    return page + formats
+  }
+
+  /// What each format makes of a value, written by it.
+  private static var formats: String {
+    var text = """
+
+      ## Formats
+
+      How values become text, here in `en_US`. A pattern is one of Unicode TR 35, of a number or a date.
+
+      | format | of | is |
+      |---|---|---|
+
+      """
+    let samples: [Scalar] = [.date(CivilDate(days: 19_782)), .float(-1234.5), .int(17), .float(0.17)]
+    for name in ValueFormat.names.filter({ !$0.hasPrefix("pattern:") }) + ["pattern:yyyy-MM", "pattern:#,##0;(#,##0)"] {
+      guard let format = try? ValueFormat.parse(name) else { continue }
+      let written = samples.compactMap { sample in ValueFormatter(format).text(sample).map { (sample, $0) } }
+      // Two formats are of shares: one of hundredths, one of parts of one.
+      for (sample, shown) in [.percent, .percentage].contains(format) ? written.suffix(2) : written.prefix(1) {
+        text += "| `\(name)` | \(sample) | \(shown) |\n"
+      }
+    }
+    return text
   }
 
   /// Two kinds of nodes that share a name are told apart by where they stand.
@@ -67,7 +94,7 @@ extension MetadataVocabulary {
     case .positive, .sequence: "whole number from 1"
     case .truth: "truth value"
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: " ")
-    case .format: "format"
+    case .format: "[format](#formats)"
     case .expression: "expression"
     case .names: "names, with commas"
     case .typed: "value of its type"

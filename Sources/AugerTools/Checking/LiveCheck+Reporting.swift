@@ -1,7 +1,9 @@
 import Auger
 import AugerAnalysis
+import AugerCharts
 import AugerDiagnostics
 import AugerExpressions
+import AugerMetadata
 import AugerQuery
 
 // What failures and empty results are, at the place in a file that is to be mended.
@@ -10,6 +12,16 @@ extension LiveCheck {
     findings.append(
       Diagnostic(
         .dataTableEmpty, "query '\(query)' has no rows; \(consequence)", at: place, details: [.init(.query, query)]))
+  }
+
+  /// A category that predictions begin with, and that the chart does not have.
+  mutating func reportPrediction(_ model: ChartModel, _ chart: ChartDefinition) {
+    for warning in model.warnings where warning.code == .predictiveStartMissing {
+      findings.append(
+        Diagnostic(
+          warning.code, level: .warning, warning.message, at: chart.places.chart,
+          details: [.init(.chart, chart.name)]))
+    }
   }
 
   /// What a query's failure says, at the query; the place within its text is a note.

@@ -235,7 +235,10 @@ struct LiveCheck {
       tables.append(table)
     }
     do {
-      return try plan.model(from: tables, receipt: Receipt(), locale: ChartLocale())
+      let model = try plan.model(from: tables, receipt: Receipt(), locale: ChartLocale())
+      // Filters may leave the category out, and a deeper level has others.
+      if place.filters.isEmpty, chart.levelCount == 1 { reportPrediction(model, chart) }
+      return model
     } catch {
       report(error, at: chart.places.chart, details: [.init(.chart, chart.name)])
       return nil

@@ -1,0 +1,68 @@
+import AugerRefresh
+import Foundation
+import TestSupport
+import Testing
+
+/// A command that a signal ends leaves the database nothing to do.
+@Suite(.enabled(if: PostgreSQL.url != nil, Comment(rawValue: PostgreSQL.reason)))
+struct InterruptedDatabaseTests {
+  private let folder: TemporaryFolder
+  private let database: PostgreSQL.Database
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try PostgreSQL.Database(statements: "SELECT 1")
+    _ = try folder.write(
+      """
+      sources: { erp: { adapter: postgresql, url: "${ERP_URL}" } }
+      queries: { Slow: { source: erp, sql: "SELECT pg_sleep(600)" } }
+      jobs: { slow: { queries: Slow, formats: csv, publish: { directory: public } } }
+      """, to: "auger.yaml")
+  }
+
+  /// The number of statements that others have the server work on, as text.
+  private func running() throws -> String {
+    let sql = """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+      """
+    return try Auger(["query", "--source", database.url, "--sql", sql, "--format", "csv", "-o", "-"]).output
+  }
+
+  /// Starts a command, ends it once the server works for it, and expects that the server does so no more.
+  private func interrupt(_ arguments: [String], by signal: Int32) throws -> (code: Int32, errors: String) {
+    let process = Process()
+    process.executableURL = Auger.directory.appendingPathComponent("auger")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.root
+    process.environment = ProcessInfo.processInfo.environment.merging(["ERP_URL": database.url]) { $1 }
+    let errors = folder.url("errors")
+    try Data().write(to: errors)
+    (process.standardInput, process.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    while try !running().contains("1"), process.isRunning { continue }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect((0..<100).contains { _ in (try? running())?.contains("0") == true }, "the statement still runs")
+    try #require(process.terminationReason == .exit)
+    return (process.terminationStatus, try String(contentsOf: errors, encoding: .utf8))
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func aQueryCancelsItsStatement(signal: Int32, code: Int32) throws {
+    let ended = try interrupt(["query", "Slow", "-o", "out.csv"], by: signal)
+    #expect(ended.code == code && ended.errors.contains("error: cancelled: it was cancelled"), "\(ended)")
+    #expect(!FileManager.default.fileExists(atPath: folder.url("out.csv").path))
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func aRefreshCancelsItsStatementAndGivesItsRunBack(signal: Int32, code: Int32) async throws {
+    let ended = try interrupt(["refresh", "slow"], by: signal)
+    #expect(ended.code == code && ended.errors.contains("error: cancelled: it was cancelled"), "\(ended)")
+    let store = try LocalRunStore(folder: folder.url(".auger").path)
+    #expect(try await store.history(job: "slow", limit: 10).map(\.state) == [.queued])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url(".auger/workers").path) == [])
+    #expect(!FileManager.default.fileExists(atPath: folder.url("public/current").path))
+  }
+}

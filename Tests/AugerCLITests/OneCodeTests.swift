@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// One mistake has one code in every command that meets it, and a place where there is one.
+@Suite struct OneCodeTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write("region,amount\nEurope,1\nAsia,2\n", to: "sales.csv")
+  }
+
+  private func workspace(from table: String = "sales", query: String = "", value: String = "sum(amount)") throws {
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: \(table).csv } }
+      queries:
+        Q: { source: drops, from: \(table)\(query) }
+      dashboards: { board: board.xml }
+      jobs: { all: { dashboards: board, publish: { directory: public } } }
+      """, to: "auger.yaml")
+    _ = try folder.write(
+      """
+      <Dashboard>
+        <Chart Name="C" ChartType="Column" Query="Q">
+          <Category Column="region"/><Values><Value Expression="\(value)"/></Values>
+        </Chart>
+      </Dashboard>
+      """, to: "board.xml")
+  }
+
+  /// The codes of all errors that a command reports, on lines of JSON.
+  private func codes(_ words: [String]) throws -> [String] {
+    let options = words[0] == "check" ? ["--format", "json"] : ["--diagnostics", "json"]
+    let run = try Auger(words + options, in: folder.root)
+    #expect(run.exitCode == 1 || run.exitCode == 2, "\(words): \(run.exitCode)")
+    return (run.output + run.errors).split(separator: "\n").compactMap { line -> String? in
+      let text = line.trimmingPrefix(while: \.isWhitespace)
+      let json = text.hasSuffix(",") ? text.dropLast() : text
+      let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      return object?["level"] as? String == "error" ? object?["code"] as? String : nil
+    }
+  }
+
+  private func expect(_ code: String, of commands: [[String]]) throws {
+    for words in commands { #expect(try codes(words) == [code], "\(words.joined(separator: " "))") }
+  }
+
+  private static let commandsOfAQuery = [
+    ["query", "Q"], ["query", "board/C"], ["chart", "Q", "--category", "region"], ["plan", "Q"],
+    ["export", "board", "-o", "out"], ["export", "board/C", "--formats", "csv", "-o", "-"], ["check", ".", "--live"],
+    ["refresh"],
+  ]
+
+  @Test func anUnknownColumn() throws {
+    try workspace(query: ", derive: { d: amuont + 1 }")
+    try expect("unknownColumn", of: Self.commandsOfAQuery)
+    try workspace(value: "sum(amuont)")
+    try expect(
+      "unknownColumn",
+      of: [
+        ["export", "board", "-o", "out"], ["refresh"], ["query", "sales.csv", "--where", "amuont > 1"],
+        ["chart", "sales.csv", "--category", "region", "--value", "sum(amuont)"],
+        ["eval", "sum(amuont)", "--table", "sales.csv"],
+      ])
+  }
+
+  @Test func aMissingFile() throws {
+    try workspace(from: "gone")
+    try expect("fileNotFound", of: Self.commandsOfAQuery)
+    let commands = [["query"], ["chart"], ["inspect"], ["eval", "1", "--table"]]
+    try expect("fileNotFound", of: commands.map { $0 + ["gone.csv"] })
+  }
+
+  @Test(arguments: [("summ(amount)", "unknownFunction"), ("Abs(region)", "wrongArgumentType")])
+  func aWrongExpressionOfAQuery(_ expression: String, _ code: String) throws {
+    try workspace(query: ", derive: { d: \(expression) }")
+    try expect(code, of: Self.commandsOfAQuery)
+    try expect(
+      code, of: [["query", "sales.csv", "--derive", "d=\(expression)"], ["eval", expression, "--table", "sales.csv"]])
+  }
+
+  @Test(arguments: [("sum(amount", "syntaxError"), ("summ(amount)", "unknownFunction")])
+  func aWrongExpressionOfAChart(_ expression: String, _ code: String) throws {
+    try workspace(value: expression)
+    try expect(
+      code,
+      of: [
+        ["export", "board", "-o", "out"], ["export", "board/C", "--formats", "csv", "-o", "-"], ["check", "."],
+        ["check", ".", "--live"], ["refresh"],
+        ["chart", "sales.csv", "--category", "region", "--value", expression],
+      ])
+  }
+
+  // MARK: Names that are there already
+
+  @Test(arguments: [
+    (["query", "sales.csv", "--derive", "amount=1"], "--derive:1:8: error: duplicateName: "),
+    (["query", "sales.csv", "--derive", "d=1", "--derive", "d=2"], "--derive:1:3: error: duplicateName: "),
+    (["chart", "sales.csv", "--category", "region", "--derive", "amount=1"], "--derive:1:8: error: duplicateName: "),
+    (
+      ["query", "sales.csv", "--group-by", "region", "--measure", "n=count()", "--measure", "n=sum(amount)"],
+      "--measure:1:3: error: duplicateName: "
+    ),
+    (
+      ["query", "sales.csv", "--group-by", "region", "--measure", "region=count()"],
+      "--measure:1:8: error: duplicateName: "
+    ),
+  ])
+  func aNameThatIsThereAlreadyIsPlacedInItsOption(_ words: [String], _ head: String) throws {
+    let run = try Auger(words, in: folder.root)
+    #expect(run.exitCode == 2 && run.errors.contains(head), "\(run.errors)")
+    #expect(run.errors.components(separatedBy: "error: ").count == 2, "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (", derive: { amount: 2 * 3 }", "auger.yaml:3:54: error: duplicateName: derived column 'amount'"),
+    (
+      ", groupBy: [region], measures: { region: count() }",
+      "auger.yaml:3:75: error: duplicateName: measure 'region'"
+    ),
+    // Of two that stand in one mapping the second is one too many, whatever it is for.
+    (
+      ", groupBy: [region], measures: { n: count(), n: sum(amount) }", "auger.yaml:3:79: error: duplicateKey: key 'n'"
+    ),
+    (", derive: { d: amount, d: amount }", "auger.yaml:3:57: error: duplicateKey: key 'd'"),
+    (
+      ", join: { t: { from: sales, on: region }, t: { from: sales, on: region } }",
+      "auger.yaml:3:76: error: duplicateKey: key 't'"
+    ),
+  ])
+  func aNameThatIsThereAlreadyIsPlacedInItsFile(_ query: String, _ head: String) throws {
+    try workspace(query: query)
+    let commands = [["query", "Q"], ["chart", "Q", "--category", "region"], ["export", "board", "-o", "out"]]
+    for words in commands {
+      let run = try Auger(words, in: folder.root)
+      #expect(run.exitCode == 2 && run.errors.contains(head), "\(words): \(run.errors)")
+    }
+    // A name that stands twice is seen in the file; a column's name, in the data.
+    let check = try Auger(["check", "."] + (head.contains("duplicateKey") ? [] : ["--live"]), in: folder.root)
+    #expect(check.exitCode == 1 && check.output.contains(head), "\(check.output)\(check.errors)")
+  }
+}
