@@ -23,14 +23,17 @@ package final class ChunkJoiner: Sendable {
   private let state: Locked<State>
   private let chunkRows: Int
   private let mostAhead: Int
+  private let share: MemoryShare
 
   /// - Parameters:
   ///   - types: Of the columns that every batch has.
   ///   - mostAhead: Bounds the ranges that are read or kept, and with them memory.
-  package init(_ types: [DataType], chunkRows: Int, mostAhead: Int) {
+  ///   - memory: What is kept, and the chunk that is made of it, is taken from here.
+  package init(_ types: [DataType], chunkRows: Int, mostAhead: Int, memory: MemoryBudget?) {
     state = Locked(State(builders: types.map { ColumnBuilder($0) }))
     self.chunkRows = chunkRows
     self.mostAhead = mostAhead
+    share = MemoryShare(of: memory)
   }
 
   /// Waits until a range is near enough to the one whose turn it is; false when a reader failed.
@@ -69,12 +72,13 @@ package final class ChunkJoiner: Sendable {
     return state.withLock { ScanSummary(rowCount: $0.firstRow, warnings: $0.warnings) }
   }
 
-  /// Takes the rows of a range, and hands on the chunks that became full.
+  /// Takes the rows of a range, and hands on the chunks that became full. Throws `lowMemory` where there is no room to
+  /// keep them, and what `body` throws.
   package func join(
     _ batch: Batch, _ range: Int, _ warnings: Warnings,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws {
-    let full = state.withLock { state -> [(chunk: Int, batch: Batch)] in
+    let full = try state.withLock { state -> [(chunk: Int, batch: Batch)] in
       guard state.failure == nil else { return [] }
       state.warnings.add(contentsOf: warnings)
       state.early[range] = batch
@@ -82,6 +86,10 @@ package final class ChunkJoiner: Sendable {
       while let next = state.early.removeValue(forKey: state.turn) {
         append(next, &state, &full)
         state.turn += 1
+      }
+      if share.isLimited {
+        let kept = state.early.values.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.byteCount } }
+        try share.hold(kept + state.builders.reduce(0) { $0 + $1.memoryBytes })
       }
       return full
     }

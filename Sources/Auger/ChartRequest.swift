@@ -62,6 +62,24 @@ package struct ChartRequest: Sendable {
     self.values = values
   }
 
+  /// The chart of a pipeline that was made of what `resolved` gives.
+  ///
+  /// A column that the chart names and that the table lacks is `dataMissingColumn`, as it is of a dashboard's chart,
+  /// though here the query of the chart names it.
+  package static func model(of dashboard: Dashboard, _ pipeline: Pipeline) async throws -> ChartModel {
+    do { return try await pipeline.chart(dashboard.charts[0].name, of: dashboard) } catch let error as DiagnosticError {
+      let parts = ["--category", "--series", "--multiples", "--value", "--item-color"]
+      throw DiagnosticError(
+        error.diagnostics.map { diagnostic in
+          guard diagnostic.code == .unknownColumn, let name = diagnostic.place?.source.name, parts.contains(name: name)
+          else { return diagnostic }
+          var named = diagnostic
+          named.code = .dataMissingColumn
+          return named
+        })
+    }
+  }
+
   /// The query and the dashboard, both called `name`, over a table of a source.
   ///
   /// Throws `DiagnosticError` for text that is no expression. What the expressions name is looked up when the query

@@ -34,6 +34,6 @@ extension Table {
       SourceDefinition(adapter: ResultAdapter.adapterName, SourceConfiguration(name: name, location: name))
     ]
     workspace.queries = [query]
-    return try await Pipeline(workspace).chart(name, of: dashboard)
+    return try await ChartRequest.model(of: dashboard, Pipeline(workspace))
   }
 }

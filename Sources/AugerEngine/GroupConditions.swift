@@ -13,7 +13,12 @@ struct GroupConditions {
 
   /// Those that count with these arguments.
   init(_ query: TableQuery, _ arguments: QueryArguments) {
-    for (number, filter) in query.having.enumerated() where filter.isKept(with: arguments) {
+    self.init(query, query.having.filter { $0.isKept(with: arguments) })
+  }
+
+  /// Some of a query's conditions on its groups, or all of them.
+  init(_ query: TableQuery, _ having: [TableQuery.Filter]) {
+    for (number, filter) in having.enumerated() {
       func name(_ index: Int) -> String { "\u{1F}having \(number).\(index)" }
       let split = filter.expression.splittingAggregates(name)
       var outer = split.outer

@@ -68,9 +68,9 @@ extension TableQuery {
   fileprivate func answering(_ answers: [Name: Scalar]) -> TableQuery {
     func answered(_ expression: Expression) -> Expression { expression.answering { answers[Name($0.text)] } }
     var query = self
-    query.derive = derive.map { Named($0.name, answered($0.expression)) }
+    query.derive = derive.map { $0.with(answered($0.expression)) }
     query.filters = filters.map { $0.with(answered($0.expression)) }
-    query.measures = measures.map { Named($0.name, answered($0.expression)) }
+    query.measures = measures.map { $0.with(answered($0.expression)) }
     query.having = having.map { $0.with(answered($0.expression)) }
     return query
   }

@@ -62,8 +62,7 @@ package struct TableQueryPlan: Sendable {
       if Schema(fields).index(of: item.name) != nil {
         problems.append(
           Diagnostic(
-            .duplicateName, "derived column '\(item.name)' has the name of another column",
-            at: Diagnostic.Place(item.expression.source, item.expression.span)))
+            .duplicateName, "derived column '\(item.name)' has the name of another column", at: item.namePlace))
         continue
       }
       let expression = bind(item.expression, Schema(fields))
@@ -75,11 +74,8 @@ package struct TableQueryPlan: Sendable {
     var filters: [BoundExpression] = []
     func bind(condition: Expression, _ schema: Schema) -> BoundExpression? {
       guard let bound = bind(condition, schema) else { return nil }
-      if bound.type == .bool || bound.type.isNumeric { return bound }
-      problems.append(
-        Diagnostic(
-          .wrongArgumentType, "a condition is true or false, not \(bound.type)",
-          at: Diagnostic.Place(condition.source, condition.span)))
+      guard let mistake = condition.mistake(asCondition: bound.type) else { return bound }
+      problems.append(mistake)
       return nil
     }
     for filter in query.filters where filter.isKept(with: arguments) {
@@ -113,8 +109,7 @@ package struct TableQueryPlan: Sendable {
       if output.contains(where: { Name($0.name) == Name(item.name) }) {
         problems.append(
           Diagnostic(
-            .duplicateName, "measure '\(item.name)' has the name of another column",
-            at: Diagnostic.Place(item.expression.source, item.expression.span)))
+            .duplicateName, "measure '\(item.name)' has the name of another column", at: item.namePlace))
       }
       measures.append(measure.splitAggregates())
       output.append(Field(item.name, measure.type))

@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func whatIsWrongIsToldAsOfFewRows() throws {
-    for (value, code) in [("prise", Diagnostic.Code.unknownColumn), ("product", .valueNotNumeric)] {
+    for (value, code) in [("prise", Diagnostic.Code.dataMissingColumn), ("product", .valueNotNumeric)] {
       for rows in [10, Self.count] {
         let error = #expect(throws: DiagnosticError.self) { try chart(rows, [value]) }
         #expect(error?.diagnostics.first?.code == code, "\(value) of \(rows)")

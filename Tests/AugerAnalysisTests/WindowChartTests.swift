@@ -56,7 +56,7 @@ import Testing
 
   @Test func anUnknownColumnInsideIsPointedAt() throws {
     let error = #expect(throws: DiagnosticError.self) { try cells("1 + Running(amuont)") }
-    #expect(error?.diagnostics.first?.code == .unknownColumn)
+    #expect(error?.diagnostics.first?.code == .dataMissingColumn)
     #expect(error?.diagnostics.first?.place?.span?.lower == 12)
   }
 }

@@ -102,10 +102,10 @@ import Testing
   @Test func anUnknownColumnIsPointedAtWithASuggestion() throws {
     _ = try folder.write("region,amount\nEurope,1\n", to: "sales.csv")
     try expectRefusal(
-      ["chart", "sales.csv", "--category", "region", "--value", "sum(amuont)"], code: "unknownColumn",
+      ["chart", "sales.csv", "--category", "region", "--value", "sum(amuont)"], code: "dataMissingColumn",
       saying: ["--value:1:5", "sum(amuont)", "    ^^^^^^", "Did you mean 'amount'?"])
     try expectRefusal(
-      ["chart", "sales.csv", "--category", "regoin", "--value", "sum(amount)"], code: "unknownColumn",
+      ["chart", "sales.csv", "--category", "regoin", "--value", "sum(amount)"], code: "dataMissingColumn",
       saying: ["Did you mean 'region'?"])
   }
 

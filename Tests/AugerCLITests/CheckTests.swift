@@ -88,6 +88,92 @@ import Testing
     #expect(empty.output.hasPrefix("sales.xml:1:47: error: dataTableEmpty: query 'ByRegion' has no rows"))
   }
 
+  /// Expressions of queries, and of what jobs expect of them, are wrong whatever the rows are.
+  @Test(arguments: [
+    ("queries: { Q: { source: s, from: s, derive: { d: summ(x) } } }", "2:50: error: unknownFunction: "),
+    ("queries: { Q: { source: s, from: s, derive: { d: \"Abs('x')\" } } }", "2:55: error: wrongArgumentType: "),
+    ("queries: { Q: { source: s, from: s, where: [\"upper(k)\"] } }", "2:46: error: wrongArgumentType: a condition"),
+    ("queries: { Q: { source: s, from: s, derive: { a: 1, d: Day(a) } } }", "2:60: error: wrongArgumentType: "),
+    (
+      "queries: { Q: { source: s, from: s, groupBy: [k], measures: { m: x } } }",
+      "2:66: error: columnOutsideAggregate: "
+    ),
+    (
+      "queries: { Q: { source: s, from: s, groupBy: [k], measures: { m: count() }, having: [\"upper(m) = 'A'\"] } }",
+      "2:93: error: wrongArgumentType: "
+    ),
+    ("queries: { Q: { source: s, from: s, derive: { d: $gone + summ(x) } } }", "2:58: error: unknownFunction: "),
+    (
+      "queries: { Q: { source: s, from: s } }\njobs: { J: { queries: Q, expect: { e: summ(x) > 1 } } }",
+      "3:39: error: "
+    ),
+  ])
+  func anExpressionOfTheWorkspaceIsWrong(_ text: String, _ finding: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("k,x\na,1\n", to: "s.csv")
+    _ = try folder.write("sources: { s: { adapter: csv, path: s.csv } }\n\(text)\n", to: "auger.yaml")
+    for words in [["check"], ["check", "--live"]] {
+      let run = try Auger(words, in: folder.root)
+      #expect(run.exitCode == 1 && run.output.hasPrefix("auger.yaml:\(finding)"), "\(run.output)\(run.errors)")
+      #expect(run.output.contains("\n1 error, 0 warnings and 0 notes in 1 file\n"), "\(run.output)")
+    }
+  }
+
+  /// What waits for a table or an argument is no mistake: nothing is known of either yet.
+  @Test func whatWaitsForItsTableIsNoMistake() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      sources: { s: { adapter: csv, path: s.csv } }
+      queries:
+        Q:
+          source: s
+          from: s
+          join: { t: { from: s, on: { k: upper(k) } } }
+          derive: { d: "if(x > $low, x, y)", b: Bin(x), c: "Round(x, $digits)", e: "d + Day(today())" }
+          where: ["[[LastMonths(day, $months)]]", flag, "x in ($list)", "Between(x, $range)"]
+          groupBy: [k, b]
+          measures: { n: count(), s: "sum(x) / n0", m: avg(d) }
+          having: ["n > $n", "[[max(x) < $most]]", k]
+      """.replacing("\"sum(x) / n0\"", with: "sum(x)"), to: "auger.yaml")
+    let run = try Auger(["check"], in: folder.root)
+    #expect(run.exitCode == 0 && run.output == "0 errors, 0 warnings and 0 notes in 1 file\n", "\(run.output)")
+  }
+
+  @Test func aDamagedWorkspaceIsReportedWhetherItsSourcesAreAskedOrNot() throws {
+    let folder = try TemporaryFolder()
+    for text in ["sources: { s: ./s.csv }\n", "sources: {}\nqueries: { Q: { n: 1, n: 2 } }\n", "sources: {\n"] {
+      _ = try folder.write(text, to: "auger.yaml")
+      let plain = try Auger(["check"], in: folder.root)
+      let live = try Auger(["check", "--live"], in: folder.root)
+      #expect(plain.exitCode == 1 && plain.output.hasPrefix("auger.yaml:"), "\(plain.output)\(plain.errors)")
+      #expect(live.exitCode == 2 && live.output == plain.output && live.errors.isEmpty, "\(live.output)\(live.errors)")
+    }
+  }
+
+  /// A query that could not be read is there: what asks it is not wrong.
+  @Test func aJobMayNameAQueryWithAMistake() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      sources: { s: { adapter: csv, path: s.csv } }
+      queries: { Q: { source: s, from: s, derive: { d: "x +" } } }
+      jobs: { J: { queries: [Q], arguments: { a: 1 }, forEach: { k: Q.k } } }
+      """, to: "auger.yaml")
+    let run = try Auger(["check"], in: folder.root)
+    #expect(run.exitCode == 1 && run.output.hasPrefix("auger.yaml:2:54: error: syntaxError: "), "\(run.output)")
+    #expect(run.output.hasSuffix("\n1 error, 0 warnings and 0 notes in 1 file\n"), "\(run.output)")
+  }
+
+  @Test func findingsAreJSONWhereDiagnosticsAre() throws {
+    let folder = try folder("SELECT Region, Amount FROM sale")
+    let json = try Auger(["check", "--live", "--format", "json"], in: folder.root)
+    #expect(json.exitCode == 1 && json.output.hasPrefix("{\n  \"diagnostics\": ["))
+    #expect(try Auger(["check", "--live", "--diagnostics", "json"], in: folder.root).output == json.output)
+    let text = try Auger(["check", "--live", "--diagnostics", "json", "--format", "text"], in: folder.root)
+    #expect(text.output == (try Auger(["check", "--live"], in: folder.root).output))
+  }
+
   @Test func aDashboardAloneIsCheckedAgainstTheWorkspaceThatIsNamed() throws {
     let folder = try folder("SELECT Region, Amount FROM sales")
     let other = try folder.write(Self.dashboard.replacing("ByRegion", with: "ByRegoin"), to: "other.xml")

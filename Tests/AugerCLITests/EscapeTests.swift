@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func ofTheColumnsThatThereAre() throws {
-    try expectNoEscape(["chart", "plain.csv", "--category", "name", "--value", "count()"], code: "unknownColumn")
+    try expectNoEscape(["chart", "plain.csv", "--category", "name", "--value", "count()"], code: "dataMissingColumn")
     try expectNoEscape(["eval", "value", "--table", "plain.csv"], code: "unknownColumn")
   }
 

@@ -10,7 +10,9 @@ import Testing
     _ = try folder.write("region,amount\nEurope,1\nAsia,2\n", to: "sales.csv")
   }
 
-  private func workspace(from table: String = "sales", query: String = "", value: String = "sum(amount)") throws {
+  private func workspace(
+    from table: String = "sales", query: String = "", category: String = "region", value: String = "sum(amount)"
+  ) throws {
     _ = try folder.write(
       """
       sources: { drops: { adapter: csv, path: \(table).csv } }
@@ -23,7 +25,7 @@ import Testing
       """
       <Dashboard>
         <Chart Name="C" ChartType="Column" Query="Q">
-          <Category Column="region"/><Values><Value Expression="\(value)"/></Values>
+          <Category Column="\(category)"/><Values><Value Expression="\(value)"/></Values>
         </Chart>
       </Dashboard>
       """, to: "board.xml")
@@ -55,13 +57,27 @@ import Testing
   @Test func anUnknownColumn() throws {
     try workspace(query: ", derive: { d: amuont + 1 }")
     try expect("unknownColumn", of: Self.commandsOfAQuery)
-    try workspace(value: "sum(amuont)")
     try expect(
       "unknownColumn",
       of: [
-        ["export", "board", "-o", "out"], ["refresh"], ["query", "sales.csv", "--where", "amuont > 1"],
-        ["chart", "sales.csv", "--category", "region", "--value", "sum(amuont)"],
-        ["eval", "sum(amuont)", "--table", "sales.csv"],
+        ["query", "sales.csv", "--where", "amuont > 1"], ["eval", "sum(amuont)", "--table", "sales.csv"],
+        ["chart", "sales.csv", "--category", "region", "--value", "sum(amount)", "--where", "amuont > 1"],
+      ])
+  }
+
+  /// What a chart names and its data lack.
+  @Test(arguments: [
+    ("region", "sum(amuont)"), ("region", "amuont"), ("region", "Running(amuont) + 1"), ("regoin", "sum(amount)"),
+  ])
+  func aColumnThatTheDataOfAChartLack(_ category: String, _ value: String) throws {
+    try workspace(category: category, value: value)
+    try expect(
+      "dataMissingColumn",
+      of: [
+        ["export", "board", "-o", "out"], ["export", "board/C", "--formats", "csv", "-o", "-"], ["refresh"],
+        ["check", ".", "--live"], ["chart", "sales.csv", "--category", category, "--value", value],
+        ["chart", "Q", "--category", category, "--value", value],
+        ["chart", "sales.csv", "--category", category, "--value", value, "--type", "Scatter"],
       ])
   }
 
@@ -75,7 +91,8 @@ import Testing
   @Test(arguments: [("summ(amount)", "unknownFunction"), ("Abs(region)", "wrongArgumentType")])
   func aWrongExpressionOfAQuery(_ expression: String, _ code: String) throws {
     try workspace(query: ", derive: { d: \(expression) }")
-    try expect(code, of: Self.commandsOfAQuery)
+    // What a function takes is only known with its table.
+    try expect(code, of: Self.commandsOfAQuery + (code == "unknownFunction" ? [["check", "."]] : []))
     try expect(
       code, of: [["query", "sales.csv", "--derive", "d=\(expression)"], ["eval", expression, "--table", "sales.csv"]])
   }
@@ -95,16 +112,24 @@ import Testing
   // MARK: Names that are there already
 
   @Test(arguments: [
-    (["query", "sales.csv", "--derive", "amount=1"], "--derive:1:8: error: duplicateName: "),
-    (["query", "sales.csv", "--derive", "d=1", "--derive", "d=2"], "--derive:1:3: error: duplicateName: "),
-    (["chart", "sales.csv", "--category", "region", "--derive", "amount=1"], "--derive:1:8: error: duplicateName: "),
+    (["query", "sales.csv", "--derive", "amount=1"], "--derive:1:1: error: duplicateName: "),
+    (["query", "sales.csv", "--derive", "d=1", "--derive", " d = 2"], "--derive:1:2: error: duplicateName: "),
+    (["chart", "sales.csv", "--category", "region", "--derive", "amount=1"], "--derive:1:1: error: duplicateName: "),
     (
       ["query", "sales.csv", "--group-by", "region", "--measure", "n=count()", "--measure", "n=sum(amount)"],
-      "--measure:1:3: error: duplicateName: "
+      "--measure:1:1: error: duplicateName: "
     ),
     (
       ["query", "sales.csv", "--group-by", "region", "--measure", "region=count()"],
-      "--measure:1:8: error: duplicateName: "
+      "--measure:1:1: error: duplicateName: "
+    ),
+    (
+      ["query", "sales.csv", "--join", "b=sales.csv on region", "--join", "b=sales.csv on amount"],
+      "--join:1:1: error: duplicateName: "
+    ),
+    (
+      ["query", "sales.csv", "--join", "b=sales.csv on region", "--inner-join", "b=sales.csv on amount"],
+      "--inner-join:1:1: error: duplicateName: "
     ),
   ])
   func aNameThatIsThereAlreadyIsPlacedInItsOption(_ words: [String], _ head: String) throws {
@@ -114,10 +139,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (", derive: { amount: 2 * 3 }", "auger.yaml:3:54: error: duplicateName: derived column 'amount'"),
+    (", derive: { amount: 2 * 3 }", "auger.yaml:3:46: error: duplicateName: derived column 'amount'"),
     (
       ", groupBy: [region], measures: { region: count() }",
-      "auger.yaml:3:75: error: duplicateName: measure 'region'"
+      "auger.yaml:3:67: error: duplicateName: measure 'region'"
     ),
     // Of two that stand in one mapping the second is one too many, whatever it is for.
     (

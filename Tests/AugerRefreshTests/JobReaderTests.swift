@@ -92,6 +92,7 @@ import Testing
     ("{ queries: [⟦ByRegoin⟧] }", "there is no query 'ByRegoin'"),
     ("{ dashboards: [⟦saels⟧] }", "there is no dashboard 'saels'"), ("{ charts: [⟦x⟧] }", "'x' names no dashboard"),
     ("{ charts: [⟦sales/x⟧] }", "dashboard 'sales' has no chart 'x'"), ("{ every: 1h }", "computes nothing"),
+    ("{ dashboards: }", "computes nothing"), ("{ dashboards: [], queries: [] }", "computes nothing"),
     ("{ queries: ByRegion, formats: [⟦svg⟧] }", "queries are not written as 'svg'"),
     ("{ queries: ByRegion, formats: [⟦html⟧] }", "queries are not written as 'html'"),
     ("{ queries: ByRegion, formats: [⟦pdf⟧] }", "queries are not written as 'pdf'"),

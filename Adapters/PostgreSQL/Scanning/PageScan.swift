@@ -50,7 +50,8 @@ struct PageScan: Sendable {
     }
     guard connections.count > 1 else { return nil }
     let joiner = ChunkJoiner(
-      request.columns.map(state.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
+      request.columns.map(state.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count,
+      memory: watch.control.memory)
     let workers = connections
     return try joiner.run(readers: workers.count, body: body) { worker in
       try read(ranges, from: worker, by: workers.count, workers[worker], joiner, watch, body: body)

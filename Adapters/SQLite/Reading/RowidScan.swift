@@ -101,7 +101,7 @@ struct RowidScan: Sendable {
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws -> ScanSummary {
     let joiner = ChunkJoiner(
-      decisions.map(\.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count)
+      decisions.map(\.type), chunkRows: request.chunkRows, mostAhead: 2 * connections.count, memory: control.memory)
     let next = Locked(0)
     let facts = Locked(request.columns.map { state.facts[$0] })
     let summary = try joiner.run(readers: connections.count, body: body) { reader in

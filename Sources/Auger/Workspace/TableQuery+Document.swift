@@ -77,7 +77,7 @@ extension TableJoin {
 extension TableQuery.Named {
   init?(_ entry: DocumentEntry, _ collector: DiagnosticCollector) {
     guard let expression = Expression(entry.value, collector) else { return nil }
-    self.init(entry.key.text, expression)
+    self.init(entry.key.text, expression, at: entry.key.place)
   }
 }
 

@@ -15,7 +15,7 @@ extension ChartBuilder {
     }
     let scope = ExpressionScope(
       schema: schema, variables: variables, allowsAggregates: color.containsAggregate, groupKeys: keys)
-    let bound = try BoundExpression.bind(color, in: scope)
+    let bound = try BoundExpression.bind(color, in: scope, ofQuery: level.query)
     guard bound.type != .string, !bound.isUntyped else { return }
     throw DiagnosticError(
       Diagnostic(

@@ -41,7 +41,7 @@ extension ChartBuilder {
     level.category = AxisDefinition(column: names[0])
     level.derived = zip(names, ends).map { TableQuery.Named($0, $1.expression) }
     let scope = ExpressionScope(schema: level.table.schema, variables: variables)
-    for end in ends { _ = try BoundExpression.bind(end.expression, in: scope) }
+    for end in ends { _ = try BoundExpression.bind(end.expression, in: scope, ofQuery: level.query) }
     var links = definition
     links.values = [
       definition.values.count > 2

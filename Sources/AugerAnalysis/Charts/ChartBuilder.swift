@@ -359,7 +359,7 @@ package struct ChartBuilder: Sendable {
     var scope = ExpressionScope(
       schema: schema, variables: variables, allowsAggregates: value.containsAggregate, groupKeys: keys)
     scope.allowsWindows = true
-    let bound = try BoundExpression.bind(value, in: scope)
+    let bound = try BoundExpression.bind(value, in: scope, ofQuery: level.query)
     if bound.type.isNumeric || bound.type == .bool { return }
     let names = value.columnNames
     let isUntyped = names.allSatisfy { name in schema.index(of: name).map { schema[$0].isUntyped } ?? false }

@@ -113,7 +113,8 @@ package struct GridBuilder: Sendable {
   private func colors(
     _ expression: Expression, _ table: Table, _ warnings: inout Warnings
   ) throws -> [String?] {
-    let bound = try BoundExpression.bind(expression, in: ExpressionScope(schema: table.schema))
+    let scope = ExpressionScope(schema: table.schema)
+    let bound = try BoundExpression.bind(expression, in: scope, ofQuery: definition.query)
     let names = try bound.evaluate(
       table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
     return ThemeColor.names(of: names, &warnings)
@@ -124,7 +125,8 @@ package struct GridBuilder: Sendable {
   }
 
   private func cells(of column: DataGridColumn, _ table: Table, _ warnings: inout Warnings) throws -> Column {
-    let bound = try BoundExpression.bind(column.value, in: ExpressionScope(schema: table.schema))
+    let scope = ExpressionScope(schema: table.schema)
+    let bound = try BoundExpression.bind(column.value, in: scope, ofQuery: definition.query)
     return try bound.evaluate(
       table.columns.map(Optional.some), rowCount: table.rowCount, firstRow: 0, warnings: &warnings)
   }

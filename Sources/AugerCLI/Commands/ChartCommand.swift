@@ -116,7 +116,7 @@ struct ChartCommand: AsyncParsableCommand {
       try request.variables.requireUse(
         by: "the chart", taking: query.argumentNames + dashboard.variables.map(\.name), option: "--set")
       pipeline.locale = try ChartLocale.parse(locale)
-      let model = try await pipeline.chart(dashboard.charts[0].name, of: dashboard)
+      let model = try await ChartRequest.model(of: dashboard, pipeline)
       let files = pictures.files(themes, isSafe: common.tables.safe, memory: budget)
       if let written = format.ofCharts {
         try common.write(try await files.data(for: model, as: written))

@@ -28,7 +28,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Flag(help: "Also list every way to every query, and what arrives there.") var paths = false
 
-  @Option(help: "The format: text, json, sarif or github.") var format = Format.text
+  @Option(help: "The format: text, json, sarif or github; without it text, or json where --diagnostics is.")
+  var format: Format?
 
   @Option(name: .shortAndLong, help: "Where to write; '-', or nothing, is standard output.") var output = "-"
 
@@ -93,6 +94,7 @@ struct CheckCommand: AsyncParsableCommand {
   private func shown(_ check: WorkspaceCheck) -> String {
     let shown = reporting.quiet ? check.diagnostics.filter { $0.level != .note } : check.diagnostics
     let report = DiagnosticReport(shown)
+    let format = format ?? (reporting.diagnostics == .json ? .json : .text)
     switch format {
     case .text:
       return report.text(.text) + (paths ? pathsText(check) : "") + check.summary + "\n"

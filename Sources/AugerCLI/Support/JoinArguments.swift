@@ -43,9 +43,10 @@ struct JoinArgument {
         hint: tables.first.map { "name one, as in '\(source.title).\($0)'" })
     }
     let theirs = try opened.table(from, control).schema(control).names
+    let option = kind == .inner ? "--inner-join" : "--join"
     let join = TableJoin(
       name ?? source.table ?? source.title, source: .init(sourceName), from: from, on: try on(columns, theirs),
-      kind: kind)
+      kind: kind, at: Diagnostic.Place(SourceText(name: option, text: text), SourceSpan(0, text.utf8.count)))
     return (join, theirs)
   }
 

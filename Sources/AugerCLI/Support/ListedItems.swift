@@ -9,6 +9,8 @@ struct ListedItems {
   struct Item {
     /// Nil where none is given: what the text says is the name.
     var name: String?
+    /// Where that name stands.
+    var namePlace: Diagnostic.Place?
     /// The whole list, with the option as its name.
     var source: SourceText
     /// Where the expression stands in it.
@@ -42,13 +44,14 @@ struct ListedItems {
           .wrongOptionValue, operation: "read \(option)", "'\(text)' has nothing between two commas, or at an end",
           hint: "a name with a comma stands in brackets: [a, b]")
       }
-      if takesNames, !isColumn(part), let (name, rest) = Self.assignment(part, bytes) {
+      if takesNames, !isColumn(part), let (name, written, rest) = Self.assignment(part, bytes) {
         guard rest.lower < rest.upper else {
           throw AugerError(
             .wrongOptionValue, operation: "read \(option)", "nothing follows '\(name)='",
             hint: "write NAME=EXPRESSION")
         }
-        items.append(Item(name: name, source: source, span: rest))
+        items.append(
+          Item(name: name, namePlace: Diagnostic.Place(source, written), source: source, span: rest))
       } else {
         items.append(Item(source: source, span: part))
       }
@@ -68,24 +71,26 @@ struct ListedItems {
   }
 
   /// `NAME=REST`. Two `=` compare, as `<=`, `>=` and `!=` do; what holds operators or calls is no name.
-  private static func assignment(_ part: SourceSpan, _ bytes: [UInt8]) -> (name: String, rest: SourceSpan)? {
+  private static func assignment(
+    _ part: SourceSpan, _ bytes: [UInt8]
+  ) -> (name: String, written: SourceSpan, rest: SourceSpan)? {
     var found: Int?
     forEachOpen(part.lower..<part.upper, bytes) { index in
       if found == nil, bytes[index] == UInt8(ascii: "=") { found = index }
     }
     guard let equals = found, equals + 1 >= part.upper || bytes[equals + 1] != UInt8(ascii: "=") else { return nil }
-    let name = trimmed(part.lower..<equals, bytes)
-    guard name.lower < name.upper else { return nil }
-    let written = bytes[name.lower..<name.upper]
+    let span = trimmed(part.lower..<equals, bytes)
+    guard span.lower < span.upper else { return nil }
+    let written = bytes[span.lower..<span.upper]
     let rest = trimmed(equals + 1..<part.upper, bytes)
     if written.first == UInt8(ascii: "[") {
       let text = String(decoding: written, as: UTF8.self)
       guard let name = (try? Expression.parse(text))?.columnName else { return nil }
-      return (name, rest)
+      return (name, span, rest)
     }
     let operators = Array("<>!'()[]$+*/%,".utf8)
     guard !written.contains(where: operators.contains) else { return nil }
-    return (String(decoding: written, as: UTF8.self), rest)
+    return (String(decoding: written, as: UTF8.self), span, rest)
   }
 
   /// Calls `body` with the places that are in no parentheses, brackets or quotes.

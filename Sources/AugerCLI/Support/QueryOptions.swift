@@ -54,7 +54,9 @@ struct QueryOptions: ParsableArguments {
     query.filters = try `where`.map { .init(try Expression.parse($0, name: "--where")) }
     if !select.isEmpty { query.select = try items(select, "--select", known).map { try column($0, known, &query) } }
     query.groupBy = try items(groupBy, "--group-by", known).map { try column($0, known, &query) }
-    query.measures = try items(measure, "--measure", []).map { .init($0.name ?? $0.text, try $0.expression()) }
+    query.measures = try items(measure, "--measure", []).map {
+      .init($0.name ?? $0.text, try $0.expression(), at: $0.namePlace)
+    }
     query.having = try having.map { .init(try Expression.parse($0, name: "--having")) }
     if let pivot {
       let source = SourceText(name: "--pivot", text: pivot)
@@ -114,7 +116,7 @@ struct QueryOptions: ParsableArguments {
     let isThere = query.derive.contains {
       Name($0.name) == Name(name) && $0.expression.root == expression.root
     }
-    if !isThere { query.derive.append(.init(name, expression)) }
+    if !isThere { query.derive.append(.init(name, expression, at: item.namePlace)) }
     return .init(name, at: item.place)
   }
 

@@ -34,7 +34,7 @@ struct TableOptions: ParsableArguments {
         throw AugerError(
           .wrongOptionValue, operation: "read --derive", "'\(item.text)' has no name", hint: "write NAME=EXPRESSION")
       }
-      return .init(name, try item.expression())
+      return .init(name, try item.expression(), at: item.namePlace)
     }
   }
 }

@@ -12,9 +12,9 @@ extension TableQuery {
     for join in query.joins.indices {
       for key in query.joins[join].on.indices { query.joins[join].on[key].value = joins[join].on[key].value.at(now) }
     }
-    query.derive = derive.map { Named($0.name, $0.expression.at(now)) }
+    query.derive = derive.map { $0.with($0.expression.at(now)) }
     query.filters = filters.map { $0.with($0.expression.at(now)) }
-    query.measures = measures.map { Named($0.name, $0.expression.at(now)) }
+    query.measures = measures.map { $0.with($0.expression.at(now)) }
     query.having = having.map { $0.with($0.expression.at(now)) }
     return query
   }

@@ -11,15 +11,24 @@ package struct TableQuery: Sendable {
   package struct Named: Sendable {
     package var name: String
     package var expression: Expression
+    /// Where the name was written; nil where it was not.
+    package var place: Diagnostic.Place?
 
-    package init(_ name: String, _ expression: Expression) {
+    package init(_ name: String, _ expression: Expression, at place: Diagnostic.Place? = nil) {
       self.name = name
       self.expression = expression
+      self.place = place
     }
 
     package init(_ name: String, _ expression: String) throws(DiagnosticError) {
       self.init(name, try Expression.parse(expression, name: name))
     }
+
+    /// The same column of another expression.
+    package func with(_ expression: Expression) -> Named { Named(name, expression, at: place) }
+
+    /// Where it is said what the column is called: the name, else the expression.
+    package var namePlace: Diagnostic.Place { place ?? Diagnostic.Place(expression.source, expression.span) }
   }
 
   /// A condition that every row fulfils, or every group. An optional one is dropped when an argument it names was not

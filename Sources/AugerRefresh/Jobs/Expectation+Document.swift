@@ -1,7 +1,9 @@
 import Auger
 import AugerDiagnostics
 import AugerDocuments
+import AugerEngine
 import AugerExpressions
+import AugerQuery
 
 extension Expectation {
   /// `rows: ">= 1"`, `freshness: "< 26h of max(order_date)"`, and of any other name `sum(x) within 20% of previous` or
@@ -101,7 +103,9 @@ extension Expectation {
           hint: "sum, count, avg, min, max, ..."))
       return nil
     }
-    return expression
+    let mistakes = TableQuery(from: "", measures: [.init("value", expression)]).expressionMistakes
+    for mistake in mistakes { collector.report(mistake) }
+    return mistakes.isEmpty ? expression : nil
   }
 
   private static func number(_ text: some StringProtocol) -> Double? {

@@ -107,6 +107,7 @@ extension JobDefinition {
     _ reader: inout DocumentReader, _ workspace: Workspace, _ collector: DiagnosticCollector
   ) -> [Content] {
     var contents: [Content] = []
+    let before = collector.diagnostics.count
     func check(_ node: DocumentNode, _ body: () throws(DiagnosticError) -> Content) {
       do throws(DiagnosticError) { contents.append(try body()) } catch {
         // What is wrong with a dashboard keeps its place in the dashboard's file.
@@ -130,10 +131,17 @@ extension JobDefinition {
         return .chart(chart, dashboard: dashboard)
       }
     }
+    var unread = 0
     for (text, node) in reader.texts("queries") ?? [] {
+      // What is wrong with it was reported where it stands.
+      if workspace.unreadQueries.contains(name: text) {
+        unread += 1
+        continue
+      }
       check(node) { () throws(DiagnosticError) in .query(try workspace.query(text).name) }
     }
-    if !["dashboards", "charts", "queries", "incremental"].contains(where: { reader.has($0) }) {
+    // A key with nothing in it names nothing.
+    if contents.isEmpty, unread == 0, !reader.has("incremental"), collector.diagnostics.count == before {
       collector.report(
         Diagnostic(
           .missingKey, "\(reader.what) computes nothing", at: reader.place,
@@ -160,6 +168,8 @@ extension JobDefinition {
   private static func reportUnused(
     _ reader: inout DocumentReader, _ contents: [Content], _ forEach: Picklist?, _ workspace: Workspace
   ) {
+    // What a query takes that has a mistake is not known.
+    if !workspace.unreadQueries.isEmpty { return }
     var taken: [String] = []
     func add(_ query: String) { taken += (try? workspace.query(query))?.argumentNames ?? [] }
     for content in contents {
@@ -207,6 +217,7 @@ extension JobDefinition {
         argument: entry.key.text, query: try workspace.query(name).name,
         column: dot.map { String(text[text.index(after: $0)...]) })
     } catch {
+      if workspace.unreadQueries.contains(name: name) { return nil }
       collector.report(contentsOf: error.relocated(into: entry.value))
       return nil
     }

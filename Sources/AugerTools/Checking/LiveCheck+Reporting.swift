@@ -77,10 +77,9 @@ extension LiveCheck {
 }
 
 extension Diagnostic {
-  /// Whether a model failed for what another finding says of the same place: an expression calls a column of a result
-  /// unknown that is missing.
+  /// Whether a model failed for what another finding says of the same place.
   func repeats(_ other: Diagnostic) -> Bool {
     guard place?.span == other.place?.span, place?.source.name == other.place?.source.name else { return false }
-    return code == other.code || (code == .unknownColumn && other.code == .dataMissingColumn)
+    return code == other.code
   }
 }

@@ -277,6 +277,11 @@ extension WorkspaceCheck {
   /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
   package mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
+      // What keeps the sources from being known is more than that they are not.
+      if hasWorkspaceFile, count(.error) > 0 {
+        isIncomplete = true
+        return
+      }
       throw AugerError(
         .sourcesMissing, operation: "ask the sources", "what is checked has no sources",
         hint: "Name a workspace with --workspace.")

@@ -2,6 +2,7 @@ import Auger
 import AugerAnalysis
 import AugerDiagnostics
 import AugerDocuments
+import AugerEngine
 import AugerMetadata
 import AugerQuery
 import Foundation
@@ -32,6 +33,8 @@ package struct WorkspaceCheck: Sendable {
   /// Whether a source could not be opened, so that not everything was looked at.
   package internal(set) var isIncomplete = false
   private(set) var workspaces: [Workspace] = []
+  /// Whether a file that was looked at is one of a workspace, though nothing in it may be right.
+  private(set) var hasWorkspaceFile = false
   /// Of dashboards without a workspace.
   private var loose: [CheckedDashboard] = []
   /// For each workspace those of its dashboards.
@@ -51,6 +54,7 @@ package struct WorkspaceCheck: Sendable {
     if let workspace {
       var ofWorkspace: [Diagnostic] = []
       let path = try CheckedFiles.workspace(workspace)
+      hasWorkspaceFile = true
       around = try Self.read(path, adapters, environment, readingJobs, &files, &ofWorkspace)
       // Its other dashboards are known, and not looked at.
       collected = ofWorkspace.filter { $0.place.map { Name($0.source.name) == Name(path) } ?? true }
@@ -59,6 +63,7 @@ package struct WorkspaceCheck: Sendable {
     var alone: [Dashboard] = []
     for file in try CheckedFiles(paths).files {
       if file.isWorkspace {
+        hasWorkspaceFile = true
         let read = try Self.read(file.path, adapters, environment, readingJobs, &files, &collected)
         if let read { workspaces.append(read) }
       } else {
@@ -190,6 +195,14 @@ extension Workspace {
       findings += diagramNotes(dashboard)
     }
     if onlyDashboards == nil { findings += clausesNeverKept(queries, handed) }
+    for query in self.queries {
+      guard case .table(let table) = query.body else { continue }
+      findings += table.expressionMistakes.map { mistake in
+        var mistake = mistake
+        mistake.details = mistake.details.adding(.query, query.name)
+        return mistake
+      }
+    }
     let contracts = checkedDashboards.map {
       WorkspaceCheck.CheckedDashboard(name: $0.name, contract: DrillContract($0, queries: queries))
     }
