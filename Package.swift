@@ -294,7 +294,9 @@ if part == "fuzz" {
   // What reads the inputs is shared with the tests of the agreement run. `Scripts/fuzz` builds it with coverage.
   package.targets += [
     .executableTarget(
-      name: "fuzz", dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerTestKit", "TestSupport"], path: "Tests",
+      name: "fuzz",
+      dependencies: ["Auger", "AugerTools", "AugerCSV", "AugerSQLite", "AugerEngine", "AugerTestKit", "TestSupport"],
+      path: "Tests",
       exclude: ["AugerAgreementTests/Fuzz/FuzzTests.swift"],
       sources: ["AugerAgreementTests/Fuzz", "Fuzzing"])
   ]

@@ -156,4 +156,37 @@ import Testing
       #expect(run.errors.contains("--memory-limit"), "\(run.errors)")
     }
   }
+
+  /// 20 MB in the files of forty values, under a limit of 4 MB: the rows and files of a value are let go before the next.
+  @Test func aJobHoldsOneOfItsValuesAtATime() throws {
+    let folder = try TemporaryFolder()
+    let database = Database(path: folder.url("parts.sqlite").path)
+    #expect(
+      database.execute(
+        """
+        CREATE TABLE parts (k TEXT, t TEXT);
+        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+        INSERT INTO parts SELECT 'k' || (i / 500), i || replace(hex(zeroblob(500)), '00', 'xy') FROM n;
+        CREATE INDEX byK ON parts (k);
+        """))
+    _ = try folder.write(
+      """
+      sources: { db: { adapter: sqlite, path: parts.sqlite } }
+      queries:
+        Keys: { source: db, from: parts, groupBy: [k] }
+        Rows: { source: db, from: parts, where: ["k = $k"] }
+        All: { source: db, from: parts }
+      jobs:
+        parts: { queries: Rows, forEach: { k: Keys }, formats: csv, publish: { directory: parts } }
+        whole: { queries: All, formats: csv, publish: { directory: whole } }
+      """, to: "auger.yaml")
+    let parts = try Auger(["refresh", "parts", "--memory-limit", "4MB"], in: folder.root)
+    #expect(parts.exitCode == 0, "\(parts.errors)")
+    let sizes = try (0..<40).map { value in
+      try Data(contentsOf: folder.url("parts/current/k\(value)/queries/Rows.csv")).count
+    }
+    #expect(sizes.allSatisfy { $0 > 500_000 }, "\(sizes)")
+    let whole = try Auger(["refresh", "whole", "--memory-limit", "4MB"], in: folder.root)
+    #expect(whole.exitCode == 2 && (whole.output + whole.errors).contains("lowMemory"), "\(whole.errors)")
+  }
 }

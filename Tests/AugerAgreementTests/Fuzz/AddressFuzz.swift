@@ -96,7 +96,7 @@ struct ExtremeDashboard: Sendable {
   }
 }
 
-struct AddressFuzz: FuzzTarget {
+struct AddressFuzz: TextFuzzTarget {
   private let shown: ExtremeDashboard
 
   init() throws { shown = try ExtremeDashboard() }
@@ -109,7 +109,7 @@ struct AddressFuzz: FuzzTarget {
 }
 
 /// Sweeps and films, and scenarios.
-struct StepsFuzz: FuzzTarget {
+struct StepsFuzz: TextFuzzTarget {
   private let shown: ExtremeDashboard
 
   init() throws { shown = try ExtremeDashboard() }

@@ -5,7 +5,7 @@ import AugerQuery
 import TestSupport
 
 /// Arguments of a query as a document of JSON or YAML has them: lists, ranges and values of every declared type.
-struct ArgumentFuzz: FuzzTarget {
+struct ArgumentFuzz: TextFuzzTarget {
   private static let types: [DataType?] = [
     nil, .bool, .int64, .float64, .decimal(precision: 38, scale: 2), .string, .date, .timestamp, .time, .interval,
   ]

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 
 /// CSV files: read with what is guessed, and by strict and lenient options.
-struct CSVFuzz: FuzzTarget {
+struct CSVFuzz: TextFuzzTarget {
   private let path: String
 
   private static let policies: [[SourceOption]] = [

@@ -10,7 +10,7 @@ import Foundation
 import TestSupport
 
 /// Files of the dashboard language in all their forms: read, checked, written in another form and read again.
-struct MetadataFuzz: FuzzTarget {
+struct MetadataFuzz: TextFuzzTarget {
   private let seeds: [[UInt8]]
   let mutator = FuzzMutator(
     seeds: [""],
@@ -77,7 +77,7 @@ struct MetadataFuzz: FuzzTarget {
 }
 
 /// Workspace files.
-struct WorkspaceFuzz: FuzzTarget {
+struct WorkspaceFuzz: TextFuzzTarget {
   var mutator: FuzzMutator {
     let file = Shared.repository.appendingPathComponent("Fixtures/Workspace/auger.yaml")
     return FuzzMutator(
@@ -104,7 +104,7 @@ struct WorkspaceFuzz: FuzzTarget {
 }
 
 /// SQL templates with arguments of every kind.
-struct TemplateFuzz: FuzzTarget {
+struct TemplateFuzz: TextFuzzTarget {
   var mutator: FuzzMutator {
     FuzzMutator(
       seeds: [

@@ -54,7 +54,7 @@ enum ExtremeTable {
 }
 
 /// Expressions over rows, as chart values, and printed and read again.
-struct ExpressionFuzz: FuzzTarget {
+struct ExpressionFuzz: TextFuzzTarget {
   private let table: Table
   private let pipeline: Pipeline
 

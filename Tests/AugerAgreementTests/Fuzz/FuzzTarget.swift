@@ -3,8 +3,6 @@ import TestSupport
 
 /// What reads an input of one kind, and everything that is done with what was read.
 protocol FuzzTarget: Sendable {
-  var mutator: FuzzMutator { get }
-
   /// An input that follows from chance.
   func input(_ chance: inout Chance) -> [UInt8]
 
@@ -12,13 +10,18 @@ protocol FuzzTarget: Sendable {
   func finding(_ input: [UInt8], _ chance: inout Chance) async -> String?
 }
 
-extension FuzzTarget {
+/// A target whose inputs are texts.
+protocol TextFuzzTarget: FuzzTarget {
+  var mutator: FuzzMutator { get }
+}
+
+extension TextFuzzTarget {
   func input(_ chance: inout Chance) -> [UInt8] { mutator.input(&chance) }
 }
 
 /// The kinds of inputs. `Fixtures/Fuzz` has a folder of kept inputs for each.
 enum FuzzKind: String, CaseIterable, Sendable {
-  case address, argument, csv, expression, json, metadata, plist, steps, template, value, workspace, xml, yaml
+  case address, argument, csv, expression, json, metadata, plist, sqlite, steps, template, value, workspace, xml, yaml
 
   func target() throws -> any FuzzTarget {
     switch self {
@@ -29,6 +32,7 @@ enum FuzzKind: String, CaseIterable, Sendable {
     case .json: MetadataFuzz(forms: [.json])
     case .metadata: MetadataFuzz()
     case .plist: MetadataFuzz(forms: [.propertyList, .binaryPropertyList])
+    case .sqlite: try SQLiteFuzz()
     case .steps: try StepsFuzz()
     case .template: TemplateFuzz()
     case .value: ValueFuzz()

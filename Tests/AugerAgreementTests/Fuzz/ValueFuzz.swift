@@ -7,7 +7,7 @@ import AugerQuery
 import TestSupport
 
 /// Texts as values of every type, and values in every format.
-struct ValueFuzz: FuzzTarget {
+struct ValueFuzz: TextFuzzTarget {
   private static let types: [DataType] = [
     .bool, .int64, .float64, .decimal(precision: 38, scale: 0), .decimal(precision: 38, scale: 38),
     .decimal(precision: 9, scale: 2), .string, .date, .timestamp, .timestamp(zone: "Europe/Berlin"), .time, .interval,
