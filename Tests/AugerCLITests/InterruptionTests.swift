@@ -184,6 +184,18 @@ private let hasRasterizer = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].
   }
 
   @Test func filesThatExportReplacesKeepTheirModes() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      """
+      <Dashboard><Chart Name="Regions" ChartType="Column" Query="All"><Category Column="region"/>
+      <Values><Value Expression="amount"/></Values></Chart></Dashboard>
+      """, to: "one.xml")
+    _ = try folder.write(
+      """
+      sources: { drops: { adapter: csv, path: "*.csv" } }
+      queries: { All: { source: drops, from: sales } }
+      dashboards: { one: one.xml }
+      """, to: "auger.yaml")
     let files = ["one.svg", "one/Regions.csv", "one/Regions.json", "one/Regions.svg"].map { folder.url("out/" + $0) }
     for region in ["North", "West"] {
       _ = try folder.write("region,amount\n\(region),1\nSouth,2\n", to: "sales.csv")

@@ -106,6 +106,16 @@ struct SemanticsTests {
     #expect(try wide.results("p - 1") == ["99999999999999999999999999999999999998"])
     #expect(try wide.results("p > 0.5") == ["1"])
     #expect(try wide.results("p == p + 0.0 * 0") == ["1"])
+    // Beside 38 digits behind the point there is none before it, not even for the 1 that true is.
+    let deep = Setting(columns: [
+      ("p", try decimals(["0.5", "0.1", ""], precision: 38, scale: 38)), ("b", Column([false, true, nil] as [Bool?])),
+      ("n", Column([0, 1, nil] as [Int64?])),
+    ])
+    try deep.expect("max(⟦true⟧, p)", overflowsInRow: 1)
+    try deep.expect("max(⟦b⟧, p)", overflowsInRow: 2)
+    try deep.expect("max(⟦n⟧, p)", overflowsInRow: 2)
+    #expect(try deep.results("max(false, p) > 0.4") == ["1", "0", "null"])
+    #expect(try deep.results("max(if(p > 0.4, b, false), p) > 0.4") == ["1", "0", "null"])
   }
 
   @Test func aFloatLiteralIsAFloatElsewhere() throws {

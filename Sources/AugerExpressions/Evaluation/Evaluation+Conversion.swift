@@ -58,6 +58,10 @@ extension Evaluation {
     case (.bool(let bits), .decimal(_, let scale)):
       let one = Int64(truncatingIfNeeded: Decimal128.powersOfTen[scale])
       if !target.isWideDecimal { return Column(target, .decimal64(Buffer(bits.spread(one, 0))), validity: validity) }
+      // Of 38 digits behind the point none is left before it.
+      if scale == Decimal128.maximumPrecision {
+        try check(bits, validity, span, "true has more than 38 digits as \(target)")
+      }
       return Column(target, .decimal128(Buffer(bits.spread(Decimal128.powersOfTen[scale], 0))), validity: validity)
     case (.int64(let values), .float64):
       return Column(target, .float64(Kernel.map(values) { Double($0) }), validity: validity)
