@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// 20 MB in the files of forty values, under a limit of 4 MB: the rows and files of a value are let go before the next.
+  /// 20 MB in the files of forty values, under a limit of 4 MB: what one value takes is let go before the next is read.
   @Test func aJobHoldsOneOfItsValuesAtATime() throws {
     let folder = try TemporaryFolder()
     let database = Database(path: folder.url("parts.sqlite").path)
