@@ -28,7 +28,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Flag(help: "Also list every way to every query, and what arrives there.") var paths = false
 
-  @Option(help: "The format: text, json, sarif or github; without it text, or json where --diagnostics is.")
+  @Option(help: "The format: text, json, sarif or github; without it that of --diagnostics.")
   var format: Format?
 
   @Option(name: .shortAndLong, help: "Where to write; '-', or nothing, is standard output.") var output = "-"

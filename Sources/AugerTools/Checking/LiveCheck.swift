@@ -277,7 +277,7 @@ extension WorkspaceCheck {
   /// Throws `CancellationError`, and `AugerError` where there is no source to ask.
   package mutating func askSources(workers: Int? = nil, now: Timestamp? = nil) async throws {
     guard workspaces.contains(where: { !$0.sources.isEmpty }) else {
-      // What keeps the sources from being known is more than that they are not.
+      // The mistakes in the file say more than that it names no source that can be asked.
       if hasWorkspaceFile, count(.error) > 0 {
         isIncomplete = true
         return
