@@ -192,6 +192,23 @@ struct InitTests {
     #expect(run.exitCode == 0, "\(run.errors)")
     #expect(run.errors.contains("nothing suggests a chart"))
   }
+
+  /// What a dashboard's file cannot hold, and what has a meaning in its expressions, is left out and said.
+  @Test(arguments: ["a\u{1}b", "a\u{B}", "a\u{7F}", "a\u{FFFF}", "\"[ab]\"", "a:b", "$a"])
+  func aColumnThatCannotBeNamedIsLeftOut(name: String) throws {
+    let folder = try TemporaryFolder()
+    let (regions, colors) = (["north", "south", "west"], ["red", "blue"])
+    let rows = (0..<60).map { "\(regions[$0 % 3]),\(colors[$0 % 2]),\($0 * 7 % 11).5\n" }
+    let file = try folder.write("\(name),color,amount\n" + rows.joined(), to: "sales.csv")
+    let run = try Auger(["init", file, "-o", folder.url("made").path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.errors.contains("sales.sales: left out '"), "\(run.errors)")
+    #expect(!run.errors.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    let check = try Auger(["check", folder.url("made").path, "--live"])
+    #expect(check.exitCode == 0, "\(check.output)")
+    let dashboard = try String(contentsOf: folder.url("made/Dashboards/sales.xml"), encoding: .utf8)
+    #expect(dashboard.contains("Column=\"color\""))
+  }
 }
 
 /// The same for databases of PostgreSQL.

@@ -50,6 +50,8 @@ struct ProposedStar {
   var joins: [Join] = []
   var dimensions: [Dimension] = []
   var moment: Moment?
+  /// Columns that would be shown, had they names that a dashboard can hold.
+  private(set) var unnamed: [String] = []
 
   var factTable: SurveyedTable { tables[fact] }
 
@@ -60,6 +62,7 @@ struct ProposedStar {
     if joining { follow() }
     findDimensions()
     findMoment()
+    unnamed += factTable.columns.filter { ($0.isMeasure || $0.isDate) && !Self.canBeNamed($0.name) }.map(\.name)
   }
 
   // MARK: Tables
@@ -116,7 +119,11 @@ struct ProposedStar {
           name = Wording.identifier(Wording.singular(table.name)) + name
         }
       }
-      if dimensions.contains(where: { Name($0.name) == Name(name) }) || !Self.canBeNamed(name) { continue }
+      if dimensions.contains(where: { Name($0.name) == Name(name) }) { continue }
+      guard Self.canBeNamed(name) else {
+        unnamed.append(column.name)
+        continue
+      }
       dimensions.append(
         Dimension(
           name: name, title: Wording.title(name), alias: alias, column: column.name, distinct: column.distinct,
@@ -171,8 +178,14 @@ struct ProposedStar {
       || words.allSatisfy { subject.contains(Wording.singular($0)) || $0 == "description" }
   }
 
+  /// Whether a dashboard can name a column so: XML holds no control characters, and the others have a meaning in
+  /// expressions and queries.
   static func canBeNamed(_ name: String) -> Bool {
-    !name.isEmpty && !name.unicodeScalars.contains { "[]\"\\\n\r\t$:".unicodeScalars.contains($0) }
+    !name.isEmpty
+      && !name.unicodeScalars.contains {
+        "[]\"\\$:".unicodeScalars.contains($0) || $0.properties.generalCategory == .control
+          || $0.value == 0xFFFE || $0.value == 0xFFFF
+      }
   }
 
   // MARK: Time

@@ -48,6 +48,11 @@ package struct WorkspaceProposal: Sendable {
       let dialect = origin.source.sql?.dialect
       for (number, found) in Self.stars(tables, joining: dialect != nil).enumerated() {
         var star = found
+        if !star.unnamed.isEmpty {
+          notes.append(
+            "\(name).\(star.factTable.name): left out \(star.unnamed.map { "'\($0)'" }.joined(separator: ", ")): a "
+              + "dashboard names no column with brackets, quotes, '\\', '$', ':' or control characters")
+        }
         if let database = origin.source.sql { try star.count(in: database, control) }
         let isFirst = number == 0
         let title = isFirst ? name : Wording.identifier(star.factTable.name)
