@@ -193,6 +193,20 @@ struct InitTests {
     #expect(run.errors.contains("nothing suggests a chart"))
   }
 
+  /// Queries are called by what ASCII leaves of the columns' names, and no two alike.
+  @Test func columnsOfAnotherScriptHaveQueriesOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    let (regions, colors) = (["север", "юг", "запад"], ["красный", "синий"])
+    let rows = (0..<60).map { "\(regions[$0 % 3]),\(colors[$0 % 2]),\($0 * 7 % 11).5\n" }
+    let file = try folder.write("регион,цвет,сумма\n" + rows.joined(), to: "продажи.csv")
+    let run = try Auger(["init", file, "-o", folder.url("made").path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    let check = try Auger(["check", folder.url("made").path, "--live"])
+    #expect(check.exitCode == 0, "\(check.output)")
+    let text = try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8)
+    #expect(text.contains("  ChoicesOfC:\n") && text.contains("  ChoicesOfC2:\n"), "\(text)")
+  }
+
   /// What a dashboard's file cannot hold, and what has a meaning in its expressions, is left out and said.
   @Test(arguments: ["a\u{1}b", "a\u{B}", "a\u{7F}", "a\u{FFFF}", "\"[ab]\"", "a:b", "$a"])
   func aColumnThatCannotBeNamedIsLeftOut(name: String) throws {

@@ -16,6 +16,7 @@ struct ProposedQueries {
   /// Set before each name, where a workspace has several stars.
   var prefix = ""
   private(set) var texts: [String] = []
+  private var names: [String] = []
 
   static let period = "Period"
 
@@ -42,7 +43,7 @@ struct ProposedQueries {
     _ name: String, by keys: [Key], _ measures: [ProposedMeasure], below above: [ProposedStar.Dimension] = [],
     limit: Int? = nil
   ) -> String {
-    let name = prefix + Wording.identifier(name)
+    let name = unique(prefix + Wording.identifier(name))
     var lines = ["  \(name):", "    source: \(quoted(source))"]
     if usesSQL, let dialect {
       lines += sql(keys, measures, above, limit, dialect)
@@ -58,7 +59,7 @@ struct ProposedQueries {
   /// many.
   mutating func choices(_ key: Key) -> String {
     let column = name(key)
-    let queryName = prefix + "ChoicesOf" + Wording.identifier(column)
+    let queryName = unique(prefix + "ChoicesOf" + Wording.identifier(column))
     let isSmall = star.factTable.rows <= 20_000
     var lines = ["  \(queryName):", "    source: \(quoted(source))"]
     if usesSQL, let dialect {
@@ -71,6 +72,13 @@ struct ProposedQueries {
     }
     texts.append(lines.joined(separator: "\n") + "\n")
     return queryName
+  }
+
+  /// The name, with a number where a query has it already: of names without letters of ASCII little is left.
+  private mutating func unique(_ name: String) -> String {
+    let number = (1...).first { !names.contains(name: $0 == 1 ? name : "\(name)\($0)") } ?? 1
+    names.append(number == 1 ? name : "\(name)\(number)")
+    return names[names.count - 1]
   }
 
   func name(_ key: Key) -> String {

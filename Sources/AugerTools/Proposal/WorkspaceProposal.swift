@@ -40,6 +40,7 @@ package struct WorkspaceProposal: Sendable {
     var sources: [String] = []
     var queries: [String] = []
     var dashboards: [(name: String, xml: String)] = []
+    var prefixes: [String] = []
     for origin in origins {
       let name = origin.source.name
       sources.append(
@@ -56,7 +57,9 @@ package struct WorkspaceProposal: Sendable {
         if let database = origin.source.sql { try star.count(in: database, control) }
         let isFirst = number == 0
         let title = isFirst ? name : Wording.identifier(star.factTable.name)
-        let prefix = isFirst && origins.count == 1 ? "" : Wording.identifier(title)
+        var prefix = isFirst && origins.count == 1 ? "" : Wording.identifier(title)
+        while prefixes.contains(name: prefix) { prefix += "2" }
+        prefixes.append(prefix)
         let dashboard = ProposedDashboard(star, source: name, dialect: dialect, prefix: prefix)
         if dashboard.isEmpty { continue }
         queries += dashboard.queries.texts
