@@ -1,5 +1,6 @@
 import ArgumentParser
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 
 /// AugerCLI: the `auger` command. The only module that names the adapters; every command turns what was typed into a
@@ -42,7 +43,10 @@ struct AugerCommand: AsyncParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     // Services end by signals too, but gracefully, which is success.
     let isService = ["schedule", "serve"].contains(words.first)
-    Foundation.exit(isService ? await perform(words) : await Interruption.cancelling { await perform(words) })
+    let code = isService ? await perform(words) : await Interruption.cancelling { await perform(words) }
+    // What was cancelled is ended, so that no statement is left to a database.
+    await Workers.ended(within: .seconds(Interruption.seconds))
+    Foundation.exit(code)
   }
 
   /// The command that the words are. A command that is named is asked at once: on the way from the root the parser

@@ -1,19 +1,19 @@
 /// What went wrong at run time: a file that cannot be read, a query that a database refused, a limit that was exceeded.
 ///
-/// `description` carries no argument values and no secrets.
+/// `description` carries no argument values and no secrets: passwords that are written as such are taken out of texts.
 public struct AugerError: Error, Sendable, CustomStringConvertible {
   /// Which kind of error it is: `error.code == "fileNotFound"`.
   public var code: Diagnostic.Code
   /// What was being done, as the object of a sentence: `open 'shop.csv'`.
-  public var operation: String
+  public var operation: String { didSet { operation = operation.withoutPasswords } }
   /// What happened, one sentence without a full stop.
-  public var message: String
+  public var message: String { didSet { message = message.withoutPasswords } }
   /// A place in the data or the text: `sales.csv:17:4`, `row 12, column 'Price'`.
-  public var place: String?
+  public var place: String? { didSet { place = place?.withoutPasswords } }
   /// What to do about it, where that is known.
-  public var hint: String?
+  public var hint: String? { didSet { hint = hint?.withoutPasswords } }
   /// What the layer below said, if it said more.
-  public var underlying: String?
+  public var underlying: String? { didSet { underlying = underlying?.withoutPasswords } }
   /// What it is about, piece by piece; each key at most once.
   package var details: [Diagnostic.Detail]
 
@@ -30,11 +30,11 @@ public struct AugerError: Error, Sendable, CustomStringConvertible {
     underlying: String? = nil, details: [Diagnostic.Detail]
   ) {
     self.code = code
-    self.operation = operation
-    self.message = message
-    self.place = place
-    self.hint = hint
-    self.underlying = underlying
+    self.operation = operation.withoutPasswords
+    self.message = message.withoutPasswords
+    self.place = place?.withoutPasswords
+    self.hint = hint?.withoutPasswords
+    self.underlying = underlying?.withoutPasswords
     self.details = details
   }
 

@@ -26,7 +26,7 @@ extension Diagnostic {
 
     package init(_ key: Key, _ value: String) {
       self.key = key
-      self.value = value
+      self.value = value.withoutPasswords
     }
   }
 

@@ -15,11 +15,11 @@ public struct Diagnostic: Sendable, Hashable {
   /// How serious it is.
   public var level: Level
   /// One sentence without a full stop: what is wrong.
-  public var message: String
+  public var message: String { didSet { message = message.withoutPasswords } }
   /// Where the mistake was written, if that is known.
   public var place: Place?
   /// How to mend it, where that is known: `Did you mean 'Region'?`
-  public var hint: String?
+  public var hint: String? { didSet { hint = hint?.withoutPasswords } }
   /// What else there is to say, a sentence each.
   public var notes: [String]
   /// What it is about, piece by piece; each key at most once.
@@ -41,10 +41,10 @@ public struct Diagnostic: Sendable, Hashable {
   ) {
     self.code = code
     self.level = level
-    self.message = message
+    self.message = message.withoutPasswords
     self.place = place
-    self.hint = hint
-    self.notes = notes
+    self.hint = hint?.withoutPasswords
+    self.notes = notes.map(\.withoutPasswords)
     self.details = details
   }
 

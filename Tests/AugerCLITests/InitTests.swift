@@ -271,6 +271,24 @@ struct InitPostgreSQLTests {
     #expect(!yaml.contains("S3cret") && !yaml.contains("ord="), "\(yaml)")
   }
 
+  @Test(arguments: ["", "postgresql:"])
+  func aPasswordAmongKeywordsIsNotWritten(prefix: String) throws {
+    let database = try PostgreSQL.Database(
+      statements: "CREATE TABLE t (region text, n int); INSERT INTO t VALUES ('N', 1)")
+    let parts = try #require(URLComponents(string: database.url))
+    let (host, port, user) = (try #require(parts.host), try #require(parts.port), try #require(parts.user))
+    let name = parts.path.dropFirst()
+    let folder = try TemporaryFolder()
+    let secret = "password = '\(PostgreSQL.password)'"
+    let location = "\(prefix)host=\(host) port = \(port) \(secret) user=\(user) sslpassword=S3 dbname=\(name)"
+    let made = try Auger(["init", location, "-o", folder.url("made").path])
+    #expect(made.exitCode == 0 && made.errors.contains("the password was not written"), "\(made.errors)")
+    let yaml = try String(contentsOf: folder.url("made/auger.yaml"), encoding: .utf8)
+    #expect(yaml.contains(":-host=\(host) port=\(port) user=\(user) dbname=\(name)}"), "\(yaml)")
+    #expect(yaml.contains("  \(name):\n") || yaml.contains("  \"\(name)\":\n"), "\(yaml)")
+    #expect(!yaml.contains("ssword"), "\(yaml)")
+  }
+
   /// The mark makes another character of the colon before it, which a search for characters does not find.
   @Test func aPasswordThatBeginsWithACombiningMarkIsNotWritten() throws {
     let (role, password) = ("accented\(Int.random(in: 0..<1_000_000))", "\u{301}S3cretPW")

@@ -57,4 +57,35 @@ import Testing
       #expect(names.contains("status.json") && names.contains("runs.sqlite"), "\(names)")
     }
   }
+
+  /// What is typed is named in the error; it may be the URL of a database that there is no adapter for.
+  @Test(arguments: [
+    "mysql://me:S3cretPW@h/db", "jdbc:postgresql://h/db?user=me&password=S3cretPW", "csv:https://me:S3cretPW@h/f.csv",
+    "sqlite:postgresql://me:S3cretPW@h/f", "host=127.0.0.1 port=1 user=me password='S3cretPW'",
+    "user=me  password = S3cretPW hostaddr=127.0.0.1 port=1", "postgresql:port=1 host=127.0.0.1 password=S3cretPW",
+  ])
+  func aPasswordThatIsTypedIsNotSaid(location: String) throws {
+    for arguments in [
+      ["query", location], ["chart", location], ["inspect", location, "--diagnostics", "json"],
+      ["query", "--source", location, "--sql", "SELECT 1"], ["init", location, "-o", "made"],
+      ["explain", "a", "--table", location],
+    ] {
+      let run = try Auger(arguments, in: folder.root)
+      #expect(run.exitCode == 2 && !run.errors.isEmpty, "\(run)")
+      for text in [run.output, run.errors] { #expect(!text.contains("S3cret"), "\(text)") }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root.path) == ["rows.csv"])
+  }
+
+  /// As a folder it would be a name on the disk.
+  @Test func aStateIsADatabaseHoweverItIsWritten() throws {
+    try workspace(source: "drops, from: rows")
+    for state in ["port=1 host=127.0.0.1 password=S3cretPW", "host=127.0.0.1 port=1 password=S3cretPW"] {
+      let run = try Auger(["refresh", "--state", state], in: folder.root, environment: ["ERP_URL": ""])
+      #expect(run.exitCode == 2, "\(run)")
+      for text in [run.output, run.errors] { #expect(!text.contains("S3cret"), "\(text)") }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.root.path)
+    #expect(!names.contains { $0.contains("S3cret") }, "\(names)")
+  }
 }

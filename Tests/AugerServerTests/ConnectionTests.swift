@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerQuery
 import AugerServer
 import Foundation
@@ -55,6 +56,28 @@ import Testing
       with: served.site, "POST /-/move/board HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab")
     #expect(Self.statuses(text) == [408], "\(text)")
     #expect(text.contains("\"bodyTooSlow\""), "\(text)")
+  }
+
+  /// A server that must end says how many it did not answer.
+  @Test func requestsThatAreCutOffAreCounted() async throws {
+    let served = try FaultySite()
+    served.source.becomes(.hangs)
+    let (started, cut) = (AsyncStream<Int>.makeStream(), Locked<[Int]>([]))
+    let server = SiteServer(
+      served.site, host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      onStart: { started.continuation.yield($0) }, onCut: { requests in cut.withLock { $0.append(requests) } })
+    let running = Task { try await server.run() }
+    var ports = started.stream.makeAsyncIterator()
+    let port = try #require(await ports.next())
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port).get()
+    try await channel.writeAndFlush(ByteBuffer(string: "GET /dashboards/board/One.json HTTP/1.1\r\nHost: a\r\n\r\n"))
+    while served.source.runs == 0 { await Task.yield() }
+    running.cancel()
+    _ = await running.result
+    #expect(cut.withLock { $0 } == [1])
+    try await channel.closeFuture.get()
   }
 
   // MARK: A client

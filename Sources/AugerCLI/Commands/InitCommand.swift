@@ -106,9 +106,10 @@ struct InitCommand: AsyncParsableCommand {
     "password", "sslpassword", "oauth_client_secret", "scram_client_key", "scram_server_key",
   ]
 
-  /// A URL without the password before its host and the secrets among its parameters.
+  /// A URL without the password before its host and the secrets among its parameters, or a list of `keyword=value`
+  /// without the secrets among them.
   private static func withoutSecrets(_ location: String) -> String {
-    guard let scheme = location.firstRange(of: "://") else { return location }
+    guard let scheme = location.firstRange(of: "://") else { return withoutSecrets(ofKeywords: location) }
     let scalars = location.unicodeScalars
     let mark = scalars[scheme.upperBound...].firstIndex(of: "?") ?? location.endIndex
     let end = scalars[scheme.upperBound..<mark].firstIndex(of: "/") ?? mark
@@ -122,6 +123,16 @@ struct InitCommand: AsyncParsableCommand {
     }
     return location[..<scheme.upperBound] + String(authority) + location[end..<mark]
       + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+  }
+
+  /// As libpq reads it: blanks may stand around `=` and in a value in quotes; a backslash stands before what is meant
+  /// as it stands.
+  private static func withoutSecrets(ofKeywords location: String) -> String {
+    let item = #/\s*([^\s=]+)\s*=\s*('(?:\\.|[^'\\])*'?|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
+    let kept = location.matches(of: item).filter { !secrets.contains($0.output.1.lowercased()) }
+    let secretCount = location.matches(of: item).count - kept.count
+    guard secretCount > 0 else { return location }
+    return kept.map { "\($0.output.1)=\($0.output.2)" }.joined(separator: " ")
   }
 
   private static func relative(_ path: String, to directory: URL) -> String {

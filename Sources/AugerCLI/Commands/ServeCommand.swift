@@ -86,10 +86,18 @@
         var silent = Logger(label: "server")
         silent.logLevel = .critical
         let (host, reporting, quiet) = (host, reporting, reporting.quiet)
-        let server = SiteServer(site, host: host, port: port, logger: silent) { port in
-          guard !quiet else { return }
-          Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
-        }
+        let server = SiteServer(
+          site, host: host, port: port, logger: silent,
+          onStart: { port in
+            guard !quiet else { return }
+            Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
+          },
+          onCut: { [reporting, limits = site.limits] requests in
+            reporting.report(
+              Diagnostic(
+                .requestsCut, level: .warning,
+                "requests that were not answered within \(limits.drain) of the signal: \(requests)"))
+          })
         var configuration = ServiceGroupConfiguration(
           services: [
             .init(service: server), .init(service: Reloading(command: self, site: site)),
@@ -191,6 +199,8 @@
     static let identityKept = Self("identityKept")
     /// A request that could not be answered for reasons of the server's own.
     static let requestFailed = Self("requestFailed")
+    /// Requests that were under way still when the server had to end.
+    static let requestsCut = Self("requestsCut")
     static let listenFailed = Self("listenFailed")
     /// A workspace that was read again and has mistakes: the one before is served on.
     static let workspaceKept = Self("workspaceKept")

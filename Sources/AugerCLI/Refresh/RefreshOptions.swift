@@ -29,6 +29,6 @@ struct RefreshOptions: ParsableArguments {
   }
 
   private static func isDatabase(_ place: String) -> Bool {
-    ["postgresql://", "postgres://", "service=", "host="].contains { place.hasPrefix($0) }
+    ["postgresql://", "postgres://"].contains { place.hasPrefix($0) } || SourceArgument.areKeywords(place)
   }
 }

@@ -31,12 +31,13 @@ struct SizeArgument: ExpressibleByArgument {
 
 /// The memory of this process.
 enum ProcessMemory {
-  /// Bytes that are in memory now; nil where the system does not say.
+  /// Bytes that are in memory now, without those of files: the program's own come as it needs them. Nil where the
+  /// system does not say.
   static var resident: Int? {
-    // Pages in all, then those in memory.
+    // Pages in all, those in memory, and those of them that are of files.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-    let numbers = text.split(separator: " ")
-    return numbers.count > 1 ? Int(numbers[1]).map { $0 * pageBytes } : nil
+    let numbers = text.split(separator: " ").compactMap { Int($0) }
+    return numbers.count > 2 ? (numbers[1] - numbers[2]) * pageBytes : nil
   }
 
   private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))

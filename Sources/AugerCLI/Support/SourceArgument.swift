@@ -17,7 +17,8 @@ struct SourceArgument {
 
 extension SourceArgument {
   /// Reads `sales.csv`, `Data/*.csv`, `-` (CSV on standard input), `sales.arrow`, `shop.sqlite`, `shop.sqlite.orders`,
-  /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, or `SOURCE[.TABLE]` of a workspace.
+  /// `sqlite:shop.db[.orders]`, `postgresql://host/erp[.orders]`, `host=db dbname=erp`, or `SOURCE[.TABLE]` of a
+  /// workspace.
   ///
   /// A file that is there wins over a source of its name. A path may hold dots: it is the longest beginning that is
   /// there.
@@ -28,12 +29,17 @@ extension SourceArgument {
       return database(text, adapter, options)
     }
     for adapter in workspace.adapters where text.hasPrefix(adapter.name + ":") {
-      return try inline(String(text.dropFirst(adapter.name.count + 1)), adapter, options)
+      let location = String(text.dropFirst(adapter.name.count + 1))
+      if adapter.name == "postgresql", areKeywords(location) { return keywords(location, adapter, options) }
+      return try inline(location, adapter, options)
     }
     if text == "-", let adapter = workspace.adapters.first(where: { $0.name == "csv" }) {
       return try inline(text, adapter, options)
     }
     if !isFile(text), let declared = declared(text, workspace) { return declared }
+    if !isFile(text), areKeywords(text), let adapter = workspace.adapters.first(where: { $0.name == "postgresql" }) {
+      return keywords(text, adapter, options)
+    }
     let (path, table) = split(text)
     let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
     if let adapter = workspace.adapters.first(where: { $0.pathExtensions.contains(ending) }) {
@@ -116,6 +122,24 @@ extension SourceArgument {
       source: SourceDefinition(
         adapter: adapter.name, SourceConfiguration(name: name, location: location, options: options)),
       table: table?.removingPercentEncoding, title: table?.removingPercentEncoding ?? name)
+  }
+
+  /// Whether a text begins as libpq's list of what a connection is, `host=db user=reader`.
+  static func areKeywords(_ text: String) -> Bool {
+    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
+    return ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
+      .contains(text[..<equals].trimmingCharacters(in: .whitespaces))
+  }
+
+  /// A database by such a list, called as the database is. No table can be named with it.
+  private static func keywords(
+    _ text: String, _ adapter: any SourceAdapter, _ options: [SourceOption]
+  ) -> SourceArgument {
+    let name = text.firstMatch(of: #/(?:^|\s)dbname\s*=\s*([\w-]+)/#).map { String($0.output.1) } ?? adapter.name
+    return SourceArgument(
+      source: SourceDefinition(
+        adapter: adapter.name, SourceConfiguration(name: name, location: text, options: options)),
+      title: name)
   }
 
   /// The longest beginning before a dot that is a file, and what follows it.

@@ -252,28 +252,30 @@ struct DistinctValues: Sendable {
         result[index] = Int32(truncatingIfNeeded: number(first + index))
       }
     }
-    switch (own, other.numbers) {
-    case (.range(let low, _, _), .range(let theirs, _, _)):
+    func mismatch() -> Never { preconditionFailure("values of different types") }
+    // Ours alone are taken out of their case: in one pattern with the others the tables would be copied.
+    switch consume own {
+    case .range(let low, let count, let unit):
+      guard case .range(let theirs, _, _) = other.numbers else { mismatch() }
       fill { Int(theirs &- low) + $0 }
-      numbers = own
-    case (.keys(var table), .range(let low, _, let unit)):
-      own = Self.none
-      fill { table.insert(word: Self.word(low + Int64($0), unit)) }
-      numbers = .keys(table)
-    case (.keys(var table), .keys(let theirs)):
-      own = Self.none
-      let (shared, known) = (shared(with: other).count, other.knownCount)
-      fill { number in
-        if number < shared { return number }
-        if number < known, let held = other.known?.table.keys { return table.insert(held.span, at: number) }
-        return table.insert(theirs.keys.span, at: (number - known) * theirs.width)
+      numbers = .range(low: low, count: count, unit: unit)
+    case .keys(var table):
+      switch other.numbers {
+      case .range(let low, _, let unit): fill { table.insert(word: Self.word(low + Int64($0), unit)) }
+      case .keys(let theirs):
+        let (shared, known) = (shared(with: other).count, other.knownCount)
+        fill { number in
+          if number < shared { return number }
+          if number < known, let held = other.known?.table.keys { return table.insert(held.span, at: number) }
+          return table.insert(theirs.keys.span, at: (number - known) * theirs.width)
+        }
+      case .texts: mismatch()
       }
       numbers = .keys(table)
-    case (.texts(var builder), .texts(let theirs)):
-      own = Self.none
+    case .texts(var builder):
+      guard case .texts(let theirs) = other.numbers else { mismatch() }
       fill { Int(builder.code(for: theirs.text($0))) }
       numbers = .texts(builder)
-    default: preconditionFailure("values of different types")
     }
     return result
   }

@@ -94,6 +94,17 @@ package enum Workers {
     }
   }
 
+  /// Waits until no blocking work is under way, at most so long.
+  ///
+  /// A caller that is cancelled does not wait for what was begun for it; a process that ends before that work has
+  /// noticed leaves statements behind that databases go on with.
+  package static func ended(within limit: Duration) async {
+    let deadline = ContinuousClock.now + limit
+    while pool.isAtWork, ContinuousClock.now < deadline {
+      do { try await Task.sleep(for: .milliseconds(5)) } catch { return }
+    }
+  }
+
   private static let pool = ThreadPool(threads: 64, stackBytes: stackBytes)
 }
 
@@ -105,6 +116,8 @@ private final class ThreadPool: Sendable {
     var next = 0
     var threads = 0
     var idle = 0
+    /// Work that was handed over and has not ended.
+    var pending = 0
   }
 
   private let state = Locked(State())
@@ -119,9 +132,12 @@ private final class ThreadPool: Sendable {
     self.stackBytes = stackBytes
   }
 
+  var isAtWork: Bool { state.withLock { $0.pending > 0 } }
+
   func run(_ work: @escaping @Sendable () -> Void) {
     let needsThread = state.withLock { state in
       state.waiting.append(work)
+      state.pending += 1
       guard state.waiting.count - state.next > state.idle, state.threads < most else { return false }
       state.threads += 1
       return true
@@ -149,7 +165,9 @@ private final class ThreadPool: Sendable {
       }
       return state.waiting[state.next]
     }
-    work?()
-    return work != nil
+    guard let work else { return false }
+    work()
+    state.withLock { $0.pending -= 1 }
+    return true
   }
 }

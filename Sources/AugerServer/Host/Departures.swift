@@ -6,6 +6,9 @@ import NIOCore
 final class Departures: Sendable {
   private let answering = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
+  /// Requests that are being answered.
+  var count: Int { answering.withLock { $0.count } }
+
   /// Runs `body`, which is cancelled when the client of `channel` closes its end.
   func watching<R: Sendable>(_ channel: any Channel, _ body: @escaping @Sendable () async throws -> R) async throws -> R
   {

@@ -14,18 +14,23 @@ package struct SiteServer: Service {
   private let port: Int
   private let logger: Logger
   private let onStart: @Sendable (_ port: Int) -> Void
+  private let onCut: @Sendable (_ requests: Int) -> Void
 
   /// - Parameters:
   ///   - port: 0: any that is free.
   ///   - onStart: is called with the port when connections are taken.
+  ///   - onCut: is called where requests are under way still when the server must end: they are not answered.
   package init(
-    _ site: Site, host: String, port: Int, logger: Logger, onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in }
+    _ site: Site, host: String, port: Int, logger: Logger,
+    onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in },
+    onCut: @escaping @Sendable (_ requests: Int) -> Void = { _ in }
   ) {
     self.site = site
     self.host = host
     self.port = port
     self.logger = logger
     self.onStart = onStart
+    self.onCut = onCut
   }
 
   /// Serves until it is shut down; what is under way is finished then, as far as the site's limit allows.
@@ -47,11 +52,15 @@ package struct SiteServer: Service {
       childChannelSetup: channel,
       configuration: ServerConfiguration(address: .hostname(host, port: port), serverName: nil, backlog: 1024),
       onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) }, eventLoopGroup: group, logger: logger)
-    try await withGracefulShutdownHandler {
-      try await server.run()
-    } onGracefulShutdown: { [site] in
-      site.isDraining.withLock { $0 = true }
-      site.events.close()
+    try await withTaskCancellationHandler {
+      try await withGracefulShutdownHandler {
+        try await server.run()
+      } onGracefulShutdown: { [site] in
+        site.isDraining.withLock { $0 = true }
+        site.events.close()
+      }
+    } onCancel: { [onCut] in
+      if departures.count > 0 { onCut(departures.count) }
     }
   }
 
