@@ -273,7 +273,7 @@ if part != "core", part != "agreement", part != "fuzz" {
     .executableTarget(
       name: "refresh-fault", dependencies: ["Auger", "AugerCSV", "AugerDiagnostics", "AugerQuery", "AugerRefresh"],
       path: "Tests/RefreshFault"),
-    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["AugerColumns"]),
     .testTarget(name: "AugerChartsTests", dependencies: ["AugerCharts"]),
     .testTarget(name: "AugerAnalysisTests", dependencies: ["AugerAnalysis"]),
     .testTarget(name: "AugerAgentsTests", dependencies: ["AugerAgents", "AugerCSV"]),

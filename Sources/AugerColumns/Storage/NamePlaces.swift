@@ -1,0 +1,28 @@
+import AugerDiagnostics
+
+/// Where names stand in a list, found once for all that look for them. Each chart of a dashboard and each query of a
+/// workspace is looked for several times: to look through all of them would take the square of their number.
+package final class NamePlaces: Sendable {
+  /// Fewer are looked through as quickly.
+  package static let fewest = 16
+
+  private let known = Locked<[Name: Int]?>(nil)
+
+  package init() {}
+
+  /// The first place of a name in a list of `count` entries; nil where it has none. Each entry may have several names,
+  /// and they are always the same.
+  package func place<Names: Collection<String>>(of name: String, count: Int, names: (Int) -> Names) -> Int? {
+    let name = Name(name)
+    guard count >= Self.fewest else { return (0..<count).first { names($0).contains { Name($0) == name } } }
+    return known.withLock { known in
+      if let known { return known[name] }
+      var places = [Name: Int](minimumCapacity: count)
+      for place in 0..<count {
+        for name in names(place) where places[Name(name)] == nil { places[Name(name)] = place }
+      }
+      known = places
+      return places[name]
+    }
+  }
+}
