@@ -16,7 +16,7 @@ extension Pipeline {
       names.append(entry.name)
     }
     let differing = names.filter { place.variables[$0] != there.variables[$0] }
-    let item = dashboard.item(named: name)
+    let item = dashboard.items.first { Name($0.name) == Name(name) }
     let charts = [name] + (item?.charts.map(\.name) ?? [])
     var differs = charts.contains { place[item: $0].whatIf != there[item: $0].whatIf }
     for variable in differing where !differs {

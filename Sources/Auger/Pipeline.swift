@@ -158,7 +158,7 @@ public struct Pipeline: Sendable {
     _ name: String, of dashboard: Dashboard, at place: Exploration, adding further: QueryArguments
   ) async throws -> ChartModel {
     let answers = try answers(of: dashboard)
-    if let item = dashboard.item(named: name) {
+    if let item = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
       return try await model(of: item, dashboard, at: place, adding: further, answers)
     }
     return try await model(
@@ -172,7 +172,7 @@ public struct Pipeline: Sendable {
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
     let answers = try answers(of: dashboard)
-    switch dashboard.item(named: name) {
+    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
     case .dataGrid(let grid)?:
       return try await answers.table(
         for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
@@ -190,7 +190,7 @@ public struct Pipeline: Sendable {
   ///
   /// Throws as `chart` does.
   package func rows(of name: String, in dashboard: Dashboard, at place: Exploration) async throws -> Table {
-    if case .dataGrid(let definition)? = dashboard.item(named: name) {
+    if case .dataGrid(let definition)? = dashboard.items.first(where: { Name($0.name) == Name(name) }) {
       let answers = try answers(of: dashboard)
       let grid = definition.at(answers.delegate.now())
       let table = try await answers.table(
