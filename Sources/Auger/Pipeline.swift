@@ -206,7 +206,7 @@ public struct Pipeline: Sendable {
     func isNamed(_ name: String, _ filters: [NameReference]) -> Bool {
       filters.contains { Name($0.name) == Name(name) }
     }
-    switch dashboard.item(named: name) {
+    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
     case .dataGrid(let grid)?:
       switch target {
       case .variable: return false

@@ -85,7 +85,10 @@ struct NamedItem {
 
   /// Throws what there is instead, and that a panel has no chart.
   init(_ name: String, of dashboard: Dashboard) throws(DiagnosticError) {
-    if dashboard.item(named: name) == nil, let chart = dashboard.chart(named: name) {
+    let items = dashboard.items
+    if !items.contains(where: { Name($0.name) == Name(name) }),
+      let chart = dashboard.chart(named: name)
+    {
       self.name = chart.name
       title = chart.title
       kind = "Chart"

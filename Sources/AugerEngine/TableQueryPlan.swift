@@ -56,19 +56,20 @@ package struct TableQueryPlan: Sendable {
       }
     }
 
-    var schema = source
+    var fields = source.fields
     var bound: [BoundExpression?] = []
     for item in query.derive {
-      if schema.index(of: item.name) != nil {
+      if Schema(fields).index(of: item.name) != nil {
         problems.append(
           Diagnostic(
             .duplicateName, "derived column '\(item.name)' has the name of another column", at: item.namePlace))
         continue
       }
-      let expression = bind(item.expression, schema)
+      let expression = bind(item.expression, Schema(fields))
       bound.append(expression)
-      _ = schema.append(Field(item.name, expression?.type ?? .string))
+      fields.append(Field(item.name, expression?.type ?? .string))
     }
+    let schema = Schema(fields)
 
     var filters: [BoundExpression] = []
     func bind(condition: Expression, _ schema: Schema) -> BoundExpression? {
@@ -102,12 +103,10 @@ package struct TableQueryPlan: Sendable {
     }
     var measures: [AggregateSplit] = []
     var output = (query.isAggregation ? keys : selected).map { schema[$0] }
-    var outputNames = Set(output.map { Name($0.name) })
     let conditions = GroupConditions(query, arguments)
-    let keyNames = keys.map { schema[$0].name }
     for item in query.measures + conditions.aggregates {
-      guard let measure = bind(item.expression, schema, keyNames) else { continue }
-      if !outputNames.insert(Name(item.name)).inserted {
+      guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
+      if output.contains(where: { Name($0.name) == Name(item.name) }) {
         problems.append(
           Diagnostic(
             .duplicateName, "measure '\(item.name)' has the name of another column", at: item.namePlace))
@@ -124,7 +123,7 @@ package struct TableQueryPlan: Sendable {
         if let condition = bind(condition: item.outer, groupSchema) { having.append((item.text, condition)) }
       }
     }
-    let pivot = query.pivot.flatMap { GroupPivot($0, keys: keyNames) }
+    let pivot = query.pivot.flatMap { GroupPivot($0, keys: keys.map { schema[$0].name }) }
     var outputSchema = Schema(Array(output.dropLast(min(output.count, conditions.aggregates.count))))
     if let pivot { outputSchema = Schema(pivot.rest.map { schema[keys[$0]] }) }
     var orderBy: [(column: Int, isDescending: Bool)] = []

@@ -10,12 +10,9 @@ import AugerQuery
 
 /// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
 public struct Workspace: Sendable {
-  package var sources: [SourceDefinition] { didSet { sourcePlaces = NamePlaces() } }
-  package var queries: [QueryDefinition] { didSet { queryPlaces = NamePlaces() } }
-  package var dashboards: [Dashboard] { didSet { dashboardPlaces = NamePlaces() } }
-  private var sourcePlaces = NamePlaces()
-  private var queryPlaces = NamePlaces()
-  private var dashboardPlaces = NamePlaces()
+  package var sources: [SourceDefinition]
+  package var queries: [QueryDefinition]
+  package var dashboards: [Dashboard]
   /// Themes that dashboards and charts may name beside the built-in ones.
   package var themes: [Theme] = []
   /// What the sources can be opened with.
@@ -52,29 +49,27 @@ public struct Workspace: Sendable {
   public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
 
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
-    try find(name, in: sources, \.configuration.name, sourcePlaces, "source", at: place)
+    try find(name, in: sources.map { ($0.configuration.name, $0) }, "source", at: place)
   }
 
   package func query(_ name: String) throws(DiagnosticError) -> QueryDefinition {
-    try find(name, in: queries, \.name, queryPlaces, "query", at: nil)
+    try find(name, in: queries.map { ($0.name, $0) }, "query", at: nil)
   }
 
   /// The dashboard of a name; of one that cannot be read, what is wrong with it is thrown.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     if let damaged = damagedDashboards.first(where: { Name($0.name) == Name(name) }) { throw damaged.error }
-    return try find(name, in: dashboards, \.name, dashboardPlaces, "dashboard", at: nil)
+    return try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
   }
 
   private func find<Item>(
-    _ name: String, in items: [Item], _ nameOf: (Item) -> String, _ places: NamePlaces, _ what: String,
-    at place: Diagnostic.Place?
+    _ name: String, in items: [(name: String, item: Item)], _ what: String, at place: Diagnostic.Place?
   ) throws(DiagnosticError) -> Item {
-    let found = places.place(of: name, count: items.count) { CollectionOfOne(nameOf(items[$0])) }
-    if let found { return items[found] }
+    if let found = items.first(where: { Name($0.name) == Name(name) }) { return found.item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,
-        hint: DidYouMean.hint(for: name, among: items.map(nameOf), listing: what == "query" ? "queries" : "\(what)s")
+        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")
           ?? (what == "query" ? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate" : nil)))
   }
 }

@@ -107,10 +107,9 @@ package struct DashboardCheck {
   }
 
   private mutating func check(_ group: DrillDownGroupDefinition) {
-    var picked = PickedArguments()
     for (index, chart) in group.levels.enumerated() {
       let subject = "chart '\(chart.name)'"
-      defer { picked.add(chart, contract) }
+      let picked = PickedArguments(above: index, in: group, contract)
       let references = DrillContract.filters(ofLevel: index, of: group)
       for level in chart.levels {
         check(

@@ -1,4 +1,3 @@
-import AugerColumns
 import AugerDiagnostics
 
 /// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
@@ -16,14 +15,11 @@ public struct Dashboard: Sendable {
   /// By Sequence.
   package var filters: [FilterDefinition]
   /// In the order they were written.
-  package var items: [DashboardItem] { didSet { (itemPlaces, chartPlaces) = (NamePlaces(), NamePlaces()) } }
+  package var items: [DashboardItem]
   /// Where the items stand; nil: one below the other.
   package var layout: DashboardLayout?
   /// Where it was written; nil for one without a file.
   public var place: Diagnostic.Place?
-  private var itemPlaces = NamePlaces()
-  /// Of items, by the names of their charts.
-  private var chartPlaces = NamePlaces()
 
   package init(
     name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
@@ -41,14 +37,9 @@ public struct Dashboard: Sendable {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
-  /// The item of a name, nil where none has it; among items of one name the first (guide, "Chart").
-  package func item(named name: String) -> DashboardItem? {
-    itemPlaces.place(of: name, count: items.count) { CollectionOfOne(items[$0].name) }.map { items[$0] }
-  }
-
-  /// The item of a name. Throws what there is instead.
+  /// The item of a name; among items of one name the first (guide, "Chart").
   package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
-    if let item = item(named: name) { return item }
+    if let item = items.first(where: { Name($0.name) == Name(name) }) { return item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
@@ -90,12 +81,8 @@ extension Dashboard {
 
   /// The first of `allCharts` that has a name; nil where none has it.
   package func chart(named name: String) -> ChartDefinition? {
-    guard items.count >= NamePlaces.fewest else {
-      // Moves look for charts often, and most dashboards have few: none is copied but the one that is meant.
-      for item in items { if let chart = item.chart(named: Name(name)) { return chart } }
-      return nil
-    }
-    let place = chartPlaces.place(of: name, count: items.count) { items[$0].charts.map(\.name) }
-    return place.flatMap { items[$0].chart(named: Name(name)) }
+    let name = Name(name)
+    for item in items { if let chart = item.chart(named: name) { return chart } }
+    return nil
   }
 }
