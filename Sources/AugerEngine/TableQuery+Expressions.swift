@@ -8,10 +8,10 @@ extension TableQuery {
   /// there, types that cannot meet, constants that are none. A column whose type is not known yet fits everything.
   package var expressionMistakes: [Diagnostic] {
     var problems: [Diagnostic] = []
-    var fields: [Field] = []
+    var schema = Schema([])
     func bind(_ expression: Expression, groupKeys: [String]? = nil) -> BoundExpression? {
       var scope = ExpressionScope(
-        schema: Schema(fields), allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
+        schema: schema, allowsAggregates: groupKeys != nil, groupKeys: groupKeys ?? [])
       scope.allowsUnknownColumns = true
       do throws(DiagnosticError) { return try BoundExpression.bind(expression, in: scope) } catch {
         // An argument is known when it is given.
@@ -27,18 +27,18 @@ extension TableQuery {
     }
     for value in joins.flatMap(\.on).map(\.value) { _ = bind(value) }
     for item in derive {
-      if let bound = bind(item.expression), !bound.isUntyped { fields.append(Field(item.name, bound.type)) }
+      if let bound = bind(item.expression), !bound.isUntyped { _ = schema.append(Field(item.name, bound.type)) }
     }
     bind(conditions: filters.map(\.expression))
     let conditions = GroupConditions(self, having)
     let keys = groupBy.map(\.name)
-    var groups = fields.filter { field in keys.contains { Name($0) == Name(field.name) } }
+    var groups = schema.fields.filter { field in keys.contains { Name($0) == Name(field.name) } }
     for item in measures + conditions.aggregates {
       if let bound = bind(item.expression, groupKeys: keys), !bound.isUntyped {
         groups.append(Field(item.name, bound.type))
       }
     }
-    fields = groups
+    schema = Schema(groups)
     bind(conditions: conditions.conditions.map(\.outer))
     return problems
   }

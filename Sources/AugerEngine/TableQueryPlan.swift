@@ -56,20 +56,19 @@ package struct TableQueryPlan: Sendable {
       }
     }
 
-    var fields = source.fields
+    var schema = source
     var bound: [BoundExpression?] = []
     for item in query.derive {
-      if Schema(fields).index(of: item.name) != nil {
+      if schema.index(of: item.name) != nil {
         problems.append(
           Diagnostic(
             .duplicateName, "derived column '\(item.name)' has the name of another column", at: item.namePlace))
         continue
       }
-      let expression = bind(item.expression, Schema(fields))
+      let expression = bind(item.expression, schema)
       bound.append(expression)
-      fields.append(Field(item.name, expression?.type ?? .string))
+      _ = schema.append(Field(item.name, expression?.type ?? .string))
     }
-    let schema = Schema(fields)
 
     var filters: [BoundExpression] = []
     func bind(condition: Expression, _ schema: Schema) -> BoundExpression? {
@@ -103,10 +102,12 @@ package struct TableQueryPlan: Sendable {
     }
     var measures: [AggregateSplit] = []
     var output = (query.isAggregation ? keys : selected).map { schema[$0] }
+    var outputNames = Set(output.map { Name($0.name) })
     let conditions = GroupConditions(query, arguments)
+    let keyNames = keys.map { schema[$0].name }
     for item in query.measures + conditions.aggregates {
-      guard let measure = bind(item.expression, schema, keys.map { schema[$0].name }) else { continue }
-      if output.contains(where: { Name($0.name) == Name(item.name) }) {
+      guard let measure = bind(item.expression, schema, keyNames) else { continue }
+      if !outputNames.insert(Name(item.name)).inserted {
         problems.append(
           Diagnostic(
             .duplicateName, "measure '\(item.name)' has the name of another column", at: item.namePlace))
@@ -123,7 +124,7 @@ package struct TableQueryPlan: Sendable {
         if let condition = bind(condition: item.outer, groupSchema) { having.append((item.text, condition)) }
       }
     }
-    let pivot = query.pivot.flatMap { GroupPivot($0, keys: keys.map { schema[$0].name }) }
+    let pivot = query.pivot.flatMap { GroupPivot($0, keys: keyNames) }
     var outputSchema = Schema(Array(output.dropLast(min(output.count, conditions.aggregates.count))))
     if let pivot { outputSchema = Schema(pivot.rest.map { schema[keys[$0]] }) }
     var orderBy: [(column: Int, isDescending: Bool)] = []

@@ -132,6 +132,20 @@ import Testing
     #expect(Schema([Field("a", .int64), Field("a", .int64), Field("a_2", .int64)]).names == ["a", "a_2", "a_2_2"])
   }
 
+  /// However many there are: names of many columns are found another way.
+  @Test func aSchemaThatGrowsIsAsOneThatIsMadeWhole() {
+    var schema = Schema([])
+    let fields = (0..<100).map { Field("c\($0)", $0 % 2 == 0 ? .int64 : .string) }
+    for (index, field) in fields.enumerated() {
+      let added = schema.append(field)
+      let again = schema.append(Field("c\(index / 2)", .bool))
+      #expect(added && !again)
+      #expect(schema == Schema(Array(fields[...index])))
+      for known in 0...index { #expect(schema.index(of: "c\(known)") == known) }
+      #expect(schema.index(of: "c\(index + 1)") == nil)
+    }
+  }
+
   @Test func contentsAreEqualWhateverTheDictionary() {
     let other = Table([("a", Column([1, 2, 3] as [Int64])), ("b", Column(["q", "x", "y", "x"])[1..<4])])
     #expect(table.hasSameContents(as: other))

@@ -151,6 +151,7 @@ extension DashboardCheck {
 
   /// What can be picked in a group and goes nowhere.
   mutating func checkUse(of group: DrillDownGroupDefinition) {
+    let queries = group.levels.map(\.allQueries)
     for (level, chart) in group.levels.enumerated().dropLast() {
       let steps = DrillContract.steps(in: chart)
       if steps.isEmpty {
@@ -163,13 +164,12 @@ extension DashboardCheck {
       }
       var names: [String] = []
       for name in steps.flatMap(\.columns) where !names.contains(where: { $0.isSame(as: name) }) { names.append(name) }
-      for name in names { checkUse(of: name, level, group) }
+      for name in names { checkUse(of: name, in: chart, queries[(level + 1)...]) }
     }
   }
 
-  private mutating func checkUse(of name: String, _ level: Int, _ group: DrillDownGroupDefinition) {
-    let chart = group.levels[level]
-    let below = group.levels[(level + 1)...].map(\.allQueries)
+  /// `below`: the queries of each level below the chart.
+  private mutating func checkUse(of name: String, in chart: ChartDefinition, _ below: ArraySlice<[String]>) {
     // A query that nobody knows may take anything.
     guard below.joined().allSatisfy({ signature($0) != nil }) else { return }
     let takes = below.map { queries in queries.map { signature($0)?.parameter(name) != nil } }
@@ -185,7 +185,7 @@ extension DashboardCheck {
     for (queries, takes) in zip(below, takes) {
       for (query, isTaken) in zip(queries, takes) where !isTaken {
         // The next chart would show the same whatever is picked; further down another pick may say it better.
-        let isNext = queries == below[0]
+        let isNext = queries == below.first
         report(
           Diagnostic(
             .argumentUnused, level: isNext ? .warning : .note,

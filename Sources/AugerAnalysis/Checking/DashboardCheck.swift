@@ -107,9 +107,10 @@ package struct DashboardCheck {
   }
 
   private mutating func check(_ group: DrillDownGroupDefinition) {
+    var picked = PickedArguments()
     for (index, chart) in group.levels.enumerated() {
       let subject = "chart '\(chart.name)'"
-      let picked = PickedArguments(above: index, in: group, contract)
+      defer { picked.add(chart, contract) }
       let references = DrillContract.filters(ofLevel: index, of: group)
       for level in chart.levels {
         check(

@@ -14,28 +14,25 @@ struct PickedArguments {
 
   private(set) var names: [Name] = []
 
-  init() {}
-
-  init(above level: Int, in group: DrillDownGroupDefinition, _ contract: DrillContract) {
-    for chart in group.levels[..<level] {
-      let steps = DrillContract.steps(in: chart)
-      var columns: [(name: String, isCategory: Bool)] = []
-      for step in steps {
-        for name in step.columns where !columns.contains(where: { $0.name.isSame(as: name) }) {
-          columns.append((name, step.categories.contains { $0.isSame(as: name) }))
-        }
+  /// Adds what the chart of the next level hands on to those below it.
+  mutating func add(_ chart: ChartDefinition, _ contract: DrillContract) {
+    let steps = DrillContract.steps(in: chart)
+    var columns: [(name: String, isCategory: Bool)] = []
+    for step in steps {
+      for name in step.columns where !columns.contains(where: { $0.name.isSame(as: name) }) {
+        columns.append((name, step.categories.contains { $0.isSame(as: name) }))
       }
-      for column in columns {
-        let isCertain = steps.allSatisfy { $0.columns.contains { $0.isSame(as: column.name) } }
-        let argument = contract.argument(column.name, picked: column.isCategory, in: chart)
-        let origin = (argument, chart.place(ofColumn: column.name))
-        if let index = names.firstIndex(where: { $0.name.isSame(as: column.name) }) {
-          if isCertain { names[index].origins = [] }
-          names[index].origins.append(origin)
-          names[index].isCertain = names[index].isCertain || isCertain
-        } else {
-          names.append(Name(name: column.name, origins: [origin], isCertain: isCertain))
-        }
+    }
+    for column in columns {
+      let isCertain = steps.allSatisfy { $0.columns.contains { $0.isSame(as: column.name) } }
+      let argument = contract.argument(column.name, picked: column.isCategory, in: chart)
+      let origin = (argument, chart.place(ofColumn: column.name))
+      if let index = names.firstIndex(where: { $0.name.isSame(as: column.name) }) {
+        if isCertain { names[index].origins = [] }
+        names[index].origins.append(origin)
+        names[index].isCertain = names[index].isCertain || isCertain
+      } else {
+        names.append(Name(name: column.name, origins: [origin], isCertain: isCertain))
       }
     }
   }

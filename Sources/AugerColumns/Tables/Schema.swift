@@ -41,9 +41,12 @@ public struct Field: Hashable, Sendable {
 /// The columns of a table in their order. Names are distinct, case-sensitive.
 public struct Schema: Hashable, Sendable {
   /// The columns from left to right.
-  public let fields: [Field]
+  public private(set) var fields: [Field]
   /// Where each name stands; nil where looking through them is as quick.
-  private let indices: [[UInt8]: Int]?
+  private var indices: [[UInt8]: Int]?
+
+  /// As many are looked through as quickly.
+  private static let fewest = 32
 
   /// A name that is there already gets a suffix: `amount`, `amount_2`.
   public init(_ fields: [Field]) {
@@ -66,7 +69,19 @@ public struct Schema: Hashable, Sendable {
       result.append(field)
     }
     self.fields = result
-    indices = result.count > 32 ? seen : nil
+    indices = result.count > Self.fewest ? seen : nil
+  }
+
+  /// Adds a column whose name no other has; one that has is not added, and the result is false.
+  package mutating func append(_ field: Field) -> Bool {
+    guard index(of: field.name) == nil else { return false }
+    fields.append(field)
+    if indices != nil {
+      indices?[Array(field.name.utf8)] = fields.count - 1
+    } else if fields.count > Self.fewest {
+      self = Schema(fields)
+    }
+    return true
   }
 
   public static func == (a: Schema, b: Schema) -> Bool { a.fields == b.fields }

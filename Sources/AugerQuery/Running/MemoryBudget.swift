@@ -22,7 +22,7 @@ package final class MemoryBudget: Sendable {
   /// Bytes between two looks at the process.
   private static let step = 1 << 20
   /// What a process takes beside what is asked for: threads, buffers of libraries, the remainders of the allocator.
-  private static let besides = 8 << 20
+  private static let besides = 4 << 20
 
   /// - Parameters:
   ///   - limit: bytes that all shares may have together.
