@@ -162,7 +162,9 @@ if part != "agreement", part != "fuzz" {
     .testTarget(
       name: "AugerPostgreSQLTests",
       dependencies: ["AugerPostgreSQL", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CPostgreSQL"]),
-    .testTarget(name: "AugerSQLiteTests", dependencies: ["AugerSQLite", "AugerEngine", "AugerTestKit", "CSQLite"]),
+    .testTarget(
+      name: "AugerSQLiteTests",
+      dependencies: ["AugerSQLite", "AugerAdapterKit", "AugerEngine", "AugerTestKit", "CSQLite"]),
   ]
 }
 

@@ -13,6 +13,8 @@ package final class ChunkJoiner: Sendable {
     /// Rows that came before their turn, by their range.
     var early: [Int: Batch] = [:]
     var builders: [ColumnBuilder]
+    /// Bytes of the chunks that were handed on, and are still worked on.
+    var handedOn = 0
     var rows = 0
     var chunk = 0
     var firstRow = 0
@@ -74,27 +76,50 @@ package final class ChunkJoiner: Sendable {
 
   /// Takes the rows of a range, and hands on the chunks that became full. Throws `lowMemory` where there is no room to
   /// keep them, and what `body` throws.
+  ///
+  /// - Parameter held: What the reader has of the budget for the batch: given back as soon as the joiner has as much.
   package func join(
-    _ batch: Batch, _ range: Int, _ warnings: Warnings,
+    _ batch: Batch, _ range: Int, _ warnings: Warnings, held: MemoryShare,
     body: @Sendable (_ chunk: Int, _ batch: borrowing Batch) throws -> Void
   ) throws {
-    let full = try state.withLock { state -> [(chunk: Int, batch: Batch)] in
-      guard state.failure == nil else { return [] }
+    let (full, bytes) = try state.withLock { state -> ([(chunk: Int, batch: Batch)], Int) in
+      guard state.failure == nil else { return ([], 0) }
       state.warnings.add(contentsOf: warnings)
       state.early[range] = batch
+      try held.hold(0)
+      try hold(state)
       var full: [(chunk: Int, batch: Batch)] = []
-      while let next = state.early.removeValue(forKey: state.turn) {
+      while let next = state.early[state.turn] {
+        // While it is appended, its rows are there twice, and a column may be moved to where there is more room.
+        try hold(state, appending: next)
+        state.early[state.turn] = nil
         append(next, &state, &full)
         state.turn += 1
       }
-      if share.isLimited {
-        let kept = state.early.values.reduce(0) { $0 + $1.columns.reduce(0) { $0 + $1.byteCount } }
-        try share.hold(kept + state.builders.reduce(0) { $0 + $1.memoryBytes })
-      }
-      return full
+      let bytes = share.isLimited ? full.reduce(0) { $0 + Self.byteCount($1.batch) } : 0
+      state.handedOn += bytes
+      try hold(state)
+      return (full, bytes)
     }
     for (chunk, batch) in full { try body(chunk, batch) }
+    if bytes > 0 {
+      try state.withLock { state in
+        state.handedOn -= bytes
+        try hold(state)
+      }
+    }
   }
+
+  /// Takes from the budget what is kept, being made into a chunk and worked on as one.
+  private func hold(_ state: State, appending next: Batch? = nil) throws(AugerError) {
+    guard share.isLimited else { return }
+    let kept = state.early.values.reduce(0) { $0 + Self.byteCount($1) }
+    let sizes = state.builders.map(\.memoryBytes)
+    let growth = next.map { Self.byteCount($0) + (sizes.max() ?? 0) } ?? 0
+    try share.hold(kept + sizes.reduce(0, +) + state.handedOn + growth)
+  }
+
+  private static func byteCount(_ batch: borrowing Batch) -> Int { batch.columns.reduce(0) { $0 + $1.byteCount } }
 
   private func append(_ batch: Batch, _ state: inout State, _ full: inout [(chunk: Int, batch: Batch)]) {
     var from = 0

@@ -172,7 +172,7 @@ public struct Pipeline: Sendable {
     behind name: String, of dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Table {
     let answers = try answers(of: dashboard)
-    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
+    switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
       return try await answers.table(
         for: try request(grid.query, grid.filters, at: place, adding: arguments, answers))
@@ -206,7 +206,7 @@ public struct Pipeline: Sendable {
     func isNamed(_ name: String, _ filters: [NameReference]) -> Bool {
       filters.contains { Name($0.name) == Name(name) }
     }
-    switch dashboard.items.first(where: { Name($0.name) == Name(name) }) {
+    switch dashboard.item(named: name) {
     case .dataGrid(let grid)?:
       switch target {
       case .variable: return false

@@ -93,7 +93,7 @@ package struct ServedDashboard: Sendable {
     page.comparisons = ways.comparisons(
       hasAssumptions: !overview.variables.isEmpty || dashboard.allCharts.contains { !$0.whatIfColumns.isEmpty })
     for (index, shown) in html.items.enumerated() {
-      guard let item = dashboard.items.first(where: { Name($0.name) == Name(shown.name) }) else { continue }
+      guard let item = dashboard.item(named: shown.name) else { continue }
       if case .panel(let panel) = item {
         let held = pipeline.entitlement.heldNames.map { Name($0) }
         page.itemControls[index] = dashboard.controls(of: panel, at: place)

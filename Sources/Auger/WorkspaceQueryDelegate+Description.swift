@@ -12,7 +12,7 @@ extension Workspace {
     // A file that is one table, whatever its source is called. An address of a server, which may hold secrets, is
     // never shown.
     let isNamedAlike = Name(table.from) == Name(query.source)
-    let location = sources.first { Name($0.configuration.name) == Name(query.source) }?.configuration.location
+    let location = source(named: query.source)?.configuration.location
     if let location, !location.contains("://"), !location.contains("${"),
       let file = location.split(separator: "/").last,
       isNamedAlike || file.utf8.starts(with: "\(table.from).".utf8)
@@ -32,7 +32,7 @@ extension WorkspaceQueryDelegate {
   }
 
   private func made(of query: String) -> QueryDescription? {
-    guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }) else { return nil }
+    guard let query = workspace.query(named: query) else { return nil }
     var description = QueryDescription(
       parameters: query.argumentNames, cache: query.cache, source: workspace.sourceText(of: query))
     description.stale = query.stale
@@ -52,7 +52,7 @@ extension WorkspaceQueryDelegate {
 
   /// The state of the files behind a table query; nil for what a database answers.
   package func version(of query: String) async throws -> String? {
-    guard let query = workspace.queries.first(where: { Name($0.name) == Name(query) }),
+    guard let query = workspace.query(named: query),
       case .table(let table) = query.body
     else { return nil }
     let control = RunControl()

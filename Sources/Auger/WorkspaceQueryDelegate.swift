@@ -23,7 +23,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
   ///   - memory: what all queries, and what they are made of, may take together; more is refused with `lowMemory`.
   ///   - now: what `today()` and `now()` are for all of them; nil: what time it is when each is executed.
   package init(_ workspace: Workspace, workers: Int? = nil, memory: MemoryBudget? = nil, now: Timestamp? = nil) {
-    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(), memory, now)
+    self.init(workspace, TableQueryExecutor(workers: workers), OpenedSources(of: workspace), memory, now)
   }
 
   private init(
@@ -250,34 +250,37 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     let answering: OtherSources.Answering = { query, table, arguments, limits, control in
       StoredTable(query.from, try answer(query, table, arguments, limits, executor, control))
     }
-    let others = OtherSources(workspace.sources.map(\.configuration.name), answering: answering) {
-      [workspace, weak opened] name in
-      // Whoever reads it holds the sources open.
-      guard let opened else {
-        throw AugerError(.cancelled, operation: "open source '\(name)'", "its workspace is closed")
+    return try opened.source(definition, adapter) {
+      OtherSources(opened.names, answering: answering) { [workspace, weak opened] name in
+        // Whoever reads it holds the sources open.
+        guard let opened else {
+          throw AugerError(.cancelled, operation: "open source '\(name)'", "its workspace is closed")
+        }
+        return try Self.source(name, of: workspace, opened, executor)
       }
-      return try Self.source(name, of: workspace, opened, executor)
     }
-    return try opened.source(definition, adapter, beside: others)
   }
 }
 
 /// The sources of a workspace that have been opened, by name; closed when nobody holds them any more.
 private final class OpenedSources: Sendable {
-  private let sources = Locked<[(name: String, source: any Source)]>([])
+  /// Of all sources that there are, in the order of the workspace.
+  let names: [String]
+  private let sources = Locked<[Name: any Source]>([:])
 
-  deinit { for entry in sources.withLock({ $0 }) { entry.source.close() } }
+  init(of workspace: Workspace) { names = workspace.sources.map(\.configuration.name) }
+
+  deinit { for source in sources.withLock({ $0 }).values { source.close() } }
 
   /// Opens under the lock: two callers never open one source twice.
   func source(
-    _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: OtherSources
+    _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: () -> OtherSources
   ) throws -> any Source {
-    try sources.withLock { sources in
-      if let entry = sources.first(where: { Name($0.name) == Name(definition.configuration.name) }) {
-        return entry.source
-      }
-      let source = try adapter.open(try definition.resolved(), beside: others)
-      sources.append((definition.configuration.name, source))
+    let name = Name(definition.configuration.name)
+    return try sources.withLock { sources in
+      if let source = sources[name] { return source }
+      let source = try adapter.open(try definition.resolved(), beside: others())
+      sources[name] = source
       return source
     }
   }

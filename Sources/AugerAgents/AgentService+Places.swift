@@ -85,10 +85,7 @@ struct NamedItem {
 
   /// Throws what there is instead, and that a panel has no chart.
   init(_ name: String, of dashboard: Dashboard) throws(DiagnosticError) {
-    let items = dashboard.items
-    if !items.contains(where: { Name($0.name) == Name(name) }),
-      let chart = dashboard.chart(named: name)
-    {
+    if dashboard.item(named: name) == nil, let chart = dashboard.chart(named: name) {
       self.name = chart.name
       title = chart.title
       kind = "Chart"

@@ -11,8 +11,10 @@ extension String {
     var shown = String.UnicodeScalarView()
     var rest = 0
     var index = 0
+    var word = Word()
     while index < scalars.count {
-      guard let range = Self.passwordOfURL(scalars, index) ?? Self.passwordOfKey(scalars, index), !range.isEmpty else {
+      let found = Self.passwordOfURL(scalars, index, &word) ?? Self.passwordOfKey(scalars, index)
+      guard let range = found, !range.isEmpty else {
         index += 1
         continue
       }
@@ -25,11 +27,20 @@ extension String {
     return String(shown)
   }
 
+  /// The end of a word and its last `@`: looked for once, however many `://` it has.
+  private struct Word {
+    var end = 0
+    var at: Int?
+  }
+
   /// From the first colon behind `://` to the last `@` of the word.
-  private static func passwordOfURL(_ text: [Unicode.Scalar], _ start: Int) -> Range<Int>? {
+  private static func passwordOfURL(_ text: [Unicode.Scalar], _ start: Int, _ word: inout Word) -> Range<Int>? {
     guard text[start] == ":", text[start...].starts(with: "://".unicodeScalars) else { return nil }
-    let end = text[start...].firstIndex { $0.properties.isWhitespace } ?? text.count
-    guard let at = text[start..<end].lastIndex(of: "@"), start + 3 < at,
+    if start >= word.end {
+      word.end = text[start...].firstIndex { $0.properties.isWhitespace } ?? text.count
+      word.at = text[start..<word.end].lastIndex(of: "@")
+    }
+    guard let at = word.at, start + 3 < at,
       let colon = text[(start + 3)..<at].firstIndex(of: ":")
     else { return nil }
     return colon + 1..<at

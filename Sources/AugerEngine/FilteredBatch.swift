@@ -19,7 +19,7 @@ struct FilteredBatch {
   /// Bytes of the texts that were derived.
   private var madeBytes = 0
   /// Of what was computed.
-  private let share: MemoryShare
+  let share: MemoryShare
   var warnings = Warnings()
 
   /// Rows are moved together when less than one in so many remains.

@@ -5,12 +5,14 @@ import AugerQuery
 /// The rows of one chunk that fulfil the conditions, with all columns of the result: no more than the query asks for.
 struct SelectedPart: SizedPart {
   let table: Table
+  let held: MemoryShare?
 
   var memoryBytes: Int { table.byteCount }
 
   init(_ plan: TableQueryPlan, _ batch: borrowing Batch) throws {
     var rows = try FilteredBatch(plan, batch)
     rows.compact()
+    held = rows.share
     let all = Table(
       plan.outputSchema, plan.selected.compactMap { rows.columns[$0] }, rowCount: rows.rowCount, warnings: rows.warnings
     )

@@ -191,6 +191,12 @@ protocol PartialMerging: Sendable {
 /// A partial result that knows how large it is.
 protocol SizedPart: Sendable {
   var memoryBytes: Int { get }
+  /// What it has of the budget until the one that keeps it has taken as much.
+  var held: MemoryShare? { get }
+}
+
+extension SizedPart {
+  var held: MemoryShare? { nil }
 }
 
 /// Merges parts by chunk number, keeping those that came early: what is computed does not depend on which thread was
@@ -219,6 +225,7 @@ struct InOrder<Result: PartialMerging>: Sendable {
     if memory.isLimited {
       waitingBytes += part.memoryBytes
       try memory.hold(result.memoryBytes + waitingBytes)
+      try part.held?.hold(0)
     }
     waiting[chunk] = part
   }

@@ -240,10 +240,12 @@ extension TableQueryPlan {
 
   /// What the texts that an expression makes of a batch may take, beside those that were derived before.
   func textRoom(beside madeBytes: Int = 0) -> TextRoom? {
-    let memory = memory.map { TextRoom(bytes: $0.remaining / 2, of: $0.limit, .memory) }
-    guard let bytes = limits.bytes else { return memory }
+    let room = memory.map { budget in
+      let share = MemoryShare(of: budget)
+      return TextRoom(bytes: budget.remaining / 2, ofMemory: budget.limit) { (try? share.add($0)) != nil }
+    }
+    guard let bytes = limits.bytes else { return room }
     let most = max(bytes, Self.leastTextBytes)
-    let query = TextRoom(bytes: max(0, most - madeBytes), of: most, .query)
-    return memory.map { $0.bytes < query.bytes ? $0 : query } ?? query
+    return TextRoom(bytes: max(0, most - madeBytes), ofQuery: most).narrowed(to: room)
   }
 }

@@ -19,6 +19,9 @@ import Testing
   @Test(arguments: [
     "", ":", "=", "://", "a://", "a://@", "a://b:@h", "postgresql://me@h:5432/db", "https://h:80/a?b=c", "12:30:00",
     "password", "password=", "password=${PW}", "password = ", "the column 'password' is not there", "x = 1 and y: 2",
+    // In proportion to its length, whatever it is.
+    String(repeating: "://", count: 100_000),
+    String(repeating: "password ", count: 100_000),
   ]) func whatIsNoneStays(text: String) {
     #expect(text.withoutPasswords == text)
   }

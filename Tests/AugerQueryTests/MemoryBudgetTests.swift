@@ -58,6 +58,17 @@ import Testing
     try share.hold(4 << 20)
   }
 
+  /// A process has threads and libraries, however little its data may take.
+  @Test func aSmallLimitHoldsForWhatIsAskedForAlone() throws {
+    let resident = Locked(50 << 20)
+    let share = MemoryShare(of: MemoryBudget(limit: 4 << 20) { resident.withLock { $0 } })
+    resident.withLock { $0 += 15 << 20 }
+    try share.hold(2 << 20)
+    #expect(throws: AugerError.self) { try share.hold(5 << 20) }
+    resident.withLock { $0 += 10 << 20 }
+    #expect(throws: AugerError.self) { try share.hold(4 << 20) }
+  }
+
   @Test func manyThreadsTakeNoMoreThanThereIs() throws {
     let budget = MemoryBudget(limit: 1000)
     let granted = Locked(0)

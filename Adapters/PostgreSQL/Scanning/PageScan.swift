@@ -80,7 +80,7 @@ struct PageScan: Sendable {
         try watch.check()
       }
       let batch = Batch(columns: reader.sinks.map { $0.finish() }, rowCount: reader.rowCount, firstRow: 0)
-      try joiner.join(batch, turn, turn == 0 ? reader.warnings() : Warnings(), body: body)
+      try joiner.join(batch, turn, turn == 0 ? reader.warnings() : Warnings(), held: share, body: body)
     }
   }
 }

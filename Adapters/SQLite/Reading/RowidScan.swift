@@ -111,9 +111,10 @@ struct RowidScan: Sendable {
           return next
         }
         guard range < ranges.count, try joiner.mayRead(range, check: control.check) else { return }
-        let (batch, found) = try read(ranges[range], connections[reader], control)
+        let share = MemoryShare(of: control.memory)
+        let (batch, found) = try read(ranges[range], connections[reader], share, control)
         facts.withLock { facts in for index in facts.indices { facts[index].merge(found[index]) } }
-        try joiner.join(batch, range, Warnings(), body: body)
+        try joiner.join(batch, range, Warnings(), held: share, body: body)
       }
     }
     for (column, facts) in zip(request.columns, facts.withLock { $0 }) { table.widen(column, by: facts) }
@@ -122,12 +123,11 @@ struct RowidScan: Sendable {
 
   /// The rows of a range, of the types that the table's schema has.
   private func read(
-    _ range: SQLFragment, _ connection: SQLiteConnection, _ control: RunControl
+    _ range: SQLFragment, _ connection: SQLiteConnection, _ share: MemoryShare, _ control: RunControl
   ) throws -> (Batch, [ColumnFacts]) {
     let statement = try SQLiteStatement(
       table.statement(for: request.columns, RowSelection(condition: range)), on: connection)
     var reader = ResultReader(statement, options: table.source.options, operation: table.operation)
-    let share = MemoryShare(of: control.memory)
     while !reader.isAtEnd {
       do throws(AugerError) { try reader.readBatch(rows: RowStage.standardCapacity, share) } catch {
         guard error.code == .invalidText else { throw error }

@@ -36,10 +36,10 @@ public struct SQLAdapter: SourceAdapter {
     try configuration.checkOptions(Self.options)
     let option = configuration.option("over")
     let written = option?.values ?? others.names.filter { $0 != configuration.name }
-    let members = try written.map { try TableSpace($0, among: others.names, at: option?.place) }
-    if let twice = members.first(where: { member in
-      members.count { $0.name.lowercased() == member.name.lowercased() } > 1
-    }) {
+    let names = SourceNames(others.names)
+    let members = try written.map { try TableSpace($0, among: names, at: option?.place) }
+    let counts = Dictionary(members.map { (Name($0.name.lowercased()), 1) }, uniquingKeysWith: +)
+    if let twice = members.first(where: { counts[Name($0.name.lowercased())] != 1 }) {
       throw DiagnosticError(
         Diagnostic(
           .duplicateName, "two of the sources that SQL reads are called '\(twice.name)'", at: option?.place,
@@ -75,6 +75,40 @@ public struct SQLAdapter: SourceAdapter {
   }
 }
 
+/// The names of the sources that SQL may read.
+struct SourceNames {
+  /// In the order of the workspace.
+  let all: [String]
+  private let known: Set<Name>
+  private let longest: Int
+
+  init(_ all: [String]) {
+    self.all = all
+    known = Set(all.map { Name($0) })
+    longest = all.map(\.utf8.count).max() ?? 0
+  }
+
+  /// The source that a text means, and the table of it where it names one: `SOURCE`, `SOURCE.TABLE`. Of sources whose
+  /// names begin alike the one with the longer name is meant.
+  func find(_ text: Substring) -> (source: String, table: String?)? {
+    let scalars = text.unicodeScalars
+    if let found = source(String(text)) { return (found, nil) }
+    var end = scalars.endIndex
+    while let dot = scalars[..<end].lastIndex(of: ".") {
+      if let found = source(String(scalars[..<dot])) {
+        let table = String(scalars[scalars.index(after: dot)...])
+        return (found, table.isEmpty ? nil : table)
+      }
+      end = dot
+    }
+    return nil
+  }
+
+  private func source(_ text: String) -> String? {
+    text.utf8.count <= longest && known.contains(Name(text)) ? text : nil
+  }
+}
+
 /// One of the sources that SQL reads, or one table of it, and the name that it has there.
 struct TableSpace: Sendable {
   let name: String
@@ -82,21 +116,14 @@ struct TableSpace: Sendable {
   /// Nil where all tables of the source are meant.
   let table: String?
 
-  /// Reads `SOURCE`, `SOURCE.TABLE`, `NAME=SOURCE` and `NAME=SOURCE.TABLE`; of sources whose names begin alike the one
-  /// with the longer name is meant.
-  init(_ text: String, among names: [String], at place: Diagnostic.Place?) throws(DiagnosticError) {
-    func find(_ text: Substring) -> (source: String, table: String?)? {
-      let found = names.filter { text == $0 || text.hasPrefix($0 + ".") }
-      guard let source = found.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
-      let table = text.dropFirst(source.count + 1)
-      return (source, table.isEmpty ? nil : String(table))
-    }
-    if let found = find(text[...]) {
+  /// Reads `SOURCE`, `SOURCE.TABLE`, `NAME=SOURCE` and `NAME=SOURCE.TABLE`.
+  init(_ text: String, among names: SourceNames, at place: Diagnostic.Place?) throws(DiagnosticError) {
+    if let found = names.find(text[...]) {
       (source, table) = found
       name = found.table ?? found.source
       return
     }
-    if let (written, rest) = text.parted(at: "="), !written.isEmpty, let found = find(rest) {
+    if let (written, rest) = text.parted(at: "="), !written.isEmpty, let found = names.find(rest) {
       (source, table) = found
       name = String(written)
       return
@@ -104,6 +131,6 @@ struct TableSpace: Sendable {
     throw DiagnosticError(
       Diagnostic(
         .wrongOptionValue, "there is no source '\(text)' that SQL could read", at: place,
-        hint: DidYouMean.hint(for: text, among: names, listing: "sources")))
+        hint: DidYouMean.hint(for: text, among: names.all, listing: "sources")))
   }
 }

@@ -10,9 +10,10 @@ import AugerQuery
 
 /// Sources, queries and dashboards that belong together. A value: nothing is opened until a query runs.
 public struct Workspace: Sendable {
-  package var sources: [SourceDefinition]
-  package var queries: [QueryDefinition]
-  package var dashboards: [Dashboard]
+  package var sources: [SourceDefinition] { didSet { places = Places() } }
+  package var queries: [QueryDefinition] { didSet { places = Places() } }
+  package var dashboards: [Dashboard] { didSet { places = Places() } }
+  private var places = Places()
   /// Themes that dashboards and charts may name beside the built-in ones.
   package var themes: [Theme] = []
   /// What the sources can be opened with.
@@ -48,29 +49,51 @@ public struct Workspace: Sendable {
   /// A workspace made in code, of dashboards alone: their queries are answered by the delegate of a `Pipeline`.
   public init(dashboards: [Dashboard]) { self.init(dashboards: dashboards, adapters: []) }
 
+  // MARK: Lookup
+
+  /// Where the names of sources, queries and dashboards stand.
+  private final class Places: Sendable {
+    let sources = NamePlaces()
+    let queries = NamePlaces()
+    let dashboards = NamePlaces()
+  }
+
+  /// The source of a name; nil where none has it.
+  package func source(named name: String) -> SourceDefinition? {
+    places.sources.first(of: sources, named: name, \.configuration.name)
+  }
+
+  /// The query of a name; nil where none has it.
+  package func query(named name: String) -> QueryDefinition? { places.queries.first(of: queries, named: name, \.name) }
+
+  /// The dashboard of a name that can be read; nil where none has it.
+  package func dashboard(named name: String) -> Dashboard? {
+    places.dashboards.first(of: dashboards, named: name, \.name)
+  }
+
   package func source(_ name: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> SourceDefinition {
-    try find(name, in: sources.map { ($0.configuration.name, $0) }, "source", at: place)
+    if let source = source(named: name) { return source }
+    let hint = DidYouMean.hint(for: name, among: sources.map(\.configuration.name), listing: "sources")
+    throw undefined("source '\(name)'", hint, at: place)
   }
 
   package func query(_ name: String) throws(DiagnosticError) -> QueryDefinition {
-    try find(name, in: queries.map { ($0.name, $0) }, "query", at: nil)
+    if let query = query(named: name) { return query }
+    let hint = DidYouMean.hint(for: name, among: queries.map(\.name), listing: "queries")
+    throw undefined(
+      "query '\(name)'", hint ?? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate")
   }
 
   /// The dashboard of a name; of one that cannot be read, what is wrong with it is thrown.
   public func dashboard(_ name: String) throws(DiagnosticError) -> Dashboard {
     if let damaged = damagedDashboards.first(where: { Name($0.name) == Name(name) }) { throw damaged.error }
-    return try find(name, in: dashboards.map { ($0.name, $0) }, "dashboard", at: nil)
+    if let dashboard = dashboard(named: name) { return dashboard }
+    throw undefined(
+      "dashboard '\(name)'", DidYouMean.hint(for: name, among: dashboards.map(\.name), listing: "dashboards"))
   }
 
-  private func find<Item>(
-    _ name: String, in items: [(name: String, item: Item)], _ what: String, at place: Diagnostic.Place?
-  ) throws(DiagnosticError) -> Item {
-    if let found = items.first(where: { Name($0.name) == Name(name) }) { return found.item }
-    throw DiagnosticError(
-      Diagnostic(
-        .metadataObjectUndefined, "there is no \(what) '\(name)'", at: place,
-        hint: DidYouMean.hint(for: name, among: items.map(\.name), listing: what == "query" ? "queries" : "\(what)s")
-          ?? (what == "query" ? "the workspace has no queries; Pipeline(delegate:dashboards:) asks a delegate" : nil)))
+  private func undefined(_ what: String, _ hint: String?, at place: Diagnostic.Place? = nil) -> DiagnosticError {
+    DiagnosticError(Diagnostic(.metadataObjectUndefined, "there is no \(what)", at: place, hint: hint))
   }
 }
 

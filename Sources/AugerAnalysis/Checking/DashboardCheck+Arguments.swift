@@ -151,60 +151,88 @@ extension DashboardCheck {
 
   /// What can be picked in a group and goes nowhere.
   mutating func checkUse(of group: DrillDownGroupDefinition) {
-    let queries = group.levels.map(\.allQueries)
-    for (level, chart) in group.levels.enumerated().dropLast() {
-      let steps = DrillContract.steps(in: chart)
-      if steps.isEmpty {
-        report(
-          Diagnostic(
-            .levelUnreachable, level: .warning,
-            "nothing can be picked in chart '\(chart.name)', so '\(group.levels[level + 1].name)' is never reached",
-            at: chart.places.chart, hint: "It has no series for BySeries to pick.",
-            details: [.init(.chart, chart.name)]))
+    var below = QueriesBelow()
+    var findings: [[Diagnostic]] = []
+    // From the last level up, as what is below a level is what is below the next, and that.
+    for (level, chart) in group.levels.enumerated().reversed() {
+      if level + 1 < group.levels.count {
+        findings.append(unused(of: chart, above: group.levels[level + 1].name, below))
       }
-      var names: [String] = []
-      for name in steps.flatMap(\.columns) where !names.contains(where: { $0.isSame(as: name) }) { names.append(name) }
-      for name in names { checkUse(of: name, in: chart, queries[(level + 1)...]) }
+      below.add(chart.allQueries, signature)
     }
+    for finding in findings.reversed().joined() { report(finding) }
   }
 
-  /// `below`: the queries of each level below the chart.
-  private mutating func checkUse(of name: String, in chart: ChartDefinition, _ below: ArraySlice<[String]>) {
+  private func unused(of chart: ChartDefinition, above next: String, _ below: QueriesBelow) -> [Diagnostic] {
+    let steps = DrillContract.steps(in: chart)
+    var findings: [Diagnostic] = []
+    if steps.isEmpty {
+      findings.append(
+        Diagnostic(
+          .levelUnreachable, level: .warning,
+          "nothing can be picked in chart '\(chart.name)', so '\(next)' is never reached",
+          at: chart.places.chart, hint: "It has no series for BySeries to pick.",
+          details: [.init(.chart, chart.name)]))
+    }
+    var names: [String] = []
+    for name in steps.flatMap(\.columns) where !names.contains(where: { $0.isSame(as: name) }) { names.append(name) }
+    return findings + names.flatMap { unused($0, of: chart, below) }
+  }
+
+  private func unused(_ name: String, of chart: ChartDefinition, _ below: QueriesBelow) -> [Diagnostic] {
     // A query that nobody knows may take anything.
-    guard below.joined().allSatisfy({ signature($0) != nil }) else { return }
-    let takes = below.map { queries in queries.map { signature($0)?.parameter(name) != nil } }
+    guard below.areAllKnown else { return [] }
+    let untaken = below.queries.filter { $0.parameter(name) == nil }
     let details: [Diagnostic.Detail] = [.init(.dataColumn, name), .init(.chart, chart.name)]
-    guard takes.joined().contains(true) else {
-      report(
+    guard untaken.count < below.queries.count else {
+      return [
         Diagnostic(
           .argumentUnused, level: .warning,
           "what is picked of '\(name)' in chart '\(chart.name)' is taken by no query below it",
-          at: chart.place(ofColumn: name), hint: unusedHint(name, chart, below.flatMap(\.self)), details: details))
-      return
+          at: chart.place(ofColumn: name), hint: unusedHint(name, chart, below.queries), details: details)
+      ]
     }
-    for (queries, takes) in zip(below, takes) {
-      for (query, isTaken) in zip(queries, takes) where !isTaken {
-        // The next chart would show the same whatever is picked; further down another pick may say it better.
-        let isNext = queries == below.first
-        report(
-          Diagnostic(
-            .argumentUnused, level: isNext ? .warning : .note,
-            "query '\(query)' does not take '\(name)', which is picked in chart '\(chart.name)'",
-            at: chart.place(ofColumn: name), notes: declared(query),
-            details: details + [.init(.query, query)]))
-      }
+    return untaken.map { query in
+      // The next chart would show the same whatever is picked; further down another pick may say it better.
+      Diagnostic(
+        .argumentUnused, level: below.next.contains(name: query.name) ? .warning : .note,
+        "query '\(query.name)' does not take '\(name)', which is picked in chart '\(chart.name)'",
+        at: chart.place(ofColumn: name), notes: declared(query.name),
+        details: details + [.init(.query, query.name)])
     }
   }
 
-  private func unusedHint(_ name: String, _ chart: ChartDefinition, _ queries: [String]) -> String? {
+  private func unusedHint(_ name: String, _ chart: ChartDefinition, _ queries: [QuerySignature]) -> String? {
     var names: [String] = []
-    for parameter in queries.compactMap({ signature($0) }).flatMap(\.parameters).map(\.name)
+    for parameter in queries.flatMap(\.parameters).map(\.name)
     where !names.contains(where: { $0.isSame(as: parameter) }) { names.append(parameter) }
     if let near = DidYouMean.nearest(to: name, among: names) { return "Did you mean their argument '\(near)'?" }
     if chart.series?.column.isSame(as: name) == true, chart.drillsByCategory {
       return "Set ByCategory, so that only categories are picked."
     }
     return nil
+  }
+}
+
+/// The queries of the levels below one of a drilldown group.
+private struct QueriesBelow {
+  /// Each once, those of the nearest level first.
+  private(set) var queries: [QuerySignature] = []
+  /// The names of those of the nearest level.
+  private(set) var next: [String] = []
+  private(set) var areAllKnown = true
+
+  /// Adds those of the level above.
+  mutating func add(_ names: [String], _ signature: (String) -> QuerySignature?) {
+    next = names
+    let known = names.compactMap(signature)
+    if known.count < names.count { areAllKnown = false }
+    // Mostly one query answers many levels.
+    if known.count == 1, let first = queries.first, Name(first.name) == Name(known[0].name) { return }
+    var nearest: [QuerySignature] = []
+    for query in known where !nearest.contains(where: { Name($0.name) == Name(query.name) }) { nearest.append(query) }
+    queries.removeAll { query in nearest.contains { Name($0.name) == Name(query.name) } }
+    queries.insert(contentsOf: nearest, at: 0)
   }
 }
 

@@ -44,25 +44,18 @@ extension Dashboard {
 
   /// The chart of a name, or that which a treemap is at one of its levels.
   func chart(_ name: String, zoomedTo level: Int) throws(DiagnosticError) -> ChartDefinition {
-    if let item = items.first(where: { Name($0.name) == Name(name) }),
-      case .treeMapGroup(let treemap) = item
-    {
-      return treemap.chart(zoomedTo: level)
-    }
+    if case .treeMapGroup(let treemap)? = item(named: name) { return treemap.chart(zoomedTo: level) }
     return try chart(name)
   }
 
   /// The overlay of a name that stands by itself.
   func overlay(_ name: String) -> OverlayGroupDefinition? {
-    guard let item = items.first(where: { Name($0.name) == Name(name) }),
-      case .overlayGroup(let overlay) = item
-    else { return nil }
-    return overlay
+    if case .overlayGroup(let overlay)? = item(named: name) { overlay } else { nil }
   }
 
   /// Checks that something of the name can be selected in, scrolled and sorted: a chart, a treemap or an overlay.
   func checkShown(_ name: String) throws(DiagnosticError) {
-    switch items.first(where: { Name($0.name) == Name(name) }) {
+    switch item(named: name) {
     case .treeMapGroup?, .overlayGroup?: return
     default: _ = try chart(name)
     }
@@ -70,9 +63,7 @@ extension Dashboard {
 
   /// The titles of the levels that a chart or treemap can show, the coarsest first.
   package func zoomTitles(of name: String) throws(DiagnosticError) -> [String] {
-    if let item = items.first(where: { Name($0.name) == Name(name) }),
-      case .treeMapGroup(let treemap) = item
-    {
+    if case .treeMapGroup(let treemap)? = item(named: name) {
       return treemap.levels.map { $0.title.isEmpty ? $0.category.shownTitle : $0.title }
     }
     let chart = try chart(name)

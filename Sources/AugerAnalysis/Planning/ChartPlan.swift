@@ -49,11 +49,11 @@ package struct ChartPlan: Sendable {
   ) throws(DiagnosticError) {
     let drill: DrillContext?
     let chart: ChartDefinition
-    if let group = dashboard.drillDownGroups.first(where: { Name($0.name) == Name(item) }) {
+    if case .drillDownGroup(let group)? = dashboard.item(named: item) {
       let context = try DrillContext(group: group, place)
       drill = context
       chart = context.chart
-    } else if !dashboard.items.contains(where: { Name($0.name) == Name(item) }),
+    } else if dashboard.item(named: item) == nil,
       let (group, level) = dashboard.groupLevel(item)
     {
       drill = try DrillContext(group: group, chart: level, place)

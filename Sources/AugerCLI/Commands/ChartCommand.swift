@@ -137,7 +137,7 @@ struct ChartCommand: AsyncParsableCommand {
     in workspace: inout Workspace, _ budget: MemoryBudget?, _ now: Timestamp
   ) async throws -> SourceArgument? {
     let arguments = try QueryArguments(assignments: arg, option: "--arg")
-    guard let query = workspace.queries.first(where: { Name($0.name) == Name(table) }) else {
+    guard let query = workspace.query(named: table) else {
       try arguments.requireUse(by: "'\(table)', which is no query,", taking: [], option: "--arg")
       return nil
     }

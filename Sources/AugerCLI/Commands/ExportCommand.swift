@@ -233,7 +233,7 @@ struct ExportCommand: AsyncParsableCommand {
     let damaged = workspace.damagedDashboards.map(\.name)
     return try names.compactMap { name in
       if damaged.contains(where: { $0 == name || name.hasPrefix($0 + "/") }) { return nil }
-      if let dashboard = workspace.dashboards.first(where: { Name($0.name) == Name(name) }) { return (dashboard, nil) }
+      if let dashboard = workspace.dashboard(named: name) { return (dashboard, nil) }
       guard let (before, behind) = name.parted(at: "/") else { return (try workspace.dashboard(name), nil) }
       let dashboard = try workspace.dashboard(String(before))
       let chart = String(behind)

@@ -129,9 +129,9 @@ struct InitCommand: AsyncParsableCommand {
   /// as it stands.
   private static func withoutSecrets(ofKeywords location: String) -> String {
     let item = #/\s*([^\s=]+)\s*=\s*('(?:\\.|[^'\\])*'?|(?:\\.|[^\s\\])*)/#.matchingSemantics(.unicodeScalar)
-    let kept = location.matches(of: item).filter { !secrets.contains($0.output.1.lowercased()) }
-    let secretCount = location.matches(of: item).count - kept.count
-    guard secretCount > 0 else { return location }
+    let items = location.matches(of: item)
+    let kept = items.filter { !secrets.contains($0.output.1.lowercased()) }
+    guard kept.count < items.count else { return location }
     return kept.map { "\($0.output.1)=\($0.output.2)" }.joined(separator: " ")
   }
 

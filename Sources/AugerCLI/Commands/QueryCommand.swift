@@ -106,7 +106,7 @@ struct QueryCommand: AsyncParsableCommand {
         delegate = WorkspaceQueryDelegate(workspace, workers: common.workers, memory: budget, now: now)
         definition = QueryDefinition(
           name: "--sql", source: executing, body: .sql(try SQLTemplate.parse(sql, name: "--sql")))
-      } else if let name, let known = workspace.queries.first(where: { Name($0.name) == Name(name) }) {
+      } else if let name, let known = workspace.query(named: name) {
         guard csv.isEmpty else {
           throw AugerError(
             .usage, operation: "execute query '\(name)'", "the options of CSV are for a file",

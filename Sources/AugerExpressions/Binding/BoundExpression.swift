@@ -81,7 +81,7 @@ package struct BoundExpression: Sendable {
     evaluation.frame = frame
     evaluation.active = active
     evaluation.rows = rows
-    if let room, room.bytes < evaluation.room.bytes { evaluation.room = room }
+    evaluation.room = evaluation.room.narrowed(to: room)
     evaluation.checkpoint = checkpoint
     let result = try evaluation.value(of: root)
     warnings.add(contentsOf: evaluation.warnings)

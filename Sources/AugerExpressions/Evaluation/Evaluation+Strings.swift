@@ -132,9 +132,10 @@ extension Evaluation {
       var scratch: [UInt8] = []
       let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
       var done = 0
+      var growth = TextRoom.Growth()
       let table = try StringSide.table(rows, dictionary, validity, filler: UInt32(0)) { entry in
         try check(&done)
-        if builder.byteCount + constant + entry.count > room.bytes { throw tooLarge() }
+        try room.hold(builder.byteCount + constant + entry.count, &growth, for: source.text)
         scratch.removeAll(keepingCapacity: true)
         for side in sides {
           switch side {
@@ -181,6 +182,7 @@ extension Evaluation {
     var scratch: [UInt8] = []
     let constant = sides.reduce(0) { if case .repeated(let text) = $1 { $0 + text.count } else { $0 } }
     var done = 0
+    var growth = TextRoom.Growth()
     try (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
       try check(&done)
       if isByCombination, known[Int(combinations[row])] != .max {
@@ -188,7 +190,7 @@ extension Evaluation {
         return
       }
       let length = zip(codes, dictionaries).reduce(constant) { $0 + $1.1.utf8(Int($1.0[row])).count }
-      guard builder.byteCount + length <= room.bytes else { throw tooLarge() }
+      try room.hold(builder.byteCount + length, &growth, for: source.text)
       scratch.removeAll(keepingCapacity: true)
       var next = 0
       for side in sides {
@@ -231,11 +233,12 @@ extension Evaluation {
       var builder = StringDictionaryBuilder()
       var scratch: [UInt8] = []
       var done = 0
+      var growth = TextRoom.Growth()
       let table = try StringSide.table(codes, dictionary, validity, filler: UInt32(0)) {
         try check(&done)
         scratch.removeAll(keepingCapacity: true)
         TextKernel.apply(function, $0, constants.a, constants.b, constants.text.span, to: &scratch)
-        if builder.byteCount + scratch.count > room.bytes { throw tooLarge() }
+        try room.hold(builder.byteCount + scratch.count, &growth, for: source.text)
         return builder.code(for: scratch.span)
       }
       let entries = builder.snapshot()
@@ -254,6 +257,7 @@ extension Evaluation {
     var builder = StringDictionaryBuilder()
     var scratch: [UInt8] = []
     var done = 0
+    var growth = TextRoom.Growth()
     try (present ?? Bitmap(repeating: true, count: rowCount)).forEachTrue { row in
       try check(&done)
       let (a, b) = arguments.numbers(row)
@@ -264,10 +268,12 @@ extension Evaluation {
           } else {
             scratch.removeAll(keepingCapacity: true)
             TextKernel.apply(function, text, a, b, other, to: &scratch)
-            codes[row] = builder.code(for: scratch.span)
           }
         }
       }
+      guard !function.isTest else { return }
+      try room.hold(builder.byteCount + scratch.count, &growth, for: source.text)
+      codes[row] = builder.code(for: scratch.span)
     }
     if function.isTest { return tested(Buffer(numbers), type, present) }
     let entries = builder.snapshot()

@@ -154,9 +154,6 @@ struct Evaluation {
   /// What to say of results that are too large for floats.
   static let floatRange = "floats reach to 1.8e308"
 
-  /// For texts that would take more than `room`.
-  func tooLarge() -> AugerError { room.refusal(of: source.text) }
-
   func place(ofRow row: Int) -> String { "row \(number(ofRow: row))" }
 
   /// Counted from 1 in the whole result.

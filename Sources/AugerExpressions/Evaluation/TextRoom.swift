@@ -1,8 +1,9 @@
 import AugerDiagnostics
 
-/// How much the distinct texts of one result of an expression may take, and which limit leaves as much.
+/// How much the distinct texts of one result of an expression may take, and which limit leaves as much. Texts that are
+/// joined with themselves double with each step.
 package struct TextRoom: Sendable {
-  package enum Limit: Sendable {
+  private enum Limit: Sendable {
     /// Of the memory that a run may take.
     case memory
     /// Of a query, on the bytes of its result.
@@ -11,22 +12,62 @@ package struct TextRoom: Sendable {
     case texts
   }
 
-  /// What is left.
-  package var bytes: Int
+  /// What the distinct texts of one result may take at most.
+  private var bytes: Int
   /// The limit itself, in bytes.
-  package var limitBytes: Int
-  package var limit: Limit
+  private var limitBytes: Int
+  private var limit: Limit
+  /// Takes so many bytes of the memory that a run may take; false where there are not as many. What was taken is given
+  /// back when nobody holds the room any more.
+  private var memory: (limitBytes: Int, take: @Sendable (_ bytes: Int) -> Bool)?
 
-  package init(bytes: Int, of limitBytes: Int, _ limit: Limit) {
+  /// Of the memory that a run may take.
+  package init(bytes: Int, ofMemory limitBytes: Int, taking take: @escaping @Sendable (_ bytes: Int) -> Bool) {
+    self.init(bytes, of: limitBytes, .memory)
+    memory = (limitBytes, take)
+  }
+
+  /// Of what the result of a query may have.
+  package init(bytes: Int, ofQuery limitBytes: Int) { self.init(bytes, of: limitBytes, .query) }
+
+  private init(_ bytes: Int, of limitBytes: Int, _ limit: Limit) {
     (self.bytes, self.limitBytes, self.limit) = (bytes, limitBytes, limit)
   }
 
-  /// Texts that are joined with themselves double with each step.
-  package static let widest = TextRoom(
-    bytes: BoundExpression.mostTextBytes, of: BoundExpression.mostTextBytes, .texts)
+  /// Where nothing else limits them.
+  static let widest = TextRoom(BoundExpression.mostTextBytes, of: BoundExpression.mostTextBytes, .texts)
 
-  /// For texts that would take more: `lowMemory`, or `limitExceeded` where it is the query that says so.
-  func refusal(of expression: String) -> AugerError {
+  /// The narrower of two, with the memory of whichever has one.
+  package func narrowed(to other: TextRoom?) -> TextRoom {
+    guard let other else { return self }
+    var narrower = other.bytes < bytes ? other : self
+    narrower.memory = other.memory ?? memory
+    return narrower
+  }
+
+  /// The texts of one result while they grow.
+  struct Growth {
+    /// Bytes that there is room for.
+    fileprivate var bytes = 0
+  }
+
+  /// The least that is taken at once.
+  private static let step = 1 << 12
+
+  /// Makes sure of room for so many bytes of texts. Throws `lowMemory`, or `limitExceeded` where it is the query that
+  /// has none, with the text of the expression.
+  func hold(_ needed: Int, _ growth: inout Growth, for expression: String) throws(AugerError) {
+    guard needed > growth.bytes else { return }
+    guard needed <= bytes else { throw refusal(of: expression) }
+    // As blocks grow: to twice as many bytes, beside which those so far stay until they are copied.
+    let next = min(bytes, max(needed, 2 * growth.bytes, Self.step))
+    if let memory, !memory.take((next - growth.bytes) / 2 * 3) {
+      throw TextRoom(0, of: memory.limitBytes, .memory).refusal(of: expression)
+    }
+    growth.bytes = next
+  }
+
+  private func refusal(of expression: String) -> AugerError {
     let operation = "compute '\(expression.prefix(80))'"
     return limit == .query
       ? AugerError(

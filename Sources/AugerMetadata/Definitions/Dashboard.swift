@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// AugerMetadata: what a dashboard is, in MAKit's words. `Definitions` are the values, `Reading` makes them from a
@@ -15,11 +16,18 @@ public struct Dashboard: Sendable {
   /// By Sequence.
   package var filters: [FilterDefinition]
   /// In the order they were written.
-  package var items: [DashboardItem]
+  package var items: [DashboardItem] { didSet { places = Places() } }
   /// Where the items stand; nil: one below the other.
   package var layout: DashboardLayout?
   /// Where it was written; nil for one without a file.
   public var place: Diagnostic.Place?
+  private var places = Places()
+
+  /// Where the names of items stand, and those of the charts in them.
+  private final class Places: Sendable {
+    let items = NamePlaces()
+    let charts = NamePlaces()
+  }
 
   package init(
     name: String, variables: [VariableDefinition] = [], filters: [FilterDefinition] = [], items: [DashboardItem],
@@ -37,9 +45,12 @@ public struct Dashboard: Sendable {
     self.init(name: name, items: charts.map { .chart($0) })
   }
 
-  /// The item of a name; among items of one name the first (guide, "Chart").
+  /// The item of a name, nil where none has it; among items of one name the first (guide, "Chart").
+  package func item(named name: String) -> DashboardItem? { places.items.first(of: items, named: name, \.name) }
+
+  /// The item of a name. Throws what there is instead.
   package func item(_ name: String) throws(DiagnosticError) -> DashboardItem {
-    if let item = items.first(where: { Name($0.name) == Name(name) }) { return item }
+    if let item = item(named: name) { return item }
     throw DiagnosticError(
       Diagnostic(
         .metadataObjectUndefined, "dashboard '\(self.name)' has no chart '\(name)'",
@@ -82,7 +93,12 @@ extension Dashboard {
   /// The first of `allCharts` that has a name; nil where none has it.
   package func chart(named name: String) -> ChartDefinition? {
     let name = Name(name)
-    for item in items { if let chart = item.chart(named: name) { return chart } }
-    return nil
+    guard items.count >= NamePlaces.fewest else {
+      // Moves look for charts often, and most dashboards have few: none is copied but the one that is meant.
+      for item in items { if let chart = item.chart(named: name) { return chart } }
+      return nil
+    }
+    let place = places.charts.place(of: name, count: items.count) { items[$0].charts.map(\.name) }
+    return place.flatMap { items[$0].chart(named: name) }
   }
 }

@@ -21,8 +21,9 @@ package final class MemoryBudget: Sendable {
 
   /// Bytes between two looks at the process.
   private static let step = 1 << 20
-  /// What a process takes beside what is asked for: threads, buffers of libraries, the remainders of the allocator.
-  private static let besides = 4 << 20
+  /// What a process may take under a smaller limit, too: beside what is asked for there are threads, buffers of
+  /// libraries, and the remainders of the allocator.
+  private static let least = 20 << 20
 
   /// - Parameters:
   ///   - limit: bytes that all shares may have together.
@@ -45,7 +46,7 @@ package final class MemoryBudget: Sendable {
       if let resident, state.unseen >= Self.step {
         state.unseen = 0
         let grown = (resident() ?? residentBefore) - residentBefore
-        guard grown + bytes <= limit + Self.besides else { return false }
+        guard grown + bytes <= max(limit, Self.least) else { return false }
       }
       state.used += bytes
       return true

@@ -27,9 +27,7 @@ extension Site {
       faces.remove(key)
     }
     let dashboard = try visit.dashboard(name)
-    if let item, !dashboard.items.contains(where: { Name($0.name) == Name(item) }),
-      dashboard.chart(named: item) == nil
-    {
+    if let item, dashboard.item(named: item) == nil, dashboard.chart(named: item) == nil {
       throw Problem.notFound(
         "item '\(item)' in dashboard '\(dashboard.name)'",
         hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))

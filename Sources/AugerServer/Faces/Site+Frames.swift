@@ -13,7 +13,7 @@ extension Site {
   func frames(_ visit: Visit, _ name: String, _ item: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get])
     let dashboard = try visit.dashboard(name)
-    guard dashboard.items.contains(where: { Name($0.name) == Name(item) }) else {
+    guard dashboard.item(named: item) != nil else {
       throw Problem.notFound(
         "item '\(item)' in dashboard '\(dashboard.name)'",
         hint: DidYouMean.hint(for: item, among: dashboard.items.map(\.name), listing: "items"))

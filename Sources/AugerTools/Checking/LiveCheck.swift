@@ -81,7 +81,7 @@ struct LiveCheck {
   /// The table of a request; nil where it cannot be had, which was reported.
   private mutating func answer(_ request: QueryRequest) async throws -> Table? {
     guard !failed.contains(request),
-      let query = workspace.queries.first(where: { Name($0.name) == Name(request.query) }),
+      let query = workspace.query(named: request.query),
       !closedSources.contains(name: query.source)
     else { return nil }
     asked.insert(Array(query.name.utf8))

@@ -80,7 +80,7 @@ struct PolicyCheck {
     }
     // A query that is not there was reported of the dashboard.
     return asked.compactMap { asked in
-      workspace.queries.first { Name($0.name) == Name(asked.query) }.map {
+      workspace.query(named: asked.query).map {
         Site(query: $0, arguments: asked.arguments, subject: "\(asked.subject) of dashboard '\(dashboard.name)'")
       }
     }
@@ -151,7 +151,7 @@ struct PolicyCheck {
   }
 
   private func readsOthers(_ source: String) -> Bool {
-    let adapter = workspace.sources.first { Name($0.configuration.name) == Name(source) }?.adapter
+    let adapter = workspace.source(named: source)?.adapter
     return workspace.adapters.contains { $0.name == adapter && $0.readsOthers }
   }
 
