@@ -4,8 +4,8 @@ import AugerDiagnostics
 import AugerQuery
 import Testing
 
-/// What readers of ranges have read is always somebody's in the budget: the reader's, the joiner's while it waits and is
-/// appended, and the chunk's that is worked on.
+/// What readers of ranges have read is always somebody's in the budget: the reader's, the joiner's while it waits and
+/// is appended, and the chunk's that is worked on.
 @Suite struct ChunkJoinerTests {
   private static func batch(_ numbers: Range<Int64>) -> Batch {
     Batch(columns: [Column(Array(numbers))], rowCount: numbers.count, firstRow: 0)
