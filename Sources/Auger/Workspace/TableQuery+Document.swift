@@ -115,7 +115,10 @@ extension Expression {
     let bytes = Array(text.utf8)[range.lower..<range.upper]
     let place = node.place(of: range)
     do throws(DiagnosticError) {
-      if let span = place.span, Array(place.source.text.utf8)[span.lower..<span.upper].elementsEqual(bytes) {
+      // The document is not copied: each of its expressions stands in it.
+      if let span = place.span,
+        place.source.text.utf8.dropFirst(span.lower).prefix(span.upper - span.lower).elementsEqual(bytes)
+      {
         self = try Expression.parse(place.source, in: span)
       } else {
         let name = "\(node.source.name):\(place.position?.line ?? 1)"

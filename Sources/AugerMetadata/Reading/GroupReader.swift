@@ -95,9 +95,13 @@ struct GroupReader {
   private func charts(
     _ names: [String], of reader: NodeReader, _ surroundings: ChartReader.Surroundings
   ) -> [ChartDefinition]? {
-    let known = names.map { reader.children($0) }
     // In the order written, whatever they are called.
-    let nodes = reader.node.children.filter { node in known.joined().contains { $0.place == node.place } }
+    var known = names.map { reader.children($0)[...] }
+    let nodes = reader.node.children.filter { node in
+      guard let index = known.firstIndex(where: { $0.first?.place == node.place }) else { return false }
+      known[index].removeFirst()
+      return true
+    }
     if nodes.isEmpty { reader.missingNode(names[0]) }
     let chartReader = ChartReader(collector: collector, declarations: declarations)
     var seen = NameSet(collector: collector, level: .warning, hint: "Only the first can be named.")
