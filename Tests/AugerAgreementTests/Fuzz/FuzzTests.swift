@@ -35,10 +35,20 @@ import Testing
     #expect(!names.isEmpty)
     for name in names {
       let input = try #require(FileManager.default.contents(atPath: folder + "/" + name))
-      var chance = Chance(seed: 1)
-      let finding = await target.finding(Array(input), &chance)
-      #expect(finding == nil, "\(kind.rawValue)/\(name)")
+      await expectNoFinding(in: input, target, "\(kind.rawValue)/\(name)")
     }
+    // One a line, in base64 (`Scripts/fuzz-corpus`).
+    guard let corpus = FileManager.default.contents(atPath: folder + ".corpus") else { return }
+    for (index, line) in String(decoding: corpus, as: UTF8.self).split(separator: "\n").enumerated() {
+      let input = try #require(Data(base64Encoded: String(line)))
+      await expectNoFinding(in: input, target, "\(kind.rawValue).corpus:\(index + 1)")
+    }
+  }
+
+  private func expectNoFinding(in input: Data, _ target: any FuzzTarget, _ name: String) async {
+    var chance = Chance(seed: 1)
+    let finding = await target.finding(Array(input), &chance)
+    #expect(finding == nil, "\(name)")
   }
 }
 
