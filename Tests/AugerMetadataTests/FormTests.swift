@@ -239,6 +239,49 @@ import Testing
     #expect(try parse(yaml, "s.yaml").hasSameContent(as: control))
   }
 
+  /// What a form's reader would refuse is not written: found by fuzzing.
+  @Test(arguments: AttributedForm.allCases) func whatIsWrittenCanBeRead(_ form: AttributedForm) throws {
+    let names = [1, 166, 167, 171, 200, 451, 1000, 1001].flatMap { count in
+      ["\u{7F}", "\u{1}", "a", "\u{85}", "\u{1F600}"].map { String(repeating: $0, count: count) }
+    }
+    let depths = [1, 97, 98, 99, 100, 101, 102, 150, 190]
+    var texts = [#"{"plist":{"a":"b"}}"#, #"{"":{}}"#]
+    for depth in depths {
+      let (open, close) = (String(repeating: #"{"a":"#, count: depth), String(repeating: "}", count: depth))
+      texts.append(#"{"Chart":\#(open){}\#(close)}"#)
+    }
+    for name in names { texts.append(#"{"Chart":{\#(DiagnosticRenderer.quoted(name)):"x"}}"#) }
+    var written = 0
+    for text in texts {
+      let root = try parse(Array(text.utf8), "s.json")
+      do throws(DiagnosticError) {
+        let bytes = try AttributedDocument.write(root, as: form)
+        written += 1
+        let again = AttributedDocument.parse(bytes: bytes, name: "x", form: form, reporting: DiagnosticCollector())
+        #expect(again?.hasSameContent(as: root) == true, "\(text.shown)")
+      } catch {
+        #expect(error.diagnostics.map(\.code) == [.formCannotHold], "\(text.shown)")
+      }
+    }
+    // What came from JSON these two can hold, each of the others a part of it.
+    let holdsAll = form == .json || form == .binaryPropertyList
+    #expect(holdsAll ? written == texts.count : (8..<texts.count).contains(written), "\(written)")
+  }
+
+  @Test func whyAFormCannotHoldADocumentIsSaid() throws {
+    let deep = #"{"Chart":"# + String(repeating: #"{"a":"#, count: 110) + "{}" + String(repeating: "}", count: 111)
+    let root = try parse(Array(deep.utf8), "s.json")
+    let error = try #require(throws: DiagnosticError.self) { try AttributedDocument.write(root, as: .xml) }
+    #expect(
+      error.diagnostics.map(\.message) == [
+        "as xml the document could not be read: elements are nested more than 102 deep"
+      ])
+    let plist = try parse(Array(#"{"plist":{"a":"b"}}"#.utf8), "s.json")
+    let other = try #require(throws: DiagnosticError.self) { try AttributedDocument.write(plist, as: .xml) }
+    #expect(
+      other.diagnostics.map(\.message) == ["as xml the document could not be read: a property list holds one value"])
+  }
+
   @Test func whatIsNoTreeIsReported() {
     for (name, text) in [
       ("a.json", "[]"), ("a.json", "{}"), ("a.json", #"{"a":1}"#), ("a.yaml", "- a"), ("a.yaml", "a"), ("a.yaml", ""),

@@ -89,15 +89,25 @@ package enum AttributedDocument {
     return nil
   }
 
-  /// Writes a tree; `DiagnosticError` for what a form cannot hold: a name that is none in XML, an attribute `MetaName`.
+  /// Writes a tree; `DiagnosticError` for what a form cannot hold: a name that is none in XML, an attribute `MetaName`,
+  /// and what the form's reader refuses or reads as another tree, such as nodes beyond its depth.
   package static func write(_ root: AttributedNode, as form: AttributedForm) throws(DiagnosticError) -> [UInt8] {
-    switch form {
-    case .xml: try XMLWriter.write(root)
-    case .propertyList: try PropertyListWriter.write(root)
-    case .binaryPropertyList: try BinaryPropertyListWriter.write(root)
-    case .json: try JSONTreeWriter.write(root)
-    case .yaml: try YAMLTreeWriter.write(root)
+    let bytes =
+      switch form {
+      case .xml: try XMLWriter.write(root)
+      case .propertyList: try PropertyListWriter.write(root)
+      case .binaryPropertyList: try BinaryPropertyListWriter.write(root)
+      case .json: try JSONTreeWriter.write(root)
+      case .yaml: try YAMLTreeWriter.write(root)
+      }
+    let collector = DiagnosticCollector()
+    let again = parse(bytes: bytes, name: "", form: form, reporting: collector)
+    guard let again, again.hasSameContent(as: root) else {
+      let reason = collector.diagnostics.first { $0.level == .error }?.message ?? "its nodes would be others"
+      throw DiagnosticError(
+        Diagnostic(.formCannotHold, "as \(form.rawValue) the document could not be read: \(reason)", at: root.place))
     }
+    return bytes
   }
 
   /// Throws if an attribute has the name that names nodes.

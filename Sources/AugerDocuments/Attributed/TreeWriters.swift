@@ -119,15 +119,16 @@ struct YAMLTreeWriter {
   }
 
   private static func key(_ name: String, _ place: Diagnostic.Place) throws(DiagnosticError) -> String {
-    // libyaml reads no longer ones.
-    guard name.utf8.count <= 200 else {
-      throw DiagnosticError(
-        Diagnostic(.formCannotHold, "the name '\(name.shown)' is too long for YAML", at: place))
-    }
     let isPlain =
       name.utf8.first.map { XMLCharacters.isLetter($0) } ?? false
       && name.utf8.allSatisfy { XMLCharacters.isLetter($0) || XMLCharacters.isDigit($0) || $0 == UInt8(ascii: "_") }
-    return (isPlain ? name : quoted(name)) + ":"
+    let key = isPlain ? name : quoted(name)
+    // libyaml reads keys of 1024 characters and no longer ones, escapes counted as they are written.
+    guard key.utf8.count <= 1000 else {
+      throw DiagnosticError(
+        Diagnostic(.formCannotHold, "the name '\(name.shown)' is too long for YAML", at: place))
+    }
+    return key + ":"
   }
 
   private static func quoted(_ text: String) -> String {
