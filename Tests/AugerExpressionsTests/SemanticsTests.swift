@@ -24,6 +24,38 @@ struct SemanticsTests {
     #expect(try value("9223372036854775807") == "9223372036854775807")
   }
 
+  /// A constant stands for every row; what it cannot become is reported for the first row that asks for it. Found by
+  /// fuzzing: it ended the process.
+  @Test func constantsThatDoNotFitCountInTheRowsThatAskForThem() throws {
+    let long = ".8844406570 - ⟦16723340100000000444006181181⟧"
+    try table.expect(long, overflowsInRow: 1)
+    try table.expect("if(a > 1, \(long), 0)", overflowsInRow: 4)
+    try table.expect("if(a = 1, 0, if(a < 0, \(long), 1))", overflowsInRow: 3)
+    // Beside null it has to be known, too.
+    try table.expect("a > 1 and \(long) > 0", overflowsInRow: 2)
+    try table.expect("a < 9 or 1 > \(long)", overflowsInRow: 2)
+    try table.expect("coalesce(a, \(long))", overflowsInRow: 2)
+    try table.expect("0 % 0 and \(long)", overflowsInRow: 1)
+    let plain = MarkedText(long).source.text
+    #expect(try table.results("if(a > 9, \(plain), 2) = 2") == ["1", "1", "1", "1"])
+    #expect(try table.results("s is null or s is not null or \(plain) > 0") == ["1", "1", "1", "1"])
+    let empty = Setting(columns: [("a", Column([] as [Int64?]))])
+    for text in [plain, "if(a > 1, \(plain), 0)", "a > 1 and \(plain) > 0"] {
+      #expect(try empty.results(text) == [])
+    }
+  }
+
+  @Test func constantsThatDoNotFitAreReportedWhereTheRowStood() throws {
+    let bound = try table.bind("if(a > 1, .8844406570 - 16723340100000000444006181181, 0)")
+    var warnings = Warnings()
+    let error = #expect(throws: DiagnosticError.self) {
+      try bound.evaluate(
+        table.columns.map(\.column), rowCount: 4, firstRow: 100, active: Bitmap([true, true, false, true]),
+        rows: [10, 20, 30, 40], warnings: &warnings)
+    }
+    #expect(error?.diagnostics.first?.message.hasSuffix("first in row 141") == true)
+  }
+
   @Test func divisionOfIntsGivesFloat() throws {
     #expect(try table.bind("a / 2").type == .float64)
     #expect(try table.results("a / 2") == ["0.5", "null", "-1.5", "2"])

@@ -35,6 +35,12 @@ extension Evaluation {
     switch operand {
     case .constant(.null): return operand
     case .constant(let value):
+      // One row stands for all: what does not fit is reported for the first row that matters. Where none does, no
+      // value is needed.
+      guard let row = active.map({ $0.firstTrue }) ?? (rowCount > 0 ? 0 : nil) else { return .constant(.null) }
+      let batch = (active, rows)
+      defer { (active, rows) = batch }
+      (active, rows) = (nil, [rows.map { $0[row] } ?? Int32(truncatingIfNeeded: row)])
       let one = try convertedColumn(Column(type, [value]), target, span)
       return .constant(one[0])
     case .column(let column): return .column(try convertedColumn(column, target, span))

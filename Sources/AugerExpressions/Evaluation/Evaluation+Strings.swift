@@ -79,7 +79,7 @@ extension Evaluation {
     case .time(let values): return try texts(of: values, column.validity) { TimeOfDay(microseconds: $0).description }
     case .interval(let values): return try texts(of: values, column.validity) { $0.description }
     case .binary(let values):
-      return Column((0..<rowCount).map { column.isNull($0) ? nil : BinaryText.text(values[$0]) } as [String?])
+      return Column((0..<column.count).map { column.isNull($0) ? nil : BinaryText.text(values[$0]) } as [String?])
     }
   }
 
