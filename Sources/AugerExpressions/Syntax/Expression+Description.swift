@@ -2,7 +2,8 @@ import AugerColumns
 import AugerDiagnostics
 
 extension Expression: CustomStringConvertible {
-  /// The expression in one canonical form; parsing it gives an equal tree.
+  /// The expression in one canonical form; parsing it gives an equal tree, or a syntax error where the parentheses that
+  /// the form adds (`+(1)` of `+1`) go beyond `deepestNesting`.
   package var description: String { root.description }
 
   /// A column as an expression names it: brackets only where the name needs them.
