@@ -23,11 +23,9 @@ import sys
 import tempfile
 import threading
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
 
-REGIONS = 12
+from judging import REGIONS, Database, Judge, Server, filled, is_json, small_disk
+
 WORKSPACE = """sources:
   shop: {{ adapter: postgresql, url: "{url}", reconnect: 500ms }}
   file: {{ adapter: csv, path: local.csv }}
@@ -46,107 +44,6 @@ CHART = """<Chart Name="{name}" Query="{name}" ChartType="Column"><Category Colu
 <Values><Value Expression="sum(amount)" ValueSequence="1" /></Values></Chart>
 """
 NAMES = ["Kept", "Strict", "Slow", "Local"]
-
-
-class Judge:
-    def __init__(self):
-        self.faults, self.checks = [], collections.Counter()
-
-    def holds(self, condition, what, said=""):
-        self.checks[what] += 1
-        if not condition:
-            self.faults.append(what)
-            print(f"NOT SO {what}: {said}"[:500], flush=True)
-
-
-class Database:
-    """A private cluster. It is run as `postgres` where the caller is root."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        self.script = str(pathlib.Path(__file__).resolve().parent / "postgresql")
-        self.url = subprocess.run(
-            [self.script, "start", folder], check=True, capture_output=True, text=True).stdout.strip()
-        parts = urllib.parse.urlsplit(self.url)
-        self.port = parts.port
-        self.psql = [shutil.which("psql"), "--no-psqlrc", "--quiet", "-v", "ON_ERROR_STOP=1", self.url]
-        self.do("CREATE TABLE sales (region text, amount bigint)")
-        self.do(f"INSERT INTO sales SELECT 'Region ' || chr(64 + i), 1 FROM generate_series(1, {REGIONS}) i")
-        self.do("CREATE VIEW slow AS SELECT region, amount FROM sales, (SELECT pg_sleep(0.7) AS s OFFSET 0) p")
-
-    def do(self, statement):
-        subprocess.run(self.psql + ["-c", statement], check=True, capture_output=True)
-
-    def control(self, *words):
-        command = ["/usr/lib/postgresql/15/bin/pg_ctl", *words, "--pgdata", f"{self.folder}/data", "--wait"]
-        if os.getuid() == 0:
-            command = ["runuser", "-u", "postgres", "--", *command]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-
-    def go(self):
-        self.control("stop", "--mode=immediate")
-
-    def come(self):
-        self.control("start", "--log", f"{self.folder}/log", f"--options=-p {self.port}")
-
-    def send(self, number):
-        """Sends a signal to all processes of the cluster."""
-        main = pathlib.Path(self.folder, "data/postmaster.pid").read_text().split()[0]
-        children = subprocess.run(["pgrep", "-P", main], capture_output=True, text=True, check=False).stdout.split()
-        for process in [main, *children]:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(int(process), number)
-
-    def close(self):
-        subprocess.run([self.script, "stop", self.folder], check=False)
-
-
-class Answer:
-    def __init__(self, status, fields, body, seconds):
-        self.status, self.fields, self.body, self.seconds = status, fields, body, seconds
-
-    @property
-    def json(self):
-        return json.loads(self.body)
-
-    @property
-    def amounts(self):
-        """The different values of a chart; of one version of the data there is one."""
-        return {value for series in self.json["values"] for values in series for value in values}
-
-    @property
-    def is_old(self):
-        return self.fields.get("Auger-Stale") == "true"
-
-    def __str__(self):
-        return f"{self.status} in {self.seconds:.2f} s: {self.body[:300]!r}"
-
-
-class Server:
-    def __init__(self, auger, workspace, *options):
-        command = [auger, "serve", "--workspace", str(workspace), "--port", "0", *options]
-        self.log = open(pathlib.Path(workspace, "server.log"), "a+b")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        self.url = self.process.stdout.readline().strip().rstrip("/")
-        if not self.url.startswith("http"):
-            self.log.seek(0)
-            raise SystemExit("the server does not start: " + self.log.read().decode())
-
-    def get(self, path):
-        began = time.monotonic()
-        try:
-            with urllib.request.urlopen(self.url + path, timeout=60) as answer:
-                body, status, fields = answer.read(), answer.status, answer.headers
-        except urllib.error.HTTPError as error:
-            body, status, fields = error.read(), error.code, error.headers
-        return Answer(status, fields, body, time.monotonic() - began)
-
-    def chart(self, name, face="json"):
-        return self.get(f"/dashboards/board/{name}.{face}")
-
-    def close(self):
-        self.process.terminate()
-        return self.process.wait(timeout=30)
 
 
 def database_faults(judge, database, server):
@@ -266,25 +163,6 @@ def versions(file, body):
     return {row["amount"] if isinstance(row, dict) else row[-1] for row in rows} or None
 
 
-@contextlib.contextmanager
-def small_disk(folder, size):
-    folder.mkdir(exist_ok=True)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(folder)], check=True)
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
-
-
-def filled(folder):
-    """Fills a disk to its last byte; gives the file that does it."""
-    path = folder / "ballast"
-    with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
-        while True:
-            file.write(b"x" * 4096)
-    return path
-
-
 def full_log(judge, auger, workspace, folder):
     with small_disk(folder, "256k"):
         server = Server(auger, workspace, "--access-log", str(folder / "accesses.jsonl"), "--audit-required")
@@ -301,14 +179,6 @@ def full_log(judge, auger, workspace, folder):
         whole = sum(is_json(line) for line in lines)
         judge.holds(whole >= len(lines) - 1, "full disk: at most the last line before is torn", f"{whole} of {len(lines)}")
         judge.holds(server.close() == 0, "the server ends")
-
-
-def is_json(line):
-    try:
-        json.loads(line)
-        return True
-    except ValueError:
-        return False
 
 
 def full_snapshots(judge, auger, database, server, workspace):
