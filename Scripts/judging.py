@@ -101,7 +101,8 @@ class Server:
         self.url = self.process.stdout.readline().strip().rstrip("/")
         if not self.url.startswith("http"):
             self.log.seek(0)
-            raise SystemExit("the server does not start: " + self.log.read().decode())
+            code = self.process.wait(timeout=30)
+            raise SystemExit(f"the server does not start, exit code {code}: " + self.log.read().decode())
 
     def get(self, path):
         began = time.monotonic()
