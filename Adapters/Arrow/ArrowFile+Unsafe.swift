@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerArrow
 import AugerColumns
 import AugerDiagnostics
@@ -36,7 +37,7 @@ final class ArrowFile: ArrowInput {
     }
     self.path = path
     let (status, isKnown) = Self.status(number)
-    (byteCount, version) = (Int(status.st_size), Self.version(status))
+    (byteCount, version) = (Int(status.st_size), FileState(status).text)
     guard isKnown, status.st_mode & S_IFMT != S_IFDIR else {
       throw AugerError(.notAFile, operation: operation, "'\(path)' is a directory", hint: "name a file in it")
     }
@@ -54,27 +55,14 @@ final class ArrowFile: ArrowInput {
 
   deinit { if number >= 0 { _ = close(number) } }
 
-  /// The version of what is at a path now; nil where nothing is known.
-  static func version(ofPath path: String) -> String? {
-    var status = stat()
-    // Sound: the path is a C string for the call, and `status` is written by it alone.
-    return unsafe stat(path, &status) == 0 ? version(status) : nil
-  }
+  /// The version of the file that a path leads to now; nil if there is none.
+  static func version(ofPath path: String) -> String? { try? FileState(path: path).text }
 
   private static func status(_ number: Int32) -> (stat, isKnown: Bool) {
     var status = stat()
     // Sound: fstat fills the struct it is given.
     let isKnown = unsafe fstat(number, &status) == 0
     return (status, isKnown)
-  }
-
-  private static func version(_ status: stat) -> String {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
   }
 
   /// Fewer where the file has become shorter.

@@ -37,6 +37,27 @@ struct SQLToken {
   static func names(in text: String) -> Set<String> {
     Set(all(in: text).lazy.filter { $0.kind != .sign }.map(\.lowercased))
   }
+
+  /// Returns true if a statement reads the clock or random numbers, so that equal data may give another answer.
+  static func readsClock(_ text: String) -> Bool {
+    let tokens = all(in: text)
+    func isSign(_ sign: String, at index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].isSign(sign) }
+    return tokens.indices.contains { index in
+      let word = tokens[index].lowercased
+      if tokens[index].kind == .text { return word == "now" }
+      if changing.contains(word) { return true }
+      // Without a time, these functions take the present one.
+      guard isSign("(", at: index + 1) else { return false }
+      return timeFunctions.contains(word) && isSign(")", at: index + 2)
+        || word == "strftime" && isSign(")", at: index + 3)
+    }
+  }
+
+  private static let changing: Set<String> = [
+    "current_date", "current_time", "current_timestamp", "random", "randomblob",
+  ]
+
+  private static let timeFunctions: Set<String> = ["date", "time", "datetime", "julianday", "unixepoch"]
 }
 
 private struct SQLTokenReader {

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerColumns
 import AugerDiagnostics
 import AugerQuery
@@ -7,9 +8,8 @@ final class SQLiteSource: SQLSource {
   let name: String
   let path: String
   let options: SQLiteOptions
-  private let idle = Locked<[SQLiteConnection]>([])
-  /// Tells whether others have written: a connection of its own, whose `data_version` says so.
-  private let monitor = Locked<SQLiteConnection?>(nil)
+  private let idle = Locked<[Opened]>([])
+  private let watch: DatabaseWatch
   private let encoding = Locked<Bool?>(nil)
   /// What is known of the stored values of columns.
   let profiles = StorageProfiles()
@@ -21,32 +21,62 @@ final class SQLiteSource: SQLSource {
     self.name = name
     self.path = path
     self.options = options
+    watch = DatabaseWatch(path: path)
   }
 
   let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
   func close() {
     idle.withLock { $0 = [] }
-    monitor.withLock { $0 = nil }
+    watch.close()
   }
 
-  /// A number that changes when another connection has written to the database.
+  /// A number that changes when another process has written to the database, or has replaced its file.
+  ///
+  /// Throws `databaseLocked` if a writer holds the database, after the timeout of the source if it `waits`.
   func dataVersion(_ control: RunControl, waits: Bool = true) throws -> Int64 {
-    try monitor.withLock { monitor in
-      let connection = try monitor ?? connect(control, nil)
-      monitor = connection
+    let deadline = ContinuousClock.now + options.busyTimeout
+    while true {
+      // Other callers are not held up meanwhile.
+      do { return try readDataVersion(control) } catch let error as AugerError where error.code == .databaseLocked {
+        guard waits, ContinuousClock.now < deadline else { throw error }
+      }
+      Pause.short()
+      try control.check()
+    }
+  }
+
+  private func readDataVersion(_ control: RunControl) throws -> Int64 {
+    try watch.number(isImmutable: options.isImmutable) {
+      try connect(control, nil)
+    } read: { connection in
       connection.context.begin(control, nil)
       defer { connection.context.begin(RunControl(), nil) }
-      func version() throws -> Int64 {
-        var reader = ResultReader(
-          try SQLiteStatement(SQLStatement(text: "PRAGMA data_version"), on: connection), options: SQLiteOptions(),
-          operation: "ask whether '\(path)' was written to")
-        while !reader.isAtEnd { try reader.readBatch(rows: 1) }
-        guard case .int(let version) = try reader.table(.widen).columns[0][0] else { return 0 }
+      return try connection.context.withoutWaiting {
+        let answer = try rows("PRAGMA data_version", connection)
+        guard case .int(let version)? = answer.first?.first else { return 0 }
         return version
       }
-      return waits ? try version() : try connection.context.withoutWaiting(version)
     }
+  }
+
+  /// The state of the whole database: whatever a statement reads, its answer changes only with it.
+  ///
+  /// What a writer is committing is not part of the database yet, so a locked one has the state it had. The file itself
+  /// tells what its writer commits without ever letting go of the lock.
+  func contentVersion(_ control: RunControl) throws -> String {
+    let file = try DatabaseFile(path: path)
+    do {
+      return "\(file.text) \(try dataVersion(control, waits: false))"
+    } catch let error as AugerError where error.code == .databaseLocked {
+      return "\(file.text) \(watch.lastNumber)"
+    }
+  }
+
+  func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? { try contentVersion(control) }
+
+  func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String? {
+    SQLToken.readsClock(text) ? nil : try contentVersion(control)
   }
 
   /// Whether texts are stored in UTF-8, which a database with tables never changes.
@@ -80,18 +110,20 @@ final class SQLiteSource: SQLSource {
   ) throws -> R {
     try control.check()
     let deadline = timeLimit.map { ContinuousClock.now + $0 }
+    // A connection to a file that was replaced or rewritten in place would go on reading the old one.
+    let file = try DatabaseFile(path: path)
     var connections: [SQLiteConnection] = []
     var interrupters: [Interrupter] = []
     defer {
       for interrupter in interrupters { interrupter.end() }
       for connection in connections {
         connection.context.begin(RunControl(), nil)
-        idle.withLock { if $0.count < Self.mostIdle { $0.append(connection) } }
+        idle.withLock { if $0.count < Self.mostIdle { $0.append(Opened(connection: connection, file: file)) } }
       }
     }
     do {
       while connections.count < count {
-        let connection = try idle.withLock { $0.popLast() } ?? connect(control, deadline)
+        let connection = try idleConnection(to: file) ?? connect(control, deadline)
         connection.context.begin(control, deadline)
         connection.limitValues(to: control.memory)
         connections.append(connection)
@@ -110,6 +142,19 @@ final class SQLiteSource: SQLSource {
       // A value is too long for what is left of the memory, not for SQLite.
       if let memory = control.memory, error.underlying != nil { throw memory.refusal }
       throw error
+    }
+  }
+
+  private struct Opened: Sendable {
+    var connection: SQLiteConnection
+    /// The state of the file before the connection was last used.
+    var file: DatabaseFile
+  }
+
+  private func idleConnection(to file: DatabaseFile) -> SQLiteConnection? {
+    idle.withLock { idle in
+      idle.removeAll { $0.file != file }
+      return idle.popLast()?.connection
     }
   }
 

@@ -11,7 +11,7 @@ import AugerQuery
 /// Answers are kept by its `AnswerService`: a query runs again when its arguments or the data have changed, when its
 /// `cache:` has expired, or after `forget()`. Copies share them.
 public struct Pipeline: Sendable {
-  private let answers: AnswerService
+  private var answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
   let memory: MemoryBudget?
@@ -87,6 +87,13 @@ public struct Pipeline: Sendable {
   package func entitled(to entitlement: Entitlement) -> Pipeline {
     var pipeline = self
     pipeline.entitlement = entitlement
+    return pipeline
+  }
+
+  /// The same pipeline for one piece of work, such as an export: all parts of it see the same data.
+  package func readingOnce() -> Pipeline {
+    var pipeline = self
+    pipeline.answers = answers.readingOnce()
     return pipeline
   }
 
@@ -292,6 +299,11 @@ public struct Pipeline: Sendable {
   /// Whether answers, as an `AnswerTrace` has them, are what would be given now.
   package func areCurrent(_ stamps: [AnswerStamp], trusting window: Duration) async throws -> Bool {
     try await answers.areCurrent(stamps, trusting: window)
+  }
+
+  /// Whole seconds since a moment, by the clock of the answers.
+  package func age(of moment: Timestamp) -> Int64 {
+    max(0, answers.clock.time().microseconds - moment.microseconds) / 1_000_000
   }
 
   /// How long the first of these answers may still be given; nil where none of them expires.

@@ -21,6 +21,8 @@ struct TableDelegate: QueryDelegate {
     table(of: query).map { QueryDescription(parameters: $0.table.schema.names) }
   }
 
+  func version(of query: String) async throws -> String? { "memory" }
+
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     guard let table = table(of: name) else { throw unknownQuery(name, among: tables.map(\.name)) }
     var filters: [TableQuery.Filter] = []

@@ -50,23 +50,25 @@ extension WorkspaceQueryDelegate {
     }
   }
 
-  /// The state of the files behind a table query; nil for what a database answers.
+  /// The state of the tables behind a query; nil if a source does not tell. Throws if a source cannot be read.
   package func version(of query: String) async throws -> String? {
-    guard let query = workspace.query(named: query),
-      case .table(let table) = query.body
-    else { return nil }
+    guard let query = workspace.query(named: query) else { return nil }
     let control = RunControl()
     return try await Workers.blocking(control) {
-      // What is wrong with the source is reported when the query runs.
-      var versions: [String] = []
-      let read = [(query.source, table.from)] + table.joins.map { ($0.source?.name ?? query.source, $0.from) }
-      for (name, from) in read {
-        guard let source = try? source(name, at: query.sourcePlace), source.sql == nil,
-          let version = try? source.table(from, control).contentVersion(control)
-        else { return nil }
-        versions.append(version)
+      switch query.body {
+      case .sql(let template):
+        let source = try source(query.source, at: query.sourcePlace)
+        return try source.sql?.contentVersion(ofStatement: template.text, control)
+      case .table(let table):
+        var versions: [String] = []
+        let read = [(query.source, table.from)] + table.joins.map { ($0.source?.name ?? query.source, $0.from) }
+        for (name, from) in read {
+          let source = try source(name, at: query.sourcePlace)
+          guard let version = try source.contentVersion(ofTable: from, control) else { return nil }
+          versions.append(version)
+        }
+        return versions.joined(separator: "\n")
       }
-      return versions.joined(separator: "\n")
     }
   }
 

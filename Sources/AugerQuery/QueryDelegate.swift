@@ -25,7 +25,9 @@ public protocol QueryDelegate: Sendable {
   /// `rollUpNotExact`. A delegate that describes an aggregation answers it regrouped.
   func answers(to requests: [QueryRequest]) async -> [Result<Table, any Error>]
 
-  /// A text that changes when the data behind a query do; nil where that cannot be known without executing it.
+  /// A text that changes when the data behind a query do. Nil, as by default, if that cannot be known without executing
+  /// it: an answer is then used again for 30 seconds, unless the query's description says otherwise. It is asked for
+  /// each cached answer, so it must be cheap. Throws if the data cannot be read.
   func version(of query: String) async throws -> String?
 
   /// What time it is for `today()` and `now()` of the charts over its answers. By default that of the machine.

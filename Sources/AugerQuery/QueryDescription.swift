@@ -7,7 +7,8 @@ public struct QueryDescription: Sendable {
   package var parameters: [String]
   /// Of a table query that groups rows, what its columns are; nil for rows as they are, and for SQL text.
   package var aggregation: Aggregation?
-  /// How long a result may be used again; nil: as long as its data have the same version, or nobody asks for new ones.
+  /// How long a result may be used again. Nil: as long as its data have the same version, or for 30 seconds if they
+  /// have none.
   package var cache: Duration?
   /// How much longer it may be given, and be said to be old, where a newer one cannot be had; nil: not at all.
   package var stale: Duration?

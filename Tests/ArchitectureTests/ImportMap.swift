@@ -61,7 +61,7 @@ enum ImportMap {
       "AugerWorkers", arrows: ["AugerRefresh", "AugerAdapterKit"], outside: libc.union(["CPostgreSQL", "Dispatch"])),
     Room("AugerTestKit", arrows: ["AugerQuery"], outside: ["Foundation"]),
     // No adapter knows another; what they do alike stands in their kit.
-    Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: system),
+    Room("AugerAdapterKit", in: "Adapters/Kit", arrows: ["AugerQuery"], outside: libc.union(system)),
     Room(
       "AugerArrowFiles", in: "Adapters/Arrow", arrows: ["AugerAdapterKit", "AugerArrow"], outside: libc),
     Room(
@@ -115,6 +115,7 @@ enum UnsafeFiles {
     "Adapters/CSV/Scanning/CSVScan+Unsafe.swift": "libcsv's callbacks write fields by pointer into the chunk",
     "Adapters/CSV/Scanning/ColumnSink+Unsafe.swift": "rows of a column written by number, without growing checks",
     "Adapters/Kit/CStrings+Unsafe.swift": "strings handed to C libraries",
+    "Adapters/Kit/FileState+Unsafe.swift": "asks the file system about a file",
     "Adapters/PostgreSQL/Connection/PostgreSQLConnection+Unsafe.swift": "a connection of libpq",
     "Adapters/PostgreSQL/Connection/PostgreSQLResult+Unsafe.swift": "a result of libpq",
     "Adapters/PostgreSQL/Connection/RowRelay+Unsafe.swift": "bytes from one socket to another",

@@ -26,6 +26,26 @@ import Testing
     for secret in FaultySite.secrets { #expect(!page.text.contains(secret)) }
   }
 
+  @Test func everyAnswerSaysHowOldItsDataAre() async throws {
+    let age = try #require(HTTPField.Name("Auger-Age"))
+    let served = try FaultySite(cache: nil)
+    for (seconds, expected, runs) in [(0, "0", 1), (29, "29", 2), (30, "0", 3), (41, "11", 4)] {
+      served.set(seconds: seconds)
+      for face in Self.faces {
+        let answer = await served.get("/dashboards/board/One.\(face)")
+        #expect(answer.fields[age] == expected, "\(face) after \(seconds) s")
+        #expect(answer.fields[asOf] != nil && answer.fields[stale] == nil)
+        // Other caches ask each time: the time that is left is the server's.
+        #expect(answer.fields[.cacheControl] == "no-cache")
+        let again = await served.get("/dashboards/board/One.\(face)", [.ifNoneMatch: answer.fields[.eTag] ?? ""])
+        #expect(again.status == 304 && again.fields[age] == expected)
+      }
+      #expect(served.source.runs == runs)
+      // The page has another chart, whose query is one more.
+      #expect(await served.get("/-/parts/board").fields[age] != nil)
+    }
+  }
+
   @Test func aSourceThatIsBackIsAskedAgainAtOnce() async throws {
     let served = try FaultySite()
     for (index, address) in ["/dashboards/board/One.json", "/dashboards/board", "/-/parts/board"].enumerated() {

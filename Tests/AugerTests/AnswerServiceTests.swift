@@ -30,6 +30,66 @@ import Testing
     #expect(delegate.runs == 2)
   }
 
+  @Test func dataThatNobodyWatchesAreAskedAgainAfterThirtySeconds() async throws {
+    let delegate = Rows()
+    let clock = Clock()
+    let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
+    for (elapsed, runs) in [(0, 1), (29_999, 1), (30_000, 2), (59_999, 2), (60_000, 3)] {
+      clock.set(.milliseconds(elapsed))
+      let trace = AnswerTrace()
+      _ = try await AnswerTrace.$current.withValue(trace) { try await service.table(for: QueryRequest("q")) }
+      #expect(delegate.runs == runs, "after \(elapsed) ms")
+      // What was made of an answer is no longer current either.
+      let stamps = try #require(trace.stamps)
+      #expect(try await service.areCurrent(stamps, trusting: .seconds(1)))
+      #expect(service.timeLeft(stamps) == nil, "its query names no time for other caches")
+    }
+    clock.set(.seconds(60))
+    let trace = AnswerTrace()
+    _ = try await AnswerTrace.$current.withValue(trace) { try await service.table(for: QueryRequest("q")) }
+    clock.set(.seconds(90))
+    #expect(try await !service.areCurrent(try #require(trace.stamps), trusting: .seconds(100)))
+  }
+
+  @Test func dataWithAVersionAreKeptHoweverOldTheyAre() async throws {
+    let delegate = Rows()
+    delegate.version.withLock { $0 = "1" }
+    let clock = Clock()
+    let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
+    for seconds in [0, 30, 100_000] {
+      clock.set(.seconds(seconds))
+      _ = try await service.table(for: QueryRequest("q"))
+    }
+    #expect(delegate.runs == 1)
+  }
+
+  @Test func aSourceWithoutAVersionForOnceIsAskedAndItsErrorReported() async throws {
+    let delegate = Rows()
+    let service = AnswerService(delegate)
+    _ = try await service.table(for: QueryRequest("q"))
+    // Nothing tells that the answer is the one that would be given now.
+    delegate.isUnreachable.withLock { $0 = true }
+    for runs in 2...3 {
+      _ = try await service.table(for: QueryRequest("q"))
+      #expect(delegate.runs == runs)
+    }
+    delegate.fails.withLock { $0 = true }
+    let error = await #expect(throws: AugerError.self) { try await service.table(for: QueryRequest("q")) }
+    #expect(error?.message == "it cannot", "the query's error, not that of its version")
+  }
+
+  @Test func aPieceOfWorkSeesTheSameDataThroughout() async throws {
+    let delegate = Rows()
+    let clock = Clock()
+    let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now })).readingOnce()
+    for (seconds, version) in [(0, nil), (40, "1"), (80, "2")] {
+      clock.set(.seconds(seconds))
+      delegate.version.withLock { $0 = version }
+      _ = try await service.table(for: QueryRequest("q"))
+    }
+    #expect(delegate.runs == 1)
+  }
+
   @Test func dataOfAnotherVersionAreAskedAgain() async throws {
     let delegate = Rows()
     let service = AnswerService(delegate)
@@ -187,6 +247,7 @@ private final class Rows: QueryDelegate {
   let calls = Locked<[[String]]>([])
   let version = Locked<String?>(nil)
   let fails = Locked(false)
+  let isUnreachable = Locked(false)
   private let cache: Duration?
   private let rowCount: Int
   private let isHeld: Locked<Bool>
@@ -219,7 +280,10 @@ private final class Rows: QueryDelegate {
 
   func now() -> Timestamp { moment.withLock { $0 } }
 
-  func version(of query: String) async throws -> String? { version.withLock { $0 } }
+  func version(of query: String) async throws -> String? {
+    if isUnreachable.withLock({ $0 }) { throw AugerError(.other, operation: "look", "it is away") }
+    return version.withLock { $0 }
+  }
 
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     while isHeld.withLock({ $0 }) {

@@ -1,3 +1,4 @@
+import AugerAdapterKit
 import AugerDiagnostics
 import Foundation
 
@@ -38,19 +39,13 @@ final class FileDescriptor: Sendable {
     byteCount = isRegular ? Int(status.st_size) : 0
   }
 
-  /// Size, time of the last change and inode of a file; nil for what is no file, such as a pipe. Throws `fileNotFound`
-  /// or `fileUnreadable`.
+  /// The state of a file; nil for a pipe or another file that is not regular. Throws `fileNotFound` or
+  /// `fileUnreadable`.
   static func version(ofPath path: String) throws(AugerError) -> String? {
-    var status = stat()
-    // Sound: stat reads a C string that lives for the call and fills the struct it is given.
-    guard unsafe stat(path, &status) == 0 else { throw openError(path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec) \(status.st_ino)"
+    do {
+      let state = try FileState(path: path)
+      return state.isRegular ? state.text : nil
+    } catch { throw openError(path, error.number) }
   }
 
   deinit { if isOwned { close(number) } }

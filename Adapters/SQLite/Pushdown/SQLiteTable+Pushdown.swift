@@ -16,9 +16,9 @@ extension SQLiteTable: PushdownTable {
   func version(_ control: RunControl) throws -> Int64? { try version(control, waits: true) }
 
   /// The same; without waiting, a lock is an error at once.
-  func version(_ control: RunControl, waits: Bool) throws -> Int64? {
-    source.options.isImmutable ? 0 : try source.dataVersion(control, waits: waits)
-  }
+  func version(_ control: RunControl, waits: Bool) throws -> Int64? { try source.dataVersion(control, waits: waits) }
+
+  func contentVersion(_ control: RunControl) throws -> String? { try source.contentVersion(control) }
 
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
     try source.execute(statement, limits: limits, control)

@@ -11,6 +11,13 @@ final class TablesSource: SQLSource {
   /// Whether the members are all that there are, rather than those that were named.
   private let isAll: Bool
   private let others: OtherSources
+  private let versions = Locked<[Name: Reading]>([:])
+
+  /// The tables that a statement names, and their state when they were looked up.
+  private struct Reading: Sendable {
+    var tables: [Entry]
+    var version: String?
+  }
 
   static let dialect = SQLDialect(name: "sqlite", placeholder: .numberedQuestionMark, hasDates: false)
 
@@ -32,7 +39,7 @@ final class TablesSource: SQLSource {
   // MARK: Tables
 
   /// What a statement may name.
-  private struct Entry {
+  private struct Entry: Sendable {
     let space: String?
     let name: String
     let source: any Source
@@ -79,6 +86,35 @@ final class TablesSource: SQLSource {
       throw AugerError.tableNotFound(name, of: self.name, among: entries.map(\.title).sorted())
     }
     return try entry.source.table(entry.table, control)
+  }
+
+  /// The states of the tables that a statement names, whose sources are asked again which tables they have only when
+  /// one of them has changed.
+  func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String? {
+    if SQLToken.readsClock(text) { return nil }
+    let key = Name(text)
+    if let known = versions.withLock({ $0[key] }), try Self.version(of: known.tables, control) == known.version {
+      return known.version
+    }
+    let words = SQLToken.names(in: text)
+    let tables = try entries(control).filter { words.contains($0.name.lowercased()) }
+    let version = try Self.version(of: tables, control)
+    versions.withLock { $0[key] = Reading(tables: tables, version: version) }
+    return version
+  }
+
+  func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? {
+    try contentVersion(ofStatement: dialect.quoted(name), control)
+  }
+
+  /// Nil if one of the tables has none.
+  private static func version(of tables: [Entry], _ control: RunControl) throws -> String? {
+    var versions: [String] = []
+    for entry in tables {
+      guard let version = try entry.source.contentVersion(ofTable: entry.table, control) else { return nil }
+      versions.append("\(entry.title) \(version)")
+    }
+    return versions.joined(separator: "\n")
   }
 
   private func only(_ entries: [Entry]) -> Entry? { entries.count == 1 ? entries[0] : nil }

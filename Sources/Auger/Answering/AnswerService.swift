@@ -7,14 +7,18 @@ import AugerQuery
 /// Answering: the one place from which charts, jobs, checks and commands get the results of queries.
 ///
 /// It stands between them and the delegate, and keeps what was answered: by entitlement, query, canonical arguments,
-/// regrouping and the version of the data. Requests that are equal and asked at once run once; when the last caller
-/// that waits for one is cancelled, so is its query. Errors are never kept.
+/// regrouping and the version of the data. An answer whose source has no versions expires. Requests that are equal and
+/// asked at once run once; when the last caller that waits for one is cancelled, so is its query. Errors are never
+/// kept.
 package final class AnswerService: Sendable {
   /// How much is kept.
   package struct Limits: Sendable {
     /// Bytes of tables, and of what charts added up of them; the least recently used go first.
     package var bytes: Int
     package var entries: Int
+    /// Maximum age of an answer whose source does not tell whether its data have changed, unless its query says
+    /// otherwise.
+    package static let unwatchedAge: Duration = .seconds(30)
 
     package init(bytes: Int = 256 << 20, entries: Int = 4096) {
       self.bytes = bytes
@@ -49,6 +53,8 @@ package final class AnswerService: Sendable {
   /// As it was given, without restrictions.
   private let unrestricted: any QueryDelegate
   let clock: AnswerClock
+  /// True if an answer holds for as long as the service exists, whatever becomes of its data.
+  private let readsOnce: Bool
   private let answered: @Sendable (QueryRequest, Table) -> Void
   let store: AnswerStore
 
@@ -75,7 +81,7 @@ package final class AnswerService: Sendable {
 
   private init(
     _ unrestricted: any QueryDelegate, _ delegate: any QueryDelegate, for entitlement: Entitlement,
-    _ store: AnswerStore, _ clock: AnswerClock,
+    _ store: AnswerStore, _ clock: AnswerClock, readsOnce: Bool = false,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void
   ) {
     self.unrestricted = unrestricted
@@ -83,7 +89,14 @@ package final class AnswerService: Sendable {
     self.entitlement = entitlement
     self.store = store
     self.clock = clock
+    self.readsOnce = readsOnce
     self.answered = answered
+  }
+
+  /// The same service for one piece of work, such as the run of a job: all parts of it see the same data, as far as
+  /// its answers fit into the cache.
+  package func readingOnce() -> AnswerService {
+    AnswerService(unrestricted, delegate, for: entitlement, store, clock, readsOnce: true, answered: answered)
   }
 
   /// The same service for a caller of an entitlement: what is kept is in one store with all others, each answer for
@@ -93,7 +106,7 @@ package final class AnswerService: Sendable {
   package func entitled(to entitlement: Entitlement) throws(AugerError) -> AnswerService {
     AnswerService(
       unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, clock,
-      answered: answered)
+      readsOnce: readsOnce, answered: answered)
   }
 
   private static func restricted(
@@ -159,7 +172,7 @@ package final class AnswerService: Sendable {
         let place = stamp.asked.place
         guard !stamp.dependsOnClock, let known = state.versions[Name(stamp.asked.request.query)], known.at >= instant,
           known.version == place.version, let kept = state.kept[place.key], kept.number == stamp.number,
-          kept.isCurrent(place.version, stamp.cache, at: now)
+          kept.isCurrent(place.version, stamp.limit, at: now)
         else { return false }
         _ = state.kept.use(place.key)
         return true
@@ -226,21 +239,34 @@ package final class AnswerService: Sendable {
   // MARK: Finding
 
   private func asked(_ request: QueryRequest, for other: Entitlement? = nil) async throws -> Asked {
-    var version: String?
-    let began = clock.now()
-    do {
-      version = try await delegate.version(of: request.query)
-      store.state.withLock { $0.versions[Name(request.query)] = (version, began) }
-    } catch {
-      // A source that is gone has no version; whether an old answer serves instead is found when it is asked.
-      guard !Task.isCancelled, delegate.description(of: request.query)?.stale != nil else { throw error }
-    }
+    let version = try await version(of: request.query)
     var key = AnswerStore.Key(entitlement: other ?? entitlement, request: request.canonicalText)
     // What depends on the day is another answer tomorrow.
     if let use = delegate.description(of: request.query)?.clockUse {
       key.request = Name(key.request.text + "@" + use.text(at: delegate.now()))
     }
     return Asked(request: request, place: AnswerStore.FlightKey(key: key, version: version))
+  }
+
+  private func version(of query: String) async throws -> AnswerStore.DataVersion {
+    if readsOnce { return .known("") }
+    let began = clock.now()
+    var version: AnswerStore.DataVersion
+    do {
+      version = try await delegate.version(of: query).map { .known($0) } ?? .unknown
+    } catch {
+      try Task.checkCancellation()
+      // What is wrong with the source is reported when the query runs.
+      version = .unreachable
+    }
+    store.state.withLock { $0.versions[Name(query)] = (version, began) }
+    return version
+  }
+
+  /// How old an answer may become.
+  private func limit(_ asked: Asked, _ description: QueryDescription?) -> Duration? {
+    if readsOnce { return nil }
+    return description?.cache ?? (asked.place.version == .unknown ? Limits.unwatchedAge : nil)
   }
 
   /// For each request what is kept, or the flight that will bring it. Flights that begin here are one group.
@@ -270,7 +296,8 @@ package final class AnswerService: Sendable {
     guard let kept = state.kept[key] else { return nil }
     let description = delegate.description(of: asked.request.query)
     let now = clock.now()
-    guard kept.isCurrent(asked.place.version, description?.cache, at: now) else {
+    let limit = limit(asked, description)
+    guard kept.isCurrent(asked.place.version, limit, at: now) else {
       if !Self.mayBeStale(now - kept.began.instant, description) { state.remove(key) }
       return nil
     }
@@ -279,7 +306,8 @@ package final class AnswerService: Sendable {
     return Answer(
       table: kept.table, sums: kept.sums, isReused: kept.isUsed, asOf: kept.began.time,
       stamp: AnswerStamp(
-        asked: asked, number: kept.number, cache: description?.cache, dependsOnClock: description?.clockUse != nil))
+        asked: asked, number: kept.number, cache: description?.cache, limit: limit,
+        dependsOnClock: description?.clockUse != nil))
   }
 
   private func ask(_ flights: [(asked: Asked, flight: Flight)]) {
@@ -307,8 +335,10 @@ package final class AnswerService: Sendable {
 package struct AnswerStamp: Sendable {
   let asked: AnswerService.Asked
   let number: Int
-  /// How long it may be given.
+  /// How long its query says that it may be given.
   package let cache: Duration?
+  /// How long it may be given, where its query does not say that either.
+  let limit: Duration?
   /// Whether it is another one tomorrow.
   let dependsOnClock: Bool
 }

@@ -13,13 +13,22 @@ final class AnswerStore: Sendable {
 
   struct FlightKey: Hashable {
     var key: Key
-    var version: String?
+    var version: DataVersion
+  }
+
+  /// The state of the data behind a query.
+  enum DataVersion: Hashable {
+    case known(String)
+    /// The source does not tell its state. Data that nobody watches count as unchanged for a limited time only.
+    case unknown
+    /// The source did not answer. An answer may be given as a stale one at most.
+    case unreachable
   }
 
   struct Kept {
     /// Tells it from what is kept under the same key later.
     let number: Int
-    var version: String?
+    var version: DataVersion
     var table: Table
     var sums: KeptSums
     /// When it was asked for.
@@ -30,9 +39,9 @@ final class AnswerStore: Sendable {
     /// Whether a request was answered with it.
     var isUsed = false
 
-    /// Whether it may be given as new: of the version that the data have, and no older than its query lets it be.
-    func isCurrent(_ version: String?, _ cache: Duration?, at now: ContinuousClock.Instant) -> Bool {
-      self.version == version && cache.map { now - began.instant < $0 } ?? true
+    /// Returns true if it may be given as new: its data have this version, and it is not older than `limit`.
+    func isCurrent(_ version: DataVersion, _ limit: Duration?, at now: ContinuousClock.Instant) -> Bool {
+      version != .unreachable && self.version == version && limit.map { now - began.instant < $0 } ?? true
     }
   }
 
@@ -40,7 +49,7 @@ final class AnswerStore: Sendable {
     var kept = RecencyMap<Key, Kept>()
     var flights: [FlightKey: Flight] = [:]
     /// Of which version the data of queries were, and when that was asked.
-    var versions: [Name: (version: String?, at: ContinuousClock.Instant)] = [:]
+    var versions: [Name: (version: DataVersion, at: ContinuousClock.Instant)] = [:]
     var bytes = 0
     /// How many were kept since the beginning.
     var number = 0

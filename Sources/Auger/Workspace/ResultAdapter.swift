@@ -44,5 +44,7 @@ private struct ResultSource: Source {
     return table
   }
 
+  func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? { "memory" }
+
   func close() {}
 }

@@ -112,7 +112,8 @@ package enum WorkspaceKeys {
       KeyDescription(
         "cache", .oneOf([.duration, .mapping(cache)]),
         "how long an answer may be used again, and how much longer where the source does not answer",
-        standard: "as long as nothing says that the data are others", example: "{ for: 5m, stale: 1h }"),
+        standard: "while its data are unchanged, or 30 s if their source does not tell",
+        example: "{ for: 5m, stale: 1h }"),
       KeyDescription(
         "sorted", .truth, "whether the rows have an order that charts keep", standard: "false", example: "true"),
       KeyDescription("referenceValue", .number, "a value that charts mark", example: "0.2"),
@@ -181,7 +182,8 @@ package enum WorkspaceKeys {
     "queries.NAME.cache",
     """
     How long an answer is used again; the time alone may stand in the place of the mapping. Afterwards it is asked
-    again. Where that fails, `stale` lets the old answer be given so much longer, and whatever is made of it says so.
+    again, and earlier if its source reports a change of the data. Where that fails, `stale` lets the old answer be
+    given so much longer, and whatever is made of it says so.
     """,
     keys: [
       KeyDescription("for", .duration, isRequired: true, "how long an answer may be used again", example: "5m"),

@@ -49,7 +49,7 @@ struct DemoCommand: AsyncParsableCommand {
       let retailer = try write(to: directory)
       let workspace = try Workspace(contentsOf: folder.path, adapters: WorkspaceOption.adapters)
       let themes = try pictures.themes(of: workspace, reporting)
-      let pipeline = Pipeline(workspace, workers: threads.workers)
+      let pipeline = Pipeline(workspace, workers: threads.workers).readingOnce()
       var files: [DashboardExport.File] = []
       var warnings: DashboardExport.Warnings = []
       for dashboard in workspace.dashboards {

@@ -102,7 +102,7 @@ struct ExportCommand: AsyncParsableCommand {
     try await common.run {
       let workspace = try place.open(common.reporting, damage: .error)
       isPartial = !workspace.damagedDashboards.isEmpty
-      var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment())
+      var pipeline = Pipeline(workspace, workers: threads.workers, memory: budget, now: clock.moment()).readingOnce()
       pipeline.locale = try ChartLocale.parse(locale)
       let targets = try targets(in: workspace)
       let destination = try ExportDestination(

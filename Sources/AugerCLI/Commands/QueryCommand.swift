@@ -82,7 +82,7 @@ struct QueryCommand: AsyncParsableCommand {
             .usage, operation: "show the table behind '\(name)'",
             "its arguments come from --explore; --arg and the options of CSV are for other tables")
         }
-        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: now)
+        let pipeline = Pipeline(workspace, workers: common.workers, memory: budget, now: now).readingOnce()
         let place = try await pipeline.checked(try Exploration(explore ?? ""), of: dashboard)
         let table = try await asked(
           of: try await pipeline.table(behind: chart, of: dashboard, at: place), name, QueryArguments(), budget, now)

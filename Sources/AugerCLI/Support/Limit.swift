@@ -55,6 +55,9 @@ struct Limit {
     Limit(
       "Queries", "answers that are kept for charts", bytes(Pipeline.standardKeptBytes), "they are asked again",
       "`keptBytes` of a `Pipeline`; `--memory-limit` lowers it"),
+    Limit(
+      "Queries", "age of an answer whose source does not report changes", text(AnswerService.Limits.unwatchedAge),
+      "it is asked again", "`cache: 5m` of the query"),
   ]
 
   private static let charts = [

@@ -53,6 +53,9 @@ package struct SQLTemplate: Sendable {
     try parse(SourceText(name: name, text: text))
   }
 
+  /// The statement as it was written.
+  package var text: String { String(source[span]) }
+
   /// The distinct names of the parameters, in order of first appearance.
   package var parameterNames: [String] {
     var seen: Set<[UInt8]> = []

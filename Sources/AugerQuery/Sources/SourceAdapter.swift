@@ -98,6 +98,13 @@ public protocol Source: Sendable {
   /// `AugerTestKit` checks it from outside.
   func describe(_ request: IntrospectionRequest, _ control: RunControl) throws -> [TableDescription]
 
+  /// The state of a table: equal texts promise equal rows. Nil if nothing tells without reading the rows. It is asked
+  /// for each cached answer, so it must be cheap.
+  ///
+  /// By default the version of the table for a source that does not execute SQL, and nil for one that does. Throws if
+  /// the table cannot be read.
+  func contentVersion(ofTable name: String, _ control: RunControl) throws -> String?
+
   /// The source as one that executes SQL text; nil for one that cannot.
   var sql: (any SQLSource)? { get }
 
@@ -116,12 +123,18 @@ extension Source {
     return chosen.map { tables[$0] }
   }
 
+  public func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? {
+    sql == nil ? try table(name, control).contentVersion(control) : nil
+  }
+
   public var sql: (any SQLSource)? { nil }
 
   public var holdsSessions: Bool { false }
 }
 
 extension SQLSource {
+  public func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String? { nil }
+
   public var sql: (any SQLSource)? { self }
 }
 
@@ -136,6 +149,12 @@ public protocol SQLSource: Source {
   /// `limitExceeded`,
   /// `timeout`, `cancelled`.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table
+
+  /// The state of all that a statement reads: equal texts promise equal rows for equal arguments. Nil, as by default,
+  /// if nothing tells without executing it. It is asked for each cached answer, so it must be cheap.
+  ///
+  /// - Parameter text: the statement, or a template of it with `:name` parameters and optional clauses.
+  func contentVersion(ofStatement text: String, _ control: RunControl) throws -> String?
 }
 
 /// How a source is configured: its name in the workspace, where it is, and the adapter's own options.

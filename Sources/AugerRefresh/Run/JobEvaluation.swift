@@ -67,7 +67,7 @@ struct JobEvaluation: Sendable {
     let log = AnswerLog(job.expectations, at: now)
     let service = AnswerService(
       WorkspaceQueryDelegate(workspace, memory: memory, now: now), keeping: keptAnswers, memory: memory
-    ) { log.note($0, $1) }
+    ) { log.note($0, $1) }.readingOnce()
     guard let forEach = job.forEach else {
       let written = try await files(job.arguments, service, in: "")
       return Result(

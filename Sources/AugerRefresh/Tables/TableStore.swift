@@ -31,6 +31,14 @@ package struct TableStore: Sendable {
     return (facts?[.size] as? NSNumber)?.intValue ?? 0
   }
 
+  /// A text that changes when a table is replaced; nil if it does not exist.
+  package func version(of name: String) -> String? {
+    guard let facts = try? FileManager.default.attributesOfItem(atPath: path(name)),
+      let time = facts[.modificationDate] as? Date
+    else { return nil }
+    return "\(time.timeIntervalSinceReferenceDate) \(facts[.size] ?? 0) \(facts[.systemFileNumber] ?? 0)"
+  }
+
   /// Nil where there is no such table. Throws `tableDamaged`.
   package func read(_ name: String) throws -> TableFile? {
     guard let data = FileManager.default.contents(atPath: path(name)) else { return nil }

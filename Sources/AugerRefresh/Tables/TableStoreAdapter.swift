@@ -45,29 +45,54 @@ package struct TableStoreAdapter: SourceAdapter {
   }
 }
 
-/// Reads a table when it is first asked for, and then goes on showing it.
+/// Reads a table when it is first asked for, and again when its file was replaced.
 private final class TableStoreSource: Source {
+  private struct Known {
+    let name: String
+    let table: Table
+    /// The state of the file that it was read from.
+    let version: String
+  }
+
   let name: String
   private let store: TableStore
-  private let known: Locked<[(name: String, table: Table)]>
+  private let unwritten: [TableStoreAdapter.Unwritten]
+  private let known = Locked<[Known]>([])
 
   init(name: String, store: TableStore, unwritten: [TableStoreAdapter.Unwritten]) {
     self.name = name
     self.store = store
-    known = Locked(unwritten.map { ($0.name, $0.table) })
+    self.unwritten = unwritten
   }
 
   private func table(_ name: String) throws -> Table? {
-    try known.withLock { known in
-      if let entry = known.first(where: { Name($0.name) == Name(name) }) { return entry.table }
-      guard let file = try store.read(name) else { return nil }
-      known.append((name, file.table))
+    if let entry = unwritten.first(where: { Name($0.name) == Name(name) }) { return entry.table }
+    return try known.withLock { known in
+      let version = store.version(of: name)
+      if let entry = known.first(where: { Name($0.name) == Name(name) }), entry.version == version {
+        return entry.table
+      }
+      known.removeAll { Name($0.name) == Name(name) }
+      guard let version, let file = try store.read(name) else { return nil }
+      known.append(Known(name: name, table: file.table, version: version))
       return file.table
     }
   }
 
+  func contentVersion(ofTable name: String, _ control: RunControl) throws -> String? {
+    if unwritten.contains(where: { Name($0.name) == Name(name) }) { return "unwritten" }
+    guard let version = store.version(of: name) else { throw notFound(name) }
+    return version
+  }
+
+  private func notFound(_ name: String) -> AugerError {
+    AugerError(
+      .tableNotFound, operation: "read the kept tables of '\(self.name)'", "there is no table '\(name)'",
+      hint: DidYouMean.hint(for: name, among: names, listing: "tables") ?? "a job with 'incremental' makes it")
+  }
+
   private var names: [String] {
-    let added = known.withLock { $0.map(\.name) }
+    let added = unwritten.map(\.name)
     let stored = store.names()
     return (stored + added.filter { name in !stored.contains(name: name) })
       .sorted { Scalar.compareBytes($0, $1) < 0 }
@@ -87,11 +112,7 @@ private final class TableStoreSource: Source {
   }
 
   func table(_ name: String, _ control: RunControl) throws -> any ScannableTable {
-    guard let table = try table(name) else {
-      throw AugerError(
-        .tableNotFound, operation: "read the kept tables of '\(self.name)'", "there is no table '\(name)'",
-        hint: DidYouMean.hint(for: name, among: names, listing: "tables") ?? "a job with 'incremental' makes it")
-    }
+    guard let table = try table(name) else { throw notFound(name) }
     return StoredTable(name, table)
   }
 

@@ -78,9 +78,7 @@ extension Site {
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
       if let page { for (name, value) in access.pagePolicy(page.styles) { fields[name] = value } }
       guard let bytes else {
-        // Whether it has changed would be known when all of it is made.
-        return FaceCache.Entry(
-          bytes: ByteBuffer(), fields: fields, etag: "", stamps: nil, use: trace.use, pieces: pieces)
+        return FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", trace: trace, pieces: pieces)
       }
       let etag = etag(
         of: bytes, for: visit.visitor.entitlement, visit.content.version, fields[.contentLocation] ?? "")
@@ -89,16 +87,22 @@ extension Site {
       if face == .svg { fields[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'" }
       return FaceCache.Entry(
         bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: face), fields: fields, etag: etag,
-        stamps: trace.stamps, use: trace.use, styles: page?.styles)
+        trace: trace, styles: page?.styles)
     }
   }
 
   /// Says how old the answers are, reports why old ones had to do, and counts them for the whole request.
   func note(_ trace: AnswerTrace, _ visit: Visit, in fields: inout HTTPFields) {
     if let whole = AnswerTrace.current, whole !== trace { whole.add(trace.use) }
-    if let asOf = trace.asOf { fields[.augerAsOf] = asOf.utcText }
+    if let asOf = trace.asOf { note(asOf, visit, in: &fields) }
     if trace.staleAsOf != nil { fields[.augerStale] = "true" }
     for failure in trace.failures { log(visit.identifier, failure) }
+  }
+
+  /// Says when the data were asked for, and how many seconds ago that was.
+  func note(_ asOf: Timestamp, _ visit: Visit, in fields: inout HTTPFields) {
+    fields[.augerAsOf] = asOf.utcText
+    fields[.augerAge] = String(visit.pipeline.age(of: asOf))
   }
 
   /// All of a table's text; nil where it is too long to be held.
@@ -136,6 +140,7 @@ extension Site {
   /// With what differs by time, and by the page that has this one in a frame.
   private func fields(_ fields: HTTPFields, of entry: FaceCache.Entry, _ visit: Visit) -> HTTPFields {
     var fields = fields
+    if let asOf = entry.asOf { fields[.augerAge] = String(visit.pipeline.age(of: asOf)) }
     if let embedding = visit.embedding, let styles = entry.styles {
       for (name, value) in access.pagePolicy(styles, in: embedding.ancestors) { fields[name] = value }
     }

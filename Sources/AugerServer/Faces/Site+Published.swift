@@ -27,7 +27,7 @@ extension Site {
     }
     guard let found else { throw Problem.notFound("published file '\(file)' of job '\(job)'") }
     var fields = visit.fields
-    fields[.augerAsOf] = found.asOf.utcText
+    note(found.asOf, visit, in: &fields)
     let tag = etag(of: Array(found.digest.utf8), for: visit.visitor.entitlement, job, file)
     fields[.eTag] = tag
     if let condition = visit.request.fields[.ifNoneMatch], Self.matches(condition, tag) {

@@ -11,6 +11,7 @@ extension HTTPField.Name {
   static let crossOriginOpenerPolicy = constant("Cross-Origin-Opener-Policy")
   static let contentLocation = constant("Content-Location")
   static let augerAsOf = constant("Auger-As-Of")
+  static let augerAge = constant("Auger-Age")
   static let augerStale = constant("Auger-Stale")
   static let protocolVersion = constant("MCP-Protocol-Version")
 

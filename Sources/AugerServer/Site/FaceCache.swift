@@ -23,6 +23,8 @@ final class FaceCache: Sendable {
     var stamps: [AnswerStamp]?
     /// Whether the bytes are good for a time only.
     var canExpire: Bool { stamps?.contains { $0.cache != nil } ?? false }
+    /// When the oldest of these answers was asked for.
+    var asOf: Timestamp?
     /// What they cost, when it was made.
     var use: AnswerTrace.Use
     /// In the place of the bytes, where they are many: made anew for each client as it takes them.
@@ -31,8 +33,8 @@ final class FaceCache: Sendable {
     var styles: PageStyles?
 
     init(
-      bytes: ByteBuffer, compressed: ByteBuffer? = nil, fields: HTTPFields, etag: String, stamps: [AnswerStamp]?,
-      use: AnswerTrace.Use, pieces: TablePieces? = nil, styles: PageStyles? = nil
+      bytes: ByteBuffer, compressed: ByteBuffer? = nil, fields: HTTPFields, etag: String, trace: AnswerTrace,
+      pieces: TablePieces? = nil, styles: PageStyles? = nil
     ) {
       self.bytes = bytes
       self.compressed = compressed
@@ -42,8 +44,9 @@ final class FaceCache: Sendable {
       unmodifiedFields = fields
       unmodifiedFields[.contentType] = nil
       self.etag = etag
-      self.stamps = stamps
-      self.use = use
+      // Whether what is made in pieces has changed would be known when all of it is made.
+      stamps = pieces == nil ? trace.stamps : nil
+      (use, asOf) = (trace.use, trace.asOf)
       self.pieces = pieces
       self.styles = styles
     }

@@ -31,7 +31,7 @@ struct LiveCheck {
     self.workspace = workspace
     self.known = known
     delegate = WorkspaceQueryDelegate(workspace, workers: workers, now: now)
-    answers = AnswerService(delegate)
+    answers = AnswerService(delegate).readingOnce()
   }
 
   mutating func run() async throws {
