@@ -19,6 +19,8 @@ final class PostgreSQLTable: ScannableTable {
   struct State: Sendable {
     var columns: [ResultColumn]
     var facts: [NumericFacts?]
+    /// Columns whose own collation has different texts equal.
+    var mixesTexts: Set<Int> = []
 
     func type(_ column: Int) -> DataType {
       switch columns[column].form {
@@ -67,7 +69,8 @@ final class PostgreSQLTable: ScannableTable {
     let columns = try source.catalogue.columns(description.columns, connection, watch)
     var facts = [NumericFacts?](repeating: nil, count: columns.count)
     let free = columns.indices.filter { columns[$0].form == .numeric(.free) }
-    guard !free.isEmpty else { return State(columns: columns, facts: facts) }
+    let mixed = try relation.columnsMixingTexts(connection, watch)
+    guard !free.isEmpty else { return State(columns: columns, facts: facts, mixesTexts: mixed) }
     let sampled = free.map { columns[$0] }
     try connection.begin(Self.begin, watch)
     try connection.sendCopy(copy(sampled, limit: Self.sampleRows), watch)
@@ -76,7 +79,7 @@ final class PostgreSQLTable: ScannableTable {
     while !reader.isAtEnd { try reader.readBatch(limit: WireStage.capacity, watch, share) }
     connection.leave()
     for (index, sink) in zip(free, reader.sinks) { facts[index] = sink.numericFacts }
-    return State(columns: columns, facts: facts)
+    return State(columns: columns, facts: facts, mixesTexts: mixed)
   }
 
   /// Takes up what a scan found; what was known stays true.

@@ -91,7 +91,7 @@ final class SQLiteSource: SQLSource {
   /// Reads the result in one pass; types are decided when its last row was read.
   func execute(_ statement: SQLStatement, limits: QueryLimits, _ control: RunControl) throws -> Table {
     try withConnection(control, timeLimit: limits.time) { connection in
-      let prepared = try SQLiteStatement(statement, on: connection)
+      let prepared = try SQLiteStatement(statement.comparingBytes, on: connection)
       var reader = ResultReader(prepared, options: options, operation: "execute the query")
       return try reader.readAll(connection, options.onTypeConflict, limits, control)
     }

@@ -92,7 +92,9 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
             .sqlNotSupported, "source '\(query.source)' cannot execute SQL", at: query.sourcePlace,
             hint: "write a table query: from, where, groupBy, measures"))
       }
-      let statement = try template.bind(arguments, declared: query.parameters, dialect: database.dialect)
+      let statement = try template.bind(
+        arguments, declared: query.parameters, dialect: database.dialect,
+        dictated: Set((restrictions.forced.names + restrictions.held.names).map { Name($0) }))
       return try control.measure(.read) { try database.execute(statement, limits: query.limits, control) }
     case .table(let tableQuery):
       let tableQuery = tableQuery.at(now())

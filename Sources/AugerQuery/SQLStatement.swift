@@ -12,6 +12,10 @@ public struct SQLStatement: Sendable {
   /// The text of the template, in which errors are shown. Without one they are shown in `text`.
   package var template: SourceText?
 
+  /// The placeholders in `text` whose texts a data policy dictates: they are compared by their bytes, whatever the
+  /// collation of the column.
+  package var dictated: [Range<Int>] = []
+
   package struct Origin: Sendable {
     package var offset: Int
     package var templateOffset: Int
@@ -32,6 +36,22 @@ public struct SQLStatement: Sendable {
     self.bindings = bindings
     self.origins = origins
     self.template = template
+  }
+
+  /// The same statement with texts put in at byte offsets of `text`, which are in ascending order.
+  package func inserting(_ insertions: [(offset: Int, text: String)]) -> SQLStatement {
+    func moved(_ offset: Int) -> Int {
+      insertions.reduce(offset) { $1.offset <= offset ? $0 + $1.text.utf8.count : $0 }
+    }
+    var result = self
+    var bytes = Array(text.utf8)
+    for insertion in insertions.reversed() {
+      bytes.insert(contentsOf: insertion.text.utf8, at: insertion.offset)
+    }
+    result.text = String(decoding: bytes, as: UTF8.self)
+    for index in origins.indices { result.origins[index].offset = moved(origins[index].offset) }
+    result.dictated = []
+    return result
   }
 
   /// Where a byte offset of `text` comes from: a span of one byte in the template.

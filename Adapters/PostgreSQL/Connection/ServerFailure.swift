@@ -17,6 +17,9 @@ struct ServerFailure: Error, Sendable {
 
   /// The class of the SQLSTATE: its first two characters.
   var stateClass: Substring { state.prefix(2) }
+
+  /// Returns true if a column does not exist, as in the catalogue of an earlier version.
+  var isUndefinedColumn: Bool { state == "42703" }
 }
 
 extension ServerFailure {

@@ -15,7 +15,8 @@ struct PostgreSQLRules: SQLRules {
     switch storage.form {
     case .native: return SQLTerm(name, storage.type)
     case .narrow:
-      if storage.type == .string { return SQLTerm("\(name)::text", .string) }
+      // Of a type or a collation that may have different texts equal; what is made of it is compared by bytes as well.
+      if storage.type == .string { return SQLTerm("(\(name)::text COLLATE \"C\")", .string) }
       var term = SQLTerm(name, storage.type)
       term.isNarrow = true
       return term
@@ -114,6 +115,7 @@ struct PostgreSQLRules: SQLRules {
   }
 
   // Equality is by bytes in every deterministic collation; the column's own lets its indexes and shards be used.
+  // Columns of other collations come as narrow ones.
   func identified(_ term: SQLTerm) -> SQLFragment { term.sql }
 
   func value(ofCondition condition: SQLFragment) -> SQLFragment { condition }

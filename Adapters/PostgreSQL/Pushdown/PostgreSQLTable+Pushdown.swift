@@ -53,7 +53,9 @@ extension PostgreSQLTable: PushdownTable {
       rowCount: nil,
       columns: columns.map { index in
         let column = state.columns[index]
-        return ColumnStorage(state.type(index), Self.form(column.form, column.declaredType))
+        var form = Self.form(column.form, column.declaredType)
+        if form == .native, column.form == .text, state.mixesTexts.contains(index) { form = .narrow }
+        return ColumnStorage(state.type(index), form)
       })
   }
 

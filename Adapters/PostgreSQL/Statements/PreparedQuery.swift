@@ -17,22 +17,23 @@ struct PreparedQuery {
   static let operation = "execute the query"
 
   init(
-    _ statement: SQLStatement, _ connection: PostgreSQLConnection, _ catalogue: TypeCatalogue, _ watch: Watch
+    _ written: SQLStatement, _ connection: PostgreSQLConnection, _ catalogue: TypeCatalogue, _ watch: Watch
   ) throws {
-    let scan = StatementScan(statement.text)
+    let scan = StatementScan(written.text)
     guard scan.firstWord != nil else {
       throw AugerError(.queryFailed, operation: Self.operation, "there is no statement in the text")
     }
     if let next = scan.next {
-      throw statement.multipleStatements(secondAt: next, operation: Self.operation)
+      throw written.multipleStatements(secondAt: next, operation: Self.operation)
     }
-    guard !statement.text.utf8.contains(0) else {
+    guard !written.text.utf8.contains(0) else {
       throw AugerError(.queryFailed, operation: Self.operation, "the text has a NUL character")
     }
+    let statement = try written.comparingBytes(connection, watch)
     let (description, types) = try Self.described(statement, connection, watch)
     self.statement = statement
     self.types = types
-    text = String(decoding: statement.text.utf8.prefix(scan.end), as: UTF8.self)
+    text = String(decoding: statement.text.utf8.prefix(StatementScan(statement.text).end), as: UTF8.self)
     isQuery = scan.isQuery
     columns = try catalogue.columns(description.columns, connection, watch)
     guard !scan.isSelectInto else { throw statement.notReadOnly("make a table", operation: Self.operation) }

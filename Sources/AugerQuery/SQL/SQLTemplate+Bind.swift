@@ -7,16 +7,21 @@ extension SQLTemplate {
   /// Throws all mistakes at once: `argumentUnbound`, `argumentType`, `argumentKind`, `foreignPlaceholder`. Arguments
   /// that no parameter asks for are left alone (`unusedArguments`). A null is bound as null, with which SQL's `=` and
   /// `IN` never agree.
+  ///
+  /// - Parameter dictated: the arguments whose texts are compared by their bytes.
   package func bind(
-    _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect
+    _ arguments: QueryArguments, declared: [ParameterDeclaration] = [], dialect: SQLDialect, dictated: Set<Name> = []
   ) throws(DiagnosticError) -> SQLStatement {
     var binder = Binder(template: self, arguments: arguments, declared: declared, dialect: dialect)
+    binder.dictatedNames = dictated
     binder.refuseForeignPlaceholders()
     binder.append(pieces)
     guard binder.diagnostics.isEmpty else { throw DiagnosticError(binder.diagnostics) }
-    return SQLStatement(
+    var statement = SQLStatement(
       text: String(decoding: binder.text, as: UTF8.self), bindings: binder.bindings, origins: binder.origins,
       template: source)
+    statement.dictated = binder.dictated
+    return statement
   }
 }
 
@@ -26,6 +31,8 @@ private struct Binder {
   let declared: [ParameterDeclaration]
   let dialect: SQLDialect
   let source: [UInt8]
+  var dictatedNames: Set<Name> = []
+  var dictated: [Range<Int>] = []
   var text: [UInt8] = []
   var bindings: [Scalar] = []
   var origins: [SQLStatement.Origin] = []
@@ -116,12 +123,12 @@ private struct Binder {
       argument = converted
     }
     switch (argument, parameter.part) {
-    case (.scalar(let value), _): append([value])
+    case (.scalar(let value), _): append([value], of: name)
     case (.list(let values), _) where values.isEmpty:
       refuse(
         .argumentKind, "argument '\(name)' is an empty list", at: parameter,
         hint: "give at least one value, or no argument and write the clause as [[ optional ]]")
-    case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values)
+    case (.list(let values), .whole) where values.count == 1 || parameter.takesList: append(values, of: name)
     case (.list(let values), .whole):
       refuse(
         .argumentKind, "argument '\(name)' is a list of \(values.count) where one value is needed", at: parameter,
@@ -132,19 +139,22 @@ private struct Binder {
       refuse(
         .argumentKind, "argument '\(name)' is a range where one value is needed", at: parameter,
         hint: "write :\(name).lower and :\(name).upper")
-    case (.range(let lower, _), .lower): append([lower])
-    case (.range(_, let upper), .upper): append([upper])
+    case (.range(let lower, _), .lower): append([lower], of: name)
+    case (.range(_, let upper), .upper): append([upper], of: name)
     }
   }
 
   /// Placeholders for one value or, in `IN (...)`, for several.
   ///
   /// Some databases could take a whole list as one array; expanded placeholders mean the same in every dialect.
-  private mutating func append(_ values: [Scalar]) {
+  private mutating func append(_ values: [Scalar], of name: String) {
+    let isDictated = dictatedNames.contains(Name(name))
     for (index, value) in values.enumerated() {
       if index > 0 { text += ", ".utf8 }
       bindings.append(value)
+      let start = text.count
       text += dialect.placeholder(bindings.count, isNew: true).utf8
+      if isDictated, case .string = value { dictated.append(start..<text.count) }
     }
   }
 }
