@@ -16,7 +16,8 @@ extension Site {
     try Self.require(visit.request, [.get, .head])
     let face = suffix ?? Self.accepted(visit.request)
     let key = FaceCache.Key(
-      entitlement: visit.visitor.entitlement, path: Name(visit.request.path), query: Name(visit.request.query),
+      generation: visit.content.generation, entitlement: visit.visitor.entitlement, path: Name(visit.request.path),
+      query: Name(visit.request.query),
       face: face, isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
     if let kept = faces[key], let stamps = kept.stamps {
       if try await visit.pipeline.areCurrent(stamps, trusting: limits.trust) {
@@ -40,7 +41,7 @@ extension Site {
     let query = try visit.query(visit.request.query)
     try checkSize(query.place)
     let asked = FaceCache.Work(
-      entitlement: visit.visitor.entitlement, version: Name(visit.content.version), dashboard: Name(dashboard.name),
+      generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(dashboard.name),
       item: item.map { Name($0) }, face: face, isNamed: suffix != nil, options: Name(query.options.address),
       place: Name(query.place.description), isEmbedded: visit.embedding != nil)
     let isOwn = Locked(false)

@@ -56,6 +56,7 @@ final class FaceCache: Sendable {
 
   /// What bytes depend on, as a request says it.
   struct Key: Hashable {
+    var generation: Int
     var entitlement: Entitlement
     var path: Name
     var query: Name
@@ -67,8 +68,8 @@ final class FaceCache: Sendable {
 
   /// Work that is done once for all that ask for it at the same time and see the same: what an address comes to.
   struct Work: Hashable {
+    var generation: Int
     var entitlement: Entitlement
-    var version: Name
     var dashboard: Name
     var item: Name?
     var face: Face

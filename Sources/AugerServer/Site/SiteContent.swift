@@ -17,6 +17,8 @@ package final class SiteContent: Sendable {
   package let publications: [(job: String, directory: String)]
   /// Tells the definitions from others: a part of every ETag.
   package let version: String
+  /// Distinguishes this reading of a workspace from every other of the process: a part of every cache key.
+  let generation: Int
   /// The theme where an address names none.
   package let theme: Theme
   /// JSON Schemas of what is written and read, by their names.
@@ -31,9 +33,15 @@ package final class SiteContent: Sendable {
     self.pipeline = pipeline
     self.publications = publications
     self.version = version
+    generation = Self.generations.withLock { count in
+      count += 1
+      return count
+    }
     self.theme = theme
     self.schemas = schemas
   }
+
+  private static let generations = Locked(0)
 
   /// Of what the server itself answers.
   package static let standardSchemas = [
