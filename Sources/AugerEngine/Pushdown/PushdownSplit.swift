@@ -71,7 +71,8 @@ struct PushdownSplit {
   /// Pushes conditions in the order in which they would run here, as long as what stays here and runs before them would
   /// neither warn nor fail: it would not see the rows that they take away.
   private mutating func splitFilters(_ filters: [TableQuery.Filter], _ translator: SQLTranslator) {
-    var pushed: [(condition: SQLFragment, isHarmless: Bool)] = []
+    var pushed: [Pushed] = []
+    var visible: [Pushed] = []
     var isPushed = [Bool](repeating: false, count: filters.count)
     var blocker: String?
     func stage(_ index: Int) -> Int { (plan.filters[index].columns.last ?? -1) + 1 }
@@ -83,23 +84,46 @@ struct PushdownSplit {
         let text = JoinedLayout.innerJoin(filters[index].expression) ?? "where \(filters[index].expression)"
         do throws(NotExpressible) {
           if let blocker { throw NotExpressible(blocker) }
-          pushed.append((try translator.filter(plan.filters[index]), plan.filters[index].root.isHarmless))
+          let condition = Pushed(try translator.filter(plan.filters[index]), plan.filters[index].root.isHarmless)
+          if filters[index].isRestriction { visible.append(condition) } else { pushed.append(condition) }
           isPushed[index] = true
           remote.append(text)
         } catch {
           note(text, error.reason)
-          if blocker == nil, !plan.filters[index].root.isHarmless { blocker = "another condition runs before it" }
+          if blocker == nil, filters[index].isRestriction || !plan.filters[index].root.isHarmless {
+            blocker = "another condition runs before it"
+          }
         }
       }
     }
     restOfFilters = filters.indices.filter { !isPushed[$0] }.map { TableQuery.Filter(filters[$0].expression) }
-    selection.condition =
-      translator.provesSuccess && !pushed.isEmpty ? SQLFragment.all(pushed.map(\.condition)) : Self.inOrder(pushed)
+    selection.condition = Self.condition(
+      visible: Self.all(visible, translator), Self.all(pushed, translator))
+  }
+
+  /// A condition, and whether nothing can go wrong in it.
+  private struct Pushed {
+    let condition: SQLFragment
+    let isHarmless: Bool
+
+    init(_ condition: SQLFragment, _ isHarmless: Bool) { (self.condition, self.isHarmless) = (condition, isHarmless) }
+  }
+
+  /// Both conditions; the second is asked of visible rows alone. A database would find the rows of a value by an index
+  /// first and leave out the invisible ones afterwards, and the time that takes would tell whether there are any.
+  private static func condition(visible: SQLFragment?, _ condition: SQLFragment?) -> SQLFragment? {
+    guard let visible, let condition else { return visible ?? condition }
+    return "\(visible) AND (CASE WHEN \(visible) THEN \(condition) ELSE (1 = 0) END)"
+  }
+
+  private static func all(_ conditions: [Pushed], _ translator: SQLTranslator) -> SQLFragment? {
+    guard translator.provesSuccess, !conditions.isEmpty else { return inOrder(conditions) }
+    return SQLFragment.all(conditions.map(\.condition))
   }
 
   /// All conditions. A database takes those of a conjunction in the order that it likes: one that can fail is put
   /// before those that run after it here, lest they take away the row that it fails at.
-  private static func inOrder(_ conditions: [(condition: SQLFragment, isHarmless: Bool)]) -> SQLFragment? {
+  private static func inOrder(_ conditions: [Pushed]) -> SQLFragment? {
     guard var result = conditions.last?.condition else { return nil }
     for item in conditions.dropLast().reversed() {
       result =
