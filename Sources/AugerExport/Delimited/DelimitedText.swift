@@ -6,8 +6,8 @@ import AugerColumns
 /// quoted. Instants end with `Z`.
 public struct DelimitedText: Sendable {
   package var delimiter: UInt8
-  /// Whether a text - a title too - that a spreadsheet would compute gets a `'` in front: one that begins with `=`,
-  /// `+`, `-`, `@`, a tab or a carriage return. Otherwise every text is written as it is.
+  /// True if a text - a title too - that a spreadsheet would compute gets a `'` in front. Otherwise every text is
+  /// written as it is.
   package var isSafe: Bool
 
   /// - Parameters:
@@ -54,7 +54,7 @@ public struct DelimitedText: Sendable {
   }
 
   private func appendSafe(_ text: borrowing Span<UInt8>, to out: inout [UInt8]) {
-    guard isSafe, !text.isEmpty, "=+-@\t\r".utf8.contains(text[0]) else { return append(text, to: &out) }
+    guard isSafe, FormulaGuard.isFormula(text) else { return append(text, to: &out) }
     var prefixed = [UInt8(ascii: "'")]
     for index in text.indices { prefixed.append(text[index]) }
     append(prefixed.span, to: &out)
