@@ -14,7 +14,7 @@ public struct Pipeline: Sendable {
   private var answers: AnswerService
   private let dashboards: [Dashboard]
   private let workers: Int?
-  let memory: MemoryBudget?
+  package let memory: MemoryBudget?
   /// What its charts may be made of: everything, unless it was made by `entitled(to:)`.
   package private(set) var entitlement = Entitlement.everything
   /// The language, the number formats and the time zone of labels and texts; en_US and UTC unless set.

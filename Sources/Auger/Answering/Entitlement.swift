@@ -8,8 +8,10 @@ import AugerQuery
 /// Nothing but the data policy makes one, in this file: what has no entitlement cannot ask.
 package struct Entitlement: Sendable, Hashable {
   fileprivate struct Grant: Sendable {
-    var dashboards: DataPolicy.Dashboards
+    var dashboards: DataPolicy.Selection
     var restrictions: Restrictions
+    var published = DataPolicy.Selection.named([])
+    var metrics = false
   }
 
   private enum Kind: Sendable {
@@ -35,12 +37,10 @@ package struct Entitlement: Sendable, Hashable {
   fileprivate init(_ grants: [Grant]) {
     func sized(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
     let texts = grants.map { grant in
-      let names: [String] =
-        switch grant.dashboards {
-        case .all: ["*"]
-        case .named(let names): ["of"] + Set(names.map { Name($0.name) }).sorted().map(\.text)
-        }
-      return sized([sized(names), grant.restrictions.text])
+      sized([
+        sized(grant.dashboards.texts), grant.restrictions.text, sized(grant.published.texts),
+        grant.metrics ? "metrics" : "",
+      ])
     }
     self.init(.grants(grants), "granted " + sized(texts.sorted { Scalar.compareBytes($0, $1) < 0 }))
   }
@@ -54,6 +54,24 @@ package struct Entitlement: Sendable, Hashable {
     switch kind {
     case .everything: true
     case .grants(let grants): grants.contains { $0.dashboards.includes(name) }
+    case .view: false
+    }
+  }
+
+  /// Returns true if the files that a job published may be read.
+  package func allows(published job: String) -> Bool {
+    switch kind {
+    case .everything: true
+    case .grants(let grants): grants.contains { $0.published.includes(job) }
+    case .view: false
+    }
+  }
+
+  /// True if the counts of the server may be read.
+  package var allowsMetrics: Bool {
+    switch kind {
+    case .everything: true
+    case .grants(let grants): grants.contains { $0.metrics }
     case .view: false
     }
   }
@@ -129,7 +147,9 @@ extension DataPolicy {
         throw AugerError(
           .claimConflict, operation: "apply the data policy", "two rules give setting '\(setting.name)' two values")
       }
-      grants.append(Entitlement.Grant(dashboards: rule.dashboards, restrictions: restrictions))
+      grants.append(
+        Entitlement.Grant(
+          dashboards: rule.dashboards, restrictions: restrictions, published: rule.published, metrics: rule.metrics))
     }
     return Entitlement(grants)
   }

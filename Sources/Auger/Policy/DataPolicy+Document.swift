@@ -8,7 +8,7 @@ import AugerQuery
 extension DataPolicy {
   /// The list of rules below `policy:`. What is wrong in it is reported, and the workspace is not read then.
   init(
-    _ nodes: [DocumentNode], at place: Diagnostic.Place, sources: [String], dashboards: [String],
+    _ nodes: [DocumentNode], at place: Diagnostic.Place, sources: [String], dashboards: [String], jobs: [String],
     _ collector: DiagnosticCollector
   ) {
     if nodes.isEmpty {
@@ -17,7 +17,7 @@ extension DataPolicy {
           .wrongValue, "'policy' has no rules: nobody would see anything", at: place,
           hint: "write a rule, or leave 'policy' out"))
     }
-    let names = Names(sources: sources, dashboards: dashboards)
+    let names = Names(sources: sources, dashboards: dashboards, jobs: jobs)
     rules = nodes.enumerated().compactMap { Rule($1, number: $0 + 1, names, collector) }
   }
 
@@ -25,6 +25,7 @@ extension DataPolicy {
   fileprivate struct Names {
     let sources: [String]
     let dashboards: [String]
+    let jobs: [String]
   }
 }
 
@@ -35,7 +36,8 @@ extension DataPolicy.Rule {
     let what = "rule \(number) of the policy"
     var reader = DocumentReader(node, as: what, of: WorkspaceKeys.policyRule, reporting: collector)
     let audience = reader.value("for").flatMap { DataPolicy.Audience($0, what, collector) }
-    let dashboards = DataPolicy.Dashboards(reader.texts("dashboards") ?? [], names, collector)
+    let dashboards = DataPolicy.Selection(
+      reader.texts("dashboards") ?? [], among: names.dashboards, "dashboard", collector)
     let force = reader.namedEntries("force").compactMap { entry in
       DataPolicy.Value(entry.value, collector).map {
         DataPolicy.Force(argument: entry.key.text, value: $0, place: entry.key.place)
@@ -43,10 +45,13 @@ extension DataPolicy.Rule {
     }
     let rows = reader.namedEntries("rows").compactMap { DataPolicy.Rows($0, names, collector) }
     let session = reader.namedEntries("session").compactMap { DataPolicy.Setting($0, collector) }
+    let published = DataPolicy.Selection(reader.texts("published") ?? [], among: names.jobs, "job", collector)
+    let metrics = reader.bool("metrics") ?? false
     reader.finish()
     guard let audience else { return nil }
     self.init(
-      audience: audience, dashboards: dashboards, force: force, rows: rows, session: session, place: node.place)
+      audience: audience, dashboards: dashboards, force: force, rows: rows, session: session, published: published,
+      metrics: metrics, place: node.place)
   }
 }
 
@@ -72,19 +77,21 @@ extension DataPolicy.Audience {
   }
 }
 
-extension DataPolicy.Dashboards {
+extension DataPolicy.Selection {
+  /// - Parameter kind: `dashboard` or `job`.
   fileprivate init(
-    _ texts: [(text: String, node: DocumentNode)], _ names: DataPolicy.Names, _ collector: DiagnosticCollector
+    _ texts: [(text: String, node: DocumentNode)], among names: [String], _ kind: String,
+    _ collector: DiagnosticCollector
   ) {
     if texts.count == 1, Name(texts[0].text) == "all" {
       self = .all
       return
     }
-    for (text, node) in texts where !names.dashboards.contains(name: text) {
+    for (text, node) in texts where !names.contains(name: text) {
       collector.report(
         Diagnostic(
-          .metadataObjectUndefined, "there is no dashboard '\(text)'", at: node.place,
-          hint: DidYouMean.hint(for: text, among: names.dashboards, listing: "dashboards")))
+          .metadataObjectUndefined, "there is no \(kind) '\(text)'", at: node.place,
+          hint: DidYouMean.hint(for: text, among: names, listing: kind + "s")))
     }
     self = .named(texts.map { ($0.text, $0.node.place) })
   }

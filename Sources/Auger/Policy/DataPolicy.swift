@@ -28,15 +28,23 @@ package struct DataPolicy: Sendable {
     case claim(String, among: [Scalar])
   }
 
-  /// The dashboards of a rule.
-  package enum Dashboards: Sendable {
+  /// The dashboards of a rule, or the jobs whose files it shows.
+  package enum Selection: Sendable {
     case all
     case named([(name: String, place: Diagnostic.Place)])
 
-    package func includes(_ dashboard: String) -> Bool {
+    package func includes(_ name: String) -> Bool {
       switch self {
       case .all: true
-      case .named(let names): names.contains { Name($0.name) == Name(dashboard) }
+      case .named(let names): names.contains { Name($0.name) == Name(name) }
+      }
+    }
+
+    /// One list of texts for equal selections.
+    var texts: [String] {
+      switch self {
+      case .all: ["*"]
+      case .named(let names): ["of"] + Set(names.map { Name($0.name) }).sorted().map(\.text)
       }
     }
   }
@@ -96,10 +104,14 @@ package struct DataPolicy: Sendable {
 
   package struct Rule: Sendable {
     package var audience: Audience
-    package var dashboards: Dashboards
+    package var dashboards: Selection
     package var force: [Force] = []
     package var rows: [Rows] = []
     package var session: [Setting] = []
+    /// Jobs whose published files are shown as they are: restrictions do not apply to them.
+    package var published = Selection.named([])
+    /// True if the rule shows the counts of the server.
+    package var metrics = false
     package var place: Diagnostic.Place
 
     /// Whether it is for a principal.

@@ -26,6 +26,11 @@ extension WorkspaceKeys {
       KeyDescription(
         "session", .named(.text("value")), "settings of a database's sessions that its own row policies read",
         example: "{ app.tenant: claim.tenant }"),
+      KeyDescription(
+        "published", .list(.text("job")), "jobs whose published files they may read, whole: names, or `all`",
+        example: "all"),
+      KeyDescription(
+        "metrics", .truth, "true if they may read the counts of the server", standard: "false", example: "true"),
     ],
     example: """
       policy:

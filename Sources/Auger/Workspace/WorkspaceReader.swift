@@ -116,7 +116,8 @@ extension Workspace {
     // What stands there and is no rule denies everything, too.
     policy = policyEntry.map { entry in
       DataPolicy(
-        rules ?? [], at: entry.key.place, sources: sourceNames, dashboards: dashboardEntries.map(\.key.text), collector)
+        rules ?? [], at: entry.key.place, sources: sourceNames, dashboards: dashboardEntries.map(\.key.text),
+        jobs: jobEntries.map(\.key.text), collector)
     }
     let known = Set(sourceNames.map { Array($0.utf8) })
     for query in queries where !known.contains(Array(query.source.utf8)) {
