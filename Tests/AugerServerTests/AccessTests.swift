@@ -142,15 +142,6 @@ import Testing
     }
   }
 
-  @Test func aTokenFileThatHasBecomeWrongIsNotTaken() async throws {
-    let (served, _, path) = try Self.served(GeneratedWorkspace(seed: 5, rows: 120, places: 3))
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try "tokens: [".write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(await served.get("/", bearer("chief")).status == 200)
-    try "tokens: []\n".write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(await served.get("/", bearer("chief")).status == 401)
-  }
-
   @Test(arguments: [
     "tokens:\n  - { name: a, sha256: short, expires: 2030-01-01 }\n", "tokens:\n  - { name: a, expires: 2030-01-01 }\n",
     "tokens:\n  - { name: a, sha256: \(String(repeating: "a", count: 64)), expires: soon }\n", "token: []\n", "x",

@@ -67,6 +67,25 @@ import Testing
     #expect(address.wholeMatch(of: /\/e\/[0-9a-f]{12}\/dashboards\/made\/Rows\.csv\?\$rise=1/) != nil)
   }
 
+  /// Whoever reads the log cannot use a token of it, wherever it was in the address.
+  @Test func noTokenIsRecorded() async throws {
+    let (lines, audit) = Self.lines()
+    let served = try Served(GeneratedWorkspace(seed: 5, rows: 60, places: 1), audit: audit)
+    let signed = try TestSigner.es256("k").token(TestSigner.claims())
+    for token in [signed, AccessToken.random(), "opaque"] {
+      for address in ["/e/T", "/e/x/e/T", "/e/T/e/T/dashboards/made", "/%65/T/x", "//e/T", "/e//T", "/dashboards/e/T"] {
+        _ = await served.get(address.replacing("T", with: token))
+      }
+      guard token != "opaque" else { continue }
+      for address in ["/T", "/dashboards/T.json", "/.json?token=T", "/e%2FT", "/dashboards/made?a=1&_x=T&b=2"] {
+        _ = await served.get(address.replacing("T", with: token))
+      }
+    }
+    #expect(try lines.objects().count == 31)
+    for secret in [signed, "auger_", "opaque"] { #expect(!lines.text.contains(secret)) }
+    #expect(lines.text.contains("/dashboards/made?a=1&") && lines.text.contains("&b=2"))
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
   func withoutALineNoDataLeaveWhereOneIsRequired() async throws {
     let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))

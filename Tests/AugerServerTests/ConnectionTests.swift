@@ -37,6 +37,37 @@ import Testing
     #expect(text.contains("rise=7"), "\(text)")
   }
 
+  /// A proxy may have read the other one.
+  @Test(arguments: ["Host: a\r\nHost: a", "Host: a\r\nHost: b", "host: a\r\nX: y\r\nHOST: b"])
+  func aSecondHostFieldIsRefused(fields: String) async throws {
+    let served = try Served()
+    let text = try await Self.exchange(
+      with: served.site, "GET /healthz HTTP/1.1\r\n\(fields)\r\n\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(Self.statuses(text) == [400] && text.contains("\"hostRepeated\""), "\(text)")
+    #expect(text.lowercased().contains("connection: close"))
+  }
+
+  /// The client sends its body when it is told to.
+  @Test func anExpectedContinueIsSent() async throws {
+    let served = try PageSite()
+    let text = try await Self.exchange(
+      with: served.site,
+      """
+      POST /-/move/board HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+      Content-Length: 24\r\nExpect: 100-Continue\r\n\r\n
+      """, andThen: "do=set&name=rise&value=7GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    #expect(Self.statuses(text) == [100, 303, 200], "\(text)")
+    #expect(text.contains("rise=7"), "\(text)")
+  }
+
+  @Test(arguments: [("Content-Length: 262145\r\nExpect: 100-continue", 413), ("Content-Length: 5\r\nExpect: x", 417)])
+  func aBodyThatIsNotWantedIsRefusedBeforeItIsSent(fields: String, status: Int) async throws {
+    let served = try Served()
+    let text = try await Self.exchange(
+      with: served.site, "POST /-/move/board HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\r\n")
+    #expect(Self.statuses(text) == [status], "\(text)")
+  }
+
   @Test func aBodyThatIsTooLongIsAProblemLikeAnyOther() async throws {
     let served = try Served()
     let text = try await Self.exchange(
@@ -87,7 +118,11 @@ import Testing
   }
 
   /// All that a server answers to bytes, until it closes the connection or refuses what is sent.
-  private static func exchange(with site: Site, _ request: String) async throws -> String {
+  ///
+  /// - Parameter rest: sent when the server has answered something.
+  private static func exchange(
+    with site: Site, _ request: String, andThen rest: String? = nil
+  ) async throws -> String {
     let started = AsyncStream<Int>.makeStream()
     let server = SiteServer(
       site, host: "127.0.0.1", port: 0, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
@@ -104,9 +139,13 @@ import Testing
         }
       let text = try await channel.executeThenClose { inbound, outbound in
         try await outbound.write(ByteBuffer(string: request))
-        var text = ""
+        var (text, rest) = ("", rest)
         for try await part in inbound {
           text += String(buffer: part)
+          if let next = rest {
+            rest = nil
+            try await outbound.write(ByteBuffer(string: next))
+          }
           // A refused body may still be sent, for which the server leaves the connection open.
           if text.contains("application/problem+json"), text.hasSuffix("}\n"), statuses(text).count == 1,
             text.lowercased().contains("connection: close")

@@ -182,7 +182,7 @@ struct TenantSite: Sendable {
     files = [keys, file]
     let read = try await KeyFile(keys)
     var limits = ServerLimits(processors: 4)
-    (limits.ofPrincipal, limits.queue) = (1000, 100_000)
+    (limits.ofPrincipal, limits.queue, limits.burst) = (1000, 100_000, .infinity)
     let policy = """
 
       policy:

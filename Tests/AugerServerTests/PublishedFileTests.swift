@@ -23,7 +23,7 @@ import Testing
       try #require(run.state == .succeeded)
       let directory = served.folder + "/public"
       snapshot = try #require(try PublishedSnapshot(directory: directory))
-      served.site.replace(
+      try served.site.replace(
         SiteContent(
           served.workspace, pipeline: Pipeline(served.workspace), publications: [("all", directory)], version: "1"))
     }

@@ -13,6 +13,7 @@ extension ServerLimits {
     var limits = ServerLimits(processors: 4)
     limits.time = .seconds(3600)
     limits.trust = .zero
+    limits.burst = .infinity
     return limits
   }
 }

@@ -162,13 +162,17 @@ struct SignedSite {
     try (["keys": [second.jwk()]] as JSONNode).line.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(try await status(first) == 401)
     #expect(try await status(second) == 200)
-    // What has become wrong is said once, and leaves the keys as they were.
+    // A damaged file has no keys, and is reported once.
     try "{\"keys\": [".write(toFile: path, atomically: true, encoding: .utf8)
-    for _ in 0..<3 { #expect(try await status(second) == 200) }
+    for _ in 0..<3 { #expect(try await status(second) == 401) }
     #expect(failures.value == 1)
     try FileManager.default.removeItem(atPath: path)
-    #expect(try await status(second) == 200)
+    #expect(try await status(second) == 401)
     #expect(failures.value == 2)
+    #expect(await site.get("/readyz").status == 503)
+    try (["keys": [first.jwk()]] as JSONNode).line.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await status(first) == 200)
+    #expect(await site.get("/readyz").status == 200)
   }
 
   @Test func filesThatAreNoPublicKeysAreRefused() async throws {

@@ -37,6 +37,9 @@
 
     @OptionGroup var identity: IdentityOptions
 
+    @Option(help: "Maximum requests of one caller in a second, after ten seconds' worth at once. Default: 100.")
+    var requestRate: Int?
+
     @Option(help: "A file to which each access is added as a line of JSON; '-' is standard output.") var accessLog:
       String?
 
@@ -46,6 +49,10 @@
     var etagKey: String?
 
     @Option(help: "The colours of pages: light, dark, high-contrast, or a theme of the workspace.") var theme = "light"
+
+    @Flag(help: "Run the server in a child process, and start it again after a crash.") var supervised = false
+
+    @Option(help: .hidden) var supervisedIn: String?
 
     @OptionGroup var memory: MemoryOptions
     @OptionGroup var threads: WorkersOption
@@ -58,6 +65,7 @@
           "--host \(host) can be reached by others: say how they are known, by --tokens, --jwks or --trusted-proxies.")
       }
       if auditRequired, accessLog == nil { throw ValidationError("--audit-required is of an --access-log.") }
+      if let requestRate, requestRate < 1 { throw ValidationError("--request-rate must be 1 or more.") }
       if !(0...65_535).contains(port) { throw ValidationError("--port is a number from 0 to 65535.") }
       if publicURL == nil, !Self.isLoopback(host) {
         throw ValidationError("--host \(host) can be reached by others: say by which --public-url they reach it.")
@@ -65,59 +73,90 @@
     }
 
     func run() async throws {
-      reporting.noteWorkers(threads.workers)
+      // Whoever reloads the server early must not end it.
+      signal(SIGHUP, SIG_IGN)
       try await reporting.run(isEndless: true) {
-        let content = try content()
-        let access = try await identity.access(
-          authorities: try authorities(), isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false,
-          failed: { [reporting] error in
-            reporting.report(Diagnostic(.identityKept, level: .warning, "\(error); what was read before is kept"))
-          })
-        let accesses = try accessLog.map { try AccessFile($0) }
-        var audit: (@Sendable (Access) throws -> Void)?
-        if let accesses { audit = { access in try accesses.write(access) } }
-        let site = Site(
-          content, limits: ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount), access: access,
-          key: try key(),
-          rasterize: { try await Rasterizer.make($0, .png) },
-          log: { [reporting] request, error in
-            reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
-          }, audit: audit, isAuditRequired: auditRequired)
-        var silent = Logger(label: "server")
-        silent.logLevel = .critical
-        let (host, reporting, quiet) = (host, reporting, reporting.quiet)
-        let server = SiteServer(
-          site, host: host, port: port, logger: silent,
-          onStart: { port in
-            guard !quiet else { return }
-            Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
-          },
-          onCut: { [reporting, limits = site.limits] requests in
-            reporting.report(
-              Diagnostic(
-                .requestsCut, level: .warning,
-                "requests that were not answered within \(limits.drain) of the signal: \(requests)"))
-          })
-        var configuration = ServiceGroupConfiguration(
-          services: [
-            .init(service: server), .init(service: Reloading(command: self, site: site)),
-            .init(service: PublicationWatch(site)),
-          ],
-          gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
-        // What is not answered by then is cut off.
-        configuration.maximumGracefulShutdownDuration = site.limits.drain
-        let group = ServiceGroup(configuration: configuration)
-        do { try await group.run() } catch let error as AugerError { throw error } catch {
-          throw AugerError(
-            .listenFailed, operation: "listen at port \(port) of \(host)", "the port cannot be used",
-            hint: "--port 0 takes one that is free", underlying: String(describing: error))
+        if supervised {
+          try supervise()
+        } else {
+          try await serve()
         }
-        _ = reporting
       }
     }
 
+    /// Serves in a child process; never returns, but throws its exit code.
+    private func supervise() throws {
+      let socket: ListeningSocket
+      do { socket = try ListeningSocket(host: host, port: port) } catch { throw listenFailure(error) }
+      let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--supervised" }
+      let supervisor = try Supervisor(arguments, socket) { [reporting] in reporting.report($0) }
+      throw ExitCode(try supervisor.run())
+    }
+
+    private func serve() async throws {
+      reporting.noteWorkers(threads.workers)
+      // One budget for the workspaces before and after a reload.
+      let memory = memory.budget(standard: MachineMemory.limit / 2)
+      let folder = supervisedIn.map { SupervisedFolder($0) }
+      let site = try await site(memory, folder)
+      var silent = Logger(label: "server")
+      silent.logLevel = .critical
+      var services: [any Service] = [
+        server(site, silent, isSupervised: folder != nil, isRestarted: folder?.isOfRestart ?? false),
+        Reloading(command: self, site: site, memory: memory), MemoryReturn(site), PublicationWatch(site),
+      ]
+      if folder != nil { services.append(SupervisorWatch()) }
+      var configuration = ServiceGroupConfiguration(
+        services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: silent)
+      // What is not answered by then is cut off.
+      configuration.maximumGracefulShutdownDuration = site.limits.drain
+      let group = ServiceGroup(configuration: configuration)
+      do { try await group.run() } catch let error as AugerError { throw error } catch { throw listenFailure(error) }
+    }
+
+    private func listenFailure(_ error: any Error) -> AugerError {
+      AugerError(
+        .listenFailed, operation: "listen at port \(port) of \(host)", "the port cannot be used",
+        hint: "--port 0 takes one that is free", underlying: String(describing: error))
+    }
+
+    private func site(_ memory: MemoryBudget?, _ folder: SupervisedFolder?) async throws -> Site {
+      let content = try content(memory)
+      let access = try await identity.access(
+        authorities: try authorities(), isSecure: publicURL?.lowercased().hasPrefix("https:") ?? false,
+        failed: { [reporting] error in
+          _ = reporting.report(error)
+          reporting.note(.identityUnreadable, "callers are refused until the file can be read")
+        })
+      let accesses = try accessLog.map { try AccessFile($0) }
+      var audit: (@Sendable (Access) throws -> Void)?
+      if let accesses { audit = { access in try accesses.write(access) } }
+      return Site(
+        content, limits: limits, access: access, key: try key(),
+        rasterize: { try await Rasterizer.make($0, .png) },
+        log: { [reporting] request, error in
+          reporting.report(Diagnostic(.requestFailed, level: .warning, "request \(request): \(error)"))
+        }, audit: audit, isAuditRequired: auditRequired, journal: try folder?.openJournal())
+    }
+
+    private func server(_ site: Site, _ logger: Logger, isSupervised: Bool, isRestarted: Bool) -> SiteServer {
+      let (host, reporting, isSilent) = (host, reporting, reporting.quiet || isRestarted)
+      return SiteServer(
+        site, host: host, port: port, socket: isSupervised ? STDIN_FILENO : nil, logger: logger,
+        onStart: { port in
+          guard !isSilent else { return }
+          Console.write("http://\(host.contains(":") ? "[\(host)]" : host):\(port)/\n")
+        },
+        onCut: { [limits = site.limits] requests in
+          reporting.report(
+            Diagnostic(
+              .requestsCut, level: .warning,
+              "requests that were not answered within \(limits.drain) of the signal: \(requests)"))
+        })
+    }
+
     /// The workspace as it is now. Dashboards that cannot be read are reported, and said to be damaged on their pages.
-    fileprivate func content() throws -> SiteContent {
+    fileprivate func content(_ memory: MemoryBudget?) throws -> SiteContent {
       let workspace = try place.open(reporting)
       guard let colours = Theme.named(theme, among: workspace.themes) else {
         throw AugerError(
@@ -127,7 +166,7 @@
       }
       let jobs = workspace.jobEntries.isEmpty ? [] : try JobDefinition.jobs(of: workspace)
       return SiteContent(
-        workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory.budget()),
+        workspace, pipeline: Pipeline(workspace, workers: threads.workers, memory: memory),
         publications: jobs.compactMap { job in job.publication.map { (job.name, $0.directory) } },
         version: try version(workspace), theme: colours,
         schemas: SchemaCommand.Kind.allCases.map { ($0.rawValue, $0.schema) })
@@ -174,8 +213,26 @@
       return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
     }
 
+    private var limits: ServerLimits {
+      var limits = ServerLimits(processors: ProcessInfo.processInfo.activeProcessorCount)
+      if let requestRate { (limits.rate, limits.burst) = (Double(requestRate), Double(requestRate) * 10) }
+      return limits
+    }
+
     private static func isLoopback(_ host: String) -> Bool {
       host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+  }
+
+  /// Ends a server whose supervisor has ended without a word: it would keep the port, and nobody would start it again.
+  private struct SupervisorWatch: Service {
+    func run() async throws {
+      let supervisor = getppid()
+      try? await cancelWhenGracefulShutdown {
+        while getppid() == supervisor { try await Task.sleep(for: .seconds(1)) }
+        kill(getpid(), SIGTERM)
+        try await Task.sleep(for: .seconds(3600))
+      }
     }
   }
 
@@ -183,10 +240,11 @@
   private struct Reloading: Service {
     let command: ServeCommand
     let site: Site
+    let memory: MemoryBudget?
 
     func run() async throws {
       for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-        do { site.replace(try command.content()) } catch {
+        do { try site.replace(try command.content(memory)) } catch {
           _ = command.reporting.report(error)
           command.reporting.note(.workspaceKept, "the workspace is served as it was before")
         }
@@ -195,8 +253,8 @@
   }
 
   extension Diagnostic.Code {
-    /// A file of tokens or keys that has become wrong: what it said before holds.
-    static let identityKept = Self("identityKept")
+    /// A file of tokens or keys that cannot be read any more: its tokens are refused.
+    static let identityUnreadable = Self("identityUnreadable")
     /// A request that could not be answered for reasons of the server's own.
     static let requestFailed = Self("requestFailed")
     /// Requests that were under way still when the server had to end.

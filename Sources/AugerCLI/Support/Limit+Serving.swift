@@ -37,6 +37,22 @@ extension Limit {
         Limit(
           "Server", "requests of one principal that are computed or wait", count(limits.ofPrincipal),
           "429 `tooManyRequests`, with `Retry-After`"),
+        Limit(
+          "Server", "requests of one principal in a second",
+          "\(count(Int(limits.rate))), \(count(Int(limits.burst))) at once after a pause",
+          "429 `rateExceeded`, with `Retry-After`", "`--request-rate`"),
+        Limit(
+          "Server", "open event streams", count(limits.listeners), "503 `busy`, with `Retry-After`"),
+        Limit(
+          "Server", "open event streams of one principal", count(limits.listenersOfPrincipal),
+          "429 `tooManyListeners`, with `Retry-After`"),
+        Limit(
+          "Server", "memory of all results and what they are computed from",
+          "half of the memory of the machine or control group", "503 `lowMemory`, with `Retry-After`",
+          "`--memory-limit`"),
+        Limit(
+          "Server", "memory of all downloads in progress", "half of the memory limit",
+          "503 `lowMemory`, with `Retry-After`", "`--memory-limit`"),
         Limit("Server", "time of a request", text(limits.time), "504 `timeout`"),
         Limit(
           "Server", "waiting for a query where an old answer may stand in", text(limits.patience),

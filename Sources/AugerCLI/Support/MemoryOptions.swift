@@ -1,4 +1,5 @@
 import ArgumentParser
+import AugerColumns
 import AugerQuery
 import CMalloc
 import Foundation
@@ -7,15 +8,18 @@ import Foundation
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How large results, and what they are made of, may grow in memory together: 500kB, 256MB, 2GB, of 1024.",
-      valueName: "size"))
+      "Maximum memory for all results and what they are computed from: 500kB, 256MB, 2GB. Default: no limit; for "
+        + "'serve' half of the memory of the machine or container.", valueName: "size"))
   var memoryLimit: SizeArgument?
 
-  /// The budget of the command, to be made once; nil: as much as there is.
-  func budget() -> MemoryBudget? {
-    guard let memoryLimit else { return nil }
-    ProcessMemory.returnFreed()
-    return MemoryBudget(limit: memoryLimit.bytes) { ProcessMemory.resident }
+  /// The budget of the command, to be made once; nil if it has no limit.
+  ///
+  /// - Parameter standard: The limit in bytes if the option is not given; nil: none.
+  func budget(standard: Int? = nil) -> MemoryBudget? {
+    guard let limit = memoryLimit?.bytes ?? standard else { return nil }
+    // It costs time for each large block: a server gives memory back when it is idle, and above the limit.
+    if memoryLimit != nil { ProcessMemory.returnFreed() }
+    return MemoryBudget(limit: limit) { ProcessMemory.resident(below: limit) }
   }
 }
 
@@ -39,6 +43,25 @@ enum ProcessMemory {
     let numbers = text.split(separator: " ").compactMap { Int($0) }
     return numbers.count > 2 ? (numbers[1] - numbers[2]) * pageBytes : nil
   }
+
+  /// As `resident`, but above the limit freed memory is given back first, at most once in a second.
+  static func resident(below limit: Int) -> Int? {
+    guard let bytes = resident, bytes > limit else { return resident }
+    let now = ContinuousClock.now
+    let isDue = trimmed.withLock { last in
+      guard last.map({ now - $0 > .seconds(1) }) ?? true else { return false }
+      last = now
+      return true
+    }
+    guard isDue else { return bytes }
+    trim()
+    return resident
+  }
+
+  private static let trimmed = Locked<ContinuousClock.Instant?>(nil)
+
+  /// Gives freed memory back to the system.
+  static func trim() { auger_malloc_trim() }
 
   private static let pageBytes = sysconf(Int32(_SC_PAGESIZE))
 

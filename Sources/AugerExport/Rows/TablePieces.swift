@@ -7,6 +7,8 @@ package struct TablePieces: Sendable, IteratorProtocol {
   private var tail: [UInt8]?
   private let texts: RowTexts
   private var columns: [CellTexts]
+  /// Bytes that the table takes while its text is made.
+  package let byteCount: Int
   private let rowCount: Int
   private let rowsAtOnce: Int
   /// Bytes before the first row that only stand between rows.
@@ -23,6 +25,7 @@ package struct TablePieces: Sendable, IteratorProtocol {
     self.texts = texts
     self.separator = separator
     columns = table.columns.map { CellTexts($0, style) }
+    byteCount = table.byteCount
     rowCount = table.rowCount
     rowsAtOnce = RowTexts.rows(columns)
   }

@@ -51,15 +51,18 @@ package struct AccessToken: Sendable, Hashable {
 package final class TokenFile: Sendable {
   private let file: WatchedFile<[AccessToken]>
 
-  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` is handed why a changed file
-  /// is not taken.
+  /// Throws every mistake in the file with its place, and `fileNotFound`. `failed` gets the reason if the file cannot
+  /// be read later.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) throws {
-    let version = WatchedFile<[AccessToken]>.version(path)
-    file = WatchedFile(path, try Self.read(path), version: version, failed: failed) { try Self.read($0) }
+    let stamp = FileStamp.of(path)
+    file = WatchedFile(path, try Self.read(path), stamp: stamp, failed: failed) { try Self.read($0) }
   }
 
-  /// The tokens as they are now; as they were, where the file has become wrong.
-  func current() async -> [AccessToken] { await file.current() }
+  /// The tokens of the file; nil if it cannot be read any more.
+  func current() async -> [AccessToken]? { await file.current() }
+
+  /// Identifies the contents of the file.
+  var stamp: String { file.stamp }
 
   private static func read(_ path: String) throws -> [AccessToken] {
     guard let data = FileManager.default.contents(atPath: path) else {

@@ -8,14 +8,20 @@ import Foundation
 package final class KeyFile: Sendable {
   private let file: WatchedFile<[Name: SigningKey]>
 
-  /// Throws what is wrong with the file, and `fileNotFound`. `failed` is handed why a changed file is not taken.
+  /// Throws what is wrong with the file, and `fileNotFound`. `failed` gets the reason if the file cannot be read later.
   package init(_ path: String, failed: @escaping @Sendable (any Error) -> Void = { _ in }) async throws {
-    let version = WatchedFile<[Name: SigningKey]>.version(path)
-    file = WatchedFile(path, try await Self.read(path), version: version, failed: failed) { try await Self.read($0) }
+    let stamp = FileStamp.of(path)
+    file = WatchedFile(path, try await Self.read(path), stamp: stamp, failed: failed) { try await Self.read($0) }
   }
 
-  /// The key of exactly this identifier.
-  func key(_ identifier: String) async -> SigningKey? { await file.current()[Name(identifier)] }
+  /// The key of exactly this identifier; nil also if the file cannot be read any more.
+  func key(_ identifier: String) async -> SigningKey? { await file.current()?[Name(identifier)] }
+
+  /// Returns true if the file can be read.
+  func isReadable() async -> Bool { await file.current() != nil }
+
+  /// Identifies the contents of the file.
+  var stamp: String { file.stamp }
 
   private static func read(_ path: String) async throws -> [Name: SigningKey] {
     func wrong(_ message: String) -> AugerError {

@@ -117,6 +117,23 @@ package struct SiteAccess: Sendable {
 
   // MARK: Identity
 
+  /// Identifies the contents of all files by which callers are known: what they have shown is checked again when it
+  /// changes.
+  var stamp: String {
+    [tokens?.stamp, signed?.keys.stamp, embeds?.stamp].map { $0 ?? "-" }.joined(separator: "\n")
+  }
+
+  /// Throws 503 if a file by which callers are known cannot be read: nobody is known by it.
+  func requireFiles() async throws(Problem) {
+    var areReadable = true
+    if let tokens, await tokens.current() == nil { areReadable = false }
+    if let signed, await !signed.keys.isReadable() { areReadable = false }
+    if let embeds, await !embeds.isReadable() { areReadable = false }
+    guard areReadable else {
+      throw Problem(.serviceUnavailable, "identityUnreadable", "Callers cannot be identified", retryAfter: 5)
+    }
+  }
+
   private func identity(of request: SiteRequest) async throws -> Identity {
     if let named = try proxies?.identity(of: request) { return named }
     guard let sent = credential(request) else {
@@ -128,7 +145,7 @@ package struct SiteAccess: Sendable {
   private func identity(by credential: String) async throws -> Identity {
     // Hashed as it is, an opaque token of any length would cost as much as its sender likes.
     if credential.utf8.count <= SignedToken.mostBytes, let tokens,
-      let token = await tokens.current().first(where: { $0.isOf(credential) })
+      let token = await tokens.current()?.first(where: { $0.isOf(credential) })
     {
       guard token.expires >= now().date else { throw Self.expired }
       return Identity(Principal(name: token.name, claims: token.claims))

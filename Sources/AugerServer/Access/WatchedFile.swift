@@ -2,54 +2,59 @@ import AugerColumns
 import AugerQuery
 import Foundation
 
-/// What a file says, read again when the file changes. A file that has become wrong leaves what it said before, and is
-/// reported once.
+/// The value of a file, read again when the file changes.
+///
+/// A file that cannot be read any more has no value: tokens that it revokes must not stay valid because it is damaged.
+/// It is reported once and tried again from time to time.
 final class WatchedFile<Value: Sendable>: Sendable {
   private struct State {
-    var value: Value
-    var version: String?
+    var value: Value?
+    var stamp: String?
+    /// The time of the last attempt to read the file, if it failed.
+    var failed: ContinuousClock.Instant?
   }
+
+  private static var pause: Duration { .seconds(1) }
 
   private let path: String
   private let read: @Sendable (String) async throws -> Value
   private let failed: @Sendable (any Error) -> Void
   private let state: Locked<State>
 
-  /// - Parameter version: of the file that `value` was read from, taken before it was.
+  /// - Parameter stamp: The stamp of the file before `value` was read from it.
   init(
-    _ path: String, _ value: Value, version: String?, failed: @escaping @Sendable (any Error) -> Void,
+    _ path: String, _ value: Value, stamp: String?, failed: @escaping @Sendable (any Error) -> Void,
     read: @escaping @Sendable (String) async throws -> Value
   ) {
     self.path = path
     self.read = read
     self.failed = failed
-    state = Locked(State(value: value, version: version))
+    state = Locked(State(value: value, stamp: stamp))
   }
 
-  func current() async -> Value {
-    let version = Self.version(path)
-    let known = state.withLock { $0.version == version ? $0.value : nil }
+  /// The stamp of the file at this moment.
+  var stamp: String { FileStamp.of(path) ?? "" }
+
+  /// The value; nil if the file cannot be read.
+  func current() async -> Value? {
+    let (stamp, now) = (FileStamp.of(path), ContinuousClock.now)
+    let known = state.withLock { state -> Value?? in
+      guard state.stamp == stamp else { return nil }
+      if let failed = state.failed, stamp != nil, now - failed > Self.pause { return nil }
+      return .some(state.value)
+    }
     if let known { return known }
     do {
       let value = try await read(path)
-      return state.withLock { state in
-        (state.version, state.value) = (version, value)
-        return value
-      }
+      state.withLock { $0 = State(value: value, stamp: stamp) }
+      return value
     } catch {
-      let (value, isNew) = state.withLock { state in
-        defer { state.version = version }
-        return (state.value, state.version != version)
+      let isNew = state.withLock { state in
+        defer { state = State(value: nil, stamp: stamp, failed: now) }
+        return state.failed == nil || state.stamp != stamp
       }
       if isNew { failed(error) }
-      return value
+      return nil
     }
-  }
-
-  /// Tells what a file is from what it was; nil where there is none.
-  static func version(_ path: String) -> String? {
-    let facts = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let time = facts?[.modificationDate] as? Date else { return nil }
-    return "\(time.timeIntervalSinceReferenceDate) \(facts?[.size] ?? 0) \(facts?[.systemFileNumber] ?? 0)"
   }
 }

@@ -13,7 +13,11 @@ package final class EventHub: Sendable {
   }
 
   private struct Listener {
+    /// Empty if nobody has to say who they are.
+    var principal: Name
     var slot: Event?
+    /// True if it is to look again whether it may still listen.
+    var isDue = false
     var waiting: CheckedContinuation<Event?, Never>?
     var isCancelled = false
   }
@@ -25,9 +29,10 @@ package final class EventHub: Sendable {
     var isClosed = false
   }
 
+  private let limits: ServerLimits
   private let state = Locked(State())
 
-  package init() {}
+  package init(_ limits: ServerLimits) { self.limits = limits }
 
   var listenerCount: Int { state.withLock { $0.listeners.count } }
 
@@ -61,23 +66,57 @@ package final class EventHub: Sendable {
   package func close() {
     let waiting = state.withLock { state in
       state.isClosed = true
-      defer { state.listeners = state.listeners.mapValues { Listener(slot: $0.slot, waiting: nil, isCancelled: true) } }
-      return state.listeners.values.compactMap(\.waiting)
+      var waiting: [CheckedContinuation<Event?, Never>] = []
+      for key in state.listeners.keys {
+        state.listeners[key]?.isCancelled = true
+        if let listener = Self.taken(&state.listeners[key]) { waiting.append(listener) }
+      }
+      return waiting
     }
     for continuation in waiting { continuation.resume(returning: nil) }
   }
 
-  /// Listens from now on; what was published since the run `last` comes first.
-  func subscription(since last: Int64?) -> Subscription {
-    let key = state.withLock { state in
+  /// Wakes all listeners, each of which looks again whether it may still listen.
+  package func beat() {
+    let waiting = state.withLock { state in
+      var waiting: [CheckedContinuation<Event?, Never>] = []
+      for key in state.listeners.keys {
+        if let listener = Self.taken(&state.listeners[key]) {
+          waiting.append(listener)
+        } else {
+          state.listeners[key]?.isDue = true
+        }
+      }
+      return waiting
+    }
+    for continuation in waiting { continuation.resume(returning: nil) }
+  }
+
+  private static func taken(_ listener: inout Listener?) -> CheckedContinuation<Event?, Never>? {
+    defer { listener?.waiting = nil }
+    return listener?.waiting
+  }
+
+  /// Listens from now on; what was published since the run `last` comes first. Throws 429 and 503 if the principal or
+  /// the server has too many listeners.
+  func subscription(since last: Int64?, of principal: String) throws(Problem) -> Subscription {
+    let key = state.withLock { state -> Result<Int, Problem> in
+      guard state.listeners.count < limits.listeners else {
+        return .failure(Problem(.serviceUnavailable, "busy", "Too many clients listen to events", retryAfter: 15))
+      }
+      let own = principal.isEmpty ? 0 : state.listeners.values.count(where: { $0.principal == Name(principal) })
+      guard own < limits.listenersOfPrincipal else {
+        return .failure(
+          Problem(.tooManyRequests, "tooManyListeners", "You listen to events too often at once", retryAfter: 15))
+      }
       state.numbers += 1
-      var listener = Listener()
+      var listener = Listener(principal: Name(principal))
       if let last, let newest = state.newest, newest.number > last { listener.slot = newest }
       listener.isCancelled = state.isClosed
       state.listeners[state.numbers] = listener
-      return state.numbers
+      return .success(state.numbers)
     }
-    return Subscription(hub: self, key: key)
+    return Subscription(hub: self, key: try key.get())
   }
 
   /// What one listener has; listening ends with it.
@@ -121,6 +160,10 @@ package final class EventHub: Sendable {
   private func wait(_ key: Int, _ continuation: CheckedContinuation<Event?, Never>) {
     let ready = state.withLock { state -> Event?? in
       guard var listener = state.listeners[key], !listener.isCancelled else { return .some(nil) }
+      if listener.isDue {
+        state.listeners[key]?.isDue = false
+        return .some(nil)
+      }
       if let slot = listener.slot {
         listener.slot = nil
         state.listeners[key] = listener
@@ -155,25 +198,25 @@ extension Site {
     fields[.contentType] = "text/event-stream"
     // A proxy that gathers answers would hold events back.
     fields[.accelBuffering] = "no"
-    let subscription = events.subscription(since: last)
-    let isOfAll = visit.visitor.entitlement == .everything
+    let subscription = try events.subscription(since: last, of: visit.visitor.name)
     let isFirst = Locked(true)
     return SiteResponse(
       .ok, fields: fields,
-      body: .pieces { [access] in
+      body: .pieces { [self] in
         if isFirst.withLock({ isFirst in
           defer { isFirst = false }
           return isFirst
         }) {
           return Array("retry: 2000\n\n".utf8)
         }
-        // Who must not see any more does not hear any more.
-        let left = visit.visitor.expires.map { $0 - access.seconds }
-        if let left, left <= 0 { return nil }
-        switch try await subscription.next(within: .seconds(min(15, left ?? 15))) {
+        let left = visit.visitor.expires.map { max(0, $0 - access.seconds) }
+        let next = try await subscription.next(within: .seconds(min(15, left ?? 15)))
+        guard await isWelcome(visit) else { return nil }
+        switch next {
         case .event(let event):
           // What jobs are called is for those who may see what they publish.
-          let job = isOfAll ? PercentEncoding.part(event.job) : ""
+          let isVisible = visit.visitor.entitlement.allows(published: event.job)
+          let job = isVisible ? PercentEncoding.part(event.job) : ""
           return Array("id: \(event.number)\nevent: published\ndata: {\"job\": \"\(job)\"}\n\n".utf8)
         case .nothing: return Array(": \n\n".utf8)
         case .end: return nil

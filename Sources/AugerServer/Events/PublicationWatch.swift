@@ -3,9 +3,10 @@ import AugerRefresh
 import Foundation
 import ServiceLifecycle
 
-/// Looks what jobs have published, whichever process did it, and says so to the site's listeners.
+/// Tells the site's listeners what jobs publish, in whichever process, and has them checked again when the files of
+/// tokens or keys change.
 ///
-/// A publication is a link that is replaced; looking where it leads costs microseconds.
+/// A publication is a link that is replaced: reading the link costs microseconds.
 package struct PublicationWatch: Service {
   private let site: Site
   private let interval: Duration
@@ -18,7 +19,11 @@ package struct PublicationWatch: Service {
   package func run() async throws {
     try? await cancelWhenGracefulShutdown {
       var seen: [Name: String] = [:]
+      var identity = ""
       while true {
+        let stamp = site.access.stamp
+        if Name(stamp) != Name(identity) { site.events.beat() }
+        identity = stamp
         for publication in site.current.publications {
           guard let shown = Self.shown(publication.directory), shown != seen[Name(publication.job)] else { continue }
           let isFirst = seen[Name(publication.job)] == nil

@@ -60,6 +60,12 @@ struct DashboardView: Sendable {
       guard let scenario else { return try await pipeline.chart(name, of: dashboard, at: place) }
       return try await pipeline.chart(name, of: dashboard, at: place, besides: scenario)
     }
+    // A panel has a page, and nothing that could be written otherwise.
+    if let item, face == nil || face == .html, dashboard.item(named: item)?.hasChart == false {
+      rows = nil
+      results = []
+      return
+    }
     if let item, scenario == nil, let face, [.csv, .tsv, .rows, .arrow].contains(face) {
       rows = try await pipeline.rows(of: item, in: dashboard, at: place)
       results = []

@@ -20,7 +20,11 @@ struct OpenAPI {
 
   func text() -> String {
     var paths: [(name: String, value: SchemaNode)] = [
-      ("/.json", Self.get("listDashboards", "The dashboards that may be seen.", [], [Self.json("auger.dashboards/1")])),
+      (
+        "/.json",
+        Self.get(
+          "listDashboards", "The dashboards that may be seen.", [], Self.answer([Self.json("auger.dashboards/1")]))
+      ),
       (
         "/-/schema/{name}",
         Self.get(
@@ -31,23 +35,29 @@ struct OpenAPI {
               ("description", .text("With its number, chart-1, it never means another.")),
               ("schema", .object([("type", .text("string")), ("enum", .texts(schemas.map { $0 + "-1" }))])),
             ])
-          ], [("application/schema+json", .object([("schema", .object([("type", .text("object"))]))]))])
+          ],
+          Self.answer([("application/schema+json", .object([("schema", .object([("type", .text("object"))]))]))]))
       ),
     ]
     // What the addresses of a dashboard may say is written once, and referred to.
     var components: [(name: String, value: SchemaNode)] = []
     for (number, dashboard) in dashboards.enumerated() {
-      let own = Self.parameters(of: dashboard).enumerated().map { ("d\(number)_\($0)", $1) }
-      components += own.map { (name: $0.0, value: $0.1) }
-      let references = own.map { SchemaNode.object([("$ref", .text("#/components/parameters/\($0.0)"))]) }
+      let own = Self.parameters(of: dashboard).enumerated().map { (name: "d\(number)_\($0)", parameter: $1) }
+      components += own.map { (name: $0.name, value: $0.parameter.schema) }
+      // An item takes what is its own and what is of the whole dashboard, so that the document grows with the items.
+      func references(_ item: String?) -> [SchemaNode] {
+        own.filter { entry in item.map { entry.parameter.isOf($0) } ?? true }.map {
+          Self.reference("parameters", $0.name)
+        }
+      }
       let name = Self.identifier(dashboard.name)
       paths.append(
         (
           "\(Site.path(dashboard.name)).{format}",
           Self.get(
             name, dashboard.title.isEmpty ? dashboard.name : dashboard.title,
-            [Self.format(Face.ofDashboards)] + references,
-            Face.ofDashboards.map { Self.content($0, isDashboard: true) })
+            [Self.reference("parameters", "formatOfDashboards")] + references(nil),
+            Self.reference("responses", "Dashboard"))
         ))
       for item in dashboard.chartItems {
         paths.append(
@@ -55,7 +65,8 @@ struct OpenAPI {
             "\(Site.path(dashboard.name, item.name)).{format}",
             Self.get(
               "\(name)_\(Self.identifier(item.name))", item.title.isEmpty ? item.name : item.title,
-              [Self.format(Face.allCases)] + references, Self.contents)
+              [Self.reference("parameters", "formatOfItems")] + references(item.name),
+              Self.reference("responses", "Item"))
           ))
       }
     }
@@ -71,7 +82,17 @@ struct OpenAPI {
       ("paths", .object(paths)),
       (
         "components",
-        .object([("schemas", .object([("Problem", Self.problem)])), ("parameters", .object(components))])
+        .object([
+          ("schemas", .object([("Problem", Self.problem)])), ("responses", .object(Self.responses)),
+          (
+            "parameters",
+            .object(
+              [
+                (name: "formatOfDashboards", value: Self.format(Face.ofDashboards)),
+                (name: "formatOfItems", value: Self.format(Face.allCases)),
+              ] + components)
+          ),
+        ])
       ),
     ]).json() + "\n"
   }
@@ -94,8 +115,17 @@ struct OpenAPI {
 
   // MARK: Parameters
 
-  private static func parameters(of dashboard: Dashboard) -> [SchemaNode] {
-    var parameters: [SchemaNode] = []
+  /// A parameter of the addresses of a dashboard.
+  private struct Parameter {
+    /// The item that it changes; nil if it changes all.
+    var item: String?
+    var schema: SchemaNode
+
+    func isOf(_ name: String) -> Bool { item.map { Name($0) == Name(name) } ?? true }
+  }
+
+  private static func parameters(of dashboard: Dashboard) -> [Parameter] {
+    var parameters: [Parameter] = []
     for variable in dashboard.variables {
       parameters.append(parameter("$" + variable.name, variable.title, schema(of: variable)))
     }
@@ -107,26 +137,34 @@ struct OpenAPI {
     for item in dashboard.chartItems {
       if case .drillDownGroup = item {
         parameters.append(
-          parameter(item.name + ".drill", "What was picked in each level: Region:Europe/Country:France.", text))
+          parameter(
+            item.name + ".drill", "What was picked in each level: Region:Europe/Country:France.", text,
+            of: item.name))
       }
       parameters += [
-        parameter(item.name + ".zoom", "A zooming level, from 1, the coarsest.", whole(from: 1)),
-        parameter(item.name + ".sort", "category, value, series; with - descending; with ;top:5 only so many.", text),
-        parameter(item.name + ".select", "What is in focus: categories:a,b;series:c.", text),
-        parameter(item.name + ".hide", "Series that are not shown, with commas between.", text),
-        parameter(item.name + ".range", "The part of the axes that is in view: 0..0.5.", text),
+        parameter(item.name + ".zoom", "A zooming level, from 1, the coarsest.", whole(from: 1), of: item.name),
+        parameter(
+          item.name + ".sort", "category, value, series; with - descending; with ;top:5 only so many.", text,
+          of: item.name),
+        parameter(item.name + ".select", "What is in focus: categories:a,b;series:c.", text, of: item.name),
+        parameter(item.name + ".hide", "Series that are not shown, with commas between.", text, of: item.name),
+        parameter(item.name + ".range", "The part of the axes that is in view: 0..0.5.", text, of: item.name),
       ]
     }
-    for chart in dashboard.allCharts {
-      for column in chart.whatIfColumns {
-        parameters.append(
-          parameter(
-            "\(chart.name).whatif.\(column.column)", "Another value, or with % a change of what is there.", text))
+    for item in dashboard.chartItems {
+      for chart in item.charts {
+        for column in chart.whatIfColumns {
+          parameters.append(
+            parameter(
+              "\(chart.name).whatif.\(column.column)", "Another value, or with % a change of what is there.", text,
+              of: item.name))
+        }
       }
     }
     for diagram in dashboard.diagrams {
       for node in diagram.nodes {
-        parameters.append(parameter("\(diagram.name).node[\(node.name)]", "What the node is set to.", text))
+        parameters.append(
+          parameter("\(diagram.name).node[\(node.name)]", "What the node is set to.", text, of: diagram.name))
       }
     }
     return parameters + [
@@ -155,43 +193,59 @@ struct OpenAPI {
     }
   }
 
-  private static func parameter(_ name: String, _ description: String, _ schema: SchemaNode) -> SchemaNode {
-    .object([
-      ("name", .text(name)), ("in", .text("query")), ("required", .bool(false)),
-      ("description", .text(description)), ("schema", schema),
-    ])
+  private static func parameter(
+    _ name: String, _ description: String, _ schema: SchemaNode, of item: String? = nil
+  ) -> Parameter {
+    Parameter(
+      item: item,
+      schema: .object([
+        ("name", .text(name)), ("in", .text("query")), ("required", .bool(false)),
+        ("description", .text(description)), ("schema", schema),
+      ]))
+  }
+
+  private static func reference(_ kind: String, _ name: String) -> SchemaNode {
+    .object([("$ref", .text("#/components/\(kind)/\(name)"))])
   }
 
   // MARK: Answers
 
-  private static func get(
-    _ identifier: String, _ summary: String, _ parameters: [SchemaNode],
-    _ content: [(name: String, value: SchemaNode)]
-  ) -> SchemaNode {
+  private static let failures = [
+    ("400", "The address cannot be read."), ("404", "There is no such thing."), ("414", "The address is too long."),
+    ("421", "The server does not go by this name."), ("422", "The place cannot be reached."),
+    ("429", "Too many requests are under way."), ("503", "The data cannot be read now, or the server is busy."),
+    ("504", "The answer took longer than it may."),
+  ]
+
+  /// The answers that paths refer to: written once, they do not grow with the dashboards.
+  private static var responses: [(name: String, value: SchemaNode)] {
     let failure = SchemaNode.object([
-      (
-        "application/problem+json",
-        .object([("schema", .object([("$ref", .text("#/components/schemas/Problem"))]))])
-      )
+      ("application/problem+json", .object([("schema", reference("schemas", "Problem"))]))
     ])
-    let failures = [
-      ("400", "The address cannot be read."), ("404", "There is no such thing."), ("414", "The address is too long."),
-      ("421", "The server does not go by this name."), ("422", "The place cannot be reached."),
-      ("429", "Too many requests are under way."), ("503", "The data cannot be read now, or the server is busy."),
-      ("504", "The answer took longer than it may."),
+    return [
+      (name: "Dashboard", value: answer(Face.ofDashboards.map { content($0, isDashboard: true) })),
+      (name: "Item", value: answer(contents)),
+      (name: "304", value: .object([("description", .text("What the caller has is current."))])),
     ]
-    let answers: [(name: String, value: SchemaNode)] =
-      [("200", .object([("description", .text("The answer.")), ("content", .object(content))]))]
-      + [("304", .object([("description", .text("What the caller has is current."))]))]
       + failures.map { code, words in
-        (code, .object([("description", .text(words)), ("content", failure)]))
+        (name: code, value: .object([("description", .text(words)), ("content", failure)]))
       }
+  }
+
+  private static func answer(_ content: [(name: String, value: SchemaNode)]) -> SchemaNode {
+    .object([("description", .text("The answer.")), ("content", .object(content))])
+  }
+
+  private static func get(
+    _ identifier: String, _ summary: String, _ parameters: [SchemaNode], _ answer: SchemaNode
+  ) -> SchemaNode {
+    let others = (["304"] + failures.map(\.0)).map { (name: $0, value: reference("responses", $0)) }
     return .object([
       (
         "get",
         .object([
           ("operationId", .text(identifier)), ("summary", .text(summary)), ("parameters", .list(parameters)),
-          ("responses", .object(answers)),
+          ("responses", .object([(name: "200", value: answer)] + others)),
         ])
       )
     ])
@@ -258,14 +312,5 @@ struct OpenAPI {
       name.unicodeScalars.map {
         $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) ? Character($0) : "_"
       })
-  }
-}
-
-extension Site {
-  func openAPI(_ visit: Visit) throws -> SiteResponse {
-    try Self.require(visit.request, [.get, .head])
-    let dashboards = visit.content.workspace.dashboards.filter { visit.visitor.allows(dashboard: $0.name) }
-    let text = OpenAPI(dashboards, version: visit.content.version, schemas: visit.content.schemas.map(\.name)).text()
-    return SiteResponse(.ok, "application/json", Array(text.utf8), fields: visit.fields)
   }
 }

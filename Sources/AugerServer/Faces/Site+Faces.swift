@@ -79,7 +79,10 @@ extension Site {
       for field in visit.fields where fields[field.name] == nil { fields[field.name] = field.value }
       if let page { for (name, value) in access.pagePolicy(page.styles) { fields[name] = value } }
       guard let bytes else {
-        return FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", trace: trace, pieces: pieces)
+        // Whether it has changed would be known when all of it is made.
+        var entry = FaceCache.Entry(bytes: ByteBuffer(), fields: fields, etag: "", trace: trace, pieces: pieces)
+        if let pieces { entry.hold = try downloads.hold(pieces.byteCount, of: visit.pipeline.memory) }
+        return entry
       }
       let etag = etag(
         of: bytes, for: visit.visitor.entitlement, visit.content.version, fields[.contentLocation] ?? "")
@@ -117,19 +120,19 @@ extension Site {
     return bytes
   }
 
-  private func response(_ entry: FaceCache.Entry, _ visit: Visit) -> SiteResponse {
+  func response(_ entry: FaceCache.Entry, _ visit: Visit) -> SiteResponse {
     let condition = entry.pieces == nil ? visit.request.fields[.ifNoneMatch] : nil
     if let condition, Self.matches(condition, entry.etag) {
       counters.countNotModified()
       return SiteResponse(.notModified, fields: fields(entry.unmodifiedFields, of: entry, visit))
     }
     if let pieces = entry.pieces {
-      let left = Locked(pieces)
+      let (left, hold) = (Locked(pieces), entry.hold)
       return SiteResponse(
         .ok, fields: fields(entry.fields, of: entry, visit),
         body: .pieces {
           try Task.checkCancellation()
-          return left.withLock { $0.next() }
+          return withExtendedLifetime(hold) { left.withLock { $0.next() } }
         })
     }
     if let compressed = entry.compressed, Self.acceptsGzip(visit.request) {

@@ -23,37 +23,24 @@ extension Site {
     try checkSize(query.place)
     let steps = try steps(query, dashboard)
     for value in steps.values { _ = try visit.held(try steps.place(value, from: query.place, in: dashboard).place) }
-    // What cannot be drawn while a slider moves is refused before anything is sent.
-    let trace = AnswerTrace(patience: limits.patience)
-    let first = try await AnswerTrace.$current.withValue(trace) {
-      try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+    return try await lines(visit) { [self] send in
+      // What cannot be drawn while a slider moves is refused before anything is sent.
+      let first = try await visit.pipeline.chart(item, of: dashboard, at: query.place)
+      guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
+        throw Problem(
+          .unprocessableContent, "tooManyMarks",
+          "Frames are made of charts of at most \(ServedDashboard.mostMarksOfFrames) marks")
+      }
+      for value in steps.values {
+        var at = query
+        at.place = try steps.place(value, from: query.place, in: dashboard).place
+        let view = try await DashboardView(dashboard, item: page, at, visit, site: self, only: item)
+        guard let fragment = try await view.page().fragment(of: item) else { continue }
+        var out = JSONBytes(capacity: 16_384)
+        Self.write(fragment, value: value.description, to: &out)
+        try send(out)
+      }
     }
-    guard first.markCount <= ServedDashboard.mostMarksOfFrames else {
-      throw Problem(
-        .unprocessableContent, "tooManyMarks",
-        "Frames are made of charts of at most \(ServedDashboard.mostMarksOfFrames) marks")
-    }
-    var fields = visit.fields
-    fields[.cacheControl] = "no-store"
-    fields[.contentType] = "application/x-ndjson"
-    note(trace, visit, in: &fields)
-    let left = Locked(steps.values[...])
-    return SiteResponse(
-      .ok, fields: fields,
-      body: .pieces { [self] in
-        guard let value = left.withLock({ $0.popFirst() }) else { return nil }
-        return try await admission.run(visit.visitor.name) { [self] in
-          try await within(limits.time) {
-            var at = query
-            at.place = try steps.place(value, from: query.place, in: dashboard).place
-            let view = try await DashboardView(dashboard, item: page, at, visit, site: self, only: item)
-            var out = JSONBytes(capacity: 16_384)
-            let served = try await view.page()
-            if let fragment = served.fragment(of: item) { Self.write(fragment, value: value.description, to: &out) }
-            return out.bytes
-          }
-        }
-      })
   }
 
   /// The values of `_step`, the nearest to the present one first.

@@ -26,6 +26,26 @@ extension Site {
     }
     let had = Set((query.options.have ?? "").split(separator: ",").map(String.init))
     let first = visit.request.method == .post ? try FormFields(visit.request.body)["item"] : query.options.first
+    return try await lines(visit) { [self] send in
+      let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
+      let page = try await view.page()
+      try send(Self.head(page, at: view.place))
+      for key in page.keys(first: first) {
+        guard let fragment = page.fragment(key: key), !had.contains("\(fragment.key):\(fragment.digest)") else {
+          continue
+        }
+        var out = JSONBytes(capacity: 16_384)
+        Self.write(fragment, to: &out)
+        try send(out)
+      }
+    }
+  }
+
+  /// An answer of lines, computed in one turn of its caller and sent as they are made. A failure before the first line
+  /// is an answer of its own.
+  func lines(
+    _ visit: Visit, _ make: @escaping @Sendable (_ send: (JSONBytes) throws -> Void) async throws -> Void
+  ) async throws -> SiteResponse {
     let isCompressed = Self.acceptsGzip(visit.request)
     let trace = AnswerTrace(patience: limits.patience)
     let (lines, sending) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
@@ -34,21 +54,10 @@ extension Site {
         try await AnswerTrace.$current.withValue(trace) {
           try await admission.run(visit.visitor.name) {
             try await within(limits.time) {
-              let view = try await DashboardView(dashboard, item: only, query, visit, site: self)
-              let page = try await view.page()
               let gzip = isCompressed ? GzipStream() : nil
-              func send(_ out: JSONBytes) throws {
+              try await make { out in
                 try Task.checkCancellation()
                 sending.yield(gzip?.deflate(out.bytes) ?? out.bytes)
-              }
-              try send(Self.head(page, at: view.place))
-              for key in page.keys(first: first) {
-                guard let fragment = page.fragment(key: key), !had.contains("\(fragment.key):\(fragment.digest)") else {
-                  continue
-                }
-                var out = JSONBytes(capacity: 16_384)
-                Self.write(fragment, to: &out)
-                try send(out)
               }
               if let end = gzip?.finish() { sending.yield(end) }
             }

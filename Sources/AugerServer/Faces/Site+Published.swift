@@ -11,7 +11,7 @@ extension Site {
   /// A file of what a job has published last.
   func published(_ visit: Visit, _ job: String, _ file: String) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
-    guard visit.visitor.entitlement == .everything,
+    guard visit.visitor.entitlement.allows(published: job),
       let publication = visit.content.publications.first(where: { Name($0.job) == Name(job) })
     else { throw Problem.notFound("published job '\(job)'") }
     let most = limits.wholeBytes

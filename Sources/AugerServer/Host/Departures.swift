@@ -2,9 +2,15 @@ import AugerColumns
 import AugerQuery
 import NIOCore
 
-/// What is to be stopped when the client of a connection goes away while its request is answered.
+/// The open connections, and what is to be stopped when the client of one goes away while its request is answered.
 final class Departures: Sendable {
+  private struct Connections {
+    var open: [ObjectIdentifier: any Channel] = [:]
+    var areEnding = false
+  }
+
   private let answering = Locked<[ObjectIdentifier: @Sendable () -> Void]>([:])
+  private let connections = Locked(Connections())
 
   /// Requests that are being answered.
   var count: Int { answering.withLock { $0.count } }
@@ -25,6 +31,29 @@ final class Departures: Sendable {
     }
   }
 
+  /// Closes each connection when its request is answered, at once if it has none.
+  func endConnections() {
+    let open = connections.withLock { connections in
+      connections.areEnding = true
+      return Array(connections.open.values)
+    }
+    for channel in open { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+  }
+
+  fileprivate func opened(_ channel: any Channel) {
+    let isLate = connections.withLock { connections in
+      connections.open[ObjectIdentifier(channel)] = channel
+      return connections.areEnding
+    }
+    // The handlers behind this one are not there yet.
+    guard isLate else { return }
+    channel.eventLoop.execute { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+  }
+
+  fileprivate func closed(_ channel: any Channel) {
+    connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+  }
+
   fileprivate func gone(_ channel: any Channel) {
     let stop = answering.withLock { $0[ObjectIdentifier(channel)] }
     stop?()
@@ -37,6 +66,10 @@ final class Departures: Sendable {
     private let departures: Departures
 
     init(_ departures: Departures) { self.departures = departures }
+
+    func handlerAdded(context: ChannelHandlerContext) { departures.opened(context.channel) }
+
+    func handlerRemoved(context: ChannelHandlerContext) { departures.closed(context.channel) }
 
     func channelInactive(context: ChannelHandlerContext) {
       departures.gone(context.channel)

@@ -12,22 +12,25 @@ package struct SiteServer: Service {
   private let site: Site
   private let host: String
   private let port: Int
+  private let socket: Int32?
   private let logger: Logger
   private let onStart: @Sendable (_ port: Int) -> Void
   private let onCut: @Sendable (_ requests: Int) -> Void
 
   /// - Parameters:
   ///   - port: 0: any that is free.
+  ///   - socket: The descriptor of a socket that listens already; nil: the server makes one.
   ///   - onStart: is called with the port when connections are taken.
   ///   - onCut: is called where requests are under way still when the server must end: they are not answered.
   package init(
-    _ site: Site, host: String, port: Int, logger: Logger,
+    _ site: Site, host: String, port: Int, socket: Int32? = nil, logger: Logger,
     onStart: @escaping @Sendable (_ port: Int) -> Void = { _ in },
     onCut: @escaping @Sendable (_ requests: Int) -> Void = { _ in }
   ) {
     self.site = site
     self.host = host
     self.port = port
+    self.socket = socket
     self.logger = logger
     self.onStart = onStart
     self.onCut = onCut
@@ -35,32 +38,62 @@ package struct SiteServer: Service {
 
   /// Serves until it is shut down; what is under way is finished then, as far as the site's limit allows.
   package func run() async throws {
-    let group = MultiThreadedEventLoopGroup.singleton
-    let limits = site.limits
     let departures = Departures()
+    let http = http(departures)
+    let server = try await listener(http)
+    site.journal?.setReady()
+    onStart(server.channel.localAddress?.port ?? 0)
+    try await withTaskCancellationHandler {
+      try await withGracefulShutdownHandler {
+        try await Self.accept(server, http, logger)
+      } onGracefulShutdown: { [site] in
+        site.isDraining.withLock { $0 = true }
+        site.events.close()
+        server.channel.close(promise: nil)
+        departures.endConnections()
+      }
+    } onCancel: { [onCut] in
+      if departures.count > 0 { onCut(departures.count) }
+    }
+  }
+
+  private func http(_ departures: Departures) -> HTTP1Channel {
+    let limits = site.limits
     var configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [Departures.Handler(departures)],
       idleTimeout: .nanoseconds(Int64(limits.fieldsTime / .nanoseconds(1))))
     configuration.httpDecoder = .init(
       maxHeaderFieldSize: limits.fields, maxHeaderListSize: limits.fields, maxHeaderFieldCount: 100)
-    let channel = HTTP1Channel(
+    return HTTP1Channel(
       responder: { [site] request, writer, channel in
         try await Self.respond(site, departures, request, writer, channel)
       }, configuration: configuration)
-    let onStart = onStart
-    let server = Server(
-      childChannelSetup: channel,
-      configuration: ServerConfiguration(address: .hostname(host, port: port), serverName: nil, backlog: 1024),
-      onServerRunning: { channel in onStart(channel.localAddress?.port ?? 0) }, eventLoopGroup: group, logger: logger)
-    try await withTaskCancellationHandler {
-      try await withGracefulShutdownHandler {
-        try await server.run()
-      } onGracefulShutdown: { [site] in
-        site.isDraining.withLock { $0 = true }
-        site.events.close()
+  }
+
+  private typealias Listener = NIOAsyncChannel<HTTP1Channel.Value, Never>
+
+  private func listener(_ http: HTTP1Channel) async throws -> Listener {
+    let logger = logger
+    let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.backlog, value: 1024)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+    if let socket { return try await bootstrap.bind(socket) { http.setup(channel: $0, logger: logger) } }
+    return try await bootstrap.bind(host: host, port: port) { http.setup(channel: $0, logger: logger) }
+  }
+
+  /// Answers connections until the listener is closed, and those that are open then.
+  private static func accept(_ server: Listener, _ http: HTTP1Channel, _ logger: Logger) async throws {
+    await withDiscardingTaskGroup { group in
+      do {
+        try await server.executeThenClose { connections in
+          for try await connection in connections {
+            group.addTask { await http.handle(value: connection, logger: logger) }
+          }
+        }
+      } catch {
+        logger.error("accepting connections: \(error)")
       }
-    } onCancel: { [onCut] in
-      if departures.count > 0 { onCut(departures.count) }
     }
   }
 
@@ -77,7 +110,13 @@ package struct SiteServer: Service {
       fields: request.head.headerFields, authority: request.head.authority,
       client: channel.remoteAddress?.ipAddress)
     do {
-      if Self.hasBody(request.head) { asked.body = try await Self.whole(request.body, site.limits) }
+      try Self.check(request.head, site.limits)
+      if Self.hasBody(request.head) {
+        if request.head.headerFields[.expect] != nil {
+          try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+        }
+        asked.body = try await Self.whole(request.body, site.limits)
+      }
     } catch let problem as Problem {
       var refusal = site.refusal(problem, asked)
       // What is left of the body is not read as a request.
@@ -86,6 +125,26 @@ package struct SiteServer: Service {
     }
     let response = try await departures.watching(channel) { [asked] in await site.respond(to: asked) }
     try await Self.write(response, to: writer, departures, channel, isHead: asked.method == .head)
+  }
+
+  /// Throws 400 for a second `Host` field, which a proxy may have read as the first (RFC 9112, 3.2), 417 for an unknown
+  /// expectation, and 413 for a body that is refused before the client sends it.
+  private static func check(_ head: HTTPRequest, _ limits: ServerLimits) throws(Problem) {
+    // The first one is the authority.
+    guard head.headerFields[values: .repeatedHost].isEmpty else {
+      throw Problem(.badRequest, "hostRepeated", "A request has one Host field")
+    }
+    guard let expected = head.headerFields[.expect] else { return }
+    guard expected.lowercased() == "100-continue" else {
+      throw Problem(.expectationFailed, "expectationUnknown", "This expectation is not supported")
+    }
+    if let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > limits.body {
+      throw tooLong(limits)
+    }
+  }
+
+  private static func tooLong(_ limits: ServerLimits) -> Problem {
+    Problem(.contentTooLarge, "bodyTooLong", "A body has at most \(limits.body) bytes")
   }
 
   /// A request without either of the fields has no body (RFC 9112, 6.3).
@@ -123,7 +182,7 @@ package struct SiteServer: Service {
       var bytes: [UInt8] = []
       for try await part in body {
         guard bytes.count + part.readableBytes <= limits.body else {
-          throw Problem(.contentTooLarge, "bodyTooLong", "A body has at most \(limits.body) bytes")
+          throw tooLong(limits)
         }
         bytes += part.readableBytesView
       }

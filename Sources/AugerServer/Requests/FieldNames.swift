@@ -2,6 +2,8 @@ import HTTPTypes
 
 /// Names of header fields that HTTPTypes does not know.
 extension HTTPField.Name {
+  /// A field `Host` next to that of the authority.
+  static let repeatedHost = constant("Host")
   static let lastEventID = constant("Last-Event-ID")
   static let accelBuffering = constant("X-Accel-Buffering")
   static let secFetchSite = constant("Sec-Fetch-Site")

@@ -54,7 +54,9 @@ package struct Problem: Error, Sendable {
     case let problem as Problem: self = problem
     case let error as DiagnosticError:
       let diagnostics = error.diagnostics
-      if diagnostics.contains(where: { !Self.isOfRequest($0) }) {
+      if diagnostics.contains(where: { $0.code == .itemHasNoChart }) {
+        self = .notFound("chart of this item", hint: "Its page and that of its dashboard show its controls.")
+      } else if diagnostics.contains(where: { !Self.isOfRequest($0) }) {
         self = .unavailable
       } else if diagnostics.contains(where: { Self.syntax.contains($0.code) }) {
         self.init(.badRequest, "The address cannot be read", diagnostics)

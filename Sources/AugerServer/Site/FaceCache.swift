@@ -29,6 +29,8 @@ final class FaceCache: Sendable {
     var use: AnswerTrace.Use
     /// In the place of the bytes, where they are many: made anew for each client as it takes them.
     var pieces: TablePieces?
+    /// The memory of the pieces.
+    var hold: Downloads.Hold?
     /// Those in a page, which its policy names.
     var styles: PageStyles?
 

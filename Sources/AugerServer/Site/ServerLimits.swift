@@ -26,6 +26,13 @@ package struct ServerLimits: Sendable, Hashable {
   package var queue = 64
   /// Requests of one principal that are computed or wait.
   package var ofPrincipal = 4
+  /// Requests of one principal in a second, over a longer time.
+  package var rate = 100.0
+  /// Requests of one principal that are answered at once after a pause.
+  package var burst = 1000.0
+  /// Open streams of events, in total and of one principal.
+  package var listeners = 2000
+  package var listenersOfPrincipal = 64
   /// Bytes of pages, pictures and data that are kept.
   package var keptBytes = 64 << 20
   /// How long what is under way may take when the server is stopped.

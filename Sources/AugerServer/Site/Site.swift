@@ -21,6 +21,8 @@ package final class Site: Sendable {
   package let limits: ServerLimits
   let faces: FaceCache
   let admission: Admission
+  private let rate: RequestRate
+  let downloads = Downloads()
   let work = SharedWork<FaceCache.Work, FaceCache.Entry>()
   package let counters = SiteCounters()
   package let events: EventHub
@@ -31,6 +33,8 @@ package final class Site: Sendable {
   let log: @Sendable (_ request: String, _ error: any Error) -> Void
   /// Is handed each access before it is answered; nil: they are not recorded.
   private let audit: (@Sendable (Access) throws -> Void)?
+  /// Records which requests run; nil if nobody supervises the server.
+  package let journal: RequestJournal?
   /// Whether an access that cannot be recorded is not answered.
   private let isAuditRequired: Bool
   /// Ended by the server's shutdown: it is no longer ready.
@@ -44,8 +48,9 @@ package final class Site: Sendable {
     _ content: SiteContent, limits: ServerLimits, access: SiteAccess, key: [UInt8]? = nil,
     rasterize: (@Sendable ([UInt8]) async throws -> [UInt8])? = nil,
     log: @escaping @Sendable (_ request: String, _ error: any Error) -> Void = { _, _ in },
-    audit: (@Sendable (Access) throws -> Void)? = nil, isAuditRequired: Bool = false
+    audit: (@Sendable (Access) throws -> Void)? = nil, isAuditRequired: Bool = false, journal: RequestJournal? = nil
   ) {
+    self.journal = journal
     self.audit = audit
     self.isAuditRequired = isAuditRequired
     self.content = Locked(content)
@@ -56,25 +61,67 @@ package final class Site: Sendable {
     self.log = log
     faces = FaceCache(bytes: limits.keptBytes)
     admission = Admission(limits)
-    events = EventHub()
+    events = EventHub(limits)
+    rate = RequestRate(limits)
   }
 
   package var current: SiteContent { content.withLock { $0 } }
 
   /// Serves a workspace that was read again. What was made of the one before is forgotten.
-  package func replace(_ new: SiteContent) {
+  ///
+  /// Throws `policyWeakened`, and serves the one before, if the new workspace shows what the data policy of the one
+  /// before hides.
+  package func replace(_ new: SiteContent) throws(DiagnosticError) {
+    try new.workspace.requirePolicy(of: current.workspace)
     content.withLock { $0 = new }
     faces.removeAll()
+    events.beat()
+  }
+
+  /// Returns true if a visitor whose answer has no end still may see the same: tokens expire and are revoked.
+  func isWelcome(_ visit: Visit) async -> Bool {
+    let workspace = current.workspace
+    let now: Visitor? =
+      if let token = visit.token {
+        try? await access.visitor(embedded: token, workspace).visitor
+      } else {
+        try? await access.visitor(visit.request, workspace)
+      }
+    return now.map { Name($0.name) == Name(visit.visitor.name) && $0.entitlement == visit.visitor.entitlement } ?? false
   }
 
   /// The answer to a request. Never throws: what goes wrong is an answer too.
   package func respond(to request: SiteRequest) async -> SiteResponse {
+    guard let journal else { return await response(to: request, blocked: nil) }
+    let (running, problem): (RequestJournal.Running?, Problem?)
+    do throws(Problem) { (running, problem) = (try journal.begin(request), nil) } catch {
+      (running, problem) = (nil, error)
+    }
+    var response = await response(to: request, blocked: problem)
+    withExtendedLifetime(running) {}
+    if case .pieces(let next) = response.body { response.body = .pieces(recorded(next, of: request, in: journal)) }
+    return response
+  }
+
+  /// The pieces of an answer, each of which may be computed when the client takes it.
+  private func recorded(
+    _ next: @escaping @Sendable () async throws -> [UInt8]?, of request: SiteRequest, in journal: RequestJournal
+  ) -> @Sendable () async throws -> [UInt8]? {
+    {
+      let running = try? journal.begin(request)
+      defer { withExtendedLifetime(running) {} }
+      return try await next()
+    }
+  }
+
+  private func response(to request: SiteRequest, blocked: Problem?) async -> SiteResponse {
     let identifier = Self.identifier()
     let caller = Locked<Visitor?>(nil)
     let trace = AnswerTrace()
     let began = ContinuousClock.now
     var response: SiteResponse
     do {
+      if let blocked { throw blocked }
       response = try await AnswerTrace.$current.withValue(trace) { try await answer(request, identifier, caller) }
     } catch {
       let problem = Problem(error)
@@ -99,7 +146,7 @@ package final class Site: Sendable {
           Access(
             request: identifier, principal: visitor?.name ?? "",
             entitlement: visitor.map { digest($0.entitlement) } ?? "", method: request.method.rawValue,
-            address: EmbeddedPath.withoutToken(request), status: response.status.code, use: trace.use, bytes: size,
+            address: RecordedAddress.text(request), status: response.status.code, use: trace.use, bytes: size,
             microseconds: Int64(took)))
       } catch {
         log(identifier, error)
@@ -125,7 +172,7 @@ package final class Site: Sendable {
     guard let target = Target(path: request.path) else { throw Problem.notFound("page '\(request.path.prefix(80))'") }
     switch target {
     case .health: return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ok\n".utf8), fields: Self.plainFields)
-    case .ready: return try ready()
+    case .ready: return try await ready()
     case .asset(let name): return try Assets.response(name)
     case .schema(let name): return try schema(name, request)
     default: break
@@ -137,6 +184,7 @@ package final class Site: Sendable {
     let content = current
     let visitor = try await access.visitor(request, content.workspace)
     caller.withLock { $0 = visitor }
+    try rate.take(visitor.name)
     let visit = Visit(
       request: request, visitor: visitor, content: content,
       pipeline: content.pipeline.entitled(to: visitor.entitlement),
@@ -152,12 +200,14 @@ package final class Site: Sendable {
     let content = current
     let (visitor, embedding) = try await access.visitor(embedded: path.token, content.workspace)
     caller.withLock { $0 = visitor }
+    try rate.take(visitor.name)
     guard let target = Target(path: path.rest) else { throw Problem.notFound("such page", in: embedding) }
     var inner = request
     inner.path = path.rest
     let visit = Visit(
       request: inner, visitor: visitor, content: content,
-      pipeline: content.pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding)
+      pipeline: content.pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding,
+      token: path.token)
     switch target {
     case .asset(let name): return try Assets.response(name)
     case .dashboard, .item, .move, .parts, .frames, .events:
@@ -181,20 +231,21 @@ package final class Site: Sendable {
     case .parts(let name): return try await parts(visit, name)
     case .published(let job, let file): return try await published(visit, job, file)
     case .events: return try eventStream(visit)
-    case .metrics:
+    case .metrics where visit.visitor.entitlement.allowsMetrics:
       return SiteResponse(.ok, "text/plain; version=0.0.4; charset=utf-8", Array(metrics().utf8), fields: visit.fields)
-    case .openAPI: return try openAPI(visit)
+    case .openAPI: return try await openAPI(visit)
     case .agents: return try await agents(visit)
     case .frames(let name, let item): return try await frames(visit, name, item)
-    case .session, .health, .ready, .asset, .schema:
+    case .session, .health, .ready, .metrics, .asset, .schema:
       throw Problem.notFound("page '\(visit.request.path.prefix(80))'")
     }
   }
 
-  private func ready() throws -> SiteResponse {
+  private func ready() async throws -> SiteResponse {
     guard !isDraining.withLock({ $0 }) else {
       throw Problem(.serviceUnavailable, "draining", "The server is being stopped", retryAfter: 5)
     }
+    try await access.requireFiles()
     return SiteResponse(.ok, "text/plain; charset=utf-8", Array("ready\n".utf8), fields: Self.plainFields)
   }
 

@@ -36,6 +36,12 @@ package final class SiteCounters: Sendable {
 }
 
 extension Site {
+  /// Answers that were computed since the beginning.
+  package var madeCount: Int { counters.counts.made }
+
+  /// True if nothing is computed.
+  package var isIdle: Bool { admission.counts.running == 0 }
+
   /// In the text format of Prometheus.
   func metrics() -> String {
     let counts = counters.counts
@@ -49,7 +55,7 @@ extension Site {
       ("auger_not_modified_total", "counter", counts.notModified), ("auger_queries_total", "counter", counts.queries),
       ("auger_answers_reused_total", "counter", counts.answersReused), ("auger_requests_computed", "gauge", running),
       ("auger_requests_waiting", "gauge", waiting), ("auger_kept_face_bytes", "gauge", faces.bytes),
-      ("auger_listeners", "gauge", events.listenerCount),
+      ("auger_listeners", "gauge", events.listenerCount), ("auger_download_bytes", "gauge", downloads.bytes),
     ]
     for (name, type, value) in others { lines += ["# TYPE \(name) \(type)", "\(name) \(value)"] }
     return lines.joined(separator: "\n") + "\n"

@@ -14,6 +14,8 @@ struct Visit: Sendable {
   var identifier: String
   /// Nil for a page of its own.
   var embedding: Embedding?
+  /// The token in the address of an embedded page.
+  var token: Substring?
 
   /// The header fields of every answer that depends on who asks.
   var fields: HTTPFields {
