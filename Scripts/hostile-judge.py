@@ -1,18 +1,27 @@
 #!/usr/bin/env python3
 """Sends a server what no client of good will sends, and judges what comes back.
 
-usage: Scripts/hostile-judge.py AUGER [--requests N] [--seed N]
+usage: Scripts/hostile-judge.py AUGER [--requests N] [--seed N] [--only requests,written,limits,tokens,fields,supervised]
 
 Serves a workspace whose names, values and cells are full of SQL and HTML, behind tokens, and sends it N (10 000) generated
 requests over raw connections: damaged tokens, keys, hosts, forms, frames, split requests, slow headers, slow readers, 10 MB
 addresses, encodings, calls of agents. Nothing may be answered by a 5xx but a meant 503 or 504; no answer may say a token, a
 path of this machine, SQL of the workspace or a value that stands behind the policy; markup of the data never becomes markup of
 a page; and the server answers others at once, before, meanwhile and after.
+
+Other classes, each with a server of its own:
+
+written     workspace files that end anywhere, then SIGHUP: no value behind the policy is shown
+limits      one principal exceeds its rate and its listeners: 429, and others are answered
+tokens      files of tokens that are deleted, emptied, damaged or edited in place: 401, and open event streams end
+fields      two Host fields (400), Expect: 100-continue (100), other expectations (417)
+supervised  a supervised server that is killed: back within a second, the request blocked, signals and exit codes passed on
 """
 import argparse
 import base64
 import collections
 import concurrent.futures
+import contextlib
 import datetime
 import hashlib
 import json
@@ -20,7 +29,10 @@ import os
 import pathlib
 import random
 import re
+import signal
 import socket
+import sqlite3
+import subprocess
 import sys
 import tempfile
 import threading
@@ -124,7 +136,7 @@ class Judge:
         if answer is None or answer == b"":
             self.statuses["closed"] += 1
             return
-        statuses = [int(number) for number in re.findall(rb"^HTTP/1\.1 (\d+)", answer, re.M)]
+        statuses = [int(number) for number in re.findall(rb"^HTTP/1\.1 (\d+)", answer, re.MULTILINE)]
         if not statuses:
             return self.fault(f"no HTTP in {answer[:200]!r} to {request[:300]!r}")
         for status in statuses[:1]:
@@ -135,7 +147,7 @@ class Judge:
         for secret in self.secrets:
             if secret in answer and secret not in request and secret not in urllib.parse.unquote_to_bytes(request):
                 self.fault(f"{secret!r} in the answer to {request[:400]!r}")
-        if re.search(rb"^Content-Type: text/html", answer, re.M | re.I) and (MARKUP.encode() in answer or b"<script>alert" in answer):
+        if re.search(rb"^Content-Type: text/html", answer, re.MULTILINE | re.IGNORECASE) and (MARKUP.encode() in answer or b"<script>alert" in answer):
             self.fault(f"markup of data in the page of {request[:400]!r}")
         if b"image/svg" in answer.split(b"\r\n\r\n")[0] and b"<script" in answer:
             self.fault(f"a script in the picture of {request[:400]!r}")
@@ -268,15 +280,11 @@ def slow(judge, kind):
         pass
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("auger")
-    parser.add_argument("--requests", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+def hostile_requests(options):
+    """Generated requests and slow clients; the faults."""
     with tempfile.TemporaryDirectory() as folder:
         workspace(folder)
-        with serving(options.auger, folder, "--tokens", folder + "/tokens.yaml") as url:
+        with serving(options.auger, folder, "--tokens", folder + "/tokens.yaml", "--request-rate", "1000000") as url:
             judge = Judge(url, folder)
             good = (f"GET /dashboards/hostile/Charts.json HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n"
                     "Connection: close\r\n\r\n").encode()
@@ -315,9 +323,291 @@ def main():
                 print(f"{status}: {count}")
             print(f"{options.requests} hostile requests and {len(slows)} slow clients; the slowest sound answer took {slowest[0]:.2f} s; "
                   f"{len(judge.faults)} faults")
-            for fault in judge.faults:
-                print(" ", fault)
-            return 1 if judge.faults else 0
+            return judge.faults
+
+
+@contextlib.contextmanager
+def started(auger, folder, *arguments):
+    """A server of a workspace, as its process and a judge of it."""
+    command = [auger, "serve", "--workspace", folder, "--port", "0", "--tokens", folder + "/tokens.yaml", *arguments]
+    with open(folder + "/errors.txt", "w") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+    try:
+        line = process.stdout.readline().strip()
+        if not line.startswith("http"):
+            raise SystemExit(f"the server does not start: {line} {pathlib.Path(folder, 'errors.txt').read_text()}")
+        yield process, Judge(line.rstrip("/"), folder)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(timeout=40)
+
+
+def answered(judge, path, token=TOKEN, wait=20, fields=""):
+    """Status, header fields and body; status 0 where nothing came."""
+    answer = judge.send((f"GET {path} HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {token}\r\n{fields}"
+                         "Connection: close\r\n\r\n").encode(), wait=wait)
+    if not answer:
+        return 0, b"", b""
+    head, _, content = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), head, content
+
+
+def eventually(condition, seconds=5):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def tokens(folder, **names):
+    """Writes the file of tokens in place: names and their tokens."""
+    expires = datetime.date.today() + datetime.timedelta(days=30)
+    entries = [f"  - {{ name: {name}, sha256: {hashlib.sha256(token.encode()).hexdigest()}, expires: {expires}, "
+               "claims: { owner: mine } }\n" for name, token in names.items()]
+    pathlib.Path(folder, "tokens.yaml").write_text("tokens:\n" + "".join(entries))
+
+
+def written(options):
+    """Workspace files that end anywhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        file = pathlib.Path(folder, "auger.yaml")
+        text = file.read_text()
+        # In a form whose parts end with lines, so that many ends can be read.
+        text = text.replace('    rows: { shop.sales: "owner == claim.owner" }\n', "    rows:\n      shop.sales: owner == claim.owner\n")
+        head, policy, rest = re.match(r"(.*?)(policy:.*?)(dashboards: \{.*)", text, re.DOTALL).groups()
+        text = head + rest + policy
+        file.write_text(text)
+        with started(options.auger, folder) as (process, judge):
+            for end in [*range(len(text) - 1, len(head), -1), 0, len(text)]:
+                file.write_text(text[:end])
+                process.send_signal(signal.SIGHUP)
+                for _ in range(3):
+                    time.sleep(0.01)
+                    status, _, content = answered(judge, "/dashboards/hostile/Charts.csv")
+                    if status not in (200, 404) or b"424242" in content:
+                        judge.fault(f"a workspace of {end} of {len(text)} bytes: {status} {content[:300]!r}")
+            if not eventually(lambda: answered(judge, "/dashboards/hostile/Charts.csv")[0] == 200):
+                judge.fault("the whole workspace is not served again")
+        return judge.faults
+
+
+def limits(options):
+    """One principal asks too much."""
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        other = TOKEN + "x"
+        tokens(folder, reader=TOKEN, other=other)
+        with started(options.auger, folder, "--request-rate", "5") as (_, judge):
+            statuses = collections.Counter()
+            for _ in range(120):
+                status, head, _ = answered(judge, "/.json")
+                statuses[status] += 1
+                if status == 429 and b"retry-after" not in head.lower():
+                    judge.fault("429 without Retry-After")
+            if statuses[200] < 50 or statuses[429] < 20 or statuses[200] + statuses[429] != 120:
+                judge.fault(f"120 requests at 5 in a second: {statuses}")
+            if answered(judge, "/.json", other)[0] != 200 or answered(judge, "/healthz")[0] != 200:
+                judge.fault("others are not answered")
+            time.sleep(1.2)
+            if answered(judge, "/.json")[0] != 200:
+                judge.fault("not answered after Retry-After")
+        with started(options.auger, folder) as (_, judge):
+            streams = [stream(judge) for _ in range(80)]
+            count = collections.Counter(status for status, _ in streams)
+            if not 0 < count[200] < 80 or count[200] + count[429] != 80:
+                judge.fault(f"80 event streams of one principal: {count}")
+            if stream(judge, other)[0] != 200:
+                judge.fault("the event stream of another principal is refused")
+            for _, connection in streams:
+                connection.close()
+            if not eventually(lambda: stream(judge)[0] == 200, 20):
+                judge.fault("no event stream after all have gone")
+        return judge.faults
+
+
+def stream(judge, token=TOKEN):
+    """An event stream: its status and its connection."""
+    connection = socket.create_connection((judge.host, judge.port), timeout=20)
+    connection.sendall(f"GET /-/events HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
+    return int(connection.recv(4096).split()[1]), connection
+
+
+def ends(connection, seconds=5):
+    connection.settimeout(seconds)
+    try:
+        while True:
+            part = connection.recv(4096)
+            if not part or part.endswith(b"0\r\n\r\n"):
+                return True
+    except (TimeoutError, ConnectionError) as error:
+        return isinstance(error, ConnectionError)
+
+
+def revoked(options):
+    """Files of tokens that lose what they had."""
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        file = pathlib.Path(folder, "tokens.yaml")
+        whole = file.read_text()
+        with started(options.auger, folder) as (_, judge):
+            for text in [None, "", "tokens:\n", "tokens: []\n", "tokens: [", whole[:len(whole) // 2], "\0" * 100]:
+                file.write_text(whole)
+                status, connection = stream(judge)
+                if status != 200:
+                    judge.fault(f"a good token is refused: {status}")
+                if text is None:
+                    file.unlink()
+                else:
+                    file.write_text(text)
+                if (status := answered(judge, "/.json")[0]) != 401:
+                    judge.fault(f"{status} with the tokens {text!r}")
+                if not ends(connection):
+                    judge.fault(f"an event stream goes on with the tokens {text!r}")
+                if text != "tokens: []\n" and answered(judge, "/readyz")[0] != 503:
+                    judge.fault(f"ready with the tokens {text!r}")
+            file.write_text(whole)
+            if answered(judge, "/.json")[0] != 200 or answered(judge, "/readyz")[0] != 200:
+                judge.fault("the file is not read again")
+            for number in range(200):
+                # Of equal length, within one tick of the clock.
+                token = f"{TOKEN}-{number:03}"
+                tokens(folder, reader=token)
+                if answered(judge, "/.json", token)[0] != 200 or answered(judge, "/.json", f"{TOKEN}-{number - 1:03}")[0] != 401:
+                    judge.fault(f"edit {number} in place is not seen")
+        return judge.faults
+
+
+def fields(options):
+    """Fields of HTTP itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        with started(options.auger, folder) as (_, judge):
+            good = f"Host: {judge.authority}\r\n"
+            for hosts in [good + good, good + "Host: evil.example\r\n", "Host: evil.example\r\n" + good, good + "hOsT:\r\n"]:
+                answer = judge.send(f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+                if not answer or not answer.startswith(b"HTTP/1.1 400 ") or answer.count(b"HTTP/1.1") != 1:
+                    judge.fault(f"{hosts!r}: {answer!r}")
+            form = "item=Charts&do=sort&key=value"
+            head = (f"POST /-/move/hostile HTTP/1.1\r\n{good}Authorization: Bearer {TOKEN}\r\nConnection: close\r\n"
+                    "Content-Type: application/x-www-form-urlencoded\r\n")
+            with socket.create_connection((judge.host, judge.port), timeout=5) as connection:
+                connection.sendall((head + f"Content-Length: {len(form)}\r\nExpect: 100-continue\r\n\r\n").encode())
+                try:
+                    first = connection.recv(4096)
+                except TimeoutError:
+                    first = b"nothing"
+                if not first.startswith(b"HTTP/1.1 100 "):
+                    judge.fault(f"Expect: 100-continue: {first!r}")
+                connection.sendall(form.encode())
+                if not connection.recv(4096).startswith(b"HTTP/1.1 303 "):
+                    judge.fault("the body is not read after 100")
+            for more, status in [("Content-Length: 999999\r\nExpect: 100-continue", b"413"), ("Content-Length: 5\r\nExpect: tea", b"417")]:
+                answer = judge.send((head + more + "\r\n\r\n").encode(), wait=5)
+                if not answer or answer.split()[1] != status:
+                    judge.fault(f"{more}: {answer!r}")
+        return judge.faults
+
+
+SLOW = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000) SELECT 'x' AS kind, count(*) AS amount FROM n"
+
+
+def child(process):
+    """The process of the server below its supervisor; None where there is none."""
+    try:
+        found = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        others = [pathlib.Path(f"/proc/{task.name}") for task in pathlib.Path(f"/proc/{process.pid}/task").iterdir()]
+        for other in others:
+            with contextlib.suppress(OSError):
+                found += pathlib.Path(f"/proc/{process.pid}/task/{other.name}/children").read_text().split()
+    except OSError:
+        return None
+    return int(found[0]) if found else None
+
+
+def supervised(options):
+    """A server that is killed while it answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        workspace(folder)
+        root = pathlib.Path(folder)
+        sqlite3.connect(folder + "/slow.sqlite").execute("CREATE TABLE t(a)").connection.commit()
+        text = (root / "auger.yaml").read_text()
+        text = text.replace("queries:\n", f"  slow: {{ adapter: sqlite, path: slow.sqlite }}\nqueries:\n  Slow:\n    source: slow\n    sql: \"{SLOW}\"\n", 1)
+        text = text.replace("dashboards: [hostile]", "dashboards: [hostile, slow]\n    metrics: true").replace(
+            "dashboards: { hostile:", "dashboards: { slow: Dashboards/slow.xml, hostile:")
+        (root / "auger.yaml").write_text(text)
+        (root / "Dashboards/slow.xml").write_text((root / "Dashboards/hostile.xml").read_text().replace('Query="Sales"', 'Query="Slow"'))
+        slow_path = "/dashboards/slow/Charts.csv"
+        with started(options.auger, folder, "--supervised") as (process, judge):
+            blocked = 0
+            for how in [signal.SIGSEGV, signal.SIGKILL, signal.SIGABRT]:
+                path = f"{slow_path}?_locale=de_{how.name}"
+                asking = threading.Thread(target=judge.send, args=(
+                    f"GET {path} HTTP/1.1\r\nHost: {judge.authority}\r\nAuthorization: Bearer {TOKEN}\r\n\r\n".encode(),))
+                asking.start()
+                if not eventually(lambda: b"auger_requests_computed 1" in answered(judge, "/metrics")[2], 20):
+                    judge.fault("the slow request does not run")
+                before = child(process)
+                os.kill(before, how)
+                began = time.monotonic()
+                status = answered(judge, "/dashboards/hostile/Charts.csv")[0]
+                took = time.monotonic() - began
+                asking.join()
+                if status != 200 or took > 1.5 or child(process) == before:
+                    judge.fault(f"after {how.name}: {status} after {took:.2f} s")
+                status, head, content = answered(judge, path)
+                if status != 503 or b"retry-after" not in head.lower() or b"addressBlocked" not in content:
+                    judge.fault(f"the request that ran at {how.name} is answered {status} {content[:200]!r}")
+                blocked += status == 503
+            errors = pathlib.Path(folder, "errors.txt").read_text()
+            if errors.count("serverCrashed") != 3 or errors.count(slow_path) < 3 or TOKEN in errors:
+                judge.fault(f"the log of three crashes: {errors[:500]}")
+            before = child(process)
+            process.send_signal(signal.SIGHUP)
+            time.sleep(0.3)
+            if child(process) != before or answered(judge, "/dashboards/hostile/Charts.csv")[0] != 200:
+                judge.fault("SIGHUP is not passed on")
+            process.terminate()
+            if process.wait(timeout=40) != 0:
+                judge.fault(f"SIGTERM ends it with {process.returncode}")
+        with started(options.auger, folder, "--supervised") as (process, _):
+            before = child(process)
+            process.kill()
+            process.wait()
+            if not eventually(lambda: not pathlib.Path(f"/proc/{before}/fd/0").exists(), 10):
+                judge.fault("a server outlives its supervisor")
+                os.kill(before, signal.SIGKILL)
+        for arguments in (["--workspace", folder + "/none"], ["--port", "x"]):
+            began = time.monotonic()
+            plain = subprocess.run([options.auger, "serve", "--port", "0", *arguments], capture_output=True, check=False)
+            under = subprocess.run([options.auger, "serve", "--port", "0", *arguments, "--supervised"], capture_output=True, timeout=20, check=False)
+            if plain.returncode != under.returncode or plain.returncode == 0 or time.monotonic() - began > 10:
+                judge.fault(f"{arguments}: {plain.returncode} and supervised {under.returncode}")
+        return judge.faults
+
+
+CLASSES = {"requests": hostile_requests, "written": written, "limits": limits, "tokens": revoked, "fields": fields, "supervised": supervised}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("auger")
+    parser.add_argument("--requests", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default=",".join(CLASSES))
+    options = parser.parse_args()
+    options.auger = str(pathlib.Path(options.auger).resolve())
+    count = 0
+    for name in options.only.split(","):
+        faults = CLASSES[name](options)
+        count += len(faults)
+        print(f"{name}: {len(faults)} faults")
+        for fault in faults:
+            print(" ", fault)
+    return 1 if count else 0
 
 
 if __name__ == "__main__":
