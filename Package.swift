@@ -379,6 +379,10 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // Tests convert numbers that they wrote themselves.
+  if target.type == .test || target.name == "TestSupport" {
+    target.swiftSettings?.append(.treatWarning("DeprecatedDeclaration", as: .warning))
+  }
   if isTestBuild {
     guard calculating.contains(target.name) else { continue }
     target.swiftSettings? += [

@@ -28,7 +28,7 @@ extension SourceOption {
     guard let value = quantity(in: units), value <= 86_400_000 else {
       throw wrongValue(hint: "write a duration: 30m, 5s, 250ms, 0")
     }
-    return .milliseconds(Int64(value))
+    return .milliseconds(Int64(clamping: value))
   }
 
   /// A number of bytes, 1 to a terabyte: `64MB`, `1GB`, `4096`.
@@ -36,10 +36,10 @@ extension SourceOption {
     let units: [(suffix: String, size: Double)] = [
       ("GB", 1_073_741_824), ("MB", 1_048_576), ("kB", 1024), ("", 1),
     ]
-    guard let value = quantity(in: units), (1...1_099_511_627_776).contains(value) else {
+    guard let value = quantity(in: units), value >= 1, value <= 1_099_511_627_776 else {
       throw wrongValue(hint: "write a size: 64MB, 1GB, 4096")
     }
-    return Int(value)
+    return Int(clamping: value)
   }
 
   /// The number before the first unit that ends the text, in the unit's size; nil where it is none or is negative.

@@ -16,7 +16,7 @@ struct PostgreSQLOptions: Sendable {
   var applicationName: String?
   var maxRowBytes = PostgreSQLAdapter.standardRowBytes
 
-  static let poolSizes = 1...1000
+  static let poolSizes: ClosedRange<Int> = 1...1000
 
   init() {}
 

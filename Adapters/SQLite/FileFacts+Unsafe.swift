@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 #if canImport(Glibc)

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// Names of things as names of files.
 package enum FileName {
   /// Bytes of a name that leave room for endings and for the name of a file in the making, in the 255 of a file system.

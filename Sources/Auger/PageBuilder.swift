@@ -59,7 +59,7 @@ struct PageBuilder {
       } else if frame.width > 0 {
         let columns = (12 * frame.width / max(1, layout.width)).rounded()
         shown = .init(
-          name: item.name, title: item.title, columns: Int(max(3, min(12, columns))),
+          name: item.name, title: item.title, columns: Int(clamping: max(3, min(12, columns))),
           ratio: frame.height / frame.width)
       }
       if case .panel(let panel) = item { shown.controls = dashboard.controls(of: panel, at: start).map { .init($0) } }

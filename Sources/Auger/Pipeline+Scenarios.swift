@@ -67,7 +67,7 @@ extension Pipeline {
     reaching goal: GoalSeek, of diagram: String, in dashboard: Dashboard, at place: Exploration = Exploration()
   ) async throws -> Exploration {
     let value = try await seek(
-      goal.node, of: diagram, goal.goal, by: goal.driver, within: goal.bounds, in: dashboard, at: place)
+      goal.node, of: diagram, goal.goal, by: goal.driver, within: goal.bounds?.range, in: dashboard, at: place)
     return try dashboard.place(after: .setNode(item: diagram, node: goal.driver, to: .float(value)), from: place)
   }
 

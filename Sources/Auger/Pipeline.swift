@@ -370,7 +370,7 @@ public struct Pipeline: Sendable {
       for: try request(diagram.query, diagram.filters, at: place, adding: arguments, answers))
     return try DiagramBuilder(diagram, locale: locale, variables: dashboard.variableValues(at: place))
       .seek(
-        node, goal, by: driver, within: bounds, from: table,
+        node, goal, by: driver, within: bounds.map { Bounds($0) }, from: table,
         setting: place[item: name].nodes.entries.map { ($0.name, $0.value) })
   }
 

@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import Foundation
 
 /// How wide the bins of a histogram should be.
@@ -14,7 +15,7 @@ package enum BinWidth {
   /// The nearest of 1, 2 and 5 times a power of ten, as digits and a power; nil where a width has none.
   package static func round(_ width: Double) -> (digit: Int, power: Int)? {
     guard width > 0, width.isFinite else { return nil }
-    let power = Int(log10(width).rounded(.down))
+    let power = Int(clamping: log10(width).rounded(.down))
     let digits = width / pow(10, Double(power))
     guard digits.isFinite else { return nil }
     // In the middle on a scale of ratios.

@@ -1,4 +1,5 @@
 import AugerAdapterKit
+import AugerColumns
 import CPostgreSQL
 
 #if canImport(Glibc)

@@ -103,9 +103,9 @@ import Testing
 
   @Test func aGoalBeyondTheBoundsIsRefusedWithTheNearest() throws {
     #expect(throws: DiagnosticError.self) {
-      try builder().seek("EVA", 50, by: "WACC", within: 0.09...0.2, from: table)
+      try builder().seek("EVA", 50, by: "WACC", within: Bounds(0.09...0.2), from: table)
     }
-    let solution = try builder().seek("EVA", 50, by: "WACC", within: 0.01...0.2, from: table)
+    let solution = try builder().seek("EVA", 50, by: "WACC", within: Bounds(0.01...0.2), from: table)
     #expect((solution - 0.0875).magnitude < 1e-9)
     #expect(throws: DiagnosticError.self) { try builder().seek("EVA", 50, by: "Nobody", from: table) }
   }

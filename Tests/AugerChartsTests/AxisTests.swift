@@ -49,8 +49,8 @@ import Testing
   }
 
   @Test(arguments: [AxisKind.linear, .logarithmic]) func whatIsLeftOutHasALittleRoomAndNoOther(kind: AxisKind) {
-    let gaps = [ValueScale.Gap(200...800), ValueScale.Gap(850...900, isShown: false)]
-    let scale = ValueScale(kind, domain: 1...1000, gaps: gaps, start: 500, end: 0)
+    let gaps = [ValueScale.Gap(Bounds(200...800)), ValueScale.Gap(Bounds(850...900), isShown: false)]
+    let scale = ValueScale(kind, domain: Bounds(1...1000), gaps: gaps, start: 500, end: 0)
     #expect(scale(1) == 500 && (scale(1000)).magnitude < 1e-9)
     #expect((scale(200) - scale(800) - 8).magnitude < 1e-9)
     #expect((scale(850) - scale(900)).magnitude < 1e-9)
@@ -59,14 +59,14 @@ import Testing
     let numbers = stride(from: 1.0, through: 1000, by: 3).map { scale($0) }
     #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 >= $1 })
     for share in stride(from: 0.0, through: 1, by: 0.01) {
-      let place = scale(scale.part(share...1).lowerBound)
+      let place = scale(scale.part(Bounds(share...1)).lower)
       // Within the room of a gap there are no numbers but the one that it begins with.
       #expect((place - 500 * (1 - share)).magnitude < 1e-6 || (place - 500 * (1 - share)) <= 8, "\(share)")
     }
   }
 
   @Test func gapsThatLeaveNothingAreNotLeftOut() {
-    let scale = ValueScale(domain: 0...10, gaps: [ValueScale.Gap(-5...20)], start: 0, end: 100)
+    let scale = ValueScale(domain: Bounds(0...10), gaps: [ValueScale.Gap(Bounds(-5...20))], start: 0, end: 100)
     #expect(scale(5) == 50 && scale.gapPlaces.isEmpty)
   }
 
@@ -76,12 +76,12 @@ import Testing
     #expect(!isOut("2024-03-01") && isOut("2024-03-02") && isOut("2024-03-03") && !isOut("2024-03-04"))
     #expect(isOut("1969-12-28") && !isOut("1969-12-29"))
     let week = Double(7 * Timestamp.microsecondsPerDay)
-    #expect(axis.gaps(in: 0...10 * week).count == 10)
+    #expect(axis.gaps(in: Bounds(0...10 * week)).count == 10)
     // A month that begins on a weekend has a label at its edge.
     #expect(!axis.isInBreak(day("2024-09-01").axisNumber?.number ?? 0))
     // Days are left out whole, the last too.
     let holidays = FittedAxis(options(.gaps, "2024-12-24..2024-12-26") ?? AxisOptions(), isTemporal: true)
-    #expect(holidays.gaps.first.map { $0.upperBound - $0.lowerBound } == 3 * Double(Timestamp.microsecondsPerDay))
+    #expect(holidays.gaps.first.map { $0.upper - $0.lower } == 3 * Double(Timestamp.microsecondsPerDay))
   }
 
   @Test func whatIsOfAnotherKindDoesNotFit() {
@@ -95,19 +95,20 @@ import Testing
   @Test func theEndsAreThoseGivenAndOthersHaveRoom() {
     var axis = FittedAxis()
     axis.padding = 0.1
-    #expect(axis.domain(0...100) == -10...110 && axis.domain(0...100, beginsAtZero: true) == 0...110)
+    #expect(axis.domain(Bounds(0...100)) == Bounds(-10...110))
+    #expect(axis.domain(Bounds(0...100), beginsAtZero: true) == Bounds(0...110))
     axis.upper = 50
-    #expect(axis.domain(0...100) == -10...50)
+    #expect(axis.domain(Bounds(0...100)) == Bounds(-10...50))
     axis.lower = 200
     axis.upper = nil
     // Beyond all data.
-    #expect(axis.domain(0...100) == 200...300)
+    #expect(axis.domain(Bounds(0...100)) == Bounds(200...300))
   }
 
   @Test func chosenTicksStandWhereTheyWereChosen() {
     var axis = FittedAxis(options(.ticks, "every 25 from 10") ?? AxisOptions(), isTemporal: false)
-    #expect(axis.numbers(in: 0...100) == [10, 35, 60, 85])
-    #expect(axis.numbers(in: -1e9...1e9) == nil)
+    #expect(axis.numbers(in: Bounds(0...100)) == [10, 35, 60, 85])
+    #expect(axis.numbers(in: Bounds(-1e9...1e9)) == nil)
     axis = FittedAxis(options(.ticks, "every 2 months from 2024-01-15") ?? AxisOptions(), isTemporal: true)
     let span = Timestamp(CivilDate(days: 19_700))...Timestamp(CivilDate(days: 19_900))
     #expect(

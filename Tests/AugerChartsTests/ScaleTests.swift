@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct ScaleTests {
   @Test func `Ticks are multiples of one, two or five`() {
-    func ticks(_ domain: ClosedRange<Double>, _ count: Int) -> [Double] { LinearTicks(domain, count: count).values }
+    func ticks(_ domain: ClosedRange<Double>, _ count: Int) -> [Double] {
+      LinearTicks(Bounds(domain), count: count).values
+    }
     #expect(ticks(0...10, 5) == [0, 2, 4, 6, 8, 10])
     #expect(ticks(0...1, 10) == [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])
     #expect(ticks(-3...3, 6) == [-3, -2, -1, 0, 1, 2, 3])
@@ -20,27 +22,27 @@ import Testing
   @Test(arguments: domains)
   func `A nice domain holds the values, and its ticks reach its ends`(domain: ClosedRange<Double>) throws {
     for count in [2, 3, 5, 8, 20] {
-      let nice = LinearTicks.nice(domain, count: count)
-      #expect(nice.lowerBound <= domain.lowerBound && nice.upperBound >= domain.upperBound)
+      let nice = LinearTicks.nice(Bounds(domain), count: count)
+      #expect(nice.lower <= domain.lowerBound && nice.upper >= domain.upperBound)
       let ticks = LinearTicks(nice, count: count)
       #expect(ticks.values.count <= 2 * count + 2, "\(domain) \(count)")
       #expect(ticks.values.allSatisfy { nice.contains($0) || domain.upperBound.magnitude < 1e-300 })
       guard domain.upperBound.magnitude > 1e-300, domain.upperBound < 1e307 else { continue }
-      #expect(ticks.values.first == nice.lowerBound && ticks.values.last == nice.upperBound, "\(nice) \(count)")
+      #expect(ticks.values.first == nice.lower && ticks.values.last == nice.upper, "\(nice) \(count)")
     }
   }
 
   @Test func `A linear scale spans more than the largest double`() {
-    let scale = LinearScale(domain: -1.7e308...1.7e308, start: 0, end: 100)
+    let scale = LinearScale(domain: Bounds(-1.7e308...1.7e308), start: 0, end: 100)
     #expect(scale(-1.7e308) == 0)
     #expect(scale(0) == 50)
     #expect(scale(1.7e308) == 100)
   }
 
   @Test func `Marks begin at zero, or at the end of the domain next to it`() {
-    #expect(LinearScale(domain: -5...5, start: 0, end: 10).baseline == 5)
-    #expect(LinearScale(domain: 5...10, start: 0, end: 10).baseline == 0)
-    #expect(LinearScale(domain: -10 ... -5, start: 0, end: 10).baseline == 10)
+    #expect(LinearScale(domain: Bounds(-5...5), start: 0, end: 10).baseline == 5)
+    #expect(LinearScale(domain: Bounds(5...10), start: 0, end: 10).baseline == 0)
+    #expect(LinearScale(domain: Bounds(-10 ... -5), start: 0, end: 10).baseline == 10)
   }
 
   @Test func `Bands lie side by side with their padding around them`() {
@@ -88,7 +90,7 @@ import Testing
 
   @Test func `Ticks are written in the unit that keeps them short`() {
     func texts(_ domain: ClosedRange<Double>, _ format: ValueFormat? = nil, _ locale: String = "en_US") -> [String] {
-      let ticks = LinearTicks(domain, count: 4)
+      let ticks = LinearTicks(Bounds(domain), count: 4)
       let formatter = TickFormatter(ticks, format: format, locale: ChartLocale(locale))
       return ticks.values.map(formatter.text)
     }

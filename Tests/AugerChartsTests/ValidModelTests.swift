@@ -27,7 +27,7 @@ import Testing
     Change("a selected category that is not there") { $0.state.selectedCategories = [2] },
     Change("a hidden series that is not there") { $0.state.hiddenSeries = [-1] },
     Change("a selected row of no items") { $0.state.selectedRows = [0] },
-    Change("a part in view beyond the whole") { $0.state.horizontalRange = 0.5...2 },
+    Change("a part in view beyond the whole") { $0.state.horizontalRange = Bounds(0.5...2) },
     Change("picks of fewer categories") { $0.drill = DrillState(categoryPicks: [nil]) },
     Change("a format of too many digits") { $0.dimensions[0].format = .rounded(10) },
     Change("a currency code of two letters") { $0.dimensions[0].format = .currency(code: "EU") },

@@ -121,7 +121,7 @@ import Testing
     // Each stretch is a thousand times the one before.
     var values: [Double] = []
     for power in 0..<6 { values += (0..<4096).map { Double($0 % 7 + 1) * [1, 1e3, 1e6, 1e9, 1e12, 1e15][power] } }
-    let whole = values.reduce(Int128(0)) { $0 + Int128($1) }
+    let whole = values.reduce(Int128(0)) { $0 + Int128(clamping: $1) }
     let numbers = [UInt16](repeating: 0, count: values.count)
     #expect(try dense(.sum, Column(values), numbers, groups: 1) == [.float(Double(whole))])
     #expect(try dense(.sum, Column(values.reversed()), numbers, groups: 1) == [.float(Double(whole))])

@@ -158,8 +158,8 @@ struct ChartCase: Sendable, CustomTestStringConvertible {
     model.state.highlightedCategory = 1
     model.state.hiddenSeries = [0]
     model.state.sort = ChartState.Sort(.value, series: 1, isDescending: true, top: 2)
-    model.state.horizontalRange = 0.25...0.5
-    model.state.verticalRange = 0...0.125
+    model.state.horizontalRange = Bounds(0.25...0.5)
+    model.state.verticalRange = Bounds(0...0.125)
     model.zoom = ZoomState(level: 1, titles: ["Month", "Quarter", "Year"])
     model.drill = DrillState(
       next: "Details", arguments: ["Region": .scalar(.string("Europe"))],

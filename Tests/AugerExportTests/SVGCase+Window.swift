@@ -9,7 +9,7 @@ extension SVGCase {
         try .column(
           "Sales by month and product", categories: months, series: ["Bikes", "Components", "Clothing"],
           values: waves(12, 3), format: .currency(code: "USD")), category: "Month", values: ["Sales"])
-      model.state.horizontalRange = 0.25...0.5
+      model.state.horizontalRange = Bounds(0.25...0.5)
       model.state.highlightedCategory = 4
       model.state.selectedItems = [ChartState.Item(series: 0, category: 3)]
       model.thresholds = ChartThresholds(predictiveStart: 5)
@@ -18,15 +18,15 @@ extension SVGCase {
     SVGCase(name: "window-line") {
       var model = try ChartModel.line(
         "Monthly sales", categories: months, series: ["Bikes", "Components"], values: waves(12, 2), format: .rounded(0))
-      model.state.horizontalRange = 0.5...1
-      model.state.verticalRange = 0.25...0.75
+      model.state.horizontalRange = Bounds(0.5...1)
+      model.state.verticalRange = Bounds(0.25...0.75)
       return model
     },
     SVGCase(name: "window-bar") {
       var model = try ChartModel.bar(
         "Revenue by month", categories: months, values: [(0..<12).map { wave($0, 0) }], format: .currency(code: nil))
-      model.state.verticalRange = 0...0.375
-      model.state.horizontalRange = 0...0.5
+      model.state.verticalRange = Bounds(0...0.375)
+      model.state.horizontalRange = Bounds(0...0.5)
       return model
     },
     SVGCase(name: "window-scatter") {
@@ -39,7 +39,7 @@ extension SVGCase {
         category: model.levels[0].values, series: [Int32](repeating: 0, count: 24),
         values: [Column((0..<24).map { wave($0 % 12, $0 / 12) })])
       model.dimensions[0].cells = Column([Double]())
-      model.state.horizontalRange = 0.5...0.75
+      model.state.horizontalRange = Bounds(0.5...0.75)
       return model
     },
     SVGCase(name: "nested", isDark: true) { try nested(.column) },
@@ -54,7 +54,7 @@ extension SVGCase {
     SVGCase(name: "nested-bar") { try nested(.bar) },
     SVGCase(name: "nested-window") {
       var model = try nested(.stackedColumn)
-      model.state.horizontalRange = 0.375...0.75
+      model.state.horizontalRange = Bounds(0.375...0.75)
       return model
     },
     SVGCase(name: "nested-many", size: ChartSize(width: 420, height: 260)) {

@@ -10,8 +10,8 @@ import Testing
   private func months(_ range: ClosedRange<Double>?, vertical: ClosedRange<Double>? = nil) throws -> ChartModel {
     var model = try ChartModel.column(
       categories: SVGCase.months, series: ["a", "b"], values: [(1...12).map(Double.init), (1...12).map { Double(-$0) }])
-    model.state.horizontalRange = range
-    model.state.verticalRange = vertical
+    model.state.horizontalRange = range.map { Bounds($0) }
+    model.state.verticalRange = vertical.map { Bounds($0) }
     return model
   }
 
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `Bars are counted downwards along their own axis`() throws {
     var model = try ChartModel.bar(categories: SVGCase.months, values: [(1...12).map(Double.init)])
-    model.state.verticalRange = 0...0.25
+    model.state.verticalRange = Bounds(0...0.25)
     let marks = elements(model).marks
     #expect(marks.map { $0["data-category"] } == ["0", "1", "2"])
   }
@@ -73,8 +73,8 @@ import Testing
   func `Every chart can be scrolled anywhere, and nothing leaves the picture`(chart: SVGCase) throws {
     for (horizontal, vertical) in [(0...0.1, 0.3...1), (0.4...0.6, 0...1), (0.9...1, 0.45...0.5), (0...1, 0...0.01)] {
       var model = try chart.model()
-      model.state.horizontalRange = horizontal
-      model.state.verticalRange = vertical
+      model.state.horizontalRange = Bounds(horizontal)
+      model.state.verticalRange = Bounds(vertical)
       let elements = SVGElements(SVG(size: chart.size).data(for: model))
       #expect(elements.isWellFormed)
       let count = model.levels[model.visibleLevel].count
@@ -90,7 +90,7 @@ import Testing
   @Test func `A pie has no axes to scroll`() throws {
     var model = try ChartModel.pie(categories: ["a", "b"], values: [[1, 2]])
     let whole = SVG().data(for: model)
-    model.state.horizontalRange = 0...0.5
+    model.state.horizontalRange = Bounds(0...0.5)
     #expect(SVG().data(for: model) == whole)
   }
 

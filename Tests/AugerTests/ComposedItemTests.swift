@@ -206,6 +206,6 @@ import Testing
     #expect(try GoalSeek("EVA=50 by WACC") == GoalSeek("EVA", reaching: 50, by: "WACC"))
     #expect(
       try GoalSeek("Net profit = -5e3 by Cost of sales within 0.01..0.2")
-        == GoalSeek("Net profit", reaching: -5000, by: "Cost of sales", within: 0.01...0.2))
+        == GoalSeek("Net profit", reaching: -5000, by: "Cost of sales", within: Bounds(0.01...0.2)))
   }
 }

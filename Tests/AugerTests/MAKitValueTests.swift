@@ -50,7 +50,7 @@ struct MAKitValueTests {
 
   private static func text(_ value: Scalar) -> String {
     guard let number = value.doubleValue else { return value.isNull ? "null" : value.description }
-    return number == number.rounded() ? "\(Int64(number))" : "\(number)"
+    return number == number.rounded() ? "\(Int64(clamping: number))" : "\(number)"
   }
 
   private static func areEqual(_ a: Double, _ b: Double) -> Bool {

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// How the characters of a file are written as bytes. Everything behind the reader sees UTF-8.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"

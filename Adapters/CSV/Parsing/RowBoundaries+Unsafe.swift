@@ -1,3 +1,4 @@
+import AugerColumns
 import ByteScan
 
 /// Finds where rows end, 64 bytes at a time, without looking at their fields: what lets several threads read one file,

@@ -1,4 +1,5 @@
 import AugerAdapterKit
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import CPostgreSQL

@@ -1,4 +1,5 @@
 import AugerAdapterKit
+import AugerColumns
 import CPostgreSQL
 
 /// A result of libpq, freed with this.

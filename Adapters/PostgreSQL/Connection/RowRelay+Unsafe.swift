@@ -1,3 +1,4 @@
+import AugerColumns
 import CPostgreSQL
 
 #if canImport(Glibc)

@@ -114,13 +114,13 @@ private struct Statistics {
 
   func estimate(_ table: inout TableDescription, _ relation: PostgreSQLSource.Relation) {
     guard let count = rows[relation.number] else { return }
-    table.rows = .estimate(Int(count.rounded()))
+    table.rows = .estimate(Int(clamping: count.rounded()))
     for index in table.columns.indices {
       guard let known = distinct[relation.number]?[Name(table.columns[index].name)] else { continue }
       // 0 says that nothing is known, but where there are only nulls.
       if known.number == 0, known.nullShare < 1 { continue }
       let estimate = known.number < 0 ? -known.number * count : known.number
-      table.columns[index].distinct = .estimate(Int(estimate.rounded()))
+      table.columns[index].distinct = .estimate(Int(clamping: estimate.rounded()))
     }
   }
 }

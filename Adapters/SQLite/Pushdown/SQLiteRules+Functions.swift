@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerExpressions
 import AugerQuery
 
@@ -28,7 +29,7 @@ extension SQLiteRules {
       let bounds = SQLTerm.Bounds.whole(0...Int128(most))
       guard bounds.fitsInt64 else { throw Self.overflow }
       return bounds
-    case .real(let range): return .real(0...max(range.lowerBound.magnitude, range.upperBound.magnitude))
+    case .real(let range): return .real(Bounds.zero.union(range.lowerBound.magnitude).union(range.upperBound.magnitude).range)
     case .unknown: throw Self.overflow
     }
   }
@@ -39,7 +40,7 @@ extension SQLiteRules {
       let bounds = SQLTerm.Bounds.whole(-range.upperBound ... -range.lowerBound)
       guard bounds.fitsInt64 else { throw Self.overflow }
       return bounds
-    case .real(let range): return .real(-range.upperBound ... -range.lowerBound)
+    case .real(let range): return .real((Bounds(-range.upperBound, -range.lowerBound) ?? .zero).range)
     case .unknown: throw Self.overflow
     }
   }
@@ -60,7 +61,7 @@ extension SQLiteRules {
       guard digits == 0, mode != .nearest else { throw NotExpressible("SQLite rounds floats in its own way") }
       let bounds = try wholeBounds(term)
       guard case .whole(let range) = bounds else { throw Self.overflow }
-      let real = SQLTerm.Bounds.real(Double(range.lowerBound)...Double(range.upperBound))
+      let real = SQLTerm.Bounds.real((Bounds(Double(range.lowerBound), Double(range.upperBound)) ?? .zero).range)
       return SQLTerm("CAST(\(try whole(term, mode)) AS REAL)", .float64, real, from: [term])
     }
   }
@@ -98,7 +99,8 @@ extension SQLiteRules {
   private func wholeBounds(_ x: SQLTerm) throws(NotExpressible) -> SQLTerm.Bounds {
     // Between a float and a whole number SQLite compares exactly.
     guard let range = x.real, range.lowerBound >= -0x1p62, range.upperBound <= 0x1p62 else { throw Self.overflow }
-    return .whole(Int128(range.lowerBound.rounded(.down))...Int128(range.upperBound.rounded(.up)))
+    let least = Int128(clamping: range.lowerBound.rounded(.down))
+    return .whole(least...max(least, Int128(clamping: range.upperBound.rounded(.up))))
   }
 
   // MARK: Dates

@@ -52,7 +52,7 @@ struct SQLiteRules: SQLRules {
     case .int(let number): term.bounds = .whole(Int128(number)...Int128(number))
     case .float(let number):
       guard number.isFinite else { throw NotExpressible("SQLite knows no \(value)") }
-      term.bounds = .real(number...number)
+      term.bounds = .real((Bounds(number) ?? .zero).range)
     case .decimal(let number):
       guard case .decimal(_, let scale) = type, let scaled = number.rescaled(to: scale),
         let unscaled = Int64(exactly: scaled.unscaled)
@@ -109,7 +109,7 @@ struct SQLiteRules: SQLRules {
 
   private static func real(_ range: ClosedRange<Int128>?, _ divisor: Double) -> SQLTerm.Bounds {
     guard let range else { return .unknown }
-    return .real(Double(range.lowerBound) / divisor...Double(range.upperBound) / divisor)
+    return .real((Bounds(Double(range.lowerBound) / divisor, Double(range.upperBound) / divisor) ?? .zero).range)
   }
 
   private func rescaled(_ term: SQLTerm, by digits: Int, _ type: DataType) throws(NotExpressible) -> SQLTerm {
@@ -157,14 +157,14 @@ struct SQLiteRules: SQLRules {
     case .multiply: bounds = .corners(x, y) { $0.multipliedReportingOverflow(by: $1) }
     default:
       let most = max(y.lowerBound.magnitude, y.upperBound.magnitude)
-      bounds = .whole(-Int128(most)...Int128(most))
+      bounds = .whole(-Int128(clamping: most)...Int128(clamping: most))
     }
     guard bounds.fitsInt64 else { throw Self.overflow }
     return SQLTerm("(\(a.sql) \(sign) \(b.sql))", type, bounds, from: [a, b])
   }
 
   private static func doubles(_ term: SQLTerm) -> ClosedRange<Double>? {
-    term.whole.map { Double($0.lowerBound)...Double($0.upperBound) }
+    term.whole.map { (Bounds(Double($0.lowerBound), Double($0.upperBound)) ?? .zero).range }
   }
 
   func ordered(_ term: SQLTerm) -> SQLFragment {

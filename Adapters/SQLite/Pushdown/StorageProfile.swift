@@ -1,5 +1,6 @@
 import AugerAdapterKit
 import AugerColumns
+import AugerDiagnostics
 import AugerQuery
 
 /// What is stored in all rows of a column, gathered value by value: the facts that decide its type, and how SQL sees
@@ -119,14 +120,15 @@ struct StorageProfile: Sendable {
       return ColumnStorage(type, bounds: isEmpty ? 0...0 : integers.range { Int128($0) })
     case (.float64, _):
       return ColumnStorage(
-        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? 0...0 : floatBounds)
+        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? Bounds.zero.range : floatBounds?.range)
     case (.decimal(_, let scale), _):
       guard facts.largestUnscaled < 1_000_000_000_000_000, scale <= 15 else {
         return ColumnStorage(type, .unsettled("has too many digits"))
       }
       let power = Double(Decimal128.powersOfTen[scale])
-      let range = floatBounds ?? 0...0
-      let bounds = Int128((range.lowerBound * power).rounded())...Int128((range.upperBound * power).rounded())
+      let range = floatBounds ?? .zero
+      let least = Int128(clamping: (range.lower * power).rounded())
+      let bounds = least...max(least, Int128(clamping: (range.upper * power).rounded()))
       return ColumnStorage(type, .printedDecimal, bounds: bounds)
     case (.date, _), (.timestamp(nil), _):
       let form: ColumnStorage.Form? =
@@ -146,10 +148,9 @@ struct StorageProfile: Sendable {
   }
 
   /// The range of all numbers; nil where one is infinite.
-  private var floatBounds: ClosedRange<Double>? {
+  private var floatBounds: Bounds? {
     let numbers = integers.values.map { Double($0) } + reals.values
-    guard let least = numbers.min(), let most = numbers.max(), least.isFinite, most.isFinite else { return nil }
-    return least...most
+    return numbers.allSatisfy(\.isFinite) ? numbers.extent : nil
   }
 }
 

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// Conversions of single stored values. Each loses nothing or gives nil.
 enum Cells {
@@ -23,7 +24,7 @@ enum Cells {
       let power = Double(Decimal128.powersOfTen[scale])
       let scaled = (value * power).rounded()
       // Below 10^15 no two decimals of that many digits are the same double: what reads back is what prints.
-      if scaled.magnitude < 1e15 { return scaled / power == value ? Int128(scaled) : nil }
+      if scaled.magnitude < 1e15 { return scaled / power == value ? Int128(clamping: scaled) : nil }
     }
     guard value.isFinite, let decimal = decimal(printed: value),
       let fitted = decimal.fitted(precision: 38, scale: scale)
@@ -73,13 +74,13 @@ enum Cells {
   }
 
   static func timestamp(unixTime value: Double) -> Int64? {
-    value >= Double(earliestSecond) && value <= Double(latestSecond) ? Int64((value * 1e6).rounded()) : nil
+    value >= Double(earliestSecond) && value <= Double(latestSecond) ? Int64(clamping: (value * 1e6).rounded()) : nil
   }
 
   /// To the millisecond, as SQLite's own date functions read a Julian day: a double of today's has no more.
   static func timestamp(julian value: Double) -> Int64? {
     guard value >= 0, value < 5_373_484.5 else { return nil }
-    let milliseconds = Int64(value * 86_400_000 + 0.5) - 210_866_760_000_000
+    let milliseconds = Int64(clamping: value * 86_400_000 + 0.5) - 210_866_760_000_000
     return milliseconds * 1000
   }
 }

@@ -1,3 +1,4 @@
+import AugerColumns
 import CSQLite
 
 /// How a cursor reads a virtual table, chosen while a statement is prepared: SQLite keeps it as text in between.

@@ -88,7 +88,7 @@ enum SQLFunctions {
     guard !values.isEmpty, fraction >= 0, fraction <= 1 else { return nil }
     let sorted = values.sorted()
     let place = fraction * Double(sorted.count - 1)
-    let below = Int(place)
+    let below = Int(clamping: place)
     guard below + 1 < sorted.count else { return sorted[below] }
     return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))
   }

@@ -118,7 +118,7 @@ enum TableModule {
       }
       let rows = Double(table.estimatedRows)
       let found = plan.keys.isEmpty ? rows * (plan.conditions.isEmpty ? 1 : 0.25) : min(rows, 10)
-      unsafe info.pointee.estimatedRows = Int64(max(1, found))
+      unsafe info.pointee.estimatedRows = Int64(clamping: max(1, found))
       unsafe info.pointee.estimatedCost = plan.keys.isEmpty ? rows : min(rows, 30)
       // Sound: SQLite frees the copy.
       unsafe info.pointee.idxStr = auger_sqlite3_copy(plan.text)

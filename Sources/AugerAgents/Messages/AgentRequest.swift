@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A request or notification of JSON-RPC 2.0.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// Texts as parts of a URI (RFC 3986).

@@ -142,20 +142,22 @@ enum MoveReader {
     let horizontal = try share("horizontal", &arguments)
     let vertical = try share("vertical", &arguments)
     guard horizontal != nil || vertical != nil else { return nil }
-    return VisibleRange(horizontal: horizontal ?? 0...1, vertical: vertical ?? 0...1)
+    return VisibleRange(horizontal: horizontal ?? .unit, vertical: vertical ?? .unit)
   }
 
-  private static func share(_ name: String, _ arguments: inout Arguments) throws -> ClosedRange<Double>? {
+  private static func share(_ name: String, _ arguments: inout Arguments) throws -> Bounds? {
     guard let node = arguments.optional(name) else { return nil }
     let ends = (node.items ?? []).compactMap { item in
       if case .number(let digits) = item { Double(digits) } else { nil }
     }
-    guard ends.count == 2, node.items?.count == 2, ends[0] >= 0, ends[0] < ends[1], ends[1] <= 1 else {
+    guard ends.count == 2, node.items?.count == 2, ends[0] >= 0, ends[0] < ends[1], ends[1] <= 1,
+      let part = Bounds(inOrder: ends[0], ends[1])
+    else {
       throw Refusal(
         .argumentWrong, "'\(name)' is a part of an axis: two numbers from 0 to 1, the lower one first",
         at: arguments.pointer(name))
     }
-    return ends[0]...ends[1]
+    return part
   }
 }
 

@@ -49,8 +49,8 @@ extension JSONNode {
 
   private static func values(_ values: [Scalar]) -> JSONNode { .list(values.map { JSONNode($0) }) }
 
-  private static func ends(_ range: ClosedRange<Double>) -> JSONNode {
-    [.number(NumberText.shortest(range.lowerBound)), .number(NumberText.shortest(range.upperBound))]
+  private static func ends(_ range: Bounds) -> JSONNode {
+    [.number(NumberText.shortest(range.lower)), .number(NumberText.shortest(range.upper))]
   }
 
   private func adding(_ selection: Selection) -> JSONNode {

@@ -29,17 +29,17 @@ extension ChartModel {
       }
       bounds.append(place)
     }
-    let range = bounds.reduce(bounds[0], min)...bounds.reduce(bounds[0], max)
-    return { places[$0].map(range.contains) ?? false }
+    let (first, last) = (bounds.min() ?? 0, bounds.max() ?? 0)
+    return { places[$0].map { first <= $0 && $0 <= last } ?? false }
   }
 
   /// The pairs, and the rows of the data items, of which all that is drawn lies in the rectangle: of columns and bars
   /// the whole length, of candles, boxes and bands each of their values.
   func pairs(
-    whose isInside: (Scalar) -> Bool, within range: ClosedRange<Double>?
+    whose isInside: (Scalar) -> Bool, within bounds: Bounds?
   ) -> (pairs: [ChartState.Item], rows: [Int]) {
     func holds(_ values: [Double]) -> Bool {
-      values.allSatisfy { !$0.isNaN } && (range.map { range in values.allSatisfy(range.contains) } ?? true)
+      values.allSatisfy { !$0.isNaN } && (bounds.map { values.allSatisfy($0.contains) } ?? true)
     }
     if let items {
       let values = items.values[0]

@@ -29,8 +29,13 @@ extension ChartState {
     for rectangle in item.selection.rectangles {
       func ends(_ span: Selection.Span) -> [Scalar] { [span.lower, span.upper] }
       guard let inside = model.categories(within: rectangle.categories.map(ends), &warnings) else { continue }
-      let values = rectangle.values.map { ends($0).compactMap(\.doubleValue).sorted() }
-      let found = model.pairs(whose: inside, within: values.map { $0[0]...$0[1] })
+      let values = rectangle.values.map { Bounds($0.lower.doubleValue ?? .nan, $0.upper.doubleValue ?? .nan) }
+      if case .some(nil) = values {
+        warnings.add(Warning(.valueNotPresent, "chart '\(model.name)' has no values between ends that are not numbers"))
+        hasEmptySelection = true
+        continue
+      }
+      let found = model.pairs(whose: inside, within: values ?? nil)
       inRectangles += found.pairs
       rows += found.rows
       hasEmptySelection = hasEmptySelection || found.pairs.isEmpty && found.rows.isEmpty

@@ -17,7 +17,7 @@ extension DiagramBuilder {
   /// - Throws: `goalNotReached` where the driver does not change the node, or no number within the bounds reaches the
   ///   goal, with how near it comes; `metadataObjectUndefined` for names.
   package func seek(
-    _ node: String, _ goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil, from table: Table,
+    _ node: String, _ goal: Double, by driver: String, within bounds: Bounds? = nil, from table: Table,
     setting nodes: [(name: String, value: Scalar)] = []
   ) throws -> Double {
     let others = nodes.filter { Name($0.name) != Name(driver) }
@@ -107,7 +107,7 @@ private enum NumberTexts {
 }
 
 extension Double {
-  fileprivate func clamped(to bounds: ClosedRange<Double>?) -> Double {
-    bounds.map { Swift.min(Swift.max(self, $0.lowerBound), $0.upperBound) } ?? self
+  fileprivate func clamped(to bounds: Bounds?) -> Double {
+    bounds?.clamp(self) ?? self
   }
 }

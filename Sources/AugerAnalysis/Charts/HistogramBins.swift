@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import AugerEngine
 
 /// The bins of a histogram: stretches of equal width from the smallest number to the largest.
@@ -30,9 +31,12 @@ package struct HistogramBins: Sendable, Hashable {
     if count == nil {
       var width = Self.width(sorted, span)
       if areWhole, width > 0, width < 1 { width = 1 }
-      if width > 0 { number = max(1, Int((span / width).rounded(.up))) }
+      if width > 0 { number = max(1, min(2 * sorted.count, Int(clamping: (span / width).rounded(.up)))) }
     }
-    let (low, high) = span == 0 ? (first - 0.5, last + 0.5) : (first, last)
+    // A half on both sides of a single number, and where a half changes nothing, the neighbours of that number.
+    let room = span == 0 ? max(0.5, first.ulp) : 0
+    let most = Double.greatestFiniteMagnitude
+    let (low, high) = (max(first - room, -most), min(last + room, most))
     let step = (high - low) / Double(number)
     let edges = (0...number).map { $0 == number ? high : Double($0) * step + low }
     // Bins that doubles cannot tell apart are one.
@@ -45,7 +49,7 @@ package struct HistogramBins: Sendable, Hashable {
   package func index(of value: Double) -> Int? {
     guard let low = edges.first, let high = edges.last, value >= low, value <= high else { return nil }
     let span = high - low
-    let guess = span.isFinite ? Int((value - low) / span * Double(count)) : 0
+    let guess = span.isFinite ? Int(clamping: (value - low) / span * Double(count)) : 0
     var index = min(max(0, guess), count - 1)
     // What rounding moved over an edge.
     while index > 0, value < edges[index] { index -= 1 }
@@ -61,7 +65,7 @@ package struct HistogramBins: Sendable, Hashable {
   /// Between two values in proportion, as numpy's default does.
   private static func quantile(_ sorted: [Double], _ share: Double) -> Double {
     let place = Double(sorted.count - 1) * share
-    let index = Int(place)
+    let index = min(Int(clamping: place), sorted.count - 1)
     let part = place - Double(index)
     let (low, high) = (sorted[index], sorted[min(index + 1, sorted.count - 1)])
     return part < 0.5 ? low + (high - low) * part : high - (high - low) * (1 - part)

@@ -68,10 +68,10 @@ extension ItemState {
     if !selection.isEmpty { add("select", selection.address) }
     if let sort { add("sort", sort.address) }
     if let range {
-      let axes = range.vertical == 0...1 ? [range.horizontal] : [range.horizontal, range.vertical]
+      let axes = range.vertical == .unit ? [range.horizontal] : [range.horizontal, range.vertical]
       add(
         "range",
-        axes.map { "\(NumberText.shortest($0.lowerBound))..\(NumberText.shortest($0.upperBound))" }
+        axes.map { "\(NumberText.shortest($0.lower))..\(NumberText.shortest($0.upper))" }
           .joined(separator: ";"))
     }
     if !hidden.isEmpty { add("hide", address(hidden)) }

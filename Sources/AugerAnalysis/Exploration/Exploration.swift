@@ -205,11 +205,15 @@ public struct SortState: Sendable, Hashable {
 /// Categories are counted in their order, downwards where they run downwards; those that the part touches are in view.
 /// Axes of numbers and moments show that share of their length, from the lower end.
 public struct VisibleRange: Sendable, Hashable {
-  package var horizontal: ClosedRange<Double>
-  package var vertical: ClosedRange<Double>
+  package var horizontal: Bounds
+  package var vertical: Bounds
 
   /// Shares of the length of each axis, from 0 to 1.
-  public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double> = 0...1) {
+  public init(horizontal: ClosedRange<Double>, vertical: ClosedRange<Double>? = nil) {
+    self.init(horizontal: Bounds(horizontal), vertical: vertical.map { Bounds($0) } ?? .unit)
+  }
+
+  package init(horizontal: Bounds, vertical: Bounds = .unit) {
     self.horizontal = horizontal
     self.vertical = vertical
   }

@@ -187,7 +187,7 @@ struct ExplorationReader {
       refuse(.explorationSyntax, "'\(text(value))' is no rectangle", value, hint: "write FROM..TO~LOW..HIGH")
       return nil
     }
-    if let values = spans[1], values.lower.doubleValue == nil || values.upper.doubleValue == nil {
+    if let values = spans[1], Bounds(values.lower.doubleValue ?? .nan, values.upper.doubleValue ?? .nan) == nil {
       refuse(.explorationSyntax, "'\(text(sides[1]))' are no values", sides[1], hint: "write numbers: 0..100")
       return nil
     }
@@ -234,11 +234,11 @@ struct ExplorationReader {
     return nil
   }
 
-  private func shares(_ value: ArraySlice<UInt8>) -> ClosedRange<Double>? {
+  private func shares(_ value: ArraySlice<UInt8>) -> Bounds? {
     guard let (low, high) = ends(value), let lower = Double(text(low)), let upper = Double(text(high)), lower >= 0,
       upper <= 1, lower < upper
     else { return nil }
-    return lower...upper
+    return Bounds(inOrder: lower, upper)
   }
 
   private mutating func filterState(_ value: ArraySlice<UInt8>) -> FilterState? {

@@ -127,6 +127,8 @@ extension Scalar {
     return type == otherType || (type.isNumeric && otherType.isNumeric) || (type.isTemporal && otherType.isTemporal)
   }
 
+  fileprivate var isNaN: Bool { doubleValue?.isNaN == true }
+
   /// The number, if it is one or a text that reads as one.
   var number: Scalar? {
     switch self {
@@ -163,11 +165,11 @@ extension Dashboard {
       if !values.isEmpty { return state }
       throw DiagnosticError(Diagnostic(.filterKind, "filter '\(filter.name)' has no picks", hint: "nil takes it off"))
     case (.range(let lower, let upper), .range):
-      if lower.isComparable(with: upper), Scalar.compare(lower, upper) <= 0 { return state }
+      if lower.isComparable(with: upper), Scalar.compare(lower, upper) <= 0, !lower.isNaN, !upper.isNaN { return state }
       throw DiagnosticError(
         Diagnostic(
           .filterRange, "filter '\(filter.name)' cannot reach from \(lower) to \(upper)",
-          hint: "the lower end comes first, and both are of one type"))
+          hint: "the lower end comes first, both are of one type, and neither is NaN"))
     case (.picks, .range):
       throw DiagnosticError(
         Diagnostic(.filterKind, "filter '\(filter.name)' takes a range", hint: "write filter.\(filter.name)=1..5"))

@@ -65,28 +65,28 @@ extension Dashboard {
 
   private func parts(of name: String, _ model: ChartModel, _ range: VisibleRange?) -> [OfferedMove] {
     let isLying = [.bar, .stackedBar, .horizontalBullet].contains(model.type)
-    let shown = range.map { isLying ? $0.vertical : $0.horizontal } ?? 0...1
-    let length = shown.upperBound - shown.lowerBound
+    let shown = range.map { isLying ? $0.vertical : $0.horizontal } ?? .unit
+    let length = shown.span
     func move(_ label: String, from lower: Double, _ length: Double) -> OfferedMove {
       let length = min(1, length)
       // Thousandths keep addresses short.
       let start = (min(max(0, lower), 1 - length) * 1000).rounded() / 1000
       let end = ((start + length) * 1000).rounded() / 1000
       guard start > 0 || end < 1 else { return OfferedMove(label, .show(item: name, nil)) }
-      let part = start...min(1, max(end, start + 0.001))
+      let part = Bounds(start, min(1, max(end, start + 0.001))) ?? .unit
       return OfferedMove(
         label,
         .show(
-          item: name, isLying ? VisibleRange(horizontal: 0...1, vertical: part) : VisibleRange(horizontal: part)))
+          item: name, isLying ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part)))
     }
     var moves: [OfferedMove] = []
     if length * Double(model.levels[model.visibleLevel].count) >= 4 {
-      moves.append(move("Closer", from: shown.lowerBound + length / 4, length / 2))
+      moves.append(move("Closer", from: shown.lower + length / 4, length / 2))
     }
     guard length < 1 else { return moves }
-    moves.append(move("Further", from: shown.lowerBound - length / 2, 2 * length))
-    if shown.lowerBound > 0 { moves.append(move("Back", from: shown.lowerBound - length / 2, length)) }
-    if shown.upperBound < 1 { moves.append(move("Forward", from: shown.lowerBound + length / 2, length)) }
+    moves.append(move("Further", from: shown.lower - length / 2, 2 * length))
+    if shown.lower > 0 { moves.append(move("Back", from: shown.lower - length / 2, length)) }
+    if shown.upper < 1 { moves.append(move("Forward", from: shown.lower + length / 2, length)) }
     moves.append(OfferedMove("All", .show(item: name, nil)))
     return moves
   }

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A question to a diagram: what one node must be so that another reaches a goal. `EVA=50 by WACC`,
@@ -8,9 +9,9 @@ package struct GoalSeek: Sendable, Hashable {
   /// The node to set.
   package var driver: String
   /// What it may be set to; nil: any number.
-  package var bounds: ClosedRange<Double>?
+  package var bounds: Bounds?
 
-  package init(_ node: String, reaching goal: Double, by driver: String, within bounds: ClosedRange<Double>? = nil) {
+  package init(_ node: String, reaching goal: Double, by driver: String, within bounds: Bounds? = nil) {
     self.node = node
     self.goal = goal
     self.driver = driver
@@ -38,14 +39,14 @@ package struct GoalSeek: Sendable, Hashable {
     guard let by = rest.firstRange(of: " by ") else { throw refuse("'\(text)' does not say by which node") }
     let end = rest[by.upperBound...]
     let within = end.firstRange(of: " within ")
-    var bounds: ClosedRange<Double>?
+    var bounds: Bounds?
     if let within {
       let range = end[within.upperBound...]
       guard let dots = range.firstRange(of: "..") else { throw refuse("'\(trimmed(range))' is no range") }
       let lower = try number(range[..<dots.lowerBound])
       let upper = try number(range[dots.upperBound...])
-      guard lower <= upper else { throw refuse("the lower end comes first") }
-      bounds = lower...upper
+      guard let found = Bounds(inOrder: lower, upper) else { throw refuse("the lower end comes first") }
+      bounds = found
     }
     let names = (trimmed(before), trimmed(end[..<(within?.lowerBound ?? end.endIndex)]))
     guard !names.0.isEmpty, !names.1.isEmpty else { throw refuse("'\(text)' does not name two nodes") }

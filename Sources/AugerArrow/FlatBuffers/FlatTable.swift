@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A table within the bytes of a FlatBuffer that anyone may have written: nothing is read outside of the bytes.

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// A table of FlatBuffers, from which its bytes are made: what Arrow's messages are described in.
 ///
 /// Only what those messages have: tables, texts, vectors of tables, and vectors of structs and longs.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// What an Arrow file or stream holds, and where: its fields, its record batches and its dictionaries. Found by reading

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A record batch, or the values of a dictionary: how many rows there are, and where their buffers stand.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A message of Arrow's format: what it says, and where its body stands.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A column as a schema declares it.

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// The types of Arrow's format, as a schema declares them (Arrow's Schema.fbs).

@@ -1,3 +1,4 @@
+import AugerColumns
 import Foundation
 
 /// Standard input for commands that answer line by line: what has come is read, without waiting for more.

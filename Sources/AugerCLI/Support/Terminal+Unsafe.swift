@@ -1,3 +1,4 @@
+import AugerColumns
 import Foundation
 
 /// The terminal that standard output may be.

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// The decimal digits of a number, exact, on their way to text. One is reused for many numbers.
 ///
 /// The value is 0.d₀d₁d₂… × 10^`point`; neither the first nor the last digit is zero, and zero has none.

@@ -1,3 +1,5 @@
+import AugerColumns
+import AugerDiagnostics
 import Foundation
 
 extension NumberPattern {
@@ -100,7 +102,7 @@ extension NumberPattern {
         run = []
         digitCount += 1
         if !scalar.isASCII, glyphs == nil {
-          let zero = scalar.value - UInt32(value)
+          let zero = scalar.value - UInt32(clamping: value)
           glyphs = (0..<10).map { Unicode.Scalar(zero + $0).map { Array(String($0).utf8) } ?? [] }
         }
       }

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// How numbers are written: what ICU would answer if it were asked for every value, asked once and kept.
 struct NumberPattern: Sendable, Hashable {
   // Texts are UTF-8.

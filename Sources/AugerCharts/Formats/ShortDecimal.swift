@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// A number of at most nineteen digits, as most are: `unscaled` × 10^−`scale`.
 struct ShortDecimal {
@@ -34,7 +35,7 @@ struct ShortDecimal {
     // no two such decimals are read as the same double.
     let scaled = value.magnitude * 10_000 + 0.5
     guard scaled < 1e15 else { return nil }
-    let unscaled = UInt64(scaled)
+    let unscaled = UInt64(clamping: scaled)
     guard Double(unscaled) / 10_000 == value.magnitude else { return nil }
     self.init(unscaled: unscaled, scale: 4, isNegative: value < 0)
   }

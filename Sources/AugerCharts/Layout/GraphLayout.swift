@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// Where the nodes of a graph stand: neighbours near to one another, others as far apart as the links between them say.
 ///
 /// Each connected part is laid out by itself and gets its share of the frame. Distances on paper approach the number of
@@ -63,7 +66,7 @@ package struct GraphLayout: Sendable {
 
   /// Rows of equal steps, for what is too large to be laid out.
   private static func rows(_ count: Int, in frame: ChartFrame) -> [(x: Double, y: Double)] {
-    let columns = max(1, Int((Double(count) * frame.width / max(frame.height, 1)).squareRoot()))
+    let columns = max(1, Int(clamping: (Double(count) * frame.width / max(frame.height, 1)).squareRoot()))
     let rows = (count + columns - 1) / columns
     let width = frame.width / Double(columns)
     let height = frame.height / Double(rows)

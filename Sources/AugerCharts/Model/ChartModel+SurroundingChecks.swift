@@ -24,7 +24,7 @@ extension ChartModel {
       let count = series.count * categoryCount
       try validate(forecast.low, count: count, "the forecast's lower ends", fail)
       try validate(forecast.high, count: count, "the forecast's upper ends", fail)
-      guard forecast.errors.count == series.count, (0...1).contains(forecast.confidence) else {
+      guard forecast.errors.count == series.count, Bounds.unit.contains(forecast.confidence) else {
         throw fail("its forecast has not an error for each series and a confidence from 0 to 1")
       }
     }
@@ -63,8 +63,8 @@ extension ChartModel {
       state.highlightedCategory.map(categories.contains) ?? true
     else { throw fail("what is selected or hidden of it is not there") }
     for range in [state.horizontalRange, state.verticalRange].compactMap(\.self) {
-      guard range.lowerBound >= 0, range.upperBound <= 1 else {
-        throw fail("the part in view, \(range.lowerBound) to \(range.upperBound), is no part of 0 to 1")
+      guard range.lower >= 0, range.upper <= 1 else {
+        throw fail("the part in view, \(range.lower) to \(range.upper), is no part of 0 to 1")
       }
     }
   }

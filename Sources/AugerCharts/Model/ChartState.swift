@@ -67,8 +67,8 @@ public struct ChartState: Sendable, Hashable {
   package var hiddenSeries: [Int] = []
   package var sort: Sort?
   /// The parts of the axes in view, as shares of the whole, 0...1.
-  package var horizontalRange: ClosedRange<Double>?
-  package var verticalRange: ClosedRange<Double>?
+  package var horizontalRange: Bounds?
+  package var verticalRange: Bounds?
 
   package init() {}
 

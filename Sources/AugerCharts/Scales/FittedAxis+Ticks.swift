@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 extension LinearTicks {
   /// Given numbers, each with as many digits as tell all of them, at most nine.
@@ -16,15 +17,15 @@ extension LinearTicks {
 extension FittedAxis {
   /// The numbers within a domain that the author wants labels at; nil for no wish, or one of more labels than anybody
   /// reads.
-  package func numbers(in domain: ClosedRange<Double>) -> [Double]? {
+  package func numbers(in domain: Bounds) -> [Double]? {
     let found: [Double]
     switch ticks {
     case nil, .every(.months, _), .every(.microseconds, _): return nil
     case .values(let points): found = points.compactMap { $0.axisNumber?.number }.filter(domain.contains)
     case .every(.number(let step), let anchor):
       let anchor = anchor?.axisNumber?.number ?? 0
-      let first = ((domain.lowerBound - anchor) / step - 1e-9).rounded(.up)
-      let last = ((domain.upperBound - anchor) / step + 1e-9).rounded(.down)
+      let first = ((domain.lower - anchor) / step - 1e-9).rounded(.up)
+      let last = ((domain.upper - anchor) / step + 1e-9).rounded(.down)
       guard last - first < Double(Self.most) else { return nil }
       guard first <= last else { return [] }
       found = stride(from: first, through: last, by: 1).map { anchor + $0 * step }
@@ -39,7 +40,7 @@ extension FittedAxis {
     case nil, .every(.number, _): return nil
     case .values(let points):
       ticks = TimeTicks(
-        listed: points.compactMap { $0.axisNumber }.map { Timestamp(microseconds: Int64($0.number)) }.filter(
+        listed: points.compactMap { $0.axisNumber }.map { Timestamp(microseconds: Int64(clamping: $0.number)) }.filter(
           span.contains))
     case .every(.months(let months), let anchor): ticks = TimeTicks(span, every: .months(months), from: anchor?.moment)
     case .every(.microseconds(let size), let anchor):

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// An author's options as numbers of an axis: those that fit what it shows, numbers or moments.
 package struct FittedAxis: Sendable, Hashable {
@@ -9,7 +10,7 @@ package struct FittedAxis: Sendable, Hashable {
   /// Nil: as the axis finds it good.
   package var ticks: AxisTicks?
   /// Ascending, apart from one another.
-  package private(set) var gaps: [ClosedRange<Double>] = []
+  package private(set) var gaps: [Bounds] = []
   package private(set) var leavesOutWeekends = false
   /// What does not fit, as it is called: `crossing`.
   package private(set) var unfitting: [AxisOptions.Part] = []
@@ -36,7 +37,7 @@ package struct FittedAxis: Sendable, Hashable {
     lower = number(options.lower, .range)
     upper = number(options.upper, .range)
     crossing = number(options.crossing, .crossing)
-    var stretches: [ClosedRange<Double>] = []
+    var stretches: [Bounds] = []
     for gap in options.gaps {
       switch gap {
       case .weekends where isTemporal: leavesOutWeekends = true
@@ -45,7 +46,7 @@ package struct FittedAxis: Sendable, Hashable {
         guard let low = number(lower, .gaps), let high = number(upper, .gaps) else { continue }
         // Whole days: the last too.
         let end = isTemporal && upper.type == .date ? high + Double(Timestamp.microsecondsPerDay) : high
-        if low < end { stretches.append(low...end) }
+        if low < end, let stretch = Bounds(low, end) { stretches.append(stretch) }
       }
     }
     gaps = Self.merged(stretches)
@@ -65,18 +66,19 @@ package struct FittedAxis: Sendable, Hashable {
   }
 
   /// The gaps within a domain; weekends too, where they are not more than ten thousand.
-  package func gaps(in domain: ClosedRange<Double>) -> [ValueScale.Gap] {
-    var all = gaps.filter { $0.upperBound > domain.lowerBound && $0.lowerBound < domain.upperBound }
+  package func gaps(in domain: Bounds) -> [ValueScale.Gap] {
+    var all = gaps.filter { $0.upper > domain.lower && $0.lower < domain.upper }
     let named = all
     if leavesOutWeekends {
       let (day, week) = (Double(Timestamp.microsecondsPerDay), 7 * Double(Timestamp.microsecondsPerDay))
       // 1970-01-03 was a Saturday.
-      var start = ((domain.lowerBound - 4 * day) / week).rounded(.down) * week + 2 * day
-      let count = (domain.upperBound - start) / week
+      let first = ((domain.lower - 4 * day) / week).rounded(.down) * week + 2 * day
+      let count = (domain.upper - first) / week
       if count < 10_000 {
-        while start < domain.upperBound {
-          if start + 2 * day > domain.lowerBound { all.append(start...start + 2 * day) }
-          start += week
+        for index in 0..<max(0, Int(clamping: count.rounded(.up))) {
+          let start = first + Double(index) * week
+          guard start + 2 * day > domain.lower, let weekend = Bounds(start, start + 2 * day) else { continue }
+          all.append(weekend)
         }
       }
     }
@@ -93,14 +95,14 @@ package struct FittedAxis: Sendable, Hashable {
     }
     return gaps.contains {
       isTemporal
-        ? $0.lowerBound <= number && number < $0.upperBound : $0.lowerBound < number && number < $0.upperBound
+        ? $0.lower <= number && number < $0.upper : $0.lower < number && number < $0.upper
     }
   }
 
   /// Whether a number lies where a label would stand in a break. At the edge of weekends, which have no room, labels
   /// have their place: a month may begin on a Sunday.
   package func isInBreak(_ number: Double) -> Bool {
-    gaps.contains { $0.lowerBound < number && number < $0.upperBound }
+    gaps.contains { $0.lower < number && number < $0.upper }
   }
 
   /// Whether a number is beyond an end that the author gave.
@@ -114,9 +116,10 @@ package struct FittedAxis: Sendable, Hashable {
   ///
   /// - Parameter beginsAtZero: Whether marks begin at zero, beyond which there is then no room.
   package func domain(
-    _ extent: ClosedRange<Double>, _ kind: AxisKind = .linear, beginsAtZero: Bool = false
-  ) -> ClosedRange<Double> {
-    var (low, high) = (extent.lowerBound, extent.upperBound)
+    _ extent: Bounds, _ kind: AxisKind = .linear, beginsAtZero: Bool = false
+  ) -> Bounds {
+    let extent = extent.finite
+    var (low, high) = (extent.lower, extent.upper)
     if let padding, padding > 0 {
       switch kind {
       case .linear:
@@ -128,22 +131,24 @@ package struct FittedAxis: Sendable, Hashable {
         (low, high) = (Logarithm.power(Logarithm.ten(low) - room), Logarithm.power(Logarithm.ten(high) + room))
       case .logarithmic: break
       }
-      if !low.isFinite || !high.isFinite { (low, high) = (extent.lowerBound, extent.upperBound) }
+      if !low.isFinite || !high.isFinite { (low, high) = (extent.lower, extent.upper) }
     }
     low = lower ?? low
     high = upper ?? high
-    if low < high || lower == nil && upper == nil { return low...high }
+    if low < high || lower == nil && upper == nil { return extent.replacing(lower: low, upper: high) }
     // An end that is given beyond all data.
-    let length = max(extent.upperBound - extent.lowerBound, isTemporal ? Double(Timestamp.microsecondsPerDay) : 1)
-    if lower != nil { return kind == .logarithmic ? low...low * 10 : low...low + length }
-    return kind == .logarithmic ? high / 10...high : high - length...high
+    let length = max(extent.span, isTemporal ? Double(Timestamp.microsecondsPerDay) : 1)
+    if lower != nil {
+      return extent.replacing(lower: low, upper: kind == .logarithmic ? low * 10 : low + length).finite
+    }
+    return extent.replacing(lower: kind == .logarithmic ? high / 10 : high - length, upper: high).finite
   }
 
-  private static func merged(_ stretches: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
-    var result: [ClosedRange<Double>] = []
-    for stretch in stretches.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = result.last, stretch.lowerBound <= last.upperBound {
-        result[result.count - 1] = last.lowerBound...max(last.upperBound, stretch.upperBound)
+  private static func merged(_ stretches: [Bounds]) -> [Bounds] {
+    var result: [Bounds] = []
+    for stretch in stretches.sorted(by: { $0.lower < $1.lower }) {
+      if let last = result.last, stretch.lower <= last.upper {
+        result[result.count - 1] = last.union(stretch)
       } else {
         result.append(stretch)
       }

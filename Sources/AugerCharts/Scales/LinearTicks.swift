@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// Round numbers along a value axis: steps of 1, 2 or 5 times a power of ten.
 ///
 /// No logarithm and no power is taken, so that the ticks are the same on every machine, and every tick is the double
@@ -15,12 +18,12 @@ package struct LinearTicks: Sendable, Hashable {
   }
 
   /// Ticks within the domain, about `count` of them and at most twice as many.
-  package init(_ domain: ClosedRange<Double>, count: Int) {
-    let domain = domain.lowerBound < domain.upperBound ? domain : Self.widened(domain)
+  package init(_ domain: Bounds, count: Int) {
+    let domain = domain.isPoint ? Self.widened(domain) : domain.finite
     let unit = Self.unit(domain, count: count)
     let size = unit.size
-    let first = (domain.lowerBound / size - 1e-9).rounded(.up)
-    let last = (domain.upperBound / size + 1e-9).rounded(.down)
+    let first = (domain.lower / size - 1e-9).rounded(.up)
+    let last = (domain.upper / size + 1e-9).rounded(.down)
     var values: [Double] = []
     var index = first
     while index <= last, values.count < 200 {
@@ -33,8 +36,8 @@ package struct LinearTicks: Sendable, Hashable {
   }
 
   /// The domain widened to whole steps on both sides, so that ticks stand at its ends.
-  package static func nice(_ domain: ClosedRange<Double>, count: Int) -> ClosedRange<Double> {
-    var domain = domain.lowerBound < domain.upperBound ? domain : widened(domain)
+  package static func nice(_ domain: Bounds, count: Int) -> Bounds {
+    var domain = domain.isPoint ? widened(domain) : domain.finite
     // A wider domain can ask for a wider step, whose multiples are further out.
     var last: Unit?
     for _ in 0..<4 {
@@ -46,17 +49,17 @@ package struct LinearTicks: Sendable, Hashable {
     return domain
   }
 
-  private static func widened(_ domain: ClosedRange<Double>, to unit: Unit) -> ClosedRange<Double> {
-    let low = unit.value((domain.lowerBound / unit.size + 1e-9).rounded(.down))
-    let high = unit.value((domain.upperBound / unit.size - 1e-9).rounded(.up))
+  private static func widened(_ domain: Bounds, to unit: Unit) -> Bounds {
+    let low = unit.value((domain.lower / unit.size + 1e-9).rounded(.down))
+    let high = unit.value((domain.upper / unit.size - 1e-9).rounded(.up))
     guard low.isFinite, high.isFinite else { return domain }
-    return min(low, domain.lowerBound)...max(high, domain.upperBound)
+    return domain.union(low).union(high)
   }
 
   /// A domain around a single number: to zero, or 0...1 where it is zero.
-  static func widened(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
-    let value = domain.lowerBound
-    return value == 0 ? 0...1 : value > 0 ? 0...value : value...0
+  static func widened(_ domain: Bounds) -> Bounds {
+    let value = domain.finite.lower
+    return value == 0 ? .unit : Bounds.zero.union(value)
   }
 
   private struct Unit: Equatable {
@@ -70,16 +73,16 @@ package struct LinearTicks: Sendable, Hashable {
     /// 10^22 are no doubles: the number is read from its text.
     func value(_ index: Double) -> Double {
       let whole = index * factor
-      if exponent.magnitude > 22 { return Double("\(Int64(whole))e\(exponent)") ?? 0 }
+      if exponent.magnitude > 22 { return Double("\(Int64(clamping: whole))e\(exponent)") ?? 0 }
       return exponent < 0 ? whole / LinearTicks.power(-exponent) : whole * LinearTicks.power(exponent)
     }
   }
 
-  private static func unit(_ domain: ClosedRange<Double>, count: Int) -> Unit {
-    let largest = max(domain.lowerBound.magnitude, domain.upperBound.magnitude)
+  private static func unit(_ domain: Bounds, count: Int) -> Unit {
+    let largest = max(domain.lower.magnitude, domain.upper.magnitude)
     // Below this a double cannot tell neighbouring ticks apart.
     let smallest = max(largest * 1e-13, 1e-300)
-    let target = max((domain.upperBound / 2 - domain.lowerBound / 2) / Double(max(1, count)) * 2, smallest)
+    let target = max(domain.halfSpan / Double(max(1, count)) * 2, smallest)
     var exponent = 0
     while exponent < 307, power(exponent + 1) <= target { exponent += 1 }
     while exponent > -307, target < (exponent < 0 ? 1 / power(-exponent) : 1) { exponent -= 1 }

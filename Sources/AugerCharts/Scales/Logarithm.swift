@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// Logarithms of our own: those of C libraries differ in their last digits, and a picture would differ with them.
 enum Logarithm {
   /// The logarithm to the base of ten of a number above zero. The error is below 1e-15 times the result, or 1e-15.
@@ -20,17 +22,22 @@ enum Logarithm {
     return exponent * 0.30102999566398120 + 2 * sum * 0.43429448190325182
   }
 
-  /// Ten to a power.
+  /// Ten to a power; at least the smallest and at most the largest number above zero.
   static func power(_ exponent: Double) -> Double {
     let whole = exponent.rounded(.down)
-    guard whole.magnitude < 308 else { return exponent < 0 ? 0 : .infinity }
-    let decade = whole < 0 ? 1 / LinearTicks.power(Int(-whole)) : LinearTicks.power(Int(whole))
+    guard whole < 309, whole > -325 else { return exponent < 0 ? .leastNonzeroMagnitude : .greatestFiniteMagnitude }
+    let size = Int(clamping: whole.magnitude)
+    // The smallest numbers are beyond the reciprocals of doubles.
+    let decade =
+      whole >= 0
+      ? LinearTicks.power(size)
+      : size > 300 ? 1 / LinearTicks.power(300) / LinearTicks.power(size - 300) : 1 / LinearTicks.power(size)
     let part = (exponent - whole) * 2.302585092994046
     var (term, sum) = (1.0, 1.0)
     for index in 1...24 {
       term *= part / Double(index)
       sum += term
     }
-    return decade * sum
+    return min(max(decade * sum, .leastNonzeroMagnitude), .greatestFiniteMagnitude)
   }
 }

@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// Numbers along a logarithmic axis: powers of ten, with 2 and 5 between them where there is room, and fewer of them
 /// where there is not.
 package struct LogarithmicTicks: Sendable, Hashable {
@@ -7,7 +10,7 @@ package struct LogarithmicTicks: Sendable, Hashable {
   package let fractionDigits: [Int]
 
   /// Ticks within the domain, which is above zero, about `count` of them.
-  package init(_ domain: ClosedRange<Double>, count: Int) {
+  package init(_ domain: Bounds, count: Int) {
     let (low, high) = Self.decades(domain)
     let decades = high - low
     let factors = decades * 3 <= max(3, count) ? [1, 2, 5] : [1.0]
@@ -29,27 +32,33 @@ package struct LogarithmicTicks: Sendable, Hashable {
   }
 
   /// The domain widened to whole decades, or, where it is less than one, to ticks of 1, 2 and 5.
-  package static func nice(_ domain: ClosedRange<Double>) -> ClosedRange<Double> {
+  package static func nice(_ domain: Bounds) -> Bounds {
     let (low, high) = decades(domain)
     func nearest(_ value: Double, _ exponent: Int, isLower: Bool) -> Double {
       let steps = [1, 2, 5, 10].map { Self.value($0, exponent) }
       return isLower
         ? steps.last { $0 <= value * (1 + 1e-12) } ?? value : steps.first { $0 >= value * (1 - 1e-12) } ?? value
     }
-    if domain.upperBound / domain.lowerBound > 30 { return value(1, low)...value(1, high) }
-    let lower = nearest(domain.lowerBound, low, isLower: true)
-    let upper = nearest(domain.upperBound, max(low, high - 1), isLower: false)
-    return lower < upper ? lower...upper : value(1, low)...value(10, low)
+    if domain.upper / domain.lower > 30 { return domain.replacing(lower: value(1, low), upper: value(1, high)) }
+    let lower = nearest(domain.lower, low, isLower: true)
+    let upper = nearest(domain.upper, max(low, high - 1), isLower: false)
+    return lower < upper
+      ? domain.replacing(lower: lower, upper: upper)
+      : domain.replacing(lower: value(1, low), upper: value(10, low))
   }
 
   /// The powers of ten around a domain above zero.
-  private static func decades(_ domain: ClosedRange<Double>) -> (low: Int, high: Int) {
-    let low = Int((Logarithm.ten(domain.lowerBound) + 1e-9).rounded(.down))
-    return (low, max(low, Int((Logarithm.ten(domain.upperBound) - 1e-9).rounded(.up))))
+  private static func decades(_ domain: Bounds) -> (low: Int, high: Int) {
+    let least = Double.leastNonzeroMagnitude
+    let low = Int(clamping: (Logarithm.ten(max(domain.lower, least)) + 1e-9).rounded(.down))
+    return (low, max(low, Int(clamping: (Logarithm.ten(max(domain.finite.upper, least)) - 1e-9).rounded(.up))))
   }
 
   private static func value(_ factor: Double, _ exponent: Int) -> Double {
-    if exponent > 300 || exponent < -300 { return Double("\(factor)e\(exponent)") ?? 0 }
+    if exponent > 300 || exponent < -300 {
+      let value = Double("\(factor)e\(exponent)") ?? 0
+      return min(max(value, .leastNonzeroMagnitude), .greatestFiniteMagnitude)
+    }
     return exponent < 0 ? factor / LinearTicks.power(-exponent) : factor * LinearTicks.power(exponent)
   }
 }

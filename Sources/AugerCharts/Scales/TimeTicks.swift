@@ -13,6 +13,7 @@ package struct TimeTicks: Sendable, Hashable {
 
   /// Ticks within the span, at most `count` of them unless the span is thousands of years.
   package init(_ span: ClosedRange<Timestamp>, count: Int) {
+    let span = span.clamped(to: Self.countable)
     let step = Self.step(span, count: max(1, count))
     self.step = step
     values = Self.values(span, step)
@@ -20,6 +21,7 @@ package struct TimeTicks: Sendable, Hashable {
 
   /// Ticks at a given distance, one of them at `anchor` if there is one.
   package init(_ span: ClosedRange<Timestamp>, every step: Step, from anchor: Timestamp?) {
+    let span = span.clamped(to: Self.countable)
     self.step = step
     guard let anchor else {
       values = Self.values(span, step)
@@ -74,6 +76,9 @@ package struct TimeTicks: Sendable, Hashable {
     case .microseconds: .pattern("HH:mm:ss.SSS")
     }
   }
+
+  /// Moments that a step can be added to or subtracted from.
+  private static let countable = Timestamp(microseconds: .min / 2)...Timestamp(microseconds: .max / 2)
 
   private static let minute: Int64 = 60 * Timestamp.microsecondsPerSecond
   private static let hour: Int64 = 60 * minute

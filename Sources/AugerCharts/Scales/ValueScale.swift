@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// How numbers lie on an axis. The raw value is the word of metadata and chart JSON.
 package enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, logarithmic }
 
@@ -5,11 +7,11 @@ package enum AxisKind: String, Sendable, Hashable, CaseIterable { case linear, l
 package struct ValueScale: Sendable, Hashable {
   /// What an axis leaves out.
   package struct Gap: Sendable, Hashable {
-    package var numbers: ClosedRange<Double>
+    package var numbers: Bounds
     /// Whether a reader sees that something is left out: then it has a little room.
     package var isShown: Bool
 
-    package init(_ numbers: ClosedRange<Double>, isShown: Bool = true) {
+    package init(_ numbers: Bounds, isShown: Bool = true) {
       self.numbers = numbers
       self.isShown = isShown
     }
@@ -31,7 +33,7 @@ package struct ValueScale: Sendable, Hashable {
   private static let room = 8.0
 
   /// The numbers at both ends; on a logarithmic scale above zero.
-  package let domain: ClosedRange<Double>
+  package let domain: Bounds
   package let kind: AxisKind
   /// Where marks begin and the other axis stands, if not at zero.
   package let origin: Double?
@@ -42,29 +44,29 @@ package struct ValueScale: Sendable, Hashable {
   ///
   /// - Parameter gaps: Ascending and apart; those that would leave nothing of the domain are not left out.
   package init(
-    _ kind: AxisKind = .linear, domain: ClosedRange<Double>, gaps: [Gap] = [], origin: Double? = nil,
+    _ kind: AxisKind = .linear, domain: Bounds, gaps: [Gap] = [], origin: Double? = nil,
     start: Double, end: Double
   ) {
     self.kind = kind
     self.origin = origin
-    let whole: ClosedRange<Double>
+    let whole: Bounds
     switch kind {
     case .linear:
       whole = LinearScale(domain: domain, start: start, end: end).domain
       self.domain = whole
     case .logarithmic:
-      let high = domain.upperBound > 0 ? domain.upperBound : 1
-      let low = domain.lowerBound > 0 ? domain.lowerBound : high / 100_000
-      self.domain = low...high
-      whole = Logarithm.ten(low)...Logarithm.ten(high)
+      let high = domain.upper > 0 ? domain.finite.upper : 1
+      let low = domain.lower > 0 ? domain.lower : max(high / 100_000, .leastNonzeroMagnitude)
+      self.domain = domain.replacing(lower: low, upper: high)
+      whole = domain.replacing(lower: Logarithm.ten(low), upper: Logarithm.ten(high))
     }
     var found = gaps.compactMap { gap -> Cut? in
-      let low = max(kind == .linear ? gap.numbers.lowerBound : Logarithm.ten(gap.numbers.lowerBound), whole.lowerBound)
-      let high = min(kind == .linear ? gap.numbers.upperBound : Logarithm.ten(gap.numbers.upperBound), whole.upperBound)
+      let low = max(kind == .linear ? gap.numbers.lower : Logarithm.ten(gap.numbers.lower), whole.lower)
+      let high = min(kind == .linear ? gap.numbers.upper : Logarithm.ten(gap.numbers.upper), whole.upper)
       return low < high ? Cut(lower: low, upper: high, room: gap.isShown ? 1 : 0, before: 0) : nil
     }
     let shown = found.reduce(0) { $0 + $1.room }
-    let left = whole.upperBound - whole.lowerBound - found.reduce(0) { $0 + $1.upper - $1.lower }
+    let left = whole.upper - whole.lower - found.reduce(0) { $0 + $1.upper - $1.lower }
     let length = (end - start).magnitude
     guard !found.isEmpty, left > 0, left.isFinite, length > 2 * Self.room * shown else {
       cuts = []
@@ -79,7 +81,7 @@ package struct ValueScale: Sendable, Hashable {
       lost += found[index].lost
     }
     cuts = found
-    places = LinearScale(domain: whole.lowerBound...whole.upperBound - lost, start: start, end: end)
+    places = LinearScale(domain: whole.replacing(upper: whole.upper - lost), start: start, end: end)
   }
 
   /// The place of a number; on a logarithmic scale the start for what has none. What lies in a gap is at its place.
@@ -114,24 +116,24 @@ package struct ValueScale: Sendable, Hashable {
   package var unit: Double { (places.end - places.start) / length }
 
   /// How long the axis is, in the numbers that places are in proportion to.
-  package var length: Double { places.domain.upperBound - places.domain.lowerBound }
+  package var length: Double { places.domain.span }
 
   /// The numbers of a share of the axis.
-  package func part(_ share: ClosedRange<Double>) -> ClosedRange<Double> {
+  package func part(_ share: Bounds) -> Bounds {
     func number(_ share: Double) -> Double {
-      var number = places.domain.lowerBound * (1 - share) + places.domain.upperBound * share
+      var number = places.domain.number(at: share)
       if let cut = cuts.last(where: { $0.lower - $0.before < number }) {
         let past = number - (cut.lower - cut.before)
         number = past >= cut.room ? number + cut.before + cut.lost : cut.lower
       }
       return kind == .linear ? number : Logarithm.power(number)
     }
-    return number(share.lowerBound)...max(number(share.lowerBound), number(share.upperBound))
+    return domain.replacing(lower: number(share.lower), upper: number(share.upper)).finite
   }
 
   /// Where marks stand that begin at zero, or at the origin.
   package var baseline: Double {
-    if let origin { return self(min(max(origin, domain.lowerBound), domain.upperBound)) }
-    return kind == .linear ? self(min(max(0, domain.lowerBound), domain.upperBound)) : places.start
+    if let origin { return self(domain.clamp(origin)) }
+    return kind == .linear ? self(domain.clamp(0)) : places.start
   }
 }

@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// A colour of a theme: red, green and blue, as sRGB has them.
 package struct ThemeColor: Sendable, Hashable {
   package var red: UInt8
@@ -36,7 +39,7 @@ package struct ThemeColor: Sendable, Hashable {
   /// The colour that lies `share` (0...1) of the way to another.
   package func mixed(with other: ThemeColor, _ share: Double) -> ThemeColor {
     func mix(_ a: UInt8, _ b: UInt8) -> UInt8 {
-      UInt8(clamping: Int((Double(a) + (Double(b) - Double(a)) * share).rounded()))
+      UInt8(clamping: (Double(a) + (Double(b) - Double(a)) * share).rounded())
     }
     return ThemeColor(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// All values of each group, for the exact median - the mean of the two middle ones where their number is even - and
 /// quartiles, which lie between two values in proportion, and for the whiskers of a box around them.
 ///
@@ -142,7 +144,7 @@ package struct CollectedValues: Sendable {
     guard !values.isEmpty else { return nil }
     // Of quarters exact.
     let place = Double(values.count - 1) * part
-    let rank = min(Int(place), values.count - 1)
+    let rank = min(Int(clamping: place), values.count - 1)
     let (lower, upper) = neighbours(ofRank: rank, in: values)
     let rest = place - Double(rank)
     let (a, b) = (float(lower), float(upper))

@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// Sums of floats of one chunk by group number, without rounding.
 ///
 /// A value is taken apart into integers: multiples of 2^(e−46), and of 2^(e−76) for the rest, where 2^e is beyond every
@@ -99,7 +101,7 @@ struct DenseFloatSums: Sendable {
     let high = total[0] &- count &* Int64(bitPattern: Self.high(exponent).bitPattern)
     // Up to 62 bits of the high integers: what a double does not hold goes with the low ones, of which there are 46.
     let rounded = Double(high)
-    let rest = Double(high &- Int64(rounded)) * 0x1p30 + Double(low)
+    let rest = Double(high &- Int64(clamping: rounded)) * 0x1p30 + Double(low)
     return (rounded * Self.power(exponent - 46), rest * Self.power(exponent - 76), count)
   }
 

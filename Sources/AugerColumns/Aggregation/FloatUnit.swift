@@ -1,3 +1,5 @@
+import AugerDiagnostics
+
 /// A power of ten of which floats are whole parts: amounts in cents are integers, and these are close together.
 struct FloatUnit: Sendable, Equatable {
   private let perOne: Double
@@ -46,7 +48,7 @@ struct FloatUnit: Sendable, Equatable {
       first = end
     }
     guard low <= high else { return nil }
-    return (Int64(low), Int64(high))
+    return (Int64(clamping: low), Int64(clamping: high))
   }
 
   @inline(__always)

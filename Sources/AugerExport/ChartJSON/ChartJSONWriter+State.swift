@@ -72,9 +72,9 @@ extension ChartJSONWriter {
       guard let range else { continue }
       member(name, isFirst: isFirst)
       out.raw("[")
-      out.scalar(.float(range.lowerBound))
+      out.scalar(.float(range.lower))
       out.comma()
-      out.scalar(.float(range.upperBound))
+      out.scalar(.float(range.upper))
       out.raw("]")
       isFirst = false
     }

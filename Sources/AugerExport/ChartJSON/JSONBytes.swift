@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// JSON text in the making: it knows how values are spelled, not where they belong.
 package struct JSONBytes {

@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 
 /// The digits of numbers, appended to bytes in the making.
 enum NumberBytes {
@@ -19,7 +20,7 @@ enum NumberBytes {
   static func put(_ value: Double, to out: inout OutputSpan<UInt8>) {
     let magnitude = value.magnitude
     guard magnitude < 9_007_199_254_740_992 else { return ValueBytes.put(NumberText.shortest(value), to: &out) }
-    let whole = UInt64(magnitude)
+    let whole = UInt64(clamping: magnitude)
     if Double(whole) == magnitude {
       if value < 0 { out.append(UInt8(ascii: "-")) }
       return ValueBytes.put(whole, to: &out)
@@ -40,7 +41,7 @@ enum NumberBytes {
   ) -> Bool {
     let scaled = value.magnitude * Double(power) + 0.5
     guard scaled < 1e15 else { return false }
-    let unscaled = UInt64(scaled)
+    let unscaled = UInt64(clamping: scaled)
     guard Double(unscaled) / Double(power) == value.magnitude else { return false }
     if value < 0 { out.append(UInt8(ascii: "-")) }
     ValueBytes.put(whole, to: &out)

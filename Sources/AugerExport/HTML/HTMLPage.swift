@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 
 /// Writes one page. Equal figures are written once.

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// The frames of a layout as areas of the page's grid: what stands beside, below and across what, as in the picture of
 /// the dashboard. Heights are those of what is in them: tables open and texts wrap.
@@ -18,7 +20,7 @@ package enum PageGrid {
     }
     func row(_ edge: Double) -> Int { (lines.lastIndex { $0 <= edge } ?? 0) + 1 }
     func column(_ edge: Double) -> Int {
-      Int((min(1, max(0, edge / size.width)) * Double(columnCount)).rounded()) + 1
+      Int(clamping: (min(1, max(0, edge / size.width)) * Double(columnCount)).rounded()) + 1
     }
     var areas: [DashboardHTML.Area] = []
     for frame in frames {

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// SHA-256 of bytes (FIPS 180-4): digests of styles in pages, checksums of tables and snapshots. What depends on a
 /// secret is `swift-crypto`'s, in `AugerDelivery`, whose tests hold the two equal.
 package enum SHA256 {

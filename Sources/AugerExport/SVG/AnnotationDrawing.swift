@@ -10,7 +10,7 @@ struct AnnotationDrawing {
     let isLying: Bool
     let value: ValueScale
     /// From where to where a category stands; nil for one that there is not.
-    let category: (Scalar) -> ClosedRange<Double>?
+    let category: (Scalar) -> Bounds?
   }
 
   let annotations: [ChartAnnotation]
@@ -125,9 +125,9 @@ struct AnnotationDrawing {
       if let last = annotation.endCategory {
         guard let last = axes.category(last) else { return nil }
         categories = Extent(
-          low: min(first.lowerBound, last.lowerBound), high: max(first.upperBound, last.upperBound))
+          low: min(first.lower, last.lower), high: max(first.upper, last.upper))
       } else {
-        let middle = (first.lowerBound + first.upperBound) / 2
+        let middle = (first.lower + first.upper) / 2
         categories = Extent(low: middle, high: middle)
       }
     }
@@ -144,7 +144,7 @@ struct AnnotationDrawing {
 
 extension ChartModel {
   /// The values that annotations are at, which the value axis must span.
-  var annotatedExtent: ClosedRange<Double>? {
+  var annotatedExtent: Bounds? {
     stacking == .percent ? nil : annotations.flatMap { [$0.value, $0.endValue].compactMap(\.self) }.extent
   }
 
@@ -190,16 +190,16 @@ extension ChartChannels {
   }
 
   /// From where to where a category stands along an axis.
-  func place(of category: Scalar, _ positions: CategoryPositions) -> ClosedRange<Double>? {
+  func place(of category: Scalar, _ positions: CategoryPositions) -> Bounds? {
     if let index = categoryIndex(of: category) {
       let half = max(0, positions.scale == nil ? positions.band.step / 2 : positions.bandwidth / 2)
       let center = positions.center(index)
-      return center - half...center + half
+      return Bounds(center - half, center + half)
     }
     guard let scale = positions.scale, let (number, isTemporal) = category.axisNumber,
       isTemporal == model.levels[model.visibleLevel].values.type.isTemporal
     else { return nil }
-    return scale(number)...scale(number)
+    return Bounds(scale(number))
   }
 }
 

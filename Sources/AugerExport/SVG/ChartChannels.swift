@@ -122,9 +122,10 @@ struct ChartChannels {
   var categoryCount: Int { categoryLabels.count }
   var seriesCount: Int { seriesLabels.count }
 
-  /// NaN where the chart has no such value: it may have fewer than its type has places for.
+  /// NaN where the chart has no such value: it may have fewer than its type has places for, and all of its series may
+  /// be hidden.
   func value(_ dimension: Int, _ series: Int, _ category: Int) -> Double {
-    dimension < values.count ? values[dimension][series * categoryCount + category] : .nan
+    dimension < values.count && series < seriesCount ? values[dimension][series * categoryCount + category] : .nan
   }
 
   /// Where a pair stands among the cells of the model that was given.
@@ -133,15 +134,13 @@ struct ChartChannels {
   }
 
   /// Smallest and largest of the first so many values.
-  func extent(ofValues count: Int) -> ClosedRange<Double>? {
-    values.prefix(count).compactMap(\.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  func extent(ofValues count: Int) -> Bounds? {
+    values.prefix(count).compactMap(\.extent).union
   }
 
   /// Smallest and largest of the first values and of their baseline.
-  var firstExtent: ClosedRange<Double>? {
-    [values[0].extent, baseline?.extent, intervals?.low.extent, intervals?.high.extent].compactMap(\.self).flatMap {
-      [$0.lowerBound, $0.upperBound]
-    }.extent
+  var firstExtent: Bounds? {
+    [values[0].extent, baseline?.extent, intervals?.low.extent, intervals?.high.extent].compactMap(\.self).union
   }
 
   /// The baseline of a pair, where it differs from what is shown.

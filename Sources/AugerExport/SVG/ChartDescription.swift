@@ -51,7 +51,7 @@ enum ChartDescription {
         dimension.readableText(value, model.locale)
       }
       let title = dimension.title.isEmpty ? "Values" : dimension.title
-      return "\(title) from \(written(extent.lowerBound)) to \(written(extent.upperBound))."
+      return "\(title) from \(written(extent.lower)) to \(written(extent.upper))."
     }
     return ([text] + (values.isEmpty ? ["No values."] : values)).joined(separator: " ")
   }

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// One chart in a frame of a picture: title and legend on top, the plot in what they leave.
 struct ChartDrawing {
@@ -175,7 +176,7 @@ struct ChartDrawing {
 
   /// About how many ticks an axis has that has room for so many. Five lead to five to seven nice ones mostly; more are
   /// a grid instead of a help.
-  static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(room))) }
+  static func tickCount(_ room: Double) -> Int { min(5, max(3, Int(clamping: room))) }
 
   private var lineMark: LineMark { LineMark(curve: LineCurve(model.type)) }
 
@@ -238,7 +239,7 @@ struct ChartDrawing {
     let (marks, value, layout, plot, isLying) = (chart.marks, chart.value, chart.layout, chart.plot, chart.plot.isLying)
     let (area, scale) = (plot.area, plot.value)
     let crossing = chart.axis.crossing(layout.positions)
-    let limits = self.frame.x + 4...self.frame.maxX - 4
+    let limits = Bounds(self.frame.x + 4, self.frame.maxX - 4) ?? .zero
     Hatching.define(channels, theme: theme, ids: ids, to: &out)
     let showsValues = isLying ? model.display.horizontalAxis : model.display.verticalAxis
     value.render(

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// Controls in columns of one width, row by row. What does not fit is counted.
 struct ControlGrid {
@@ -11,7 +13,7 @@ struct ControlGrid {
   private static let gap = 20.0
 
   private func columns(_ width: Double) -> Int {
-    min(mostColumns, rows.count, max(1, Int((width + Self.gap) / (Self.leastWidth + Self.gap))))
+    min(mostColumns, rows.count, max(1, Int(clamping: (width + Self.gap) / (Self.leastWidth + Self.gap))))
   }
 
   /// How high the controls stand in a width, in points, where nothing is in their way.
@@ -24,7 +26,7 @@ struct ControlGrid {
     let columns = columns(area.width)
     guard columns > 0, area.height > 0 else { return }
     let lines = (rows.count + columns - 1) / columns
-    let fitting = max(1, Int(area.height / ControlDrawing.leastHeight))
+    let fitting = max(1, Int(clamping: area.height / ControlDrawing.leastHeight))
     let shown = lines > fitting ? max(1, fitting - 1) * columns : rows.count
     let step = min(ControlDrawing.height, area.height / Double(lines > fitting ? fitting : lines))
     let width = (area.width - Double(columns - 1) * Self.gap) / Double(columns)

@@ -56,9 +56,9 @@ struct ItemDrawing {
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0, right: 4 + (sizes?.width ?? 0))
     let inset = isBubble ? 2.0 : 6
     var horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: inset, high: inset))
-    let edges = limits.x + 4...limits.maxX - 4
+    let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
     if isBubble, horizontal.isOrdered {
-      func overflow(_ side: (Int) -> Double) -> Double { max(0, items.x.indices.map(side).extent?.upperBound ?? 0) }
+      func overflow(_ side: (Int) -> Double) -> Double { max(0, items.x.indices.map(side).extent?.upper ?? 0) }
       let low = overflow { area.x - horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) }
       let high = overflow { horizontal.position(items.x[$0]) + PointMark.radius(items, $0, largest) - area.maxX }
       horizontal = self.horizontal(axis, numbers, area, inset: Edges(low: low + inset, high: high + inset))
@@ -74,8 +74,8 @@ struct ItemDrawing {
     let radius: (Int) -> Double = { PointMark.radius(items, $0, largest) }
     var scale = value.scale(start: area.maxY, end: area.y)
     let shown = items.y.indices.filter { value.domain.contains(items.y[$0]) }
-    let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upperBound ?? 0
-    let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upperBound ?? 0
+    let below = shown.map { scale(items.y[$0]) + radius($0) - area.maxY }.extent?.upper ?? 0
+    let above = shown.map { area.y - scale(items.y[$0]) + radius($0) }.extent?.upper ?? 0
     scale = value.scale(start: area.maxY - max(0, below), end: area.y + max(0, above))
     let crossing = horizontal.crossing
     value.render(
@@ -106,11 +106,12 @@ struct ItemDrawing {
       parents?.render(belowAxis: labels.style == .slanted ? end : area.maxY + 2, from: end, theme, to: &out)
       out.raw("</g>\n")
     }
+    let view = Bounds(area.x, area.maxX) ?? .zero
     plot.clip(to: &out, isNeeded: !channels.window.isWhole) { out in
       PointMark(channels: items, theme: theme, tooltips: tooltips(items)).render(
         x: { horizontal.position(items.x[$0]) }, y: scale, largestRadius: largest,
         isInView: {
-          (area.x...area.maxX).contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
+          view.contains(horizontal.position(items.x[$0])) && value.domain.contains(items.y[$0])
         }, outside: plot.outside, to: &out)
     }
     ThresholdMark(part: .reference).render(plot, to: &out)
@@ -131,27 +132,27 @@ struct ItemDrawing {
   }
 
   /// What the horizontal axis spans.
-  static func numbers(of items: [ItemChannels]) -> ClosedRange<Double>? {
-    items.compactMap(\.x.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  static func numbers(of items: [ItemChannels]) -> Bounds? {
+    items.compactMap(\.x.extent).union
   }
 
   func valueAxis(of items: [ItemChannels]) -> ValueAxis {
     ValueAxis(
       items.map { padded($0.y.extent, $0.sizes != nil) }
         + [ThresholdMark(part: .regions).extent(channels), model.annotatedExtent],
-      includesZero: false, nearness: 0.25, count: min(5, max(2, Int(frame.height / 52))),
+      includesZero: false, nearness: 0.25, count: min(5, max(2, Int(clamping: frame.height / 52))),
       part: channels.window.ofValues,
       format: model.dimensions[0].format, model: model)
   }
 
   /// Bubbles need room around their centres.
-  private func padded(_ extent: ClosedRange<Double>?, _ isBubble: Bool) -> ClosedRange<Double>? {
+  private func padded(_ extent: Bounds?, _ isBubble: Bool) -> Bounds? {
     guard let extent, isBubble, model.valueAxis == .linear else { return extent }
-    let room = (extent.upperBound / 2 - extent.lowerBound / 2) * 0.2
-    let low = extent.lowerBound - room
-    let high = extent.upperBound + room
+    let room = extent.halfSpan * 0.2
+    let low = extent.lower - room
+    let high = extent.upper + room
     guard low.isFinite, high.isFinite else { return extent }
-    return (extent.lowerBound >= 0 ? max(0, low) : low)...high
+    return extent.replacing(lower: extent.lower >= 0 ? max(0, low) : low, upper: high)
   }
 
   struct Horizontal {
@@ -168,16 +169,16 @@ struct ItemDrawing {
     var crossing: Double?
 
     /// From where to where a category or a point of the axis stands.
-    func place(of category: Scalar, _ channels: ChartChannels) -> ClosedRange<Double>? {
+    func place(of category: Scalar, _ channels: ChartChannels) -> Bounds? {
       if let band {
-        return channels.categoryIndex(of: category).map {
-          band.center($0) - band.step / 2...band.center($0) + band.step / 2
+        return channels.categoryIndex(of: category).flatMap {
+          Bounds(band.center($0) - band.step / 2, band.center($0) + band.step / 2)
         }
       }
       let isTemporal =
         (channels.model.items?.category ?? channels.model.levels[channels.model.visibleLevel].values).type.isTemporal
       guard let scale, let point = category.axisNumber, point.isTemporal == isTemporal else { return nil }
-      return scale(point.number)...scale(point.number)
+      return Bounds(scale(point.number))
     }
   }
 
@@ -187,7 +188,7 @@ struct ItemDrawing {
   }
 
   func horizontal(
-    _ axis: ItemAxis, _ numbers: ClosedRange<Double>?, _ area: ChartFrame, inset: Edges
+    _ axis: ItemAxis, _ numbers: Bounds?, _ area: ChartFrame, inset: Edges
   ) -> Horizontal {
     var result = Horizontal()
     let level = model.levels[model.visibleLevel]
@@ -197,21 +198,21 @@ struct ItemDrawing {
     func finish(_ scale: ValueScale) {
       result.scale = scale
       result.position = { scale($0) }
-      result.crossing = options.crossing.map { scale(min(max($0, scale.domain.lowerBound), scale.domain.upperBound)) }
+      result.crossing = options.crossing.map { scale(scale.domain.clamp($0)) }
     }
     switch axis {
     case .numbers:
       let ticks = ValueTicks(
-        level.axis, extent: numbers ?? 0...1, count: min(6, max(3, Int(area.width / 70))), part: part,
+        level.axis, extent: numbers ?? .unit, count: min(6, max(3, Int(clamping: area.width / 70))), part: part,
         options: options, format: level.format, role: .category, locale: model.locale)
       let scale = ValueScale(level.axis, domain: ticks.domain, gaps: ticks.gaps, start: start, end: end)
       result.texts = ticks.texts
       result.places = ticks.values.map { scale($0) }
       finish(scale)
     case .moments:
-      let extent = numbers ?? 0...1
+      let extent = numbers ?? .unit
       let day = Double(Timestamp.microsecondsPerDay)
-      let wide = extent.lowerBound < extent.upperBound ? extent : extent.lowerBound - day...extent.upperBound + day
+      let wide = extent.isPoint ? extent.expanded(by: day) : extent
       let all = options.domain(wide)
       let gaps = options.gaps(in: all)
       let whole = ValueScale(domain: all, gaps: gaps, start: start, end: end)
@@ -227,7 +228,7 @@ struct ItemDrawing {
       result.places = (0..<channels.categoryCount).map(band.center)
       result.step = band.step
       result.isOrdered = false
-      result.position = { band.center(Int($0)) }
+      result.position = { band.center(Int(clamping: $0)) }
       return result
     }
     let count = result.places.count

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// The legend: a swatch and a name for each series, in rows below the title.
 struct Legend {
@@ -33,7 +35,7 @@ struct Legend {
 
   /// - Parameter height: What may be used at most; entries beyond it are counted instead of shown.
   init(_ entries: [Entry], width: Double, height: Double) {
-    let most = max(1, Int(height / Self.rowHeight))
+    let most = max(1, Int(clamping: height / Self.rowHeight))
     var row: [(Double, Entry)] = []
     var x = 0.0
     for (index, entry) in entries.enumerated() {

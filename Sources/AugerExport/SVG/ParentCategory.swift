@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// A category of a coarser level, and those of the level in view that are its own.
 struct ParentCategory {

@@ -27,7 +27,7 @@ enum PlotGeometry {
     }
     let part = plot.isLying ? channels.given.state.verticalRange : channels.given.state.horizontalRange
     if let part {
-      out.attribute("data-part", "\(NumberText.shortest(part.lowerBound)) \(NumberText.shortest(part.upperBound))")
+      out.attribute("data-part", "\(NumberText.shortest(part.lower)) \(NumberText.shortest(part.upper))")
     }
     if plot.isLying { out.raw(" data-lying=\"1\"") }
     out.raw("/>\n")

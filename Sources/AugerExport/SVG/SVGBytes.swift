@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// SVG text in the making: how numbers, texts and elements are spelled.
 struct SVGBytes {
@@ -34,8 +36,7 @@ struct SVGBytes {
   /// At most two decimals, no exponent, no zero with a sign. Coordinates beyond any picture are held at its end.
   mutating func number(_ value: Double) {
     let scaled = (value * 100).rounded()
-    var hundredths: UInt32 = 400_000_000
-    if scaled.magnitude < 400_000_000 { hundredths = UInt32(scaled.magnitude) }
+    let hundredths = scaled.isNaN ? 400_000_000 : min(400_000_000, UInt32(clamping: scaled.magnitude))
     if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
     integer(hundredths / 100)
     let fraction = UInt8(truncatingIfNeeded: hundredths % 100)

@@ -79,7 +79,7 @@ extension SVG {
     }
     guard model.table == nil else { return [] }
     var notices =
-      model.tilesWithoutArea + model.valuesWithoutPlace + model.axisNotices + model.annotationNotices
+      model.tilesWithoutArea + model.sumsBeyondNumbers + model.valuesWithoutPlace + model.axisNotices + model.annotationNotices
       + model.colorNotices + model.missingValues
     guard let drawn = type.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {
@@ -134,6 +134,21 @@ extension ChartModel {
     return count == 0
       ? []
       : [Warning(.valueNotDrawn, "values that are not above zero have no place on a logarithmic axis", count: count)]
+  }
+
+  /// Sums of values, and values with their errors, that exceed the largest double.
+  fileprivate var sumsBeyondNumbers: [Warning] {
+    guard stacking == .stacked || type == .waterfall || type == .errorBar else { return [] }
+    let values = cellsInView.prefix(type == .errorBar ? 2 : dimensions.count).flatMap(\.drawnDoubles)
+    let most = Double.greatestFiniteMagnitude / Double(max(1, type == .errorBar ? 2 : values.count))
+    let large = values.count { $0.magnitude > most }
+    return large < 2
+      ? []
+      : [
+        Warning(
+          .valueNotDrawn, "sums of values may exceed the largest number; they end at the edge of the axis", count: large
+        )
+      ]
   }
 
   /// Values that a treemap has no area for: zero is none, and nothing is less.

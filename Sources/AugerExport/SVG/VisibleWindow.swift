@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// The part of a chart's axes that is in view, where a person scrolled or stretched them.
 ///
@@ -7,8 +9,8 @@ import AugerCharts
 struct VisibleWindow {
   /// Shares of the axes, nil where all is in view. The vertical axis is counted from its lower end where it has
   /// numbers, and downwards where it has categories.
-  private(set) var horizontal: ClosedRange<Double>?
-  private(set) var vertical: ClosedRange<Double>?
+  private(set) var horizontal: Bounds?
+  private(set) var vertical: Bounds?
   /// Whether categories run downwards.
   private let isLying: Bool
 
@@ -22,32 +24,24 @@ struct VisibleWindow {
     vertical = model.type == .heatmap ? nil : Self.part(model.state.verticalRange)
   }
 
-  private static func part(_ range: ClosedRange<Double>?) -> ClosedRange<Double>? {
-    guard let range, range != 0...1, range.lowerBound < range.upperBound else { return nil }
-    return range.clamped(to: 0...1)
+  private static func part(_ range: Bounds?) -> Bounds? {
+    guard let range, range != .unit, !range.isPoint else { return nil }
+    return range.clamped(to: .unit)
   }
 
   var isWhole: Bool { horizontal == nil && vertical == nil }
 
   /// The share of the category axis.
-  var ofCategories: ClosedRange<Double>? { isLying ? vertical : horizontal }
+  var ofCategories: Bounds? { isLying ? vertical : horizontal }
   /// The share of the value axis.
-  var ofValues: ClosedRange<Double>? { isLying ? horizontal : vertical }
+  var ofValues: Bounds? { isLying ? horizontal : vertical }
 
   /// Which of so many categories are in view, nil for all of them.
   func categories(of count: Int) -> Range<Int>? {
     guard let share = ofCategories, count > 0 else { return nil }
     // A share that was written as a decimal ends at a category's edge, not a hair beyond it.
-    let first = min(count - 1, Int((share.lowerBound * Double(count) + 1e-9).rounded(.down)))
-    let end = max(first + 1, min(count, Int((share.upperBound * Double(count) - 1e-9).rounded(.up))))
+    let first = min(count - 1, Int(clamping: (share.lower * Double(count) + 1e-9).rounded(.down)))
+    let end = max(first + 1, min(count, Int(clamping: (share.upper * Double(count) - 1e-9).rounded(.up))))
     return first..<end
-  }
-}
-
-extension ClosedRange<Double> {
-  /// This share of a domain.
-  func part(of domain: ClosedRange<Double>) -> ClosedRange<Double> {
-    func place(_ share: Double) -> Double { domain.lowerBound * (1 - share) + domain.upperBound * share }
-    return place(lowerBound)...Swift.max(place(lowerBound), place(upperBound))
   }
 }

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// A quiet track along each axis that is not shown whole, with the part in view on it.
 struct WindowTracks {
@@ -28,16 +30,16 @@ struct WindowTracks {
       let track = ChartFrame(
         x: area.x, y: frame.maxY - Self.thickness - 1, width: area.width, height: Self.thickness)
       var thumb = track
-      thumb.x += part.lowerBound * area.width
-      thumb.width = max(Self.thickness, (part.upperBound - part.lowerBound) * area.width)
+      thumb.x += part.lower * area.width
+      thumb.width = max(Self.thickness, (part.upper - part.lower) * area.width)
       render(track, thumb, title(part, "horizontal", isOfCategories: !isLying), theme, to: &out)
     }
     if let part = window.vertical {
       let track = ChartFrame(
         x: frame.maxX - Self.thickness, y: area.y, width: Self.thickness, height: area.height)
       var thumb = track
-      thumb.y += (isLying ? part.lowerBound : 1 - part.upperBound) * area.height
-      thumb.height = max(Self.thickness, (part.upperBound - part.lowerBound) * area.height)
+      thumb.y += (isLying ? part.lower : 1 - part.upper) * area.height
+      thumb.height = max(Self.thickness, (part.upper - part.lower) * area.height)
       render(track, thumb, title(part, "vertical", isOfCategories: isLying), theme, to: &out)
     }
   }
@@ -53,14 +55,14 @@ struct WindowTracks {
     out.raw("</g>\n")
   }
 
-  private func title(_ part: ClosedRange<Double>, _ axis: String, isOfCategories: Bool) -> String {
+  private func title(_ part: Bounds, _ axis: String, isOfCategories: Bool) -> String {
     if isOfCategories, let categories { return categories }
     return Self.text(part, axis)
   }
 
   /// What is in view, in words.
-  static func text(_ part: ClosedRange<Double>, _ axis: String) -> String {
-    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
-    return "\(percent(part.lowerBound)) to \(percent(part.upperBound)) of the \(axis) axis in view"
+  static func text(_ part: Bounds, _ axis: String) -> String {
+    func percent(_ share: Double) -> String { "\(Int(clamping: (share * 100).rounded()))%" }
+    return "\(percent(part.lower)) to \(percent(part.upper)) of the \(axis) axis in view"
   }
 }

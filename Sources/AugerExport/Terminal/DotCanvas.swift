@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// Dots in characters: two columns and four rows of them in each (braille), or one column and two rows (blocks).
 struct DotCanvas {
   /// In dots.
@@ -26,6 +29,10 @@ struct DotCanvas {
   /// Where Unicode has the dots of a braille character: by column, then by row.
   private static let braille: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
+  /// The dot of a place. A line is drawn dot by dot, so that one that leads far off the canvas ends ten thousand dots
+  /// beyond it.
+  static func dot(_ place: Double) -> Int { Int(clamping: min(max(place.rounded(), -10_000), 10_000)) }
+
   /// Dots beside the canvas are left out.
   mutating func set(_ x: Int, _ y: Int, _ series: Int) {
     guard (0..<columns).contains(x), (0..<rows).contains(y) else { return }
@@ -41,8 +48,8 @@ struct DotCanvas {
     for step in 0...steps {
       let share = Double(step) / Double(steps)
       set(
-        Int((Double(from.x) + share * Double(to.x - from.x)).rounded()),
-        Int((Double(from.y) + share * Double(to.y - from.y)).rounded()), series)
+        Int(clamping: (Double(from.x) + share * Double(to.x - from.x)).rounded()),
+        Int(clamping: (Double(from.y) + share * Double(to.y - from.y)).rounded()), series)
     }
   }
 

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// A line for each category and series, or for each category where the series share its place: its name, its bar, its
 /// value.
@@ -93,10 +95,10 @@ struct BarScale {
   private let low: Double
   private let high: Double
 
-  init(_ extent: ClosedRange<Double>?, room: Int) {
+  init(_ extent: Bounds?, room: Int) {
     self.room = room
-    low = min(0, extent?.lowerBound ?? 0)
-    high = max(0, extent?.upperBound ?? 0)
+    let ends = (extent ?? .zero).union(0).finite
+    (low, high) = (ends.lower, ends.upper)
   }
 
   /// Where a number is, in characters from the left: halves first, so that no difference is beyond a double.
@@ -112,19 +114,19 @@ struct BarScale {
   func bar(to value: Double, fill: Character) -> String {
     let (zero, end) = (place(0), place(value))
     if value < 0 {
-      let from = min(Int(end.rounded()), Int(zero.rounded()))
-      let count = max(1, Int(zero.rounded()) - from)
-      return String(repeating: " ", count: max(0, Int(zero.rounded()) - count)) + String(repeating: fill, count: count)
+      let from = min(Int(clamping: end.rounded()), Int(clamping: zero.rounded()))
+      let count = max(1, Int(clamping: zero.rounded()) - from)
+      return String(repeating: " ", count: max(0, Int(clamping: zero.rounded()) - count)) + String(repeating: fill, count: count)
     }
-    let start = Int(zero.rounded())
+    let start = Int(clamping: zero.rounded())
     let length = max(0, end - Double(start))
     var text = String(repeating: " ", count: start)
     guard fill == "█" else {
-      return text + String(repeating: fill, count: value == 0 ? 0 : max(1, Int(length.rounded())))
+      return text + String(repeating: fill, count: value == 0 ? 0 : max(1, Int(clamping: length.rounded())))
     }
-    let whole = Int(length)
+    let whole = Int(clamping: length)
     text += String(repeating: fill, count: whole)
-    let rest = Int(((length - Double(whole)) * 8).rounded())
+    let rest = Int(clamping: ((length - Double(whole)) * 8).rounded())
     if rest == 8 { return text + "█" }
     if rest > 0 { text.append(Self.eighths[rest - 1]) }
     // What is not zero is seen.
@@ -134,7 +136,7 @@ struct BarScale {
 
   /// The characters between two numbers.
   func cells(from start: Double, to end: Double) -> Range<Int> {
-    let (a, b) = (Int(place(min(start, end)).rounded()), Int(place(max(start, end)).rounded()))
+    let (a, b) = (Int(clamping: place(min(start, end)).rounded()), Int(clamping: place(max(start, end)).rounded()))
     return min(a, room)..<min(b, room)
   }
 }

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// Lines, areas and points as dots between two axes.
 struct TerminalPlot {
@@ -18,11 +19,11 @@ struct TerminalPlot {
     self.chart = chart
     theme = channels.theme(chart.theme)
     let model = channels.model
-    let extents: [ClosedRange<Double>?]
+    let extents: [Bounds?]
     if let items = model.items {
       let places = ItemAxis(model).places(of: items.category)
       let values = items.values[0].drawnDoubles
-      let extent = places.extent ?? 0...1
+      let extent = places.extent ?? .unit
       let whole = LinearScale(domain: extent, start: 0, end: 1)
       points = (0..<max(1, channels.seriesCount)).map { series in
         items.series.indices.filter { Int(items.series[$0]) == series }.map { (whole(places[$0]), values[$0]) }
@@ -48,16 +49,16 @@ struct TerminalPlot {
   }
 
   private static func marks(
-    ofItems model: ChartModel, _ extent: ClosedRange<Double>
+    ofItems model: ChartModel, _ extent: Bounds
   ) -> [(place: Double, text: String)] {
     switch ItemAxis(model) {
     case .numbers:
       let format = model.levels[model.visibleLevel].format
-      return [extent.lowerBound, extent.upperBound].enumerated().map { index, value in
+      return [extent.lower, extent.upper].enumerated().map { index, value in
         (Double(index), ValueFormatter(format, locale: model.locale, role: .category).text(.float(value)) ?? "")
       }
     case .moments:
-      return [extent.lowerBound, extent.upperBound].enumerated().map { index, value in
+      return [extent.lower, extent.upper].enumerated().map { index, value in
         let moment = Timestamp(microseconds: Int64(exactly: value.rounded()) ?? 0)
         return (Double(index), moment.description.split(separator: "T").first.map(String.init) ?? "")
       }
@@ -91,14 +92,14 @@ struct TerminalPlot {
           last = nil
           continue
         }
-        let dot = (x: Int((point.x * Double(canvas.columns - 1)).rounded()), y: Int(place.rounded()))
+        let dot = (x: DotCanvas.dot(point.x * Double(canvas.columns - 1)), y: DotCanvas.dot(place))
         if isLine, let last { canvas.line(from: last, to: dot, series) } else { canvas.set(dot.x, dot.y, series) }
         last = dot
       }
     }
     var labels = [String?](repeating: nil, count: chart.height)
     for (value, text) in zip(axis.values, axis.texts) {
-      let line = Int(scale(value).rounded()) / canvas.dotsPerLine
+      let line = Int(clamping: scale(value).rounded()) / canvas.dotsPerLine
       if labels.indices.contains(line) { labels[line] = text }
     }
     for line in 0..<chart.height {
@@ -121,7 +122,7 @@ struct TerminalPlot {
     for mark in [marks.first, marks.last, marks.dropFirst().first].compactMap(\.self) {
       let text = TerminalText.fitted(TerminalText.oneLine(mark.text), max(4, room / 3))
       let width = TerminalText.width(text)
-      let start = max(0, min(room - width, Int(mark.place * Double(room)) - width / 2))
+      let start = max(0, min(room - width, Int(clamping: mark.place * Double(room)) - width / 2))
       let isFree = kept.allSatisfy {
         $0.start + TerminalText.width($0.text) + 1 < start || start + width + 1 < $0.start
       }

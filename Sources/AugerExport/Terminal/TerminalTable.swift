@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// Rows and columns of texts, numbers to the right, as much as fits.
 struct TerminalTable {
@@ -81,13 +82,13 @@ enum TerminalSparkline {
   /// A blank for each value that is not there. The least is the lowest block, or zero where all are above it.
   static func text(_ values: [Double]) -> String {
     guard let extent = values.extent else { return "" }
-    let low = min(0, extent.lowerBound)
-    let length = extent.upperBound / 2 - low / 2
+    let low = min(0, extent.lower)
+    let length = extent.upper / 2 - low / 2
     return String(
       values.map { value in
         if value.isNaN { return " " }
         let share = length > 0 ? (value / 2 - low / 2) / length : 0
-        return blocks[min(7, max(0, Int(share * 8)))]
+        return blocks[min(7, max(0, Int(clamping: share * 8)))]
       })
   }
 }

@@ -159,8 +159,8 @@ public struct Vega: Sendable {
     }
     let graph = drawing.graph
     let weights = graph.weight.cells.drawnDoubles
-    let magnitudes = weights.map(\.magnitude).extent ?? 0...0
-    let largest = magnitudes.lowerBound == magnitudes.upperBound ? .infinity : magnitudes.upperBound
+    let magnitudes = weights.map(\.magnitude).extent ?? .zero
+    let largest = magnitudes.isPoint ? .infinity : magnitudes.upper
     let links = (0..<graph.count).filter { !model.state.isHidden(series: Int(graph.series[$0])) }.map {
       link -> VegaNode in
       let (source, target, series) = (Int(graph.sources[link]), Int(graph.targets[link]), Int(graph.series[link]))

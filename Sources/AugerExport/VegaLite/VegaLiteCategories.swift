@@ -16,7 +16,7 @@ struct VegaLiteCategories {
   private let display: ChartDisplay
 
   private struct Continuous {
-    var domain: ClosedRange<Double>
+    var domain: Bounds
     var isTemporal: Bool
   }
 
@@ -45,8 +45,9 @@ struct VegaLiteCategories {
     let isTemporal = level.values.type.isTemporal
     let unit = isTemporal ? 1000.0 : 1
     values = level.values.wallClock(in: model.locale).drawnDoubles.map { .number($0 / unit) }
-    let ends = (scale.domain.lowerBound / unit, scale.domain.upperBound / unit)
-    continuous = Continuous(domain: ends.0...max(ends.0, ends.1), isTemporal: isTemporal)
+    let domain = scale.domain
+    continuous = Continuous(
+      domain: domain.replacing(lower: domain.lower / unit, upper: domain.upper / unit), isTemporal: isTemporal)
     if scale.gapPlaces.isEmpty {
       let shown = CategoryAxis(channels, spacing: .points).labels(at: positions, length: length)
       let ticks = shown.places.map { place in
@@ -78,7 +79,7 @@ struct VegaLiteCategories {
       ]
     }
     var scale: VegaObject = [
-      "domain": .numbers([continuous.domain.lowerBound, continuous.domain.upperBound]), "nice": false,
+      "domain": .numbers([continuous.domain.lower, continuous.domain.upper]), "nice": false,
     ]
     if !continuous.isTemporal { scale["zero"] = false }
     // Moments are those of the chart's own zone already.
@@ -115,10 +116,10 @@ struct VegaLiteCategories {
 extension ValueScale {
   /// The number at a place.
   func number(at place: Double) -> Double {
-    let (start, end) = (self(domain.lowerBound), self(domain.upperBound))
-    guard start != end else { return domain.lowerBound }
+    let (start, end) = (self(domain.lower), self(domain.upper))
+    guard start != end else { return domain.lower }
     let share = (place - start) / (end - start)
-    return part(share...share).lowerBound
+    return part(Bounds(share) ?? .zero).lower
   }
 }
 

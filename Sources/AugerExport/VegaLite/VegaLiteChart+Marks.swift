@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 // The marks of each type of chart, over rows that hold its values.
 extension VegaLiteChart {
@@ -58,7 +59,7 @@ extension VegaLiteChart {
   }
 
   private func waterfall(_ axis: ValueAxis) -> Marks {
-    let first = channels.categoryNumbers.first ?? 0
+    let first = WaterfallMark.first(channels)
     let ends = WaterfallMark.ends(channels.whole)
     let isAlone = channels.seriesCount == 1
     let data = data([("value", 0)]) { row, series, category in
@@ -196,7 +197,7 @@ extension VegaLiteChart {
         isAlone
         ? (isRising ? theme.gain : theme.loss)
         : channels.itemColor(series, category, theme) ?? theme.color(series)
-      return row.with("lowest", .number(span.lowerBound)).with("highest", .number(span.upperBound))
+      return row.with("lowest", .number(span.lower)).with("highest", .number(span.upper))
         .with("color", .text(color.description))
         .with("fill", .text((isRising ? theme.background : color).description))
     }
@@ -252,17 +253,16 @@ extension VegaLiteChart {
       let value = channels.value(0, series, category)
       if value.isNaN { return nil }
       var row = row
-      let error = channels.value(1, series, category).magnitude
-      if !error.isNaN {
-        row["low"] = .number(value - error)
-        row["high"] = .number(value + error)
+      if let ends = ErrorMark.ends(value, error: channels.value(1, series, category)) {
+        row["low"] = .number(ends.lower)
+        row["high"] = .number(ends.upper)
       }
       if hasWidth, let center = categories.number(category) {
         let width = channels.value(2, series, category).magnitude
         if !width.isNaN {
           row["categoryError"] = .number(width)
-          row["left"] = .number(center - width)
-          row["right"] = .number(center + width)
+          row["left"] = .number((center - width).heldFinite)
+          row["right"] = .number((center + width).heldFinite)
         }
       }
       return row
@@ -304,7 +304,7 @@ extension VegaLiteChart {
     let count = Double(channels.seriesCount)
     let data = data([("value", 0)]) { row, series, category in
       guard category < highs.count else { return nil }
-      let step = (highs[category] - lows[category]) / count
+      let step = (highs[category] - lows[category]).heldFinite / count
       return row.with("from", .number(lows[category])).with("until", .number(highs[category]))
         .with("left", .number(lows[category] + step * Double(series)))
         .with("right", .number(lows[category] + step * Double(series + 1)))
@@ -337,7 +337,7 @@ extension VegaLiteChart {
     return Marks(
       data: data,
       layers: [
-        bar("satisfactory", ["datum": .number(axis.domain.upperBound)], width: 0.9, shade(2)),
+        bar("satisfactory", ["datum": .number(axis.domain.upper)], width: 0.9, shade(2)),
         bar("satisfactory", axis.vegaStart, width: 0.9, shade(1)), bar("bad", axis.vegaStart, width: 0.9, shade(0)),
         bar("actual", axis.vegaStart, width: 0.38, look), layer("tick", mark, across, target),
       ])

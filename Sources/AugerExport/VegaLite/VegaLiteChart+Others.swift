@@ -63,7 +63,7 @@ extension VegaLiteChart {
     let hints = drawing.tooltips(items)
     let rows = (0..<items.count).map { item -> VegaNode in
       let category: VegaNode =
-        horizontal.band == nil ? .number(items.x[item] / unit) : .text(names[Int(items.x[item])])
+        horizontal.band == nil ? .number(items.x[item] / unit) : .text(names[Int(clamping: items.x[item])])
       var row: VegaObject = ["category": category, "value": .number(items.y[item])]
       row["series"] = .text(seriesNames[items.series[item]])
       row["item"] = .number(Double(items.numbers[item]))
@@ -102,7 +102,7 @@ extension VegaLiteChart {
       ]
     }
     var ends: VegaObject = [
-      "domain": .numbers([scale.domain.lowerBound / unit, scale.domain.upperBound / unit]), "nice": false,
+      "domain": .numbers([scale.domain.lower / unit, scale.domain.upper / unit]), "nice": false,
     ]
     let isTemporal = unit > 1
     if isTemporal { ends["type"] = "utc" } else { ends["zero"] = false }

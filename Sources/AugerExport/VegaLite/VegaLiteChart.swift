@@ -200,8 +200,8 @@ struct VegaLiteChart {
   func regions(_ axis: ValueAxis) -> [VegaNode] {
     guard showsThresholds else { return [] }
     let spans = [
-      model.thresholds.upper.map { ($0, axis.domain.upperBound) },
-      model.thresholds.lower.map { (axis.domain.lowerBound, $0) },
+      model.thresholds.upper.map { ($0, axis.domain.upper) },
+      model.thresholds.lower.map { (axis.domain.lower, $0) },
     ]
     return spans.compactMap { span -> VegaNode? in
       guard let (low, high) = span, low < high else { return nil }
@@ -236,15 +236,15 @@ struct VegaLiteChart {
 extension ValueAxis {
   /// The scale with exactly the domain of pictures.
   var vegaScale: VegaObject {
-    var scale: VegaObject = ["domain": .numbers([domain.lowerBound, domain.upperBound]), "nice": false, "zero": false]
+    var scale: VegaObject = ["domain": .numbers([domain.lower, domain.upper]), "nice": false, "zero": false]
     if kind == .logarithmic { scale["type"] = "log" }
     return scale
   }
 
   /// Where marks begin.
   var vegaStart: VegaNode {
-    let start = crossing ?? (kind == .logarithmic ? domain.lowerBound : 0)
-    return ["datum": .number(min(max(start, domain.lowerBound), domain.upperBound))]
+    let start = crossing ?? (kind == .logarithmic ? domain.lower : 0)
+    return ["datum": .number(domain.clamp(start))]
   }
 
   /// Ticks and texts of pictures; of an axis that leaves something out, which Vega-Lite's do not, those that it finds.

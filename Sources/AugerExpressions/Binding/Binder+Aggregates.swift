@@ -74,7 +74,7 @@ extension Binder {
     guard let node = checked(node, parameter, description) else { return nil }
     guard function == .percentile else { return node.isBareNull ? withNumbersForNulls(node) : node }
     let part = node.constant?.doubleValue
-    if let part, (0...1).contains(part) { return node }
+    if let part, Bounds.unit.contains(part) { return node }
     var hint: String?
     if let part, part > 1, part <= 100 {
       hint = "write \(NumberText.shortest(part / 100)) for \(NumberText.shortest(part)) percent"

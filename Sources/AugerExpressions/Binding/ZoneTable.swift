@@ -1,4 +1,5 @@
 import AugerColumns
+import AugerDiagnostics
 import Foundation
 
 /// When the clocks of a time zone were changed, and by how much they differ from UTC: looked up once for each zone,
@@ -31,7 +32,7 @@ package struct ZoneTable: Sendable {
       at = next
       let offset = Self.offset(zone, next)
       if offset == offsets[offsets.count - 1] { continue }
-      starts.append(Int64(next.timeIntervalSince1970.rounded()) * Timestamp.microsecondsPerSecond)
+      starts.append(Int64(clamping: next.timeIntervalSince1970.rounded()) * Timestamp.microsecondsPerSecond)
       offsets.append(offset)
     }
     self.starts = starts

@@ -121,7 +121,7 @@ extension Evaluation {
   private static func floor(_ value: Double) -> (Int64, Bool) {
     let floor = value.rounded(.down)
     guard floor >= -0x1p63, floor < 0x1p63 else { return (0, true) }
-    return (Int64(floor), false)
+    return (Int64(clamping: floor), false)
   }
 
   private static func floor(_ value: Int128, _ power: Int128) -> (Int64, Bool) {

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// String functions over UTF-8 bytes. Positions and lengths count Unicode scalars, which are counted by their first
 /// bytes.
 enum TextKernel {

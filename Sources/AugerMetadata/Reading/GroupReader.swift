@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 

@@ -64,7 +64,7 @@ public struct SQLTerm: Sendable {
   package var isNeverZero: Bool {
     switch bounds {
     case .whole(let range): !range.contains(0)
-    case .real(let range): !range.contains(0)
+    case .real(let range): !AugerColumns.Bounds(range).contains(0)
     case .unknown: false
     }
   }
@@ -92,8 +92,8 @@ extension SQLTerm.Bounds {
     _ a: ClosedRange<Double>, _ b: ClosedRange<Double>, _ operation: (Double, Double) -> Double
   ) -> SQLTerm.Bounds {
     let values = [a.lowerBound, a.upperBound].flatMap { x in [b.lowerBound, b.upperBound].map { operation(x, $0) } }
-    guard values.allSatisfy({ $0.isFinite }), let least = values.min(), let most = values.max() else { return .unknown }
-    return .real(least...most)
+    guard values.allSatisfy({ $0.isFinite }), let extent = values.extent else { return .unknown }
+    return .real(extent.range)
   }
 
   /// A range that holds both.
@@ -104,7 +104,7 @@ extension SQLTerm.Bounds {
       case (.whole(let a), .whole(let b)):
         result = .whole(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
       case (.real(let a), .real(let b)):
-        result = .real(min(a.lowerBound, b.lowerBound)...max(a.upperBound, b.upperBound))
+        result = .real(AugerColumns.Bounds(a).union(AugerColumns.Bounds(b)).range)
       default: return .unknown
       }
     }

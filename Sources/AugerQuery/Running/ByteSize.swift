@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// A number of bytes as people write it: `4096`, `500kB`, `256MB`, `2GB`, of 1024.
 package struct ByteSize: Sendable, Hashable {
   package var bytes: Int

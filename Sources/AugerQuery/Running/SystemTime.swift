@@ -1,10 +1,11 @@
 import AugerColumns
+import AugerDiagnostics
 import Foundation
 
 /// The clock of the machine.
 package enum SystemTime {
   package static func now() -> Timestamp {
-    Timestamp(microseconds: Int64((Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
+    Timestamp(microseconds: Int64(clamping: (Date().timeIntervalSince1970 * 1_000_000).rounded(.down)))
   }
 
   /// In whole seconds, as a run's moment is unless it is told.

@@ -1,4 +1,5 @@
 import Auger
+import AugerColumns
 import AugerDiagnostics
 import AugerDocuments
 import AugerQuery

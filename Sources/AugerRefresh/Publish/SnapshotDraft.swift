@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// Where the files of a snapshot stand while it is computed: each is written as soon as it is there, so that a job of

@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// Addresses of the internet that begin alike: `10.0.0.0/8`, `fd00::/8`, `192.0.2.7`.
 package struct AddressBlock: Sendable, Hashable {
   private let bytes: [UInt8]

@@ -122,7 +122,7 @@ struct FormMove {
   private func sort() throws -> SortState? {
     guard let key = form["key"], !key.isEmpty else { return nil }
     let isDescending = form["down"] != nil
-    let top = try form["top"].map { _ in Int(try number("top")) }
+    let top = try form["top"].map { _ in try whole("top") }
     switch key {
     case "category": return SortState(.category, isDescending: isDescending, top: top)
     case "value": return SortState(.value, isDescending: isDescending, top: top)
@@ -155,14 +155,14 @@ struct FormMove {
     let item = try named("item")
     if form["lower"] == nil { return .show(item: item, nil) }
     let (lower, upper) = (try number("lower"), try number("upper"))
-    guard lower >= 0, upper <= 1, lower < upper else {
+    guard lower >= 0, upper <= 1, lower < upper, let part = Bounds(inOrder: lower, upper) else {
       throw Problem(.unprocessableContent, "outOfBounds", "A part of an axis lies between 0 and 1, its lower end first")
     }
     if lower == 0, upper == 1 { return .show(item: item, nil) }
     let isVertical = form["axis"] == "vertical"
     return .show(
       item: item,
-      isVertical ? VisibleRange(horizontal: 0...1, vertical: lower...upper) : VisibleRange(horizontal: lower...upper))
+      isVertical ? VisibleRange(horizontal: .unit, vertical: part) : VisibleRange(horizontal: part))
   }
 
   // MARK: Fields
@@ -180,6 +180,15 @@ struct FormMove {
     let text = try named(field)
     guard let number = Double(text), number.isFinite, number.magnitude < 1e15 || field == "value" else {
       throw Problem(.unprocessableContent, "variableType", "'\(text.prefix(40))' is no number")
+    }
+    return number
+  }
+
+  /// A number of categories.
+  private func whole(_ field: String) throws -> Int {
+    let text = try named(field)
+    guard let number = Int(text), number > 0, number <= Int32.max else {
+      throw Problem(.unprocessableContent, "variableType", "'\(text.prefix(40))' is not a number of categories")
     }
     return number
   }

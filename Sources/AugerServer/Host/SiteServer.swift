@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import HTTPTypes
@@ -61,7 +62,7 @@ package struct SiteServer: Service {
     let limits = site.limits
     var configuration = HTTP1Channel.Configuration(
       additionalChannelHandlers: [Departures.Handler(departures)],
-      idleTimeout: .nanoseconds(Int64(limits.fieldsTime / .nanoseconds(1))))
+      idleTimeout: .nanoseconds(Int64(clamping: limits.fieldsTime / .nanoseconds(1))))
     configuration.httpDecoder = .init(
       maxHeaderFieldSize: limits.fields, maxHeaderListSize: limits.fields, maxHeaderFieldCount: 100)
     return HTTP1Channel(

@@ -1,6 +1,7 @@
 import Auger
 import AugerAnalysis
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 
 /// The query of an address: an exploration, and options, whose names begin with `_`, as no part of an exploration does.

@@ -147,7 +147,7 @@ package final class Site: Sendable {
             request: identifier, principal: visitor?.name ?? "",
             entitlement: visitor.map { digest($0.entitlement) } ?? "", method: request.method.rawValue,
             address: RecordedAddress.text(request), status: response.status.code, use: trace.use, bytes: size,
-            microseconds: Int64(took)))
+            microseconds: Int64(clamping: took)))
       } catch {
         log(identifier, error)
         if isAuditRequired {

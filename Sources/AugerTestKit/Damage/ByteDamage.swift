@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// Damages the bytes of a file in the ways that files are damaged: for adapters that must read or refuse whatever they
 /// are given. The same seed gives the same damage everywhere.
 package struct ByteDamage {

@@ -202,7 +202,7 @@ struct ProposedStar {
 
   // MARK: Hierarchies
 
-  private static let coarsest = 2...30
+  private static let coarsest: ClosedRange<Int> = 2...30
   private static let finest = 5000
 
   /// Paths to drill down, each from few values to many, the best first and none with a column of another.

@@ -141,13 +141,13 @@ extension ChartJSONReader {
     return state
   }
 
-  private static func shares(_ value: JSONValue) throws(AugerError) -> ClosedRange<Double> {
+  private static func shares(_ value: JSONValue) throws(AugerError) -> Bounds {
     let ends = try value.items(2)
     let (lower, upper) = (try ends[0].number(), try ends[1].number())
-    guard lower >= 0, lower <= upper, upper <= 1 else {
+    guard lower >= 0, upper <= 1, let shares = Bounds(inOrder: lower, upper) else {
       throw value.failure("must be two shares from 0 to 1, ascending")
     }
-    return lower...upper
+    return shares
   }
 
   private func drill(_ value: JSONValue) throws(AugerError) -> DrillState {

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 
 /// A JSON text (RFC 8259) as a list of its values in the order written: 16 bytes for each, texts and numbers left

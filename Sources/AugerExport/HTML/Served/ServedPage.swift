@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 import AugerDiagnostics
 
 /// A dashboard at one place as a server shows it: a page whose links and forms lead to other places.

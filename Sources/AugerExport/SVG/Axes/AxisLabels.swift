@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// Places the texts of a horizontal axis so that none touches another: in one line, wrapped, slanted, or thinned out.
 struct AxisLabels {
@@ -25,14 +27,14 @@ struct AxisLabels {
   ///   - isOrdered: Whether the reader can fill gaps (dates, numbers): then labels are left out rather than slanted.
   ///   - parents: Stretches of labels that begin anew: the months of each quarter.
   init(
-    _ texts: [String], places: [Double], step: Double, limits: ClosedRange<Double>, height most: Double = .infinity,
+    _ texts: [String], places: [Double], step: Double, limits: Bounds, height most: Double = .infinity,
     isOrdered: Bool, parents: [Range<Int>] = []
   ) {
     let metrics = FontMetrics.regular
     let widths = texts.map { metrics.width($0, size: Self.size) }
     guard let widest = widths.max() else { return }
     height = Self.lineHeight
-    if widest + 8 <= step || (texts.count == 1 && widest <= limits.upperBound - limits.lowerBound) {
+    if widest + 8 <= step || (texts.count == 1 && widest <= limits.upper - limits.lower) {
       // Of dates and numbers that keep their distances some stand closer than others.
       shown = Self.apart(Array(texts.indices), widths, places).map { ($0, [texts[$0]]) }
       return
@@ -47,12 +49,13 @@ struct AxisLabels {
     }
     // Labels of any length, every n-th: as many as fit.
     let longest = min(widest, 120)
-    let every = max(1, Int(((longest + 12) / step).rounded(.up)))
+    // All are in one place where the step is zero: then only the first is shown.
+    func every(_ room: Double) -> Int { min(texts.count + 1, max(1, Int(clamping: (room / step).rounded(.up)))) }
     if canSlant, longest > 60, Double(texts.count) * step / (longest + 12) < 6 {
-      slant(texts, places, every: max(1, Int((18 / step).rounded(.up))), limits, most)
+      slant(texts, places, every: every(18), limits, most)
       return
     }
-    let rhythm = Self.rhythm(texts.count, every: every, parents: isOrdered ? parents : [])
+    let rhythm = Self.rhythm(texts.count, every: every(longest + 12), parents: isOrdered ? parents : [])
     let narrowed = widths.map { min($0, longest) }
     // Where distances differ, even those of a rhythm may touch: then each that does not touch the one before it.
     let isClear = Self.apart(rhythm, narrowed, places).count == rhythm.count
@@ -107,12 +110,12 @@ struct AxisLabels {
   }
 
   private mutating func slant(
-    _ texts: [String], _ places: [Double], every: Int, _ limits: ClosedRange<Double>, _ most: Double
+    _ texts: [String], _ places: [Double], every: Int, _ limits: Bounds, _ most: Double
   ) {
     style = .slanted
     var longest = 0.0
     for index in stride(from: 0, to: texts.count, by: every) {
-      let limit = max(24, min(120, Self.length(slantedWithin: most), (places[index] - limits.lowerBound) / Self.cosine))
+      let limit = max(24, min(120, Self.length(slantedWithin: most), (places[index] - limits.lower) / Self.cosine))
       let text = FontMetrics.regular.fitted(texts[index], size: Self.size, width: limit)
       longest = max(longest, FontMetrics.regular.width(text, size: Self.size))
       shown.append((index, [text]))
@@ -127,7 +130,7 @@ struct AxisLabels {
   private static let cosine = 0.7660
 
   /// Draws below `y`, or upwards from it where the axis is on top.
-  func render(places: [Double], y: Double, isOnTop: Bool = false, limits: ClosedRange<Double>, to out: inout SVGBytes) {
+  func render(places: [Double], y: Double, isOnTop: Bool = false, limits: Bounds, to out: inout SVGBytes) {
     for (index, lines) in shown {
       if style == .slanted {
         out.text(lines[0], x: places[index] + 3, y: y + 8, anchor: .end, angle: -Self.angle)
@@ -136,7 +139,7 @@ struct AxisLabels {
       for (line, text) in lines.enumerated() {
         let half = FontMetrics.regular.width(text, size: Self.size) / 2
         // Labels at the ends move in rather than being cut.
-        let x = min(max(places[index], limits.lowerBound + half), limits.upperBound - half)
+        let x = min(max(places[index], limits.lower + half), limits.upper - half)
         let baseline = isOnTop ? y - 4 : y + 10 + Self.lineHeight * Double(line)
         out.text(text, x: x, y: baseline, anchor: .middle)
       }

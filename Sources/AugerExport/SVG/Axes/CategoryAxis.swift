@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// What stands along the category axis: a label for each category, or ticks where categories are numbers or moments
 /// that
@@ -24,7 +25,7 @@ struct CategoryAxis {
   private let isOrdered: Bool
   private let spacing: Spacing
   /// What must be in view beside the categories: the errors of their numbers.
-  private var reach: ClosedRange<Double>?
+  private var reach: Bounds?
   private var bins: Bins?
   private let options: FittedAxis
 
@@ -68,14 +69,15 @@ struct CategoryAxis {
     return CategoryPositions(band: band, moments: numbers.map { scale($0) }, scale: scale, padding: padding)
   }
 
-  private func domain(_ first: Double, _ last: Double) -> ClosedRange<Double> {
-    options.domain(min(first, reach?.lowerBound ?? first)...max(last, reach?.upperBound ?? last))
+  private func domain(_ first: Double, _ last: Double) -> Bounds {
+    let ends = Bounds(first, last) ?? .unit
+    return options.domain(reach.map(ends.union) ?? ends)
   }
 
   /// Where the value axis stands, if not at the edge.
   func crossing(_ positions: CategoryPositions) -> Double? {
     guard let crossing = options.crossing, let scale = positions.scale else { return nil }
-    return scale(min(max(crossing, scale.domain.lowerBound), scale.domain.upperBound))
+    return scale(scale.domain.clamp(crossing))
   }
 
   /// The room between the ends of the axis and its first and last category; nil where equal steps are easier to read:
@@ -121,9 +123,9 @@ struct CategoryAxis {
   private func ticks(_ scale: ValueScale, length: Double, widest: Double) -> Labels {
     let level = model.levels[model.visibleLevel]
     let isWhole = level.values.type == .int64
-    var count = max(2, Int(length / max(48, widest + 16)))
-    let span = scale.domain.upperBound - scale.domain.lowerBound
-    if isWhole, span < Double(count) { count = max(1, Int(span)) }
+    var count = max(2, Int(clamping: length / max(48, widest + 16)))
+    let span = scale.domain.span
+    if isWhole, span < Double(count) { count = max(1, Int(clamping: span)) }
     let ticks = LinearTicks(scale.domain, count: count)
     let formatter = ValueFormatter(level.format, locale: model.locale, role: .category)
     let values = ticks.values.filter { (!isWhole || $0 == $0.rounded()) && !options.isInGap($0) }
@@ -137,15 +139,17 @@ struct CategoryAxis {
   /// The edges of a histogram's bins.
   private struct Bins {
     let edges: [Double]
+    private let ends: Bounds
 
     init?(_ level: CategoryLevel) {
       guard let upper = level.upperEdges?.drawnDoubles, let last = upper.last else { return nil }
       edges = level.values.drawnDoubles + [last]
-      guard edges.allSatisfy({ !$0.isNaN }) else { return nil }
+      guard edges.allSatisfy({ !$0.isNaN }), let ends = Bounds(edges[0], last) else { return nil }
+      self.ends = ends
     }
 
     func positions(start: Double, end: Double) -> CategoryPositions {
-      let scale = ValueScale(domain: edges[0]...edges[edges.count - 1], start: start, end: end)
+      let scale = ValueScale(domain: ends, start: start, end: end)
       let band = BandScale(count: edges.count - 1, start: start, end: end, padding: 0)
       var positions = CategoryPositions(
         band: band, moments: zip(edges, edges.dropFirst()).map { scale($0 / 2 + $1 / 2) }, scale: scale, padding: 0)
@@ -188,14 +192,14 @@ struct CalendarLabels {
   init(
     _ scale: ValueScale, length: Double, options: FittedAxis = FittedAxis(), locale: ChartLocale
   ) {
-    let span =
-      Timestamp(microseconds: Int64(scale.domain.lowerBound))...Timestamp(microseconds: Int64(scale.domain.upperBound))
+    let first = Timestamp(microseconds: Int64(clamping: scale.domain.lower))
+    let span = first...max(first, Timestamp(microseconds: Int64(clamping: scale.domain.upper)))
     let chosen = options.moments(in: span)
     areChosen = chosen != nil
     // What is left out has no ticks: there is room for more of the others.
-    let full = scale.domain.upperBound - scale.domain.lowerBound
+    let full = scale.domain.span
     let more = min(20, full / max(scale.length, full / 20))
-    let ticks = chosen ?? TimeTicks(span, count: max(2, Int(length / 72 * more)))
+    let ticks = chosen ?? TimeTicks(span, count: max(2, Int(clamping: length / 72 * more)))
     let values = ticks.values.filter { !options.isInBreak(Double($0.microseconds)) }
     let formatter = ValueFormatter(ticks.format(locale: locale), locale: locale, role: .category)
     texts = values.map { formatter.text(.timestamp($0)) ?? $0.description }

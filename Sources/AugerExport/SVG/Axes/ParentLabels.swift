@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// The coarser levels along a category axis: the name of each parent beside its sub-categories, between thin lines.
 struct ParentLabels {
@@ -27,7 +29,7 @@ struct ParentLabels {
   ///   - limits: The edges of the picture.
   init(
     below channels: ChartChannels, _ positions: CategoryPositions, outermostOnly: Bool = false,
-    limits: ClosedRange<Double>
+    limits: Bounds
   ) {
     let metrics = FontMetrics.regular
     for (level, parents) in channels.parents.enumerated() {
@@ -39,15 +41,15 @@ struct ParentLabels {
       let every = isOrdered ? Self.rhythm(parents, positions) : 1
       for (index, parent) in parents.enumerated() where !parent.categories.isEmpty {
         let span = positions.span(parent.categories)
-        if parent.categories.lowerBound > 0 { row.edges.append(span.lowerBound) }
+        if parent.categories.lowerBound > 0 { row.edges.append(span.lower) }
         guard index % every == 0 else { continue }
-        let room = span.upperBound - span.lowerBound
+        let room = span.upper - span.lower
         if !isOrdered, room < 24 { continue }
         let text =
           isOrdered ? parent.label : metrics.fitted(parent.label, size: AxisLabels.size, width: room - 6)
         let half = metrics.width(text, size: AxisLabels.size) / 2
-        let middle = (span.lowerBound + span.upperBound) / 2
-        let place = min(max(middle, limits.lowerBound + half), limits.upperBound - half)
+        let middle = (span.lower + span.upper) / 2
+        let place = min(max(middle, limits.lower + half), limits.upper - half)
         if place - half < end + 6 { continue }
         end = place + half
         row.texts.append((text, place))
@@ -69,8 +71,8 @@ struct ParentLabels {
       var end = -Double.infinity
       for parent in parents where !parent.categories.isEmpty {
         let span = positions.span(parent.categories)
-        if parent.categories.lowerBound > 0 { row.edges.append(span.lowerBound) }
-        let middle = (span.lowerBound + span.upperBound) / 2
+        if parent.categories.lowerBound > 0 { row.edges.append(span.lower) }
+        let middle = (span.lower + span.upper) / 2
         if middle - AxisLabels.lineHeight / 2 < end { continue }
         end = middle + AxisLabels.lineHeight / 2
         row.texts.append((FontMetrics.regular.fitted(parent.label, size: AxisLabels.size, width: room), middle))
@@ -89,8 +91,8 @@ struct ParentLabels {
     let widest = shown.map { FontMetrics.regular.width($0.label, size: AxisLabels.size) }.max() ?? 0
     let first = positions.span(shown[0].categories)
     let last = positions.span(shown[shown.count - 1].categories)
-    let step = (last.lowerBound - first.lowerBound) / Double(shown.count - 1)
-    return max(1, Int(((widest + 8) / max(step, 0.001)).rounded(.up)))
+    let step = (last.lower - first.lower) / Double(shown.count - 1)
+    return max(1, Int(clamping: ((widest + 8) / max(step, 0.001)).rounded(.up)))
   }
 
   /// - Parameter y: Where the labels of the axis end.
@@ -125,12 +127,12 @@ struct ParentLabels {
 
 extension CategoryPositions {
   /// From the middle between the categories before a stretch and its own to the middle after it.
-  fileprivate func span(_ categories: Range<Int>) -> ClosedRange<Double> {
+  fileprivate func span(_ categories: Range<Int>) -> Bounds {
     func edge(_ index: Int) -> Double {
       if let moments, index > 0, index < moments.count { return (moments[index - 1] + moments[index]) / 2 }
       return band.start + band.step * Double(index)
     }
     let (low, high) = (edge(categories.lowerBound), edge(categories.upperBound))
-    return low...max(low, high)
+    return Bounds(low, high) ?? .zero
   }
 }

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// Where a plot and the texts around it are, once both axes are known.
 struct PlotLayout {
@@ -8,7 +10,7 @@ struct PlotLayout {
   var labels: [PlacedText] = []
   var titles: [PlacedText] = []
   /// Labels of a horizontal category axis, and where they stand.
-  var axisLabels: (labels: AxisLabels, places: [Double], limits: ClosedRange<Double>)?
+  var axisLabels: (labels: AxisLabels, places: [Double], limits: Bounds)?
   /// Names of the coarser levels, and for an axis that runs downwards where its own labels begin.
   var parents: (labels: ParentLabels, left: Double?)?
 
@@ -73,13 +75,13 @@ struct UprightLayout {
       top: hasValueTitle ? PlotLayout.titleHeight + 8 : 6, left: showsValues ? value.widest + 10 : 0,
       bottom: hasCategoryTitle ? PlotLayout.titleHeight : 0)
     let positions = axis.positions(start: area.x, end: area.maxX, padding: padding)
-    var axisLabels: (AxisLabels, [Double], ClosedRange<Double>)?
+    var axisLabels: (AxisLabels, [Double], Bounds)?
     var parents: ParentLabels?
     if display.horizontalAxis {
       let shown = axis.labels(at: positions, length: area.width)
       let places = shown.places
       let step = places.count > 1 ? (places[places.count - 1] - places[0]) / Double(places.count - 1) : area.width
-      let edges = limits.x + 4...limits.maxX - 4
+      let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
       let labels = AxisLabels(
         shown.texts, places: places, step: step, limits: edges, height: frame.height * 0.4, isOrdered: shown.isOrdered,
         parents: shown.isCalendar || places.count != channels.categoryCount ? [] : channels.nearestParents)
@@ -179,7 +181,7 @@ struct LyingLayout {
   ) -> [PlotLayout.PlacedText] {
     let metrics = FontMetrics.regular
     let size = AxisLabels.size
-    let every = max(1, Int((AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
+    let every = max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, positions.band.step)).rounded(.up)))
     let parents = channels.isOrdered(level: 0) ? channels.nearestParents : []
     return AxisLabels.rhythm(channels.categoryCount, every: every, parents: parents).flatMap { index in
       let text = channels.categoryLabels[index]

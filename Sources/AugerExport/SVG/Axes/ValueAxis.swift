@@ -3,7 +3,7 @@ import AugerColumns
 
 /// The value axis: its domain, its ticks and their texts.
 struct ValueAxis {
-  let domain: ClosedRange<Double>
+  let domain: Bounds
   let kind: AxisKind
   let gaps: [ValueScale.Gap]
   let crossing: Double?
@@ -17,19 +17,20 @@ struct ValueAxis {
   ///   - part: The share of the axis in view, nil for all of it.
   ///   - model: What says how its value axis is; of an overlay one of the layers that are drawn against it.
   init(
-    _ extents: [ClosedRange<Double>?], includesZero: Bool, nearness: Double = 0.6, count: Int,
-    part: ClosedRange<Double>? = nil, format: ValueFormat?, model: ChartModel
+    _ extents: [Bounds?], includesZero: Bool, nearness: Double = 0.6, count: Int,
+    part: Bounds? = nil, format: ValueFormat?, model: ChartModel
   ) {
-    var ends = extents.compactMap { $0 }.flatMap { [$0.lowerBound, $0.upperBound] }
+    // Sums of values can exceed the largest double, and an axis ends there.
+    var ends = extents.compactMap { $0?.finite }.flatMap { [$0.lower, $0.upper] }
     let isEmpty = ends.isEmpty
     kind = isEmpty || model.stacking == .percent ? .linear : model.valueAxis
     if isEmpty { ends = [0, 1] }
     // What is not above zero has no place on a logarithmic axis.
     if kind == .logarithmic { ends = ends.filter { $0 > 0 } }
-    let extent = ends.extent ?? 0...1
+    let extent = ends.extent ?? .unit
     let isNear =
-      extent.lowerBound >= 0
-      ? extent.lowerBound < nearness * extent.upperBound : extent.upperBound > nearness * extent.lowerBound
+      extent.lower >= 0
+      ? extent.lower < nearness * extent.upper : extent.upper > nearness * extent.lower
     let options = model.fittedValueAxis
     // Marks begin where the other axis stands.
     if let crossing = options.crossing {
@@ -37,7 +38,7 @@ struct ValueAxis {
     } else if kind == .linear, includesZero || isNear {
       ends.append(0)
     }
-    let (kind, whole) = (self.kind, ends.extent ?? 0...1)
+    let (kind, whole) = (self.kind, ends.extent ?? .unit)
     func fitted(_ count: Int) -> ValueTicks {
       ValueTicks(
         kind, extent: whole, count: count, part: part, options: isEmpty ? FittedAxis() : options,
@@ -101,7 +102,7 @@ struct ValueAxis {
   ///   at the edge, without a line.
   func render(
     _ scale: ValueScale, area: ChartFrame, isLying: Bool, isAtTop: Bool, showsLabels: Bool, crossing: Double? = nil,
-    theme: Theme, limits: ClosedRange<Double>, to out: inout SVGBytes
+    theme: Theme, limits: Bounds, to out: inout SVGBytes
   ) {
     out.raw("<g class=\"auger-grid\"")
     out.attribute("stroke", theme.grid)

@@ -1,9 +1,10 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// The domain of an axis of numbers, its ticks and their texts.
 struct ValueTicks {
-  let domain: ClosedRange<Double>
+  let domain: Bounds
   /// What the axis leaves out of it.
   let gaps: [ValueScale.Gap]
   let values: [Double]
@@ -16,7 +17,7 @@ struct ValueTicks {
   ///   - options: What the author says of the axis.
   ///   - beginsAtZero: Whether marks begin at zero, beyond which there is then no room.
   init(
-    _ kind: AxisKind, extent: ClosedRange<Double>, count: Int, part: ClosedRange<Double>? = nil,
+    _ kind: AxisKind, extent: Bounds, count: Int, part: Bounds? = nil,
     options: FittedAxis = FittedAxis(), beginsAtZero: Bool = false,
     format: ValueFormat?, role: ValueFormatter.Role = .value, locale: ChartLocale
   ) {
@@ -26,16 +27,16 @@ struct ValueTicks {
     let nice =
       options.padding != nil
       ? asked : kind == .linear ? LinearTicks.nice(asked, count: count) : LogarithmicTicks.nice(asked)
-    let all = (options.lower ?? nice.lowerBound)...(options.upper ?? nice.upperBound)
+    let all = nice.replacing(lower: options.lower, upper: options.upper)
     let gaps = options.gaps(in: all)
     self.gaps = gaps
     let whole = ValueScale(kind, domain: all, gaps: gaps, start: 0, end: 1000)
     let domain = part.map(whole.part) ?? all
     self.domain = domain
     // What is left out has no ticks: there is room for more of the others.
-    let full = domain.upperBound - domain.lowerBound
+    let full = domain.span
     let shown = ValueScale(domain: domain, gaps: gaps, start: 0, end: 1000).length
-    let count = shown < full ? min(100, Int(Double(count) * min(20, full / max(shown, full / 20)))) : count
+    let count = shown < full ? min(100, Int(clamping: Double(count) * min(20, full / max(shown, full / 20)))) : count
     func fits(_ value: Double) -> Bool { gaps.isEmpty || !options.isInGap(value) }
     if let listed = options.numbers(in: domain) {
       let ticks = LinearTicks(listed: listed)

@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Areas, each with its line: from zero, one over the other and translucent, or each on top of the one before.
 struct AreaMark: Mark {
@@ -8,7 +9,7 @@ struct AreaMark: Mark {
   static let stackedOpacity = 0.85
 
   /// Of a stack, its ends.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+  func extent(_ channels: ChartChannels) -> Bounds? {
     Stacks(channels).map(\.extent) ?? channels.firstExtent
   }
 

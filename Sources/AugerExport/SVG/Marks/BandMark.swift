@@ -1,10 +1,11 @@
 import AugerCharts
+import AugerColumns
 
 /// Bands: for each series the area between a low and a high value; null in either breaks it.
 struct BandMark: Mark {
   var beginsAtZero: Bool { false }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 2) }
+  func extent(_ channels: ChartChannels) -> Bounds? { channels.extent(ofValues: 2) }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels

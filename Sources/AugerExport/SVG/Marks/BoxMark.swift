@@ -5,9 +5,8 @@ import AugerColumns
 struct BoxMark: Mark {
   var beginsAtZero: Bool { false }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
-    [channels.extent(ofValues: 5), channels.model.outliers?.values.drawnDoubles.extent].compactMap(\.self)
-      .flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  func extent(_ channels: ChartChannels) -> Bounds? {
+    [channels.extent(ofValues: 5), channels.model.outliers?.values.drawnDoubles.extent].compactMap(\.self).union
   }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {

@@ -1,12 +1,13 @@
 import AugerCharts
+import AugerColumns
 
 /// Bullets: for each pair of category and series the actual value over the ranges bad, satisfactory and good, and the
 /// target across it. The dimensions are those of the guide: actual, bad, satisfactory, target.
 struct BulletMark: Mark {
   var beginsAtZero: Bool { true }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
-    channels.values.compactMap(\.extent).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  func extent(_ channels: ChartChannels) -> Bounds? {
+    channels.values.compactMap(\.extent).union
   }
 
   /// Bad is darkest: the shades are one hue, told apart by lightness.
@@ -72,7 +73,7 @@ struct BulletMark: Mark {
     let baseline = plot.value.baseline
     // The widest range first, so that the narrower lie over it.
     if value(1) != nil || value(2) != nil {
-      let end = plot.value(plot.value.domain.upperBound)
+      let end = plot.value(plot.value.domain.upper)
       out.rect(plot.frame(across: across, width: width, from: baseline, to: end), fill: Self.shade(2, plot.theme))
     }
     for range in [1, 0] {

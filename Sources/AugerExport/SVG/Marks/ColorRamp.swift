@@ -1,9 +1,10 @@
 import AugerCharts
+import AugerColumns
 
 /// Numbers as colours: from faint to full, or where they lie on both sides of zero, two colours that meet in a faint
 /// one.
 struct ColorRamp {
-  let extent: ClosedRange<Double>
+  let extent: Bounds
   private let theme: Theme
 
   /// Nil where there is nothing to tell apart.
@@ -13,25 +14,25 @@ struct ColorRamp {
     self.theme = theme
   }
 
-  private var isDiverging: Bool { extent.lowerBound < 0 && extent.upperBound > 0 }
+  private var isDiverging: Bool { extent.lower < 0 && extent.upper > 0 }
 
   func color(_ value: Double) -> ThemeColor {
     let faint = theme.background.mixed(with: theme.color(0), 0.08)
     if isDiverging {
-      let most = max(extent.upperBound, -extent.lowerBound)
+      let most = max(extent.upper, -extent.lower)
       let full = value < 0 ? theme.color(1) : theme.color(0)
       return theme.background.mixed(with: theme.ink, 0.04).mixed(with: full, min(1, value.magnitude / most))
     }
     // Halves, because a span can be beyond the largest double.
-    let span = extent.upperBound / 2 - extent.lowerBound / 2
-    let share = span > 0 ? (value / 2 - extent.lowerBound / 2) / span : 0.6
+    let span = extent.halfSpan
+    let share = span > 0 ? (value / 2 - extent.lower / 2) / span : 0.6
     return faint.mixed(with: theme.color(0), min(1, max(0, share)))
   }
 
   /// Numbers between whose colours all others lie in proportion.
   var stops: [Double] {
-    let most = max(extent.upperBound, -extent.lowerBound)
-    return isDiverging ? [-most, 0, most] : [extent.lowerBound, extent.upperBound]
+    let most = max(extent.upper, -extent.lower)
+    return isDiverging ? [-most, 0, most] : [extent.lower, extent.upper]
   }
 
   /// What can be read on a colour.
@@ -52,7 +53,7 @@ struct ColorRamp {
       out.text(name, x: left, y: baseline, fill: theme.ink)
       left += metrics.width(name, size: size) + 12
     }
-    let (low, high) = (text(extent.lowerBound), text(extent.upperBound))
+    let (low, high) = (text(extent.lower), text(extent.upper))
     out.text(low, x: left, y: baseline, fill: theme.mutedInk)
     left += metrics.width(low, size: size) + 6
     let steps = 24
@@ -61,7 +62,7 @@ struct ColorRamp {
     out.raw("<g class=\"auger-ramp\">\n")
     for index in 0..<steps {
       let share = (Double(index) + 0.5) / Double(steps)
-      let value = extent.lowerBound * (1 - share) + extent.upperBound * share
+      let value = extent.number(at: share)
       // Each goes on below those after it, so that no seam shows between two.
       let start = step * Double(index)
       out.rect(ChartFrame(x: left + start, y: y + 2, width: length - start, height: 10), fill: color(value))

@@ -1,11 +1,12 @@
 import AugerCharts
+import AugerColumns
 
 /// Columns, or bars where the plot lies: the series of a category side by side, or on top of one another.
 struct ColumnMark: Mark {
   var beginsAtZero: Bool { true }
 
   /// Of a stack, its ends.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+  func extent(_ channels: ChartChannels) -> Bounds? {
     Stacks(channels).map(\.extent) ?? channels.firstExtent
   }
 

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// An influence diagram: the root on the left, and to the right of each node those it is made of.
 struct DiagramDrawing {
@@ -149,7 +150,7 @@ struct DiagramDrawing {
   }
 
   private func share(_ node: ChartDiagram.Node) -> String? {
-    node.shareOfTarget.flatMap { share in share.magnitude < 100 ? "\(Int((share * 100).rounded()))%" : nil }
+    node.shareOfTarget.flatMap { share in share.magnitude < 100 ? "\(Int(clamping: (share * 100).rounded()))%" : nil }
   }
 
   private func title(_ node: ChartDiagram.Node) -> String {

@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Measured points: a dot, and how far its value may be off - upright, level where the categories are numbers, and as
 /// an ellipse where both errors and their correlation are known.
@@ -8,11 +9,14 @@ struct ErrorMark: Mark {
   var beginsAtZero: Bool { false }
 
   /// From the lowest end of an error to the highest.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+  func extent(_ channels: ChartChannels) -> Bounds? {
     let errors = channels.values.count > 1 ? channels.values[1] : []
     return zip(channels.values[0], errors.isEmpty ? channels.values[0].map { _ in 0 } : errors)
-      .flatMap { value, error in [value - (error.isNaN ? 0 : error), value + (error.isNaN ? 0 : error)] }.extent
+      .compactMap { Self.ends($0, error: $1.isNaN ? 0 : $1) }.union
   }
+
+  /// The numbers that a value may be; nil if there is no value or no error.
+  static func ends(_ value: Double, error: Double) -> Bounds? { Bounds(value - error, value + error)?.finite }
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
@@ -49,15 +53,15 @@ struct ErrorMark: Mark {
     }
     plot.begin(series: series, category: category, to: &out)
     let place = plot.value(y)
-    if let error = value(1)?.magnitude {
-      let (top, bottom) = (plot.value(y + error), plot.value(y - error))
+    if let ends = value(1).flatMap({ Self.ends(y, error: $0) }) {
+      let (top, bottom) = (plot.value(ends.upper), plot.value(ends.lower))
       out.line(x, top, x, bottom)
       for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
       if let scale = plot.category.scale, let width = value(2)?.magnitude {
         let span = scale.unit * width
         out.line(x - span, place, x + span, place)
         for end in [x - span, x + span] { out.line(end, place - 4, end, place + 4) }
-        if let correlation = value(3), (-1...1).contains(correlation) {
+        if let correlation = value(3), correlation.magnitude <= 1 {
           ellipse(x, place, span, place - top, correlation, to: &out)
         }
       }

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// A graph: its nodes as discs, whose areas grow with the number of their links, and its links as arrows between them,
 /// as wide as their weights and in the colours of their series (PowerPlot's guide, "WSPlotGraph").
@@ -72,9 +73,9 @@ struct GraphDrawing {
 
   private func links(to out: inout SVGBytes) {
     let weights = graph.weight.cells.drawnDoubles
-    let magnitudes = weights.map(\.magnitude).extent ?? 0...0
+    let magnitudes = weights.map(\.magnitude).extent ?? .zero
     // Links that all weigh the same are thin.
-    let largest = magnitudes.lowerBound == magnitudes.upperBound ? .infinity : magnitudes.upperBound
+    let largest = magnitudes.isPoint ? .infinity : magnitudes.upper
     let texts = graph.count <= Tooltips.limit ? channels.given.linkTexts : nil
     let bends = bends
     out.raw("<g class=\"auger-links\" fill=\"none\">\n")
@@ -205,10 +206,11 @@ struct GraphDrawing {
 
   private func count(of node: Int) -> String {
     let cells = channels.given.dimensions[0].cells
-    var count = 0
+    var sum = 0.0
     for series in channels.given.series.indices where !channels.given.state.isHidden(series: series) {
-      count += Int(cells[series * places.count + node].doubleValue ?? 0)
+      sum += cells[series * places.count + node].doubleValue ?? 0
     }
+    let count = Int(clamping: sum)
     return count == 1 ? "1 link" : "\(count) links"
   }
 

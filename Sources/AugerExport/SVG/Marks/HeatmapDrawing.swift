@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// A heatmap: a column for each category, a row for each series, and a colour for each value.
 struct HeatmapDrawing {
@@ -33,7 +34,7 @@ struct HeatmapDrawing {
       area = area.inset(left: min(most, widest) + 10)
     }
     let band = BandScale(count: channels.categoryCount, start: area.x, end: area.maxX, padding: 0)
-    let edges = limits.x + 4...limits.maxX - 4
+    let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
     let places = (0..<channels.categoryCount).map(band.center)
     let labels = AxisLabels(
       channels.categoryLabels, places: places, step: band.step, limits: edges, height: frame.height * 0.4,
@@ -49,7 +50,7 @@ struct HeatmapDrawing {
     out.raw(">\n")
     if model.display.verticalAxis {
       // As many names as there are lines.
-      let every = max(1, Int((AxisLabels.lineHeight / max(0.001, row.step)).rounded(.up)))
+      let every = max(1, Int(clamping: (AxisLabels.lineHeight / max(0.001, row.step)).rounded(.up)))
       for (index, name) in rows.enumerated() where index % every == 0 {
         out.text(
           metrics.fitted(name, size: size, width: most), x: area.x - 8,
@@ -68,7 +69,7 @@ struct HeatmapDrawing {
   private func cells(_ ramp: ColorRamp, _ band: BandScale, _ row: BandScale, to out: inout SVGBytes) {
     let plot = Plot(
       channels: channels, theme: theme, ids: "", area: frame, isLying: false, category: CategoryPositions(band: band),
-      value: ValueScale(domain: 0...1, start: 0, end: 1), tooltips: Tooltips(channels))
+      value: ValueScale(domain: .unit, start: 0, end: 1), tooltips: Tooltips(channels))
     let gap = min(band.step, row.step) > 8 ? 1.5 : 0
     // All values are written, or none: a few would look as if the others were missing.
     var texts = row.step >= 15 && band.step >= 24 ? model.readableTexts(dimension: 0) : []

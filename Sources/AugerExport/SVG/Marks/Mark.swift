@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// What a chart is drawn with.
 ///
@@ -6,7 +7,7 @@ import AugerCharts
 /// give the rest its places, and it is rendered.
 protocol Mark {
   /// The values that the value axis must span, nil for none. Called before there are scales.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>?
+  func extent(_ channels: ChartChannels) -> Bounds?
 
   /// Whether the value axis must reach zero, where the marks begin.
   var beginsAtZero: Bool { get }
@@ -16,20 +17,7 @@ protocol Mark {
 
 extension Mark {
   /// Of the first dimension.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.firstExtent }
-}
-
-extension Sequence<Double> {
-  /// Smallest and largest number, without NaN.
-  var extent: ClosedRange<Double>? {
-    var low = Double.infinity
-    var high = -Double.infinity
-    for value in self where !value.isNaN {
-      if value < low { low = value }
-      if value > high { high = value }
-    }
-    return low <= high ? low...high : nil
-  }
+  func extent(_ channels: ChartChannels) -> Bounds? { channels.firstExtent }
 }
 
 /// Scales and surroundings that a mark is rendered with.

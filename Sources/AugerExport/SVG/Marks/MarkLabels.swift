@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Values written at their marks: of what is selected (guide, "showsSelectedDataLabel"), and of few columns and bars of
 /// one series, if all of them have room for theirs.
@@ -120,7 +121,8 @@ struct MarkLabels {
       }
     let area = plot.area
     let isInView =
-      plot.isLying ? (area.x - 0.5...area.maxX + 0.5).contains(end) : (area.y - 0.5...area.maxY + 0.5).contains(end)
+      plot.isLying ? Bounds(area.x - 0.5, area.maxX + 0.5)?.contains(end) ?? false
+        : Bounds(area.y - 0.5, area.maxY + 0.5)?.contains(end) ?? false
     guard isInView, width < area.width, area.height > 2 * Self.size else { return nil }
     return placed(text, x, y, width)
   }

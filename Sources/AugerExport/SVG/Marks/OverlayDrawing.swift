@@ -60,7 +60,7 @@ struct OverlayDrawing {
     let left = values.scale(start: area.maxY, end: area.y)
     let rightScale = others.map { $0.scale(start: area.maxY, end: area.y) }
     let crossing = categories.crossing(layout.positions)
-    let edges = limits.x + 4...limits.maxX - 4
+    let edges = Bounds(limits.x + 4, limits.maxX - 4) ?? .zero
     values.render(
       left, area: area, isLying: false, isAtTop: false, showsLabels: showsLabels,
       crossing: crossing, theme: theme, limits: edges, to: &out)

@@ -1,4 +1,6 @@
 import AugerCharts
+import AugerColumns
+import AugerDiagnostics
 
 /// Pies and donuts: one with a slice for each category, or, where there are series, one for each category with a slice
 /// for each series.
@@ -78,7 +80,7 @@ struct PieMark {
   /// As many columns as make the pies largest.
   private static func columns(_ count: Int, in area: ChartFrame) -> Int {
     var best = (columns: 1, size: 0.0)
-    for columns in 1...count {
+    for columns in 1..<count + 1 {
       let rows = (count + columns - 1) / columns
       let size = min(area.width / Double(columns), area.height / Double(rows) - 18)
       if size > best.size { best = (columns, size) }
@@ -97,7 +99,7 @@ struct PieMark {
   private func slices(_ parts: [(series: Int, category: Int, color: Int, label: String)]) -> [Slice] {
     // Shares of the largest first: the sum of the values themselves could leave the range.
     let values = parts.map { channels.value(0, $0.series, $0.category) }
-    guard let largest = values.extent?.upperBound, largest > 0 else { return [] }
+    guard let largest = values.extent?.upper, largest > 0 else { return [] }
     let whole = values.reduce(0) { $1 > 0 ? $0 + $1 / largest : $0 }
     var start = 0.0
     var slices: [Slice] = []
@@ -317,7 +319,7 @@ struct PieMark {
     _ slices: [Slice], _ isRight: Bool, _ middle: Double, _ radius: Double, lineHeight: Double
   ) -> Labels {
     let side = slices.indices.filter { (slices[$0].middle.x >= 0) == isRight }
-    let most = max(1, Int(area.height / lineHeight))
+    let most = max(1, Int(clamping: area.height / lineHeight))
     let bySize = side.sorted { a, b in
       let (x, y) = (slices[a].end - slices[a].start, slices[b].end - slices[b].start)
       return x == y ? a < b : x > y

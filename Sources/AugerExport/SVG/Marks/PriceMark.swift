@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Prices of a period: open, high, low and close as candles, or as a line with ticks.
 ///
@@ -9,7 +10,7 @@ struct PriceMark: Mark {
 
   var beginsAtZero: Bool { false }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 4) }
+  func extent(_ channels: ChartChannels) -> Bounds? { channels.extent(ofValues: 4) }
 
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {
     [
@@ -48,7 +49,7 @@ struct PriceMark: Mark {
     out.attribute("data-direction", isRising ? "rising" : "falling")
     plot.begin(series: series, category: category, to: &out)
     let half = width / 2
-    let (top, bottom) = (plot.value(range.upperBound), plot.value(range.lowerBound))
+    let (top, bottom) = (plot.value(range.upper), plot.value(range.lower))
     if isCandle {
       if open.isNaN || close.isNaN {
         out.line(x, top, x, bottom)

@@ -1,10 +1,11 @@
 import AugerCharts
+import AugerColumns
 
 /// Regions: stretches of the value axis, each from its low to its high value across the plot, with its name inside.
 struct RegionMark: Mark {
   var beginsAtZero: Bool { false }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? { channels.extent(ofValues: 2) }
+  func extent(_ channels: ChartChannels) -> Bounds? { channels.extent(ofValues: 2) }
 
   /// Where there are no series, a colour for each category.
   static func legend(_ channels: ChartChannels, _ theme: Theme) -> [Legend.Entry] {

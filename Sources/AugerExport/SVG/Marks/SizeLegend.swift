@@ -14,7 +14,7 @@ struct SizeLegend {
   /// - Parameter radius: Of the largest bubble.
   init?(_ model: ChartModel, largest: Double, radius: Double) {
     guard model.dimensions.count > 1, largest > 0 else { return nil }
-    let ticks = LinearTicks(0...largest, count: 4)
+    let ticks = LinearTicks(Bounds(0, largest) ?? .unit, count: 4)
     guard let round = ticks.values.last(where: { $0 <= largest && $0 > 0 }) else { return nil }
     // Each has half of the radius of the one before.
     sizes = radius >= 16 ? [round, round / 4, round / 16] : [round, round / 4]

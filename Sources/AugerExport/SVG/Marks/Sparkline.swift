@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// A chart as small as a word: its marks without axes and texts, in the cell of a table.
 struct Sparkline {
@@ -17,7 +18,7 @@ struct Sparkline {
     let isLying = type.isLying && type != .bar
     let mark = type.mark
     guard let extent = mark.extent(channels) else { return }
-    let domain = mark.beginsAtZero ? min(0, extent.lowerBound)...max(0, extent.upperBound) : extent
+    let domain = mark.beginsAtZero ? extent.union(0) : extent
     let isJoined = type == .line || type == .stepLine || type == .spline || type == .area || type == .stackedArea
     let positions = CategoryAxis(channels, spacing: isJoined ? .points : .columns)
       .positions(start: isLying ? area.y : area.x, end: isLying ? area.maxY : area.maxX, padding: 0.25)

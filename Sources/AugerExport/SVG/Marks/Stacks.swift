@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// Where the values of each category begin and end when they share one place: what is above zero is put on top of what
 /// came before, what is below zero beneath it.
@@ -25,7 +26,7 @@ struct Stacks {
         let part = value / wholes.largest / wholes.sum
         let row = series * channels.categoryCount + category
         starts[row] = part < 0 ? below : above
-        if part < 0 { below += part } else { above += part }
+        if part < 0 { below = (below + part).heldFinite } else { above = (above + part).heldFinite }
         ends[row] = part < 0 ? below : above
       }
     }
@@ -36,14 +37,14 @@ struct Stacks {
   /// The largest magnitude of a category, and the sum of all as a multiple of it; 1 where all are zero.
   private static func wholes(_ channels: ChartChannels, _ category: Int) -> (largest: Double, sum: Double) {
     let magnitudes = (0..<channels.seriesCount).map { channels.value(0, $0, category).magnitude }
-    guard let largest = magnitudes.extent?.upperBound, largest > 0 else { return (1, 1) }
+    guard let largest = magnitudes.extent?.upper, largest > 0 else { return (1, 1) }
     return (largest, magnitudes.reduce(0) { $1.isNaN ? $0 : $0 + $1 / largest })
   }
 
   func start(_ series: Int, _ category: Int) -> Double { starts[series * categoryCount + category] }
   func end(_ series: Int, _ category: Int) -> Double { ends[series * categoryCount + category] }
 
-  var extent: ClosedRange<Double>? {
-    [starts.extent, ends.extent].compactMap(\.self).flatMap { [$0.lowerBound, $0.upperBound] }.extent
+  var extent: Bounds? {
+    [starts.extent, ends.extent].compactMap(\.self).union
   }
 }

@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 
 /// A data grid: a header line and as many rows and columns as fit, numbers to the right.
 ///
@@ -29,7 +30,7 @@ struct TableDrawing {
 
   func render(to out: inout SVGBytes) {
     guard !columns.isEmpty else { return Notice.render("No columns", in: area, theme, to: &out) }
-    let lines = max(1, Int((area.height - Self.rowHeight) / Self.rowHeight))
+    let lines = max(1, Int(clamping: (area.height - Self.rowHeight) / Self.rowHeight))
     var shown = rowCount <= lines ? rowCount : max(0, lines - 1)
     let layout = layout(rows: shown)
     let left = columns.count - layout.columns.count

@@ -1,4 +1,5 @@
 import AugerCharts
+import AugerColumns
 
 /// The reference line and the regions beyond the thresholds, behind and over the other marks.
 struct ThresholdMark: Mark {
@@ -9,7 +10,7 @@ struct ThresholdMark: Mark {
   var beginsAtZero: Bool { false }
 
   /// Thresholds are in view, and a little of the regions beyond them.
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+  func extent(_ channels: ChartChannels) -> Bounds? {
     let thresholds = channels.model.thresholds
     if channels.model.stacking == .percent { return nil }
     return [thresholds.reference, thresholds.upper, thresholds.lower].compactMap { $0 }.filter(\.isFinite).extent
@@ -20,8 +21,8 @@ struct ThresholdMark: Mark {
     if plot.channels.model.stacking == .percent { return }
     switch part {
     case .regions:
-      if let upper = thresholds.upper { region(from: upper, to: plot.value.domain.upperBound, plot, to: &out) }
-      if let lower = thresholds.lower { region(from: plot.value.domain.lowerBound, to: lower, plot, to: &out) }
+      if let upper = thresholds.upper { region(from: upper, to: plot.value.domain.upper, plot, to: &out) }
+      if let lower = thresholds.lower { region(from: plot.value.domain.lower, to: lower, plot, to: &out) }
     case .reference:
       guard let reference = thresholds.reference, plot.value.domain.contains(reference) else { return }
       edge(reference, plot, to: &out)
@@ -31,8 +32,8 @@ struct ThresholdMark: Mark {
   }
 
   private func region(from: Double, to: Double, _ plot: Plot, to out: inout SVGBytes) {
-    let low = max(from, plot.value.domain.lowerBound)
-    let high = min(to, plot.value.domain.upperBound)
+    let low = max(from, plot.value.domain.lower)
+    let high = min(to, plot.value.domain.upper)
     guard low < high else { return }
     let across = plot.isLying ? plot.area.y : plot.area.x
     let width = plot.isLying ? plot.area.height : plot.area.width

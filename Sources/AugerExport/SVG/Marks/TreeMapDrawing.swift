@@ -93,7 +93,7 @@ struct TreeMapDrawing {
 
   private static func joined(_ label: String, _ parts: [Tile]) -> Tile {
     let shown = parts.filter { $0.weight > 0 }
-    return Tile(label: label, weight: shown.reduce(0) { $0 + $1.weight }, parts: shown)
+    return Tile(label: label, weight: shown.reduce(0) { $0 + $1.weight }.heldFinite, parts: shown)
   }
 
   /// A tile and its parts in the colour of their outermost parent.
@@ -131,7 +131,7 @@ struct TreeMapDrawing {
     let plot = Plot(
       channels: channels, theme: theme, ids: "", area: area, isLying: false,
       category: CategoryPositions(band: BandScale(count: 1, start: 0, end: 1, padding: 0)),
-      value: ValueScale(domain: 0...1, start: 0, end: 1), tooltips: tooltips)
+      value: ValueScale(domain: .unit, start: 0, end: 1), tooltips: tooltips)
     let color = color(tile)
     out.beginRect(frame)
     out.attribute("fill", color)

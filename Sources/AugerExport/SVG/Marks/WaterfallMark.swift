@@ -1,10 +1,11 @@
 import AugerCharts
+import AugerColumns
 
 /// A waterfall: each value stands on the sum of those before it, and thin lines lead from one to the next.
 struct WaterfallMark: Mark {
   var beginsAtZero: Bool { true }
 
-  func extent(_ channels: ChartChannels) -> ClosedRange<Double>? {
+  func extent(_ channels: ChartChannels) -> Bounds? {
     guard channels.values[0].extent != nil else { return nil }
     return Self.ends(channels).flatMap { $0 }.extent
   }
@@ -13,19 +14,25 @@ struct WaterfallMark: Mark {
     [Legend.Entry(label: "Increase", color: theme.gain), Legend.Entry(label: "Decrease", color: theme.loss)]
   }
 
-  /// For each series, the sums before the first and after each category; a null adds nothing.
+  /// For each series, the sums before the first and after each category; a null adds nothing. A sum beyond the largest
+  /// double is that double.
   static func ends(_ channels: ChartChannels) -> [[Double]] {
     (0..<channels.seriesCount).map { series in
       (0..<channels.categoryCount).reduce(into: [0]) { sums, category in
         let value = channels.value(0, series, category)
-        sums.append((sums.last ?? 0) + (value.isNaN ? 0 : value))
+        sums.append(((sums.last ?? 0) + (value.isNaN ? 0 : value)).heldFinite)
       }
     }
   }
 
+  /// The number of the first category in view among those that the sums are of.
+  static func first(_ channels: ChartChannels) -> Int {
+    channels.categoryNumbers.first.flatMap { channels.whole.categoryNumbers.firstIndex(of: $0) } ?? 0
+  }
+
   /// The sums that steps end at, of the categories in view.
   static func drawnEnds(_ channels: ChartChannels) -> [Double] {
-    let first = channels.categoryNumbers.first ?? 0
+    let first = first(channels)
     return ends(channels.whole).enumerated().flatMap { series, sums in
       (0..<channels.categoryCount).filter { !channels.value(0, series, $0).isNaN }.map { sums[first + $0 + 1] }
     }
@@ -33,7 +40,7 @@ struct WaterfallMark: Mark {
 
   func render(_ plot: Plot, to out: inout SVGBytes) {
     let channels = plot.channels
-    let first = channels.categoryNumbers.first ?? 0
+    let first = Self.first(channels)
     let slot = plot.category.bandwidth / Double(channels.seriesCount)
     let width = max(0.4, channels.seriesCount > 1 ? slot * 0.9 : slot)
     // What is out of view counts too.

@@ -1,3 +1,6 @@
+import AugerColumns
+import AugerDiagnostics
+
 /// How wide texts are, from the advance widths of one open font: no font engine is asked, and every machine answers the
 /// same. Kerning is left out; renderers are told to do so too.
 struct FontMetrics: Sendable {
@@ -92,8 +95,8 @@ struct FontMetrics: Sendable {
     switch scalar.value {
     // Ideographs, kana, Hangul, full-width forms and pictures fill a square.
     case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F000...0x3FFFF:
-      return Int(unitsPerEm)
-    default: return Int(unitsPerEm * 0.6)
+      return Int(clamping: unitsPerEm)
+    default: return Int(clamping: unitsPerEm * 0.6)
     }
   }
 }
