@@ -7,7 +7,8 @@ Serves a dashboard over a private PostgreSQL (Scripts/postgresql), and a local f
 back, hangs, answers slowly and lies about its types; the disk of the access log, and that of a job's snapshots, fills (a
 small tmpfs, which only root can mount: it is said where these are left out); and for N seconds (20) a job publishes
 anew while the data change and clients read charts and published files. Whatever is old must say so, nothing
-may come from two versions of the data, and what does not depend on the fault must be answered at once. Ends with 1 where not.
+may come from two versions of the data, and what does not depend on the fault must be answered at once. Then files hang,
+and servers violate PostgreSQL's protocol (Scripts/faults_hanging.py). Ends with 1 where not.
 """
 import argparse
 import collections
@@ -24,6 +25,7 @@ import tempfile
 import threading
 import time
 
+import faults_hanging
 from judging import REGIONS, Database, Judge, Server, filled, is_json, small_disk
 
 WORKSPACE = """sources:
@@ -242,6 +244,8 @@ def main():
             full_log(judge, auger, workspace, pathlib.Path(folder, "log"))
             full_snapshots(judge, auger, database, server, workspace)
         judge.holds(server.close() == 0, "the server ends by SIGTERM")
+        for kind in [faults_hanging.hanging_files, faults_hanging.violations]:
+            kind(judge, lambda *arguments: Server(auger, *arguments), pathlib.Path(folder))
     print(f"{sum(judge.checks.values())} checks of {len(judge.checks)} kinds, {len(judge.faults)} faults")
     return 1 if judge.faults else 0
 

@@ -33,8 +33,8 @@ public struct ArrowAdapter: SourceAdapter {
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput` and `unknownOption`.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     try configuration.checkOptions(Self.options)
-    _ = try ArrowFile(configuration.location)
-    return ArrowSource(name: configuration.name, path: configuration.location)
+    _ = try ArrowFile(configuration.location, configuration.access)
+    return ArrowSource(name: configuration.name, path: configuration.location, configuration.access)
   }
 }
 
@@ -42,18 +42,20 @@ public struct ArrowAdapter: SourceAdapter {
 final class ArrowSource: Source {
   let name: String
   private let path: String
+  private let access: FileAccess
   private let known: Locked<ArrowFileTable>
 
-  init(name: String, path: String) {
+  init(name: String, path: String, _ access: FileAccess) {
     self.name = name
     self.path = path
-    known = Locked(ArrowFileTable(path))
+    self.access = access
+    known = Locked(ArrowFileTable(path, access))
   }
 
   /// The table of the file as it is now: made anew when the file was written to.
   private var table: ArrowFileTable {
     known.withLock { known in
-      if !known.isCurrent { known = ArrowFileTable(path) }
+      if !known.isCurrent { known = ArrowFileTable(path, access) }
       return known
     }
   }

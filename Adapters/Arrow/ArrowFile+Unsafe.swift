@@ -21,19 +21,20 @@ final class ArrowFile: ArrowInput {
   private let number: Int32
 
   /// Throws `fileNotFound`, `notAFile`, `fileUnreadable` and `emptyInput`.
-  init(_ path: String) throws(AugerError) {
+  init(_ path: String, _ access: FileAccess) throws(AugerError) {
     let operation = "open '\(path)'"
     guard path != "-" else { throw Self.notAFile("standard input", operation) }
-    // Sound: open takes a C string that lives for the call.
-    number = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR {
+    // A pipe is refused below: none is waited for.
+    var access = access
+    access.special = []
+    number = try access.open(path) { failure in
+      if failure.code == ENOENT || failure.code == ENOTDIR {
         let isPattern = path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
-        throw AugerError(
+        return AugerError(
           .fileNotFound, operation: operation, "there is no file '\(path)'",
           hint: isPattern ? "a pattern names no files of Arrow: name one file" : nil)
       }
-      throw AugerError(.fileUnreadable, operation: operation, Self.reason(), place: path)
+      return AugerError(.fileUnreadable, operation: operation, failure.reason, place: path)
     }
     self.path = path
     let (status, isKnown) = Self.status(number)

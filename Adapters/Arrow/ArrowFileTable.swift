@@ -12,6 +12,7 @@ import AugerQuery
 final class ArrowFileTable: ScannableTable {
   let name: String
   private let path: String
+  private let access: FileAccess
   private let known: Locked<Known?>
 
   /// The opened file and what it says of itself.
@@ -20,14 +21,15 @@ final class ArrowFileTable: ScannableTable {
     var table: ArrowTable
   }
 
-  init(_ path: String) {
+  init(_ path: String, _ access: FileAccess = .anywhere) {
     self.path = path
+    self.access = access
     name = Self.stem(of: path)
     known = Locked(nil)
   }
 
   private init(_ table: ArrowFileTable, _ wider: Known) {
-    (path, name) = (table.path, table.name)
+    (path, access, name) = (table.path, table.access, table.name)
     known = Locked(wider)
   }
 
@@ -56,7 +58,7 @@ final class ArrowFileTable: ScannableTable {
   private func look(_ control: RunControl) throws -> Known {
     try known.withLock { known in
       if let known { return known }
-      let file = try ArrowFile(path)
+      let file = try ArrowFile(path, access)
       let table = try placing { try ArrowTable(file) { try control.check() } }
       let found = Known(file: file, table: table)
       known = found

@@ -24,9 +24,10 @@ public struct CSVAdapter: SourceAdapter {
 
   public var pathExtensions: [String] { ["csv", "tsv", "tab", "txt", "gz"] }
 
-  /// Throws `fileNotFound`, `notAFile`, `unknownOption`, `wrongOptionValue`. Files are not read yet.
+  /// Throws `fileNotFound`, `notAFile`, `unknownOption`, `wrongOptionValue`, `pathNotAllowed`. Files are not read yet.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     let options = try CSVOptions(configuration)
+    if let path = options.rejectsPath { try options.access.checkWriting(path) }
     return try CSVSource(name: configuration.name, configuration.location, options)
   }
 }

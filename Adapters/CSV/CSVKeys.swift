@@ -33,7 +33,8 @@ extension CSVAdapter {
       .option(
         "schema", .path, "a schema file for all files", standard: "`NAME.schema.yaml` beside each",
         example: "sales.schema.yaml"),
-      .option("rejects", .path, "a file that lists what did not fit, with its place", example: "rejects.csv"),
+      .option(
+        "rejects", .path, "a file below the workspace's folder that lists rejected values", example: "rejects.csv"),
       .option(
         "rejectsLimit", .count, "as many are listed; all are counted", standard: "\(CSVOptions().rejectsLimit)",
         example: "100"),

@@ -50,6 +50,8 @@ package struct CSVOptions: Sendable {
   package var rejectsLimit = 1000
   /// The files of a directory or pattern are one table.
   package var isUnion = false
+  /// The files that may be read and written.
+  package var access = FileAccess.anywhere
   /// What was read from the schema file.
   package var schema: CSVSchema?
 
@@ -101,8 +103,9 @@ package struct CSVOptions: Sendable {
     isAllText = try configuration.option("asText")?.bool() ?? false
     isStrict = try configuration.option("strict")?.bool() ?? false
     isUnion = try configuration.option("union")?.bool() ?? false
-    schemaPath = configuration.option("schema")?.text
-    rejectsPath = configuration.option("rejects")?.text
+    schemaPath = configuration.path("schema")
+    rejectsPath = configuration.path("rejects")
+    access = configuration.access
     rejectsLimit = try configuration.option("rejectsLimit")?.wholeNumber() ?? rejectsLimit
     if let option = configuration.option("columns") {
       for text in option.values {

@@ -14,6 +14,7 @@ final class CSVSource: Source {
 
   init(name: String, _ location: String, _ options: CSVOptions) throws(AugerError) {
     self.name = name
+    try options.access.checkReading(FilePaths.isPattern(location) ? FilePaths.directory(location) : location)
     let tables = try FilePaths.entries(location).map { CSVTable(name: $0.name, path: $0.path, options) }
     kind = Locked(
       options.isUnion

@@ -32,7 +32,7 @@ package final class CSVTable: ScannableTable {
 
   package init(name: String, path: String, _ options: CSVOptions) {
     self.name = name
-    file = CSVFile(path)
+    file = CSVFile(path, options.access)
     given = options
     (known, memory, hasListedRejects) = (Locked(nil), Locked([:]), Locked(false))
   }
@@ -179,7 +179,7 @@ package final class CSVTable: ScannableTable {
       let version = try version()
       var options = given
       if let path = given.schemaPath ?? sidecar {
-        options = try CSVSchema(contentsOf: path).completing(given)
+        options = try CSVSchema(contentsOf: path, given.access).completing(given)
       }
       let layout = try CSVSampler(file: file, options: options).layout(control)
       let found = Known(layout: layout, options: options, version: version)
@@ -199,7 +199,7 @@ package final class CSVTable: ScannableTable {
   private func version() throws -> String {
     let own = try file.version()
     guard let path = given.schemaPath ?? sidecar else { return own }
-    return try own + " " + CSVFile(path).version()
+    return try own + " " + CSVFile(path, given.access).version()
   }
 
   private func checkVersion(_ known: Known) throws {
@@ -230,14 +230,14 @@ extension CSVOptions {
     let log = RejectLog(limit: rejectsLimit)
     do {
       var summary = try scan(log)
-      summary.warnings.add(contentsOf: try log.write(to: rejectsPath))
+      summary.warnings.add(contentsOf: try log.write(to: rejectsPath, access))
       if request.rowLimit == nil { hasListedAll.withLock { $0 = true } }
       return summary
     } catch let restart as ScanRestart {
       throw restart
     } catch {
       // The error of the scan says more than one of writing.
-      _ = try? log.write(to: rejectsPath)
+      _ = try? log.write(to: rejectsPath, access)
       throw error
     }
   }

@@ -1,3 +1,5 @@
+import AugerColumns
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -27,6 +27,10 @@ import AugerQuery
 public struct PostgreSQLAdapter: SourceAdapter {
   /// The largest row that is read by default, in bytes.
   package static let standardRowBytes = 64 << 20
+  /// The largest answer of which the rows do not come one by one: descriptions of tables, counts.
+  package static let mostAnswerBytes = 32 << 20
+  /// The bytes that a server may send before it is ready.
+  package static let mostGreetingBytes = 256 << 10
 
   /// An adapter for PostgreSQL servers.
   public init() {}
@@ -38,6 +42,7 @@ public struct PostgreSQLAdapter: SourceAdapter {
   /// Checks the options; connections are made when they are needed.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     let options = try PostgreSQLOptions(configuration)
+    try configuration.requireServerAllowed()
     return PostgreSQLSource(name: configuration.name, location: configuration.location, options: options)
   }
 }

@@ -194,7 +194,7 @@ final class PostgreSQLTable: ScannableTable {
   ) throws -> ScanSummary {
     let rows = try source.withConnection(watch) { connection in
       try connection.begin("BEGIN READ ONLY", watch)
-      return try connection.rows("SELECT count(*) FROM \(quotedName)", watch)
+      return try connection.rows("SELECT count(*) FROM \(quotedName)", columns: 1, watch)
     }
     return try request.deliverCounted(
       rows.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0, check: watch.check, body: body)

@@ -30,6 +30,10 @@ public struct SQLiteAdapter: SourceAdapter {
   /// Throws `AugerError`: `fileNotFound`, `notAFile`, `fileUnreadable`, `emptyInput`, `notADatabase`.
   public func open(_ configuration: SourceConfiguration) throws -> any Source {
     let options = try SQLiteOptions(configuration)
+    // A database is a file with others beside it: it is never a pipe, and a link to it is followed by SQLite.
+    var access = configuration.access
+    access.special = []
+    try access.checkReading(configuration.location)
     let file = FileFacts(configuration.location)
     try file.requireDatabase()
     return SQLiteSource(name: configuration.name, path: configuration.location, options: options)

@@ -53,8 +53,8 @@ extension WorkspaceQueryDelegate {
   /// The state of the tables behind a query; nil if a source does not tell. Throws if a source cannot be read.
   package func version(of query: String) async throws -> String? {
     guard let query = workspace.query(named: query) else { return nil }
-    let control = RunControl()
-    return try await Workers.blocking(control) {
+    let control = RunControl(timeLimit: query.limits.time)
+    return try await Workers.blocking(control, on: lanes(of: query)) {
       switch query.body {
       case .sql(let template):
         let source = try source(query.source, at: query.sourcePlace)
@@ -100,9 +100,11 @@ extension WorkspaceQueryDelegate {
 
   /// The results of queries over one table that is read here. Throws where it is not to be read here.
   private func executeTogether(_ asked: [Asked]) async throws -> [Result<Table, any Error>] {
-    let control = RunControl(memory: memory, session: restrictions.session)
+    let times = asked.compactMap(\.query.limits.time)
+    let control = RunControl(
+      timeLimit: times.count == asked.count ? times.max() : nil, memory: memory, session: restrictions.session)
     let now = now()
-    return try await Workers.blocking(control) {
+    return try await Workers.blocking(control, on: lanes(of: asked[0].query)) {
       let source = try source(asked[0].query.source, at: asked[0].query.sourcePlace)
       guard source.sql == nil, case .table(let first) = asked[0].query.body else { throw CancellationError() }
       let table = try source.table(first.from, control)

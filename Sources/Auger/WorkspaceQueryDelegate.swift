@@ -65,12 +65,20 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     let control = RunControl(timeLimit: query.limits.time, memory: memory, session: restrictions.session)
     do {
       let restricted = try restrictions.applied(to: query, arguments)
-      return try await Workers.blocking(control) {
+      return try await Workers.blocking(control, on: lanes(of: query)) {
         query.stating(restricted.limited(try run(restricted.query, restricted.arguments, control)))
       }
     } catch {
       throw Self.placed(error, query)
     }
+  }
+
+  /// The lanes of the sources that a query reads.
+  func lanes(of query: QueryDefinition) -> [SourceLane] {
+    var names = [query.source]
+    if case .table(let table) = query.body { names += table.joins.compactMap { $0.source?.name } }
+    return names.reduce(into: [Name]()) { if !$0.contains(Name($1)) { $0.append(Name($1)) } }
+      .compactMap { workspace.source(named: $0.text).map { SourceLane.of($0.configuration) } }
   }
 
   /// An error of a limit with the name of its query.
@@ -162,7 +170,7 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
     _ query: QueryDefinition, arguments: QueryArguments = QueryArguments()
   ) async throws -> QueryPlan {
     let control = RunControl(timeLimit: query.limits.time)
-    return try await Workers.blocking(control) {
+    return try await Workers.blocking(control, on: lanes(of: query)) {
       guard case .table(let written) = query.body else { return .sql }
       let table = try source(query.source, at: query.sourcePlace).table(written.from, control)
       let values = try self.values(arguments, of: query)
@@ -268,22 +276,32 @@ package struct WorkspaceQueryDelegate: QueryDelegate {
 private final class OpenedSources: Sendable {
   /// Of all sources that there are, in the order of the workspace.
   let names: [String]
-  private let sources = Locked<[Name: any Source]>([:])
+  private let openings = Locked<[Name: Opening]>([:])
+
+  /// A source that is opened once. One that takes long to open keeps no other waiting.
+  private final class Opening: Sendable {
+    let source = Locked<(any Source)?>(nil)
+  }
 
   init(of workspace: Workspace) { names = workspace.sources.map(\.configuration.name) }
 
-  deinit { for source in sources.withLock({ $0 }).values { source.close() } }
+  deinit { for opening in openings.withLock({ $0 }).values { opening.source.withLock { $0 }?.close() } }
 
-  /// Opens under the lock: two callers never open one source twice.
+  /// Opens under the source's lock: two callers never open one source twice.
   func source(
     _ definition: SourceDefinition, _ adapter: any SourceAdapter, beside others: () -> OtherSources
   ) throws -> any Source {
     let name = Name(definition.configuration.name)
-    return try sources.withLock { sources in
-      if let source = sources[name] { return source }
-      let source = try adapter.open(try definition.resolved(), beside: others())
-      sources[name] = source
-      return source
+    let opening = openings.withLock { openings -> Opening in
+      let opening = openings[name] ?? Opening()
+      openings[name] = opening
+      return opening
+    }
+    return try opening.source.withLock { source in
+      if let source { return source }
+      let opened = try adapter.open(try definition.resolved(), beside: others())
+      source = opened
+      return opened
     }
   }
 }

@@ -27,6 +27,8 @@ extension Diagnostic.Code {
   package static let wrongValue = Self("wrongValue")
   /// `${NAME}` where the environment has no NAME.
   package static let environmentVariableUndefined = Self("environmentVariableUndefined")
+  /// A confined workspace reads an environment variable that the command line does not allow.
+  package static let environmentVariableNotAllowed = Self("environmentVariableNotAllowed")
   /// `${` that is not closed, or a name that cannot be one.
   package static let environmentReferenceInvalid = Self("environmentReferenceInvalid")
 }

@@ -7,8 +7,13 @@ import AugerDiagnostics
 /// is text.
 package struct EnvironmentSubstitution: Sendable {
   private let environment: [String: String]
+  /// The variables that may be read; nil: all.
+  package let allowed: [String]?
 
-  package init(environment: [String: String]) { self.environment = environment }
+  package init(environment: [String: String], allowed: [String]? = nil) {
+    self.environment = environment
+    self.allowed = allowed
+  }
 
   /// The node with all scalars below it substituted; keys stay as they are.
   ///
@@ -85,6 +90,13 @@ package struct EnvironmentSubstitution: Sendable {
           hint: "Write '${NAME}' or '${NAME:-default}'."))
       return ""
     }
+    guard allowed?.contains(name: name) ?? true else {
+      collector.report(
+        Diagnostic(
+          .environmentVariableNotAllowed, "the workspace may not read the environment variable '\(name)'", at: place,
+          hint: "Pass --allow-env \(name) to allow it."))
+      return ""
+    }
     let value = environment[name]
     if rest.isEmpty {
       if let value { return value }
@@ -96,6 +108,13 @@ package struct EnvironmentSubstitution: Sendable {
     }
     if let value, !value.isEmpty { return value }
     return String(rest.dropFirst(2))
+  }
+
+  /// The variable that a text consists of, `${NAME}` and nothing else; nil for other texts.
+  package static func variable(in text: String) -> String? {
+    guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
+    let name = String(text.dropFirst(2).dropLast())
+    return !name.isEmpty && name.utf8.enumerated().allSatisfy(mayStand) ? name : nil
   }
 
   /// Names are ASCII letters, digits and underscores, and begin with no digit.

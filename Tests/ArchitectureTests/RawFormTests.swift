@@ -6,8 +6,8 @@ import Testing
 @Suite struct RawFormTests {
   @Test func intervalsOfDoublesAreBounds() throws {
     let forms = ["ClosedRange<Double>", "Range<Double>", "ClosedRange<Float>", "uncheckedBounds"]
-    let public_ = Set(ReviewedRanges.publicIntervals)
-    for file in try Repository.sources() where !public_.contains(file.name) {
+    let isPublic = Set(ReviewedRanges.publicIntervals)
+    for file in try Repository.sources() where !isPublic.contains(file.name) {
       for (number, line) in file.code.lines.enumerated() {
         #expect(!forms.contains(where: line.contains), "\(file.path):\(number + 1): use Bounds")
       }
@@ -48,7 +48,8 @@ import Testing
       let imports = file.code.lines.compactMap(SwiftCode.importedModule)
       #expect(
         imports.contains("AugerColumns"),
-        "\(file.path):\(lines.map { $0 + 1 }) converts to an integer: import AugerColumns, so that the compiler checks it")
+        "\(file.path):\(lines.map { $0 + 1 }) converts to an integer: import AugerColumns for the compiler's check"
+      )
     }
   }
 
@@ -89,7 +90,8 @@ import Testing
     #expect(ranges("let range = low...high") == 1 && ranges("for i in first..<last {") == 1)
     #expect(ranges("let r = min(a, b)...max(a, b)") == 1 && ranges("return -a ... -b") == 1)
     #expect(ranges("a[start...] + b[...end]") == 0 && ranges("0..<count") == 0 && ranges("(0...9).contains(x)") == 0)
-    #expect(ranges("func f(_ x: Int...) // a...b") == 0 && ranges("case UInt8(ascii: \"0\")...UInt8(ascii: \"9\")") == 0)
+    #expect(
+      ranges("func f(_ x: Int...) // a...b") == 0 && ranges("case UInt8(ascii: \"0\")...UInt8(ascii: \"9\")") == 0)
     #expect(conversions("let x = Int(value.rounded())") == 1 && conversions("x.map(Int32.init)") == 1)
     #expect(conversions("Int(clamping: value) + MyInt(value) + Int(exactly: value)") == 0)
   }

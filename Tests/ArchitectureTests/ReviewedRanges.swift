@@ -25,7 +25,7 @@ enum ReviewedRanges {
     (
       "The type that checks its ends.",
       [
-        File(path: "Sources/AugerColumns/Values/Bounds.swift", count: 1),
+        File(path: "Sources/AugerColumns/Values/Bounds.swift", count: 1)
       ]
     ),
     (
@@ -88,7 +88,10 @@ enum ReviewedRanges {
         File(path: "Sources/AugerExpressions/Syntax/Lexer.swift", count: 2),
         File(path: "Sources/AugerMetadata/Reading/NodeReader.swift", count: 2),
         File(path: "Sources/AugerMetadata/Vocabulary/DiagnosticCatalogue+Checks.swift", count: 1),
-        File(path: "Sources/AugerQuery/SQL/SQLTemplate+Bind.swift", count: 2),
+        File(path: "Sources/AugerExport/Delimited/FormulaGuard.swift", count: 1),
+        File(path: "Sources/AugerServer/Host/RequestJournal.swift", count: 3),
+        File(path: "Sources/AugerServer/Requests/RecordedAddress.swift", count: 1),
+        File(path: "Sources/AugerQuery/SQL/SQLTemplate+Bind.swift", count: 3),
         File(path: "Sources/AugerQuery/SQL/SQLTemplateScanner.swift", count: 6),
         File(path: "Sources/AugerRefresh/Schedule/CronExpression+Parse.swift", count: 4),
         File(path: "Sources/AugerRefresh/Tables/ByteStream.swift", count: 1),

@@ -78,6 +78,25 @@ import Testing
     #expect(!snapshotNames.contains(unshown) && snapshotNames.contains(next) && snapshotNames.count == 2)
   }
 
+  /// A user may keep other folders beside the snapshots, whose names end like those of newer claims.
+  @Test func foldersOfOthersStay() throws {
+    _ = try publish(1)
+    for name in ["documents", "my-photos", "20240101T000000Z-notes"] {
+      try FileManager.default.createDirectory(
+        atPath: directory + "/snapshots/" + name, withIntermediateDirectories: true)
+    }
+    _ = try publish(2, after: 1)
+    #expect(snapshotNames.contains("documents") && snapshotNames.contains("my-photos"))
+    #expect(snapshotNames.contains("20240101T000000Z-notes"))
+  }
+
+  @Test func theLinkLeadsToASnapshot() throws {
+    _ = try publish(1)
+    try FileManager.default.removeItem(atPath: directory + "/current")
+    try FileManager.default.createSymbolicLink(atPath: directory + "/current", withDestinationPath: "../../secret")
+    #expect { try PublishedSnapshot(directory: directory) } throws: { ($0 as? AugerError)?.code == .snapshotDamaged }
+  }
+
   @Test func aFailureIsSaidInTheSnapshotThatStays() throws {
     _ = try publish(1)
     let failure = RunFailure(code: "timeout", message: "too slow", isTransient: true)

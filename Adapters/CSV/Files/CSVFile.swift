@@ -14,14 +14,19 @@ package final class CSVFile: Sendable {
   /// Standard input is one for the whole process.
   private static let sharedSpool = Locked<Spool?>(nil)
 
-  package init(_ path: String) { self.path = path }
+  private let access: FileAccess
+
+  package init(_ path: String, _ access: FileAccess = .anywhere) {
+    self.path = path
+    self.access = access
+  }
 
   /// What messages and places call the file.
   package var title: String { isStandardInput ? "<stdin>" : path }
 
   private var isStandardInput: Bool { path == Self.standardInput || path == "/dev/stdin" }
 
-  /// Throws `fileNotFound`, `notAFile` or `fileUnreadable`.
+  /// Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
   func open(_ range: Range<Int>? = nil) throws(AugerError) -> FileReader {
     FileReader(try descriptor(), title: title, range)
   }
@@ -30,7 +35,7 @@ package final class CSVFile: Sendable {
   func descriptor() throws(AugerError) -> FileDescriptor {
     if isStandardInput { return try spooled(Self.sharedSpool, 0) }
     if let known = spool.withLock({ $0 }) { return known }
-    let opened = try FileDescriptor(path: path)
+    let opened = try FileDescriptor(path: path, access)
     return opened.isRegular ? opened : try spooled(spool, opened)
   }
 

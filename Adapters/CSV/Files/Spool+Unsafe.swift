@@ -1,5 +1,7 @@
 import AugerAdapterKit
+import AugerColumns
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 
 /// An open file; closed with the last reference to it.
@@ -11,11 +13,9 @@ final class FileDescriptor: Sendable {
   /// Whether it is a file, which can be read from any offset as often as it takes.
   let isRegular: Bool
 
-  /// Throws `fileNotFound`, `notAFile` or `fileUnreadable`.
-  convenience init(path: String) throws(AugerError) {
-    // Sound: open takes a C string that lives for the call.
-    let number = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw Self.openError(path, errno) }
+  /// Throws `fileNotFound`, `notAFile`, `pathNotAllowed` or `fileUnreadable`.
+  convenience init(path: String, _ access: FileAccess) throws(AugerError) {
+    let number = try access.open(path) { Self.openError(path, $0.code) }
     self.init(number, path: path, isOwned: true)
     var status = stat()
     // Sound: fstat fills the struct it is given.

@@ -36,10 +36,14 @@ final class RejectLog: Sendable {
     }
   }
 
-  /// Writes them as CSV, and says how many were left out. Throws `fileUnwritable`.
-  func write(to path: String) throws(AugerError) -> Warnings {
+  /// The first line of every list, by which one is known when it is replaced.
+  private static let header = "file,line,column,field,value,expected\n"
+
+  /// Writes them as CSV, and says how many were left out. Throws `pathNotAllowed`, `fileNotReplaced` and
+  /// `fileUnwritable`.
+  func write(to path: String, _ access: FileAccess) throws(AugerError) -> Warnings {
     let (rejects, count) = state.withLock { ($0.rejects, $0.count) }
-    var text = "file,line,column,field,value,expected\n"
+    var text = Self.header
     for reject in rejects {
       let cells = [
         reject.file, String(reject.line), reject.column.map { String($0) } ?? "", reject.field, reject.value,
@@ -47,7 +51,7 @@ final class RejectLog: Sendable {
       ]
       text += cells.map(Self.cell).joined(separator: ",") + "\n"
     }
-    try AtomicFile.write(Array(text.utf8), to: path)
+    try access.replace(path, with: Array(text.utf8), beginning: Array(Self.header.utf8))
     guard count > rejects.count else { return Warnings() }
     return Warnings([
       Warning(

@@ -43,9 +43,10 @@ package struct CSVSchema: Sendable {
     return directory.isEmpty ? name : FilePaths.join(directory, name)
   }
 
-  /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, and one `DiagnosticError` with every mistake in it.
-  package init(contentsOf path: String) throws {
-    guard let data = FileManager.default.contents(atPath: path) else {
+  /// Reads a schema file. Throws `fileNotFound`, `fileUnreadable`, `pathNotAllowed`, and one `DiagnosticError` with
+  /// every error in it.
+  package init(contentsOf path: String, _ access: FileAccess = .anywhere) throws {
+    guard let data = try access.contents(of: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound, operation: "read the schema",
         "there is no readable file '\(path)'", hint: FilePaths.suggestion(for: path))

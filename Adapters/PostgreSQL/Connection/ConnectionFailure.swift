@@ -23,6 +23,11 @@ struct ConnectionFailure: Error, Sendable {
 
   init(_ message: String) { self.message = message }
 
+  /// A server that is not ready in time.
+  init(late timeout: Duration) {
+    self.init("there was no answer within \(timeout), the source's option 'connectTimeout'")
+  }
+
   /// Whether the same attempt may succeed a moment later: the server starts, stops, or is full.
   var isTransient: Bool {
     switch state {

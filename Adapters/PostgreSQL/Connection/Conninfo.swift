@@ -1,4 +1,5 @@
 import AugerAdapterKit
+import AugerColumns
 import AugerDiagnostics
 
 /// The parameters of a connection as libpq takes them, in the order in which they are handed over.
@@ -6,6 +7,8 @@ struct Conninfo: Sendable {
   var parameters: [(keyword: String, value: String)]
   /// What libpq says of a connection passes it.
   let redactor: SecretRedactor
+  /// Requests to cancel that the server has not taken.
+  let cancellations = Cancellations()
   /// The location without its secrets, for messages.
   let described: String
 
@@ -40,4 +43,22 @@ struct Conninfo: Sendable {
   }
 
   private static func quoted(_ name: String) -> String { "\"" + name.replacingBytes("\"", with: "\"\"") + "\"" }
+}
+
+/// The threads that ask a server to cancel, a bounded number: libpq waits for its answer, and a server may never give
+/// one.
+final class Cancellations: Sendable {
+  private static let most = 4
+  private let count = Locked(0)
+
+  /// False if as many threads as may wait are waiting: then closing the connection has to do.
+  func begin() -> Bool {
+    count.withLock { count in
+      guard count < Self.most else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  func end() { count.withLock { $0 -= 1 } }
 }

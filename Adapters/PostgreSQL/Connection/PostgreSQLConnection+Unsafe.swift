@@ -26,7 +26,8 @@ import Foundation
   let openedAt = ContinuousClock.now
   /// False once it cannot be used again.
   private(set) var isUsable = true
-  /// Bytes that have arrived for a row that is not complete, as far as they are known.
+  /// Bytes that have arrived since the last row, as far as they are known: of a row that is not complete, and of
+  /// everything else that a server sends.
   private var pendingBytes = 0
   /// Hands long rows on to libpq part by part.
   private let relay = RowRelay()
@@ -37,7 +38,10 @@ import Foundation
   private let maxRowBytes: Int
   /// Of the query that runs.
   private(set) var rowLimit: RowLimit
+  /// Of what is no stream of rows.
+  private var answerLimit: RowLimit
   private let redactor: SecretRedactor
+  private let cancellations: Cancellations
   /// Copies that were asked for, less those that have ended.
   private(set) var copiesToCome = 0
   /// How often something has arrived since something was sent.
@@ -56,6 +60,8 @@ import Foundation
   /// Less than a server sends at once: libpq knows the length of a row by then, has reserved all of it, and would read
   /// as fast as a server on a busy machine sends, whatever that comes to.
   private static let longRow = 4 << 10
+  /// Errors and other results that may follow the first error of a statement.
+  private static let mostResults = 16
 
   /// Connects and sets the session up.
   init(_ conninfo: Conninfo, _ options: PostgreSQLOptions, _ watch: Watch) throws {
@@ -72,7 +78,12 @@ import Foundation
     }
     guard let started = unsafe started else { throw ConnectionFailure("libpq has no memory for a connection") }
     // Sound: `started` is a connection until PQfinish, here on every way out but the last.
+    let deadline = ContinuousClock.now + options.connectTimeout
     do {
+      // Else libpq writes notices of the server to standard error.
+      unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
+      // Else libpq waits until a server reads what it is sent.
+      unsafe PQsetnonblocking(started, 1)
       unsafe PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
       try unsafe Self.complete(started, options.connectTimeout, conninfo.redactor, watch)
       unsafe PQsetErrorVerbosity(started, PQERRORS_DEFAULT)
@@ -81,14 +92,19 @@ import Foundation
       throw error
     }
     unsafe handle = started
-    unsafe PQsetNoticeProcessor(started, { _, _ in }, nil)
-    unsafe PQsetnonblocking(started, 1)
     maxRowBytes = options.maxRowBytes
     rowLimit = RowLimit(options.maxRowBytes)
+    answerLimit = RowLimit(PostgreSQLAdapter.mostAnswerBytes)
     redactor = conninfo.redactor
+    cancellations = conninfo.cancellations
     let encoding = unsafe PQparameterStatus(started, "server_encoding").map { unsafe String(cString: $0) }
     isTextUnchecked = encoding == "SQL_ASCII"
-    try command(Conninfo.settings(options), watch)
+    do {
+      try command(Conninfo.settings(options), Watch(watch.control, limit: max(.zero, deadline - ContinuousClock.now)))
+    } catch let error as AugerError where error.code == .timeout {
+      try watch.check()
+      throw ConnectionFailure(late: options.connectTimeout)
+    }
   }
 
   deinit {
@@ -97,35 +113,8 @@ import Foundation
     unsafe PQfinish(handle)
   }
 
-  private static func complete(
-    _ handle: OpaquePointer, _ timeout: Duration, _ redactor: SecretRedactor, _ watch: Watch
-  ) throws {
-    let deadline = ContinuousClock.now + timeout
-    var wanted = PGRES_POLLING_WRITING
-    while true {
-      // Sound: the connection is open; its socket may change between the calls.
-      if unsafe PQstatus(handle) == CONNECTION_BAD { throw unsafe failure(connecting: handle, redactor) }
-      _ = unsafe wait(PQsocket(handle), wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT)
-      try watch.check()
-      if ContinuousClock.now >= deadline {
-        throw ConnectionFailure("there was no answer within \(timeout), the source's option 'connectTimeout'")
-      }
-      wanted = unsafe PQconnectPoll(handle)
-      switch wanted {
-      case PGRES_POLLING_OK: return
-      case PGRES_POLLING_FAILED: throw unsafe failure(connecting: handle, redactor)
-      default: break
-      }
-    }
-  }
-
-  private static func failure(connecting handle: OpaquePointer, _ redactor: SecretRedactor) -> ConnectionFailure {
-    // Sound: the message is a C string of the open connection, copied at once.
-    ConnectionFailure(verbose: redactor.redacted(unsafe String(cString: PQerrorMessage(handle))))
-  }
-
   /// Waits one slice; whether something can be done.
-  private static func wait(_ socket: Int32, _ events: some BinaryInteger) -> Bool {
+  static func wait(_ socket: Int32, _ events: some BinaryInteger) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(events), revents: 0)
     // Sound: one entry is handed over, with its count.
     return unsafe poll(&entry, 1, slice) > 0
@@ -152,11 +141,15 @@ import Foundation
   private func abandon() {
     isUsable = false
     // Sound: PQgetCancel copies what it needs; the copy belongs to the thread, which frees it.
-    guard let request = unsafe PQgetCancel(handle) else { return }
+    guard cancellations.begin() else { return }
+    guard let request = unsafe PQgetCancel(handle) else { return cancellations.end() }
     let address = UInt(bitPattern: request)
     let isTaken = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      defer { isTaken.signal() }
+    Thread.detachNewThread { [cancellations] in
+      defer {
+        cancellations.end()
+        isTaken.signal()
+      }
       guard let request = unsafe OpaquePointer(bitPattern: address) else { return }
       var message = [CChar](repeating: 0, count: 256)
       unsafe _ = PQcancel(request, &message, 256)
@@ -189,15 +182,20 @@ import Foundation
   // MARK: Sending
 
   /// Runs commands that return nothing.
-  func command(_ sql: String, _ watch: Watch) throws { _ = try rows(sql, watch) }
+  func command(_ sql: String, _ watch: Watch) throws { _ = try rows(sql, columns: nil, watch) }
 
-  /// Runs a small statement of our own, all values as text.
-  func rows(_ sql: String, _ watch: Watch) throws -> [[String?]] {
+  /// Runs a small statement of our own, all values as text. Each row has as many values as `columns` says; without
+  /// it there are no rows.
+  func rows(_ sql: String, columns: Int?, _ watch: Watch) throws -> [[String?]] {
     try prepare(streaming: false)
     // Sound: the text lives during the call, which copies it.
     try sent(unsafe PQsendQuery(handle, sql))
     var found: [[String?]] = []
     while let result = try nextResult(watch) {
+      guard let columns, result.rowCount > 0 else { continue }
+      guard result.columnCount == columns else {
+        throw violation("a row has \(result.columnCount) fields, not \(columns)")
+      }
       found += (0..<result.rowCount).map { row in (0..<result.columnCount).map { result.text(row, $0) } }
     }
     return found
@@ -253,8 +251,8 @@ import Foundation
   }
 
   private func beginCopy(_ watch: Watch) throws {
-    guard let result = try nextResult(watch), result.isCopy else {
-      throw ServerFailure(message: "the server did not begin to copy")
+    guard let result = try nextResult(watch, mayCopy: true), result.isCopy else {
+      throw violation("it did not begin to copy")
     }
   }
 
@@ -289,7 +287,7 @@ import Foundation
 
   /// The next result of what was sent, nil when there are no more. Throws `ServerFailure` for one that reports an
   /// error, after the rest was taken.
-  func nextResult(_ watch: Watch) throws -> PostgreSQLResult? {
+  func nextResult(_ watch: Watch, mayCopy: Bool = false) throws -> PostgreSQLResult? {
     // Sound: the connection is open; libpq hands over each result, which PostgreSQLResult frees.
     while unsafe PQisBusy(handle) == 1 { try receive(watch) }
     guard let pointer = unsafe PQgetResult(handle) else {
@@ -297,23 +295,35 @@ import Foundation
       return nil
     }
     let result = unsafe PostgreSQLResult(pointer)
-    pendingBytes = 0
-    guard let failure = result.failure(redactor) else { return result }
-    throw try settled(failure, watch)
+    if let failure = result.failure(redactor) { throw try settled(failure, watch) }
+    if isStreaming, result.rowCount > 0 {
+      pendingBytes = 0
+      return result
+    }
+    try check(watch)
+    if result.isEndless, !(mayCopy && result.isCopy) {
+      throw violation("it began to copy, which it was not asked for")
+    }
+    return result
   }
 
   /// A failure when the connection is ready for more, or known to be lost. What the server said of it stays.
   private func settled(_ failure: ServerFailure, _ watch: Watch) throws -> ServerFailure {
     var failure = failure
     do {
-      while true {
+      for round in 0... {
+        guard round < Self.mostResults else { throw violation("an error is followed by too many others") }
+        try check(watch)
         // Sound: the connection is open, and each result is freed.
         while unsafe PQisBusy(handle) == 1 { try receive(watch) }
         guard let pointer = unsafe PQgetResult(handle) else { break }
         unsafe PQclear(pointer)
         if unsafe PQstatus(handle) == CONNECTION_BAD { break }
       }
-    } catch is ServerFailure {}
+    } catch let later as ServerFailure {
+      if later.state.isEmpty, !later.isConnectionLost { isUsable = false }
+    }
+    if failure.state.isEmpty { isUsable = false }
     failure.isConnectionLost = unsafe PQstatus(handle) == CONNECTION_BAD
     if failure.isConnectionLost { isUsable = false }
     return failure
@@ -381,9 +391,15 @@ import Foundation
       arrivals += 1
       try check(watch)
       pendingBytes += max(1, available)
-      guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
-      return
+      return try consume()
     }
+  }
+
+  /// Lets libpq read. Nobody listens: what others notify of would be kept as long as the connection.
+  private func consume() throws {
+    // Sound: the connection is open; each notice belongs to us, and is freed.
+    guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+    while let notice = unsafe PQnotifies(handle) { unsafe PQfreemem(notice) }
   }
 
   /// Whether libpq may take no more than it is given: where memory is scarce, of a long row, and until it is seen what
@@ -391,7 +407,8 @@ import Foundation
   ///
   /// Else it may be left to read: what arrives passes through one buffer less.
   private var needsRelay: Bool {
-    isStreaming && (rowLimit.isScarce || pendingBytes > Self.longRow || arrivals < Self.fewArrivals)
+    isStreaming
+      ? rowLimit.isScarce || pendingBytes > Self.longRow || arrivals < Self.fewArrivals : arrivals > 0
   }
 
   /// Hands a part of a row on, or refuses the row before more of it is in memory.
@@ -402,18 +419,31 @@ import Foundation
       pendingBytes = 1
     }
     if !relay.hasBytes {
-      guard pendingBytes <= rowLimit.bytes + RowRelay.partBytes else { throw rowLimit.refusal }
+      let limit = isStreaming ? rowLimit : answerLimit
+      guard pendingBytes <= limit.bytes + RowRelay.partBytes else {
+        isUsable = false
+        throw isStreaming || limit.isScarce
+          ? limit.refusal : violation("its answer has more than \(limit.bytes) bytes")
+      }
       while !Self.wait(relay.server, POLLIN) { try check(watch) }
     }
     pendingBytes = max(1, pendingBytes) + relay.feed()
     arrivals += 1
     try check(watch)
-    // Sound: the connection is open.
-    guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+    try consume()
   }
 
   /// From now on no row may be larger than what memory there is allows.
-  func limitRows(to memory: MemoryBudget?) { rowLimit = RowLimit(maxRowBytes, memory) }
+  func limitRows(to memory: MemoryBudget?) {
+    rowLimit = RowLimit(maxRowBytes, memory)
+    answerLimit = RowLimit(PostgreSQLAdapter.mostAnswerBytes, memory)
+  }
+
+  /// A failure of a server that does not keep to the protocol: nothing more is asked of it.
+  private func violation(_ message: String) -> ServerFailure {
+    isUsable = false
+    return ServerFailure(message: message)
+  }
 
   /// A failure of the connection itself.
   private func failure() -> ServerFailure {
@@ -424,18 +454,4 @@ import Foundation
     return ServerFailure(
       message: message.split(separator: "\n").joined(separator: "; "), isConnectionLost: isLost)
   }
-}
-
-/// What the server makes of a statement.
-struct Description: Sendable {
-  struct Column: Sendable {
-    var name: String
-    /// The OID of its type, a domain's base type.
-    var type: UInt32
-    /// Length, precision and scale; -1 where there are none.
-    var modifier: Int32
-  }
-
-  var parameters: [UInt32] = []
-  var columns: [Column] = []
 }

@@ -14,6 +14,13 @@ import CPostgreSQL
   var rowCount: Int { unsafe Int(PQntuples(pointer)) }
   var columnCount: Int { unsafe Int(PQnfields(pointer)) }
   var isCopy: Bool { unsafe PQresultStatus(pointer) == PGRES_COPY_OUT }
+  /// True for an answer that no statement of ours has: libpq gives it again and again.
+  var isEndless: Bool {
+    switch unsafe PQresultStatus(pointer) {
+    case PGRES_COPY_IN, PGRES_COPY_BOTH, PGRES_COPY_OUT: true
+    default: false
+    }
+  }
 
   func name(_ column: Int) -> String { unsafe string(PQfname(pointer, Int32(column))) ?? "" }
   func type(_ column: Int) -> UInt32 { unsafe PQftype(pointer, Int32(column)) }

@@ -32,12 +32,21 @@ extension ServerFailure {
         .connectionLost, operation: operation, "the connection to the server broke",
         hint: "the next query connects anew", underlying: redacted(message, statement))
     }
+    if state.isEmpty { return violation(operation, statement) }
     let error = AugerError(
       code, operation: operation, "\(redacted(message, statement)) (SQLSTATE \(state))", hint: advice(statement))
     guard let statement, let position, let offset = Self.offset(ofCharacter: position, in: statement.text) else {
       return error
     }
     return statement.locate(error, at: offset)
+  }
+
+  /// Not what a server says, but what came instead of it.
+  private func violation(_ operation: String, _ statement: SQLStatement?) -> AugerError {
+    AugerError(
+      .unexpectedData, operation: operation, "the server does not keep to PostgreSQL's protocol",
+      hint: "Check that a PostgreSQL server, or a proxy for one, listens at the source's location.",
+      underlying: redacted(message, statement))
   }
 
   private var code: Diagnostic.Code {

@@ -49,7 +49,7 @@ struct CatalogueReader {
       JOIN pg_catalog.pg_attribute AS a ON a.attrelid = b.attrelid AND a.attnum = b.attnum
       LEFT JOIN pg_catalog.pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
       ORDER BY a.attrelid, a.attnum
-      """, watch)
+      """, columns: 9, watch)
     let found = rows.map {
       Description.Column(
         name: $0[1] ?? "", type: $0[7].flatMap { UInt32($0) } ?? 0, modifier: $0[8].flatMap { Int32($0) } ?? -1)
@@ -70,7 +70,7 @@ struct CatalogueReader {
       SELECT d.objoid::text, d.description FROM pg_catalog.pg_description AS d
       WHERE d.classoid = 'pg_catalog.pg_class'::regclass AND d.objsubid = 0 AND d.objoid IN (\(list))
         AND d.description <> ''
-      """, watch)
+      """, columns: 2, watch)
     return Dictionary(rows.map { ($0[0] ?? "", $0[1] ?? "") }) { first, _ in first }
   }
 
@@ -97,7 +97,7 @@ struct CatalogueReader {
       LEFT JOIN pg_catalog.pg_namespace AS n ON n.oid = r.relnamespace
       WHERE c.conrelid IN (\(list)) AND (c.contype = 'p' OR c.contype = 'f' AND c.conparentid = 0)
       ORDER BY c.conrelid, c.oid, i
-      """, watch)
+      """, columns: 6, watch)
     {
       let (table, id, column) = (row[0] ?? "", row[1] ?? "", row[3] ?? "")
       guard row[2] == "f" else {
@@ -132,7 +132,7 @@ struct CatalogueReader {
       WHERE x.indrelid IN (\(list)) AND x.indisunique AND (\(withPrimary) OR NOT x.indisprimary)
         AND x.indisvalid AND x.indpred IS NULL AND x.indexprs IS NULL
       ORDER BY x.indrelid, x.indexrelid, i
-      """, watch)
+      """, columns: 3, watch)
     {
       let (table, id) = (row[0] ?? "", row[1] ?? "")
       if keys[table]?.last?.id != id { keys[table, default: []].append((id, [])) }

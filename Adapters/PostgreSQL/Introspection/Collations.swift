@@ -28,7 +28,7 @@ extension PostgreSQLSource.Relation {
             JOIN pg_catalog.pg_foreign_data_wrapper AS w ON w.oid = s.srvfdw AND w.fdwname <> 'postgres_fdw')
         FROM pg_catalog.pg_attribute AS a LEFT JOIN pg_catalog.pg_collation AS c ON c.oid = a.attcollation
         WHERE a.attrelid = \(number) AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
-        """, watch)
+        """, columns: 1, watch)
       return Set(rows.indices.filter { rows[$0][0] == "t" })
     } catch let failure as ServerFailure where failure.isUndefinedColumn {
       // Before PostgreSQL 12 all collations are deterministic.

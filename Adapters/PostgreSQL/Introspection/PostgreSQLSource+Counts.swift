@@ -33,7 +33,7 @@ extension PostgreSQLSource {
     do {
       let from = "FROM \(dialect.quoted(relation.schema)).\(dialect.quoted(relation.table)) AS t"
       func number(_ sql: String) throws -> RowCount? {
-        try connection.rows(sql, watch).first?.first.flatMap { $0 }.flatMap { Int($0) }.map(RowCount.exact)
+        try connection.rows(sql, columns: 1, watch).first?.first.flatMap { $0 }.flatMap { Int($0) }.map(RowCount.exact)
       }
       if request.countsRows { table.rows = try number("SELECT count(*) \(from)") }
       if request.countsDistinct {
@@ -96,7 +96,7 @@ private struct Statistics {
         THEN sum(c.reltuples::float8) END::text
       FROM family AS f JOIN pg_catalog.pg_class AS c ON c.oid = f.oid AND c.relkind IN ('r', 'm', 'f')
       GROUP BY f.root
-      """, watch)
+      """, columns: 2, watch)
     { rows[row[0] ?? ""] = row[1].flatMap { Double($0) } }
     for row in try connection.rows(
       """
@@ -105,7 +105,7 @@ private struct Statistics {
       JOIN pg_catalog.pg_stats AS s ON s.schemaname = n.nspname AND s.tablename = c.relname
         AND s.inherited = (c.relkind = 'p' OR c.relhassubclass)
       WHERE c.oid IN (\(list))
-      """, watch)
+      """, columns: 4, watch)
     {
       guard let number = row[2].flatMap({ Double($0) }), let nulls = row[3].flatMap({ Double($0) }) else { continue }
       distinct[row[0] ?? "", default: [:]][Name(row[1] ?? "")] = Distinct(number: number, nullShare: nulls)

@@ -72,7 +72,7 @@ extension PostgreSQLSource {
         AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
         AND (pg_catalog.has_table_privilege(c.oid, 'SELECT')
           OR pg_catalog.has_any_column_privilege(c.oid, 'SELECT'))
-      """, watch)
+      """, columns: 7, watch)
     let relations = rows.map { row in
       let (schema, table) = (row[0] ?? "", row[1] ?? "")
       return Relation(

@@ -44,7 +44,9 @@ struct PostgreSQLRules: SQLRules {
       }
     default: break
     }
-    if let number = value.doubleValue, number != 0, !number.isNaN { term.bounds = .real((Bounds(number) ?? .zero).range) }
+    if let number = value.doubleValue, number != 0, !number.isNaN {
+      term.bounds = .real((Bounds(number) ?? .zero).range)
+    }
     term.constant = value
     return term
   }

@@ -42,7 +42,7 @@ final class TypeCatalogue: Sendable {
         EXISTS (SELECT FROM pg_catalog.pg_type AS e WHERE e.typarray = t.oid)
       FROM (VALUES \(values)) AS v (number, type, modifier)
       LEFT JOIN pg_catalog.pg_type AS t ON t.oid = v.type ORDER BY v.number
-      """, watch)
+      """, columns: 4, watch)
     return zip(keys, rows).map { key, row in
       Entry(
         form: ValueForm(builtin: key.type, modifier: key.modifier)

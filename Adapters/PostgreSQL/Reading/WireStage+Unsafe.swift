@@ -102,6 +102,7 @@ import AugerDiagnostics
         // Sound: at + 4 <= count; place is below columnCount × capacity.
         let length = unsafe Int32(bigEndian: message.loadUnaligned(fromByteOffset: at, as: Int32.self))
         at += 4
+        guard length >= -1 else { throw Self.malformed() }
         unsafe offsets[place] = used + at - start
         unsafe lengths[place] = length
         if length > 0 { at += Int(length) }

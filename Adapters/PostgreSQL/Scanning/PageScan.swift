@@ -32,9 +32,9 @@ struct PageScan: Sendable {
     let pool = table.source.pool
     try connection.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; " + PostgreSQLTable.settings, watch)
     // The snapshot is taken first: what is visible in it is in pages that the table has afterwards.
-    guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", watch).first?[0],
+    guard let snapshot = try connection.rows("SELECT pg_export_snapshot()", columns: 1, watch).first?[0],
       let size = try connection.rows(
-        "SELECT pg_relation_size(\(table.relation.number)) / current_setting('block_size')::int", watch
+        "SELECT pg_relation_size(\(table.relation.number)) / current_setting('block_size')::int", columns: 1, watch
       ).first?[0], let pages = Int(size), pages > Self.fewPages
     else { return nil }
     let ranges = stride(from: 0, to: pages, by: Self.pagesInRange).map { $0..<$0 + Self.pagesInRange }

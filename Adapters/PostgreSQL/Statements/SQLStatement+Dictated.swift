@@ -39,7 +39,7 @@ extension SQLStatement {
       FROM pg_catalog.pg_type AS t
       LEFT JOIN pg_catalog.pg_type AS e ON e.typarray = t.oid AND e.typcategory = 'S'
       WHERE t.oid IN (\(added.joined(separator: ", "))) AND (t.typcategory = 'S' OR e.oid IS NOT NULL)
-      """, watch)
+      """, columns: 2, watch)
     let casts = rows.compactMap { row in
       row[0].flatMap { UInt32($0) }.map { ($0, row[1] == "t" ? "::text[]" : "::text") }
     }
@@ -52,7 +52,7 @@ extension SQLStatement {
   private static func hasMixingCollations(_ connection: PostgreSQLConnection, _ watch: Watch) throws -> Bool {
     do {
       let rows = try connection.rows(
-        "SELECT EXISTS (SELECT FROM pg_catalog.pg_collation WHERE NOT collisdeterministic)", watch)
+        "SELECT EXISTS (SELECT FROM pg_catalog.pg_collation WHERE NOT collisdeterministic)", columns: 1, watch)
       return rows.first?.first == "t"
     } catch let failure as ServerFailure where failure.isUndefinedColumn {
       // Before PostgreSQL 12 all collations are deterministic.

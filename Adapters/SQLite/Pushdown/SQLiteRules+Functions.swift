@@ -29,7 +29,8 @@ extension SQLiteRules {
       let bounds = SQLTerm.Bounds.whole(0...Int128(most))
       guard bounds.fitsInt64 else { throw Self.overflow }
       return bounds
-    case .real(let range): return .real(Bounds.zero.union(range.lowerBound.magnitude).union(range.upperBound.magnitude).range)
+    case .real(let range):
+      return .real(Bounds.zero.union(range.lowerBound.magnitude).union(range.upperBound.magnitude).range)
     case .unknown: throw Self.overflow
     }
   }

@@ -120,7 +120,8 @@ struct StorageProfile: Sendable {
       return ColumnStorage(type, bounds: isEmpty ? 0...0 : integers.range { Int128($0) })
     case (.float64, _):
       return ColumnStorage(
-        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? Bounds.zero.range : floatBounds?.range)
+        type, integers.values.isEmpty ? .native : .narrow, floatBounds: isEmpty ? Bounds.zero.range : floatBounds?.range
+      )
     case (.decimal(_, let scale), _):
       guard facts.largestUnscaled < 1_000_000_000_000_000, scale <= 15 else {
         return ColumnStorage(type, .unsettled("has too many digits"))

@@ -31,6 +31,7 @@
 #define PQgetvalue auger_declared_PQgetvalue
 #define PQisBusy auger_declared_PQisBusy
 #define PQnfields auger_declared_PQnfields
+#define PQnotifies auger_declared_PQnotifies
 #define PQnparams auger_declared_PQnparams
 #define PQntuples auger_declared_PQntuples
 #define PQparameterStatus auger_declared_PQparameterStatus
@@ -85,6 +86,7 @@
 #undef PQgetvalue
 #undef PQisBusy
 #undef PQnfields
+#undef PQnotifies
 #undef PQnparams
 #undef PQntuples
 #undef PQparameterStatus
@@ -185,6 +187,7 @@ AUGER_PQ(int, PQgetlength, (const PGresult *result, int row, int column), (resul
 AUGER_PQ(char *, PQgetvalue, (const PGresult *result, int row, int column), (result, row, column))
 AUGER_PQ(int, PQisBusy, (PGconn *connection), (connection))
 AUGER_PQ(int, PQnfields, (const PGresult *result), (result))
+AUGER_PQ(PGnotify *, PQnotifies, (PGconn *connection), (connection))
 AUGER_PQ(int, PQnparams, (const PGresult *result), (result))
 AUGER_PQ(int, PQntuples, (const PGresult *result), (result))
 AUGER_PQ(const char *, PQparameterStatus, (const PGconn *connection, const char *name), (connection, name))

@@ -1,15 +1,18 @@
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 /// A file of the dashboard language.
 package enum MetadataFile {
   /// The bytes of a file; one that is larger than any dashboard is not read into memory.
   ///
-  /// Throws `metadataPathNotSpecified`, `metadataFileNotFound` or `documentTooLarge`, at `place` where the path was
-  /// written.
-  package static func read(_ path: String, at place: Diagnostic.Place? = nil) throws(DiagnosticError) -> [UInt8] {
+  /// Throws `metadataPathNotSpecified`, `metadataFileNotFound`, `documentTooLarge`, `notAFile` or `pathNotAllowed`, at
+  /// `place`, where the path was written.
+  package static func read(
+    _ path: String, at place: Diagnostic.Place? = nil, _ access: FileAccess = .anywhere
+  ) throws(DiagnosticError) -> [UInt8] {
     guard !path.isEmpty else {
       throw DiagnosticError(
         Diagnostic(.metadataPathNotSpecified, "no metadata file is named", at: place, hint: "Give the path of a file."))
@@ -18,12 +21,12 @@ package enum MetadataFile {
     if let size, size > AttributedDocument.maximumBytes {
       throw DiagnosticError(AttributedDocument.tooLarge(path, size))
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = try access.contents(of: path, at: place) else {
       throw DiagnosticError(
         Diagnostic(
           .metadataFileNotFound, "there is no readable file '\(path)'", at: place,
           details: [.init(.general, path)]))
     }
-    return [UInt8](data)
+    return bytes
   }
 }

@@ -2,6 +2,7 @@ import AugerCharts
 import AugerDiagnostics
 import AugerDocuments
 import AugerMetadata
+import AugerQuery
 import Foundation
 
 /// Theme files: colours of pictures, as YAML (`ThemeReader`).
@@ -15,13 +16,15 @@ package enum ThemeFile {
   ) throws(DiagnosticError) -> (theme: Theme, warnings: [Diagnostic]) {
     let collector = DiagnosticCollector()
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let theme = try ThemeReader.read(try text(path, at: place), name: name, reporting: collector)
+    let theme = try ThemeReader.read(try text(path, at: place, .anywhere), name: name, reporting: collector)
     try collector.throwIfErrors()
     return (theme, collector.inOrder)
   }
 
   /// `corporate: themes/corporate.yaml`, or the theme itself. Nil where something is wrong with it, which is reported.
-  static func read(_ entry: DocumentEntry, directory: String, _ collector: DiagnosticCollector) -> Theme? {
+  static func read(
+    _ entry: DocumentEntry, directory: String, _ access: FileAccess, _ collector: DiagnosticCollector
+  ) -> Theme? {
     let name = entry.key.text
     guard Theme.named(name) == nil else {
       collector.report(
@@ -33,7 +36,7 @@ package enum ThemeFile {
     var theme: Theme?
     if let path = entry.value.text {
       do throws(DiagnosticError) {
-        let file = try text(SourceDefinition.resolved(path, in: directory), at: entry.value.place)
+        let file = try text(SourceDefinition.resolved(path, in: directory), at: entry.value.place, access)
         theme = try ThemeReader.read(file, name: name, reporting: own)
       } catch {
         own.report(contentsOf: error)
@@ -47,8 +50,10 @@ package enum ThemeFile {
     return own.diagnostics.contains { $0.level == .error } ? nil : theme
   }
 
-  private static func text(_ path: String, at place: Diagnostic.Place?) throws(DiagnosticError) -> SourceText {
-    guard let data = FileManager.default.contents(atPath: path) else {
+  private static func text(
+    _ path: String, at place: Diagnostic.Place?, _ access: FileAccess
+  ) throws(DiagnosticError) -> SourceText {
+    guard let data = try access.contents(of: path, at: place) else {
       throw DiagnosticError(Diagnostic(.fileNotFound, "there is no readable theme file '\(path)'", at: place))
     }
     guard let text = String(validating: data, as: UTF8.self) else {

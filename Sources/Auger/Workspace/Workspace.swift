@@ -28,6 +28,8 @@ public struct Workspace: Sendable {
   package var jobEntries: [DocumentEntry] = []
   /// What the references of those entries stand for.
   package var substitution = EnvironmentSubstitution(environment: [:])
+  /// The files that its definitions may read and write.
+  package var access = FileAccess.anywhere
   /// Who may see what; nil where the file says nothing of it, and everybody sees everything.
   package var policy: DataPolicy?
   /// Names of queries of the file that are wrong, and were reported.

@@ -13,12 +13,25 @@ extension Workspace {
   /// are read, elsewhere now; relative paths begin at the file. `AugerError` if the file cannot be read, and one
   /// `DiagnosticError` with every mistake in it, each with its place and a suggestion. With `toleratesDamage` the
   /// mistakes in a dashboard are no mistakes of the workspace: it is left out, and is one of the `damagedDashboards`.
+  ///
+  /// Lists of rejects, kept tables and published results are written below the folder of the file and of the paths in
+  /// `allowing`. A workspace of someone else names no other file to write.
   public init(
     contentsOf path: String, adapters: [any SourceAdapter],
+    environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false,
+    allowing paths: [String] = []
+  ) throws {
+    try self.init(
+      contentsOf: path, adapters: adapters, WorkspaceTrust(paths: paths), environment: environment,
+      toleratesDamage: toleratesDamage)
+  }
+
+  /// Reads a workspace file, or the `auger.yaml` of a directory, which is trusted as far as `trust` says.
+  package init(
+    contentsOf path: String, adapters: [any SourceAdapter], _ trust: WorkspaceTrust,
     environment: [String: String] = ProcessInfo.processInfo.environment, toleratesDamage: Bool = false
   ) throws {
-    var path = path
-    if FileFacts.isDirectory(path) { path += path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml" }
+    let path = Self.file(of: path)
     guard let data = FileManager.default.contents(atPath: path) else {
       throw AugerError(
         FileManager.default.fileExists(atPath: path) ? .fileUnreadable : .fileNotFound,
@@ -29,9 +42,18 @@ extension Workspace {
       throw AugerError(.invalidUTF8, operation: "read the workspace", "'\(path)' is not UTF-8 text", place: path)
     }
     let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let collector = DiagnosticCollector()
     try self.init(
-      parsing: SourceText(name: path, text: text), directory: directory, adapters: adapters, environment: environment,
-      toleratesDamage: toleratesDamage)
+      reading: SourceText(name: path, text: text), directory: directory, adapters: adapters, trust: trust,
+      environment: environment, reporting: collector, toleratesDamage: toleratesDamage)
+    try collector.throwIfErrors()
+    notes = collector.inOrder
+  }
+
+  /// The workspace file that a path names: itself, or the `auger.yaml` of a folder.
+  package static func file(of path: String) -> String {
+    guard FileFacts.isDirectory(path) else { return path }
+    return path + (path.hasSuffix("/") ? "auger.yaml" : "/auger.yaml")
   }
 
   /// A file beside it whose name is alike; else the folder in which a relative path was looked for.
@@ -72,10 +94,11 @@ extension Workspace {
   ///
   /// Throws only where the text is no YAML.
   package init(
-    reading source: SourceText, directory: String, adapters: [any SourceAdapter], environment: [String: String],
-    reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
+    reading source: SourceText, directory: String, adapters: [any SourceAdapter], trust: WorkspaceTrust? = nil,
+    environment: [String: String], reporting collector: DiagnosticCollector, toleratesDamage: Bool = false
   ) throws(DiagnosticError) {
-    let substitution = EnvironmentSubstitution(environment: environment)
+    let substitution = EnvironmentSubstitution(environment: environment, allowed: trust?.variables)
+    let access = trust?.access(in: directory) ?? .anywhere
     let isLater = ["sources", "jobs"]
     let document = try YAMLDocument.parse(source)
     let tree = substitution.apply(to: document, where: { !isLater.contains($0) }, collector)
@@ -89,16 +112,16 @@ extension Workspace {
     let rules = root.list("policy")
     root.finish()
     let sources = sourceEntries.compactMap {
-      SourceDefinition($0, directory: directory, adapters: adapters, substitution, collector)
+      SourceDefinition($0, directory: directory, adapters: adapters, access, substitution, collector)
     }
     let queries = queryEntries.compactMap { QueryDefinition($0, collector) }
-    let themes = themeEntries.compactMap { ThemeFile.read($0, directory: directory, collector) }
+    let themes = themeEntries.compactMap { ThemeFile.read($0, directory: directory, access, collector) }
     // What is wrong with a theme is said once, and not of each chart that names it.
     let themeNames = themeEntries.map(\.key.text)
     var damaged: [(name: String, error: DiagnosticError)] = []
     let dashboards = dashboardEntries.compactMap { entry -> Dashboard? in
       let own = DiagnosticCollector()
-      let dashboard = Dashboard(entry, directory: directory, themes: themeNames, own)
+      let dashboard = Dashboard(entry, directory: directory, themes: themeNames, access, own)
       if own.diagnostics.contains(where: { $0.level == .error }) {
         damaged.append((entry.key.text, DiagnosticError(own.inOrder)))
         if toleratesDamage { return nil }
@@ -112,6 +135,7 @@ extension Workspace {
     self.directory = directory
     self.jobEntries = jobEntries
     self.substitution = substitution
+    self.access = access
     let sourceNames = sourceEntries.map(\.key.text)
     // What stands there and is no rule denies everything, too.
     policy = policyEntry.map { entry in
@@ -132,6 +156,17 @@ extension Workspace {
 }
 
 extension EnvironmentSubstitution {
+  /// What a source may read. A location that is one allowed variable alone was chosen by whoever allowed it.
+  fileprivate func access(for source: DocumentNode, _ access: FileAccess) -> FileAccess {
+    guard let allowed, case .mapping(let entries) = source.kind,
+      let location = entries.first(where: { ["url", "path"].contains(name: $0.key.text) })?.value.text,
+      let variable = Self.variable(in: location), allowed.contains(name: variable)
+    else { return access }
+    var access = access
+    access.readable = nil
+    return access
+  }
+
   /// A mapping with the values of some keys substituted; what is no mapping as it is.
   fileprivate func apply(
     to root: DocumentNode, where isChosen: (String) -> Bool, _ collector: DiagnosticCollector
@@ -149,25 +184,28 @@ extension SourceDefinition {
   /// `adapter`, `path` or `url`, and the adapter's own options. Its references to the environment are looked up when
   /// it is opened.
   init?(
-    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter],
+    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ access: FileAccess,
     _ substitution: EnvironmentSubstitution, _ collector: DiagnosticCollector
   ) {
     // What opens it is known before.
     let written = substitution.apply(to: entry.value, where: { $0 == "adapter" }, collector)
-    self.init(DocumentEntry(key: entry.key, value: written), directory: directory, adapters: adapters, collector)
+    let access = substitution.access(for: written, access)
+    self.init(
+      DocumentEntry(key: entry.key, value: written), directory: directory, adapters: adapters, access, collector)
     guard EnvironmentSubstitution.mayReplace(written) else { return }
     resolve = { () throws(DiagnosticError) in
       let collector = DiagnosticCollector()
       let value = substitution.apply(to: entry.value, reporting: collector)
       let resolved = SourceDefinition(
-        DocumentEntry(key: entry.key, value: value), directory: directory, adapters: adapters, collector)
+        DocumentEntry(key: entry.key, value: value), directory: directory, adapters: adapters, access, collector)
       try collector.throwIfErrors()
       return resolved?.configuration
     }
   }
 
   private init?(
-    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ collector: DiagnosticCollector
+    _ entry: DocumentEntry, directory: String, adapters: [any SourceAdapter], _ access: FileAccess,
+    _ collector: DiagnosticCollector
   ) {
     let what = "source '\(entry.key.text)'"
     var reader = DocumentReader(entry, as: what, of: WorkspaceKeys.source, reporting: collector)
@@ -193,8 +231,9 @@ extension SourceDefinition {
       guard let texts = own.texts(item.key.text) else { continue }
       options.append(SourceOption(item.key.text, texts.map(\.text), at: item.value.place))
     }
-    self.init(
-      adapter: adapter, SourceConfiguration(name: entry.key.text, location: location, options: options))
+    var configuration = SourceConfiguration(name: entry.key.text, location: location, options: options)
+    (configuration.access, configuration.directory) = (access, directory)
+    self.init(adapter: adapter, configuration)
     place = entry.key.place
   }
 
@@ -278,7 +317,9 @@ extension QueryDefinition {
 
 extension Dashboard {
   /// `sales: Dashboards/sales.xml`, a file of the dashboard language.
-  init?(_ entry: DocumentEntry, directory: String, themes: [String], _ collector: DiagnosticCollector) {
+  init?(
+    _ entry: DocumentEntry, directory: String, themes: [String], _ access: FileAccess, _ collector: DiagnosticCollector
+  ) {
     guard let text = entry.value.isNull ? "" : entry.value.text else {
       collector.report(
         Diagnostic(.wrongKind, "a dashboard is the path of a file, not \(entry.value.kindName)", at: entry.value.place))
@@ -287,7 +328,7 @@ extension Dashboard {
     let path = text.isEmpty ? "" : SourceDefinition.resolved(text, in: directory)
     let bytes: [UInt8]
     do throws(DiagnosticError) {
-      bytes = try MetadataFile.read(path, at: text.isEmpty ? entry.key.place : entry.value.place)
+      bytes = try MetadataFile.read(path, at: text.isEmpty ? entry.key.place : entry.value.place, access)
     } catch {
       collector.report(contentsOf: error)
       return nil

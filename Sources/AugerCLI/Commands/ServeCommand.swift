@@ -157,7 +157,7 @@
 
     /// The workspace as it is now. Dashboards that cannot be read are reported, and said to be damaged on their pages.
     fileprivate func content(_ memory: MemoryBudget?) throws -> SiteContent {
-      let workspace = try place.open(reporting)
+      let workspace = try place.open(reporting, isPublic: publicURL != nil)
       guard let colours = Theme.named(theme, among: workspace.themes) else {
         throw AugerError(
           .unknownTheme, operation: "read --theme", "there is no theme '\(theme)'",

@@ -25,7 +25,8 @@ struct RefreshOptions: ParsableArguments {
   func store(for workspace: Workspace) throws -> any RunStore {
     let place = state ?? ProcessInfo.processInfo.environment["AUGER_STATE"]
     if let place, Self.isDatabase(place) { return try SharedRunStore(place) }
-    return try LocalRunStore(folder: place ?? LocalRunStore.folder(beside: workspace))
+    guard let place else { return try LocalRunStore(folder: LocalRunStore.folder(beside: workspace), workspace.access) }
+    return try LocalRunStore(folder: place)
   }
 
   private static func isDatabase(_ place: String) -> Bool {

@@ -1,4 +1,5 @@
 import AugerAgents
+import AugerColumns
 
 #if Server
   import AugerServer

@@ -47,6 +47,14 @@ struct Limit {
       "Queries", "a row of PostgreSQL", bytes(PostgreSQLAdapter.standardRowBytes), "`limitExceeded`",
       "`maxRowBytes` of the source; `--memory-limit` lowers it"),
     Limit(
+      "Queries", "an answer of PostgreSQL whose rows do not come one by one",
+      bytes(PostgreSQLAdapter.mostAnswerBytes), "`unexpectedData`", "`--memory-limit` lowers it"),
+    Limit(
+      "Queries", "bytes of PostgreSQL before the first statement", bytes(PostgreSQLAdapter.mostGreetingBytes),
+      "`connectionFailed`"),
+    Limit(
+      "Queries", "calls of a source that have not returned in time", count(SourceLane.most), "`sourceNotResponding`"),
+    Limit(
       "Queries", "threads", "\(Workers.mostCount / Workers.defaultCount) for each processor",
       "as many are used, with a note", ""),
     Limit(

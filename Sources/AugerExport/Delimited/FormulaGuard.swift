@@ -1,3 +1,5 @@
+import AugerColumns
+
 /// Texts that a spreadsheet would compute when it opens a CSV file.
 enum FormulaGuard {
   /// Returns true for a text that begins with `=`, `+`, `-` or `@`, also in full width and after characters that

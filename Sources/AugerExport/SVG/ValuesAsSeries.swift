@@ -79,7 +79,8 @@ extension SVG {
     }
     guard model.table == nil else { return [] }
     var notices =
-      model.tilesWithoutArea + model.sumsBeyondNumbers + model.valuesWithoutPlace + model.axisNotices + model.annotationNotices
+      model.tilesWithoutArea + model.sumsBeyondNumbers + model.valuesWithoutPlace + model.axisNotices
+      + model.annotationNotices
       + model.colorNotices + model.missingValues
     guard let drawn = type.drawnValueCount else { return notices }
     notices += model.dimensions.dropFirst(drawn).map {

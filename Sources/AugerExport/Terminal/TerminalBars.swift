@@ -116,7 +116,8 @@ struct BarScale {
     if value < 0 {
       let from = min(Int(clamping: end.rounded()), Int(clamping: zero.rounded()))
       let count = max(1, Int(clamping: zero.rounded()) - from)
-      return String(repeating: " ", count: max(0, Int(clamping: zero.rounded()) - count)) + String(repeating: fill, count: count)
+      return String(repeating: " ", count: max(0, Int(clamping: zero.rounded()) - count))
+        + String(repeating: fill, count: count)
     }
     let start = Int(clamping: zero.rounded())
     let length = max(0, end - Double(start))

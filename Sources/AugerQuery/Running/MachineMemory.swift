@@ -1,3 +1,4 @@
+import AugerColumns
 import Foundation
 
 /// The memory that this process may use: that of the machine, or of the control group (container, unit) around it.

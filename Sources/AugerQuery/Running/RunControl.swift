@@ -60,6 +60,12 @@ public final class RunControl: Sendable {
     }
   }
 
+  /// The error of work that should have ended: that of `check`, or of a cancellation.
+  var overdue: AugerError {
+    do throws(AugerError) { try check() } catch { return error }
+    return AugerError(.cancelled, operation: "finish the query", "it was cancelled")
+  }
+
   /// Cancels once; handlers run on the calling thread.
   public func cancel() {
     let handlers = state.withLock { state in

@@ -94,6 +94,36 @@ package enum Workers {
     }
   }
 
+  /// Runs blocking work of sources. When it goes on although it was cancelled or its time is over, the caller gets the
+  /// error of that, and the thread is left behind until the call that blocks it returns.
+  ///
+  /// Throws `sourceNotResponding` if as many calls of one of the sources as may be left behind have not returned.
+  package static func blocking<R: Sendable>(
+    _ control: RunControl, on lanes: [SourceLane], _ work: @escaping @Sendable () throws -> R
+  ) async throws -> R {
+    for lane in lanes { try lane.check() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        run(SourceCall(control, lanes, continuation), work)
+      }
+    } onCancel: {
+      control.cancel()
+    }
+  }
+
+  private static func run<R: Sendable>(_ call: SourceCall<R>, _ work: @escaping @Sendable () throws -> R) {
+    let id = OverdueWatch.shared.add(call.control) { if call.leave() { pool.leaveBehind() } }
+    pool.run {
+      // Work whose caller has left before it began is not begun.
+      let result = Result {
+        guard call.isAwaited else { throw call.control.overdue }
+        return try work()
+      }
+      OverdueWatch.shared.remove(id)
+      if !call.end(result) { pool.comeBack() }
+    }
+  }
+
   /// Waits until no blocking work is under way, at most so long.
   ///
   /// A caller that is cancelled does not wait for what was begun for it; a process that ends before that work has
@@ -108,6 +138,49 @@ package enum Workers {
   private static let pool = ThreadPool(threads: 64, stackBytes: stackBytes)
 }
 
+/// A blocking call and the caller that waits for it, until one of them leaves.
+private final class SourceCall<R: Sendable>: Sendable {
+  let control: RunControl
+  private let lanes: [SourceLane]
+  private let waiting: Locked<CheckedContinuation<R, any Error>?>
+
+  init(_ control: RunControl, _ lanes: [SourceLane], _ continuation: CheckedContinuation<R, any Error>) {
+    self.control = control
+    self.lanes = lanes
+    waiting = Locked(continuation)
+  }
+
+  var isAwaited: Bool { waiting.withLock { $0 != nil } }
+
+  /// Gives the result to the caller. False if the caller has left.
+  func end(_ result: Result<R, any Error>) -> Bool {
+    guard let continuation = take() else {
+      for lane in lanes { lane.come() }
+      return false
+    }
+    continuation.resume(with: result)
+    return true
+  }
+
+  /// Lets the caller go. False if the call has ended.
+  func leave() -> Bool {
+    for lane in lanes { lane.leave() }
+    guard let continuation = take() else {
+      for lane in lanes { lane.come() }
+      return false
+    }
+    continuation.resume(with: Result { throw control.overdue })
+    return true
+  }
+
+  private func take() -> CheckedContinuation<R, any Error>? {
+    waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+  }
+}
+
 /// Threads that run what they are handed in its order, and end when there has been nothing for a while.
 private final class ThreadPool: Sendable {
   private struct State {
@@ -118,17 +191,18 @@ private final class ThreadPool: Sendable {
     var idle = 0
     /// Work that was handed over and has not ended.
     var pending = 0
+    /// Threads that are allowed. One that was left behind is not counted.
+    var most: Int
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let signal = DispatchSemaphore(value: 0)
-  private let most: Int
   private let stackBytes: Int
 
   private static let patience = DispatchTimeInterval.seconds(5)
 
   init(threads most: Int, stackBytes: Int) {
-    self.most = most
+    state = Locked(State(most: most))
     self.stackBytes = stackBytes
   }
 
@@ -138,12 +212,35 @@ private final class ThreadPool: Sendable {
     let needsThread = state.withLock { state in
       state.waiting.append(work)
       state.pending += 1
-      guard state.waiting.count - state.next > state.idle, state.threads < most else { return false }
+      guard state.waiting.count - state.next > state.idle, state.threads < state.most else { return false }
       state.threads += 1
       return true
     }
     signal.signal()
-    guard needsThread else { return }
+    if needsThread { startThread() }
+  }
+
+  /// Lets another thread take the place of one that is blocked.
+  func leaveBehind() {
+    let needsThread = state.withLock { state in
+      state.most += 1
+      state.pending -= 1
+      guard state.waiting.count - state.next > state.idle, state.threads < state.most else { return false }
+      state.threads += 1
+      return true
+    }
+    if needsThread { startThread() }
+  }
+
+  /// Takes up that a thread that was left behind has ended its work.
+  func comeBack() {
+    state.withLock { state in
+      state.most -= 1
+      state.pending += 1
+    }
+  }
+
+  private func startThread() {
     let thread = Thread { [self] in while performNext() {} }
     thread.stackSize = stackBytes
     thread.start()

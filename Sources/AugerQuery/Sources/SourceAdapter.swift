@@ -164,6 +164,10 @@ public struct SourceConfiguration: Sendable {
   /// A path (absolute, or relative to the working directory) or a URL.
   public var location: String
   package var options: [SourceOption]
+  /// The files that the source may read and write.
+  package var access = FileAccess.anywhere
+  /// The folder at which relative paths of options begin; nil: the working directory.
+  package var directory: String?
 
   /// A source by its name, where it is, and its further options.
   public init(name: String, location: String, options: [SourceOption] = []) {
@@ -174,6 +178,21 @@ public struct SourceConfiguration: Sendable {
 
   /// The option of a name, if it was given.
   public func option(_ name: String) -> SourceOption? { options.first { $0.name == name } }
+
+  /// The path that an option gives, from the folder of the workspace file that has it.
+  package func path(_ option: String) -> String? {
+    guard let path = self.option(option)?.text else { return nil }
+    guard let directory, !directory.isEmpty, !path.hasPrefix("/") else { return path }
+    return directory + "/" + path
+  }
+
+  /// Refuses a server that a confined workspace names: it would be given what the user's environment has for servers.
+  package func requireServerAllowed() throws(AugerError) {
+    guard access.isConfined else { return }
+    throw AugerError(
+      .pathNotAllowed, operation: "open source '\(name)'", "the workspace may not choose a server",
+      hint: "Write the location as one variable, such as url: \"${NAME}\", and pass --allow-env NAME.")
+  }
 
   /// Refuses options that the adapter does not know, all of them at once, with a suggestion for each.
   public func checkOptions(known: [String]) throws(DiagnosticError) {

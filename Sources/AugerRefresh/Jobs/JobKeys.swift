@@ -92,7 +92,8 @@ package enum JobKeys {
   package static let publish = MappingDescription(
     "jobs.NAME.publish", "The folder of a job's snapshots, and what is told of them.",
     keys: [
-      KeyDescription("directory", .path, isRequired: true, "the folder", example: "public/sales"),
+      KeyDescription(
+        "directory", .path, isRequired: true, "the folder, below that of the workspace file", example: "public/sales"),
       KeyDescription(
         "keep", .mapping(keep), "which old snapshots stay", example: "{ count: 5, age: 10m }"),
       KeyDescription(

@@ -259,8 +259,12 @@ extension JobDefinition {
     publish.finish()
     guard let directory else { return nil }
     let isAbsolute = directory.hasPrefix("/")
-    return Publication(
-      directory: isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory, keep: keep, targets: targets)
+    let path = isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory
+    do throws(AugerError) { try workspace.access.checkWriting(path) } catch {
+      let place = publish.value("directory")?.place ?? publish.place
+      publish.collector.report(Diagnostic(error.code, error.message, at: place, hint: error.hint))
+    }
+    return Publication(directory: path, keep: keep, targets: targets)
   }
 
   private static func retry(_ reader: inout DocumentReader) -> RetryPolicy {

@@ -15,13 +15,14 @@ package final class FileLock: Sendable {
 
   /// Nil if another process has it, or if the file is not there. A file that is not there is made if asked for, for the
   /// user of the process alone. Throws `fileUnwritable` where the file cannot be opened.
-  static func attempt(_ path: String, _ kind: Kind, makingFile: Bool) throws(AugerError) -> FileLock? {
+  static func attempt(
+    _ path: String, _ kind: Kind, makingFile: Bool, _ files: FileSystem = FileSystem()
+  ) throws(AugerError) -> FileLock? {
     while true {
-      // Sound: the string outlives the call, which keeps no pointer.
-      let file = unsafe open(path, (makingFile ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0o600)
-      guard file >= 0 else {
-        if !makingFile, errno == ENOENT || errno == ENOTDIR { return nil }
-        throw FileSystem.failure(path)
+      guard let file = try files.openLock(path, makingFile: makingFile) else { return nil }
+      guard OpenFile.facts(file)?.kind == .file else {
+        close(file)
+        throw FileSystem.failure(path, reason: "what has this name is not a file")
       }
       guard flock(file, (kind == .exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
         close(file)
@@ -44,11 +45,11 @@ package final class FileLock: Sendable {
   /// Waits for the lock, at most for so many seconds, and makes the file. Blocks. Throws `fileUnwritable` at once where
   /// the file cannot be made or opened.
   static func wait(
-    _ path: String, seconds: Int, _ control: RunControl = RunControl()
+    _ path: String, seconds: Int, _ control: RunControl = RunControl(), _ files: FileSystem = FileSystem()
   ) throws(AugerError) -> FileLock {
     for _ in 0..<max(1, seconds * 20) {
       try control.check()
-      if let lock = try attempt(path, .exclusive, makingFile: true) { return lock }
+      if let lock = try attempt(path, .exclusive, makingFile: true, files) { return lock }
       usleep(50_000)
     }
     throw AugerError(

@@ -20,6 +20,10 @@ public struct PublishedSnapshot: Sendable {
       guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: directory + "/current") else {
         return nil
       }
+      let parts = target.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == "snapshots", !parts[1].hasPrefix(".") else {
+        throw Self.damaged(directory, "the link 'current' leads to '\(target)', which is not a snapshot")
+      }
       let folder = directory + "/" + target
       guard let lock = try FileLock.attempt(folder + "/manifest.json", .shared, makingFile: false),
         let data = FileManager.default.contents(atPath: folder + "/manifest.json")

@@ -82,7 +82,7 @@ package struct SnapshotFolder: Sendable {
     _ contents: Contents, at now: Timestamp, _ control: RunControl = RunControl(), permit: () throws -> Void
   ) throws -> Published {
     try files.makeFolder(snapshots)
-    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, control, files)
     defer { withExtendedLifetime(lock) {} }
     var damage = try Damage(of: directory, shown: currentName)
     try clearRests(keepingAll: damage != nil, draftsBefore: contents.fence)
@@ -162,7 +162,7 @@ package struct SnapshotFolder: Sendable {
   /// Says in the snapshot that is shown that a later run failed. False where there is none.
   package func markStale(run: Int64, _ failure: RunFailure, at now: Timestamp) throws -> Bool {
     guard currentName != nil else { return false }
-    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, RunControl(), files)
     defer { withExtendedLifetime(lock) {} }
     guard let current = try PublishedSnapshot(directory: directory) else { return false }
     let status = SnapshotStatus(
@@ -204,7 +204,7 @@ package struct SnapshotFolder: Sendable {
   /// holds stays. A folder loses its name first, so that no reader finds half of it.
   package func removeOld(_ keep: Retention, at now: Timestamp) throws -> [String] {
     guard let current = currentName else { return [] }
-    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: Self.patience, RunControl(), files)
     defer { withExtendedLifetime(lock) {} }
     try clearRests()
     let known = try names(in: snapshots).filter { !$0.hasPrefix(".") }.compactMap {
@@ -220,7 +220,7 @@ package struct SnapshotFolder: Sendable {
         continue
       }
       let folder = snapshots + "/" + entry.0
-      guard let unread = try? FileLock.attempt(folder + "/manifest.json", .exclusive, makingFile: false) else {
+      guard let unread = try? FileLock.attempt(folder + "/manifest.json", .exclusive, makingFile: false, files) else {
         continue
       }
       let without = snapshots + "/" + Self.removed + entry.0
@@ -248,8 +248,9 @@ package struct SnapshotFolder: Sendable {
     return "\(time)Z-\(run)-\(String(fence, radix: 36))"
   }
 
-  /// Nil for a name that is no snapshot's.
+  /// Nil for a name that is no snapshot's. Folders of other names belong to someone else, and are never removed.
   private static func fence(ofName name: String) -> Int64? {
-    name.hasPrefix(".") ? nil : name.split(separator: "-").last.flatMap { Int64($0, radix: 36) }
+    guard let parts = name.wholeMatch(of: #/[0-9]{8}T[0-9]{6}Z-[0-9]+-([0-9a-z]+)/#) else { return nil }
+    return Int64(parts.output.1, radix: 36)
   }
 }

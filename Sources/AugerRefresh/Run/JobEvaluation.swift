@@ -95,7 +95,7 @@ struct JobEvaluation: Sendable {
   private func keptTable() async throws -> KeptTable? {
     guard let definition = job.incremental else { return nil }
     let directory = try workspace.source(definition.store).resolved().location
-    let store = TableStore(directory: directory)
+    let store = TableStore(directory: directory, files: FileSystem(workspace.access))
     let isRead = !rebuilds
     let share = MemoryShare(of: memory)
     let current = try await Workers.blocking(RunControl()) {

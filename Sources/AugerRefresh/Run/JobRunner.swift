@@ -37,7 +37,8 @@ public struct JobRunner: Sendable {
     report: @escaping @Sendable (JobReport) -> Void = { _ in }
   ) throws {
     let jobs = try JobDefinition.all(of: workspace)
-    let store = try LocalRunStore(folder: folder ?? LocalRunStore.folder(beside: workspace))
+    let store = try LocalRunStore(
+      folder: folder ?? LocalRunStore.folder(beside: workspace), folder == nil ? workspace.access : .anywhere)
     worker = RunPerformer.newWorkerName()
     life = try store.register(worker: worker)
     var performer = RunPerformer(workspace: workspace, jobs: jobs, store: store) { report(JobReport($0)) }

@@ -50,6 +50,7 @@ package struct RunPerformer: Sendable {
     self.store = store
     self.clock = clock
     self.files = files
+    self.files.access = workspace.access
     self.lease = lease
     self.report = report
   }

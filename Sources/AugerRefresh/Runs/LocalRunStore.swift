@@ -1,5 +1,6 @@
 import AugerColumns
 import AugerDiagnostics
+import AugerQuery
 import Foundation
 import GRDB
 
@@ -15,18 +16,21 @@ package final class LocalRunStore: RunStore {
   package static let folderName = ".auger"
 
   /// Opens or makes the file `runs.sqlite` in a folder, which is made too.
-  package init(folder: String) throws {
+  package init(folder: String, _ access: FileAccess = .anywhere) throws {
     do {
-      let files = FileSystem()
+      let files = FileSystem(access)
       try files.makeFolder(folder, for: .owner)
       // Processes that start at once make the tables once.
-      let lock = try FileLock.wait(folder + "/.lock", seconds: 30)
+      let lock = try FileLock.wait(folder + "/.lock", seconds: 30, RunControl(), files)
       defer { withExtendedLifetime(lock) {} }
       // Its journal gets its mode; made by itself both would be readable for everyone.
       let path = folder + "/runs.sqlite"
       // A folder of another name may be there for others, too.
       if URL(fileURLWithPath: folder).lastPathComponent == Self.folderName { try files.restrict(folder) }
-      for ending in ["", "-wal", "-shm"] { try files.restrict(path + ending) }
+      for ending in ["", "-wal", "-shm"] {
+        try files.requireFile(path + ending)
+        try files.restrict(path + ending)
+      }
       try files.restrict(folder + "/.lock")
       if !FileManager.default.fileExists(atPath: path) { try files.write([], to: path, for: .owner) }
       var configuration = Configuration()
@@ -38,7 +42,7 @@ package final class LocalRunStore: RunStore {
     } catch {
       throw Self.failure(error, "open the runs in '\(folder)'")
     }
-    lives = try WorkerLives(folder: folder + "/workers")
+    lives = try WorkerLives(folder: folder + "/workers", FileSystem(access))
   }
 
   /// Says that a worker of this process is alive, until the process ends or the value goes.

@@ -6,8 +6,7 @@ import Foundation
 struct WorkerLives: Sendable {
   private let folder: String
 
-  init(folder: String) throws {
-    let files = FileSystem()
+  init(folder: String, _ files: FileSystem = FileSystem()) throws {
     try files.makeFolder(folder, for: .owner)
     try files.restrict(folder)
     try files.restrictFiles(in: folder) { $0.hasSuffix(".lock") }

@@ -41,8 +41,8 @@ package struct TableStore: Sendable {
 
   /// Nil where there is no such table. Throws `tableDamaged`.
   package func read(_ name: String) throws -> TableFile? {
-    guard let data = FileManager.default.contents(atPath: path(name)) else { return nil }
-    do { return try TableFile(Array(data)) } catch var error as AugerError {
+    guard let bytes = try files.access.contents(of: path(name), most: .max) else { return nil }
+    do { return try TableFile(bytes) } catch var error as AugerError {
       error.operation = "read the kept table '\(name)'"
       throw error
     } catch {
@@ -57,7 +57,7 @@ package struct TableStore: Sendable {
   /// Throws `leaseLost` if it was written under a newer claim, `diskFull`, `fileUnwritable`.
   package func write(_ file: TableFile, as name: String, _ control: RunControl, permit: () throws -> Void) throws {
     try files.makeFolder(directory, for: .owner)
-    let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control)
+    let lock = try FileLock.wait(directory + "/.lock", seconds: 120, control, files)
     defer { withExtendedLifetime(lock) {} }
     try files.restrictFiles(in: directory) { $0 == ".lock" || $0.hasSuffix(Self.ending) }
     // What is there and cannot be read is to be replaced.

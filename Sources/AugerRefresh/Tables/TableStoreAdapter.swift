@@ -39,8 +39,10 @@ package struct TableStoreAdapter: SourceAdapter {
   /// A folder that is not there has no tables yet.
   package func open(_ configuration: SourceConfiguration) throws -> any Source {
     try configuration.checkOptions(known: Self.options.names)
+    try configuration.access.checkReading(configuration.location)
     return TableStoreSource(
-      name: configuration.name, store: TableStore(directory: configuration.location),
+      name: configuration.name,
+      store: TableStore(directory: configuration.location, files: FileSystem(configuration.access)),
       unwritten: unwritten.filter { $0.directory == configuration.location })
   }
 }

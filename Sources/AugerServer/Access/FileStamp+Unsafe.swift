@@ -1,3 +1,4 @@
+import AugerDiagnostics
 import AugerExport
 import AugerQuery
 import Foundation
@@ -20,7 +21,7 @@ enum FileStamp {
       let time = status.st_ctim
     #endif
     let stamp = "\(status.st_dev) \(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
-    guard time.tv_sec + tick >= Int(Date().timeIntervalSince1970) else { return stamp }
+    guard time.tv_sec + tick >= Int(clamping: Date().timeIntervalSince1970) else { return stamp }
     let contents = FileManager.default.contents(atPath: path) ?? Data()
     return stamp + " " + SHA256.text(Array(contents))
   }

@@ -9,15 +9,15 @@ extension Site {
   func openAPI(_ visit: Visit) async throws -> SiteResponse {
     try Self.require(visit.request, [.get, .head])
     let key = FaceCache.Key(
-      entitlement: visit.visitor.entitlement, path: Name(visit.request.path), query: Name(""), face: .json,
-      isNamed: true, isEmbedded: false)
+      generation: visit.content.generation, entitlement: visit.visitor.entitlement, path: Name(visit.request.path),
+      query: Name(""), face: .json, isNamed: true, isEmbedded: false)
     if let kept = faces[key] {
       counters.countReused()
       return response(kept, visit)
     }
     // No dashboard has the empty name.
     let asked = FaceCache.Work(
-      entitlement: visit.visitor.entitlement, version: Name(visit.content.version), dashboard: Name(""), item: nil,
+      generation: visit.content.generation, entitlement: visit.visitor.entitlement, dashboard: Name(""), item: nil,
       face: .json, isNamed: true, options: Name(""), place: Name(""), isEmbedded: false)
     let entry = try await work.value(asked) { [self] in
       try await admission.run(visit.visitor.name) { try await within(limits.time) { self.describe(visit) } }
@@ -38,6 +38,6 @@ extension Site {
     fields[.eTag] = tag
     return FaceCache.Entry(
       bytes: ByteBuffer(bytes: bytes), compressed: Gzip.compressed(bytes, type: .json), fields: fields, etag: tag,
-      stamps: [], use: AnswerTrace.Use())
+      trace: AnswerTrace())
   }
 }

@@ -1,3 +1,4 @@
+import AugerColumns
 import AugerDiagnostics
 import AugerQuery
 import Foundation

@@ -52,7 +52,7 @@ package final class RequestJournal: Sendable {
     if !blocked.isEmpty, let until = blocked[entry], until > Date() {
       throw Problem(
         .serviceUnavailable, "addressBlocked", "This address is not answered at the moment",
-        retryAfter: max(1, Int(until.timeIntervalSinceNow.rounded(.up))))
+        retryAfter: max(1, Int(clamping: until.timeIntervalSinceNow.rounded(.up))))
     }
     guard let slot = free.withLock({ $0.popLast() }) else { return nil }
     file.write(entry, inSlot: slot)

@@ -1,3 +1,4 @@
+import AugerColumns
 import Foundation
 
 /// The folder in which a supervisor and its server exchange what they know of requests: a journal of those that run,

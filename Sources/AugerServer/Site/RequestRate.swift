@@ -32,7 +32,7 @@ final class RequestRate: Sendable {
     guard wait > 0 else { return }
     throw Problem(
       .tooManyRequests, "rateExceeded", "Too many requests in a short time",
-      hint: "Try again in a few seconds.", retryAfter: max(1, Int(min(wait.rounded(.up), 3600))))
+      hint: "Try again in a few seconds.", retryAfter: max(1, Int(clamping: min(wait.rounded(.up), 3600))))
   }
 
   private func tokens(_ bucket: Bucket, at now: ContinuousClock.Instant) -> Double {

@@ -143,7 +143,7 @@ package struct WorkspaceCheck: Sendable {
       }
       let workspace = try Workspace(
         reading: SourceText(name: path, text: text), directory: CheckedFiles.folder(of: path), adapters: adapters,
-        environment: environment, reporting: collector)
+        trust: WorkspaceTrust(), environment: environment, reporting: collector)
       files += workspace.dashboards.compactMap { $0.place?.source.name }
       // A check looks at what would only be found when a source is opened or a job is read.
       for source in workspace.sources {

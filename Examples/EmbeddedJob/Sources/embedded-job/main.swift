@@ -10,7 +10,7 @@ defer { try? FileManager.default.removeItem(at: folder) }
 let (published, runs) = (folder.appendingPathComponent("sales").path, folder.appendingPathComponent("runs").path)
 
 let workspace = try Workspace(
-  contentsOf: "auger.yaml", adapters: [CSVAdapter()], environment: ["PUBLIC": published])
+  contentsOf: "auger.yaml", adapters: [CSVAdapter()], environment: ["PUBLIC": published], allowing: [folder.path])
 let runner = try JobRunner(workspace, folder: runs) { report in
   // For the server's log.
   if case .ended(let run) = report { print("log: run \(run.number) of '\(run.job)' has \(run.state)") }
@@ -40,7 +40,7 @@ try await schedule.value
 let broken = try JobRunner(
   try Workspace(
     contentsOf: "auger.yaml", adapters: [CSVAdapter()],
-    environment: ["PUBLIC": published, "LEAST": "100"]),
+    environment: ["PUBLIC": published, "LEAST": "100"], allowing: [folder.path]),
   folder: runs)
 let failed = try await broken.run("nightly")
 print("\(failed.state): \(failed.errorCode.map { "\($0)" } ?? "")")

@@ -121,8 +121,9 @@ struct MarkLabels {
       }
     let area = plot.area
     let isInView =
-      plot.isLying ? Bounds(area.x - 0.5, area.maxX + 0.5)?.contains(end) ?? false
-        : Bounds(area.y - 0.5, area.maxY + 0.5)?.contains(end) ?? false
+      plot.isLying
+      ? Bounds(area.x - 0.5, area.maxX + 0.5)?.contains(end) ?? false
+      : Bounds(area.y - 0.5, area.maxY + 0.5)?.contains(end) ?? false
     guard isInView, width < area.width, area.height > 2 * Self.size else { return nil }
     return placed(text, x, y, width)
   }

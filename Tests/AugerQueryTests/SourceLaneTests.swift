@@ -1,0 +1,63 @@
+import AugerColumns
+import AugerDiagnostics
+import AugerQuery
+import Dispatch
+import Testing
+
+/// A call that nothing interrupts, such as a read of a file on a disk that does not answer.
+@Suite(.timeLimit(.minutes(1))) struct SourceLaneTests {
+  private static func lane(_ name: String) -> SourceLane {
+    SourceLane.of(SourceConfiguration(name: name, location: "/\(name)"))
+  }
+
+  /// Blocks until the semaphore has a signal.
+  private static func ask(
+    _ lane: SourceLane, waitingFor answer: DispatchSemaphore, limit: Duration = .milliseconds(10)
+  ) async -> Diagnostic.Code? {
+    do {
+      try await Workers.blocking(RunControl(timeLimit: limit), on: [lane]) { answer.wait() }
+      return nil
+    } catch { return (error as? AugerError)?.code }
+  }
+
+  @Test func aCallThatDoesNotReturnIsLeftBehind() async throws {
+    let (hanging, other, answer) = (Self.lane("hanging"), Self.lane("other"), DispatchSemaphore(value: 0))
+    let codes = await withTaskGroup(of: Diagnostic.Code?.self) { group in
+      for _ in 0..<SourceLane.most { group.addTask { await Self.ask(hanging, waitingFor: answer) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.allSatisfy { $0 == .timeout } && hanging.leftBehind == SourceLane.most)
+    // Now it is refused at once, and nothing waits for it: not other sources, and not the end of the process.
+    #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(3600)) == .sourceNotResponding)
+    #expect(try await Workers.blocking(RunControl(), on: [other]) { 42 } == 42)
+    await Workers.ended(within: .seconds(60))
+    for _ in codes { answer.signal() }
+    while hanging.leftBehind > 0 { await Task.yield() }
+    answer.signal()
+    #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(60)) == nil)
+  }
+
+  @Test func aCancelledCallIsLeftBehind() async throws {
+    let (lane, answer, control) = (Self.lane("cancelled"), DispatchSemaphore(value: 0), RunControl())
+    let task = Task { try await Workers.blocking(control, on: [lane]) { answer.wait() } }
+    task.cancel()
+    await #expect(throws: AugerError.self) { try await task.value }
+    answer.signal()
+    while lane.leftBehind > 0 { await Task.yield() }
+  }
+
+  /// More than there are threads for ordinary work: each that is left behind is replaced.
+  @Test func threadsThatAreLeftBehindAreReplaced() async throws {
+    let answer = DispatchSemaphore(value: 0)
+    let lanes = (0..<20).map { Self.lane("lane \($0)") }
+    await withTaskGroup(of: Void.self) { group in
+      for lane in lanes {
+        for _ in 0..<SourceLane.most { group.addTask { _ = await Self.ask(lane, waitingFor: answer) } }
+      }
+    }
+    let left = lanes.reduce(0) { $0 + $1.leftBehind }
+    #expect(try await Workers.blocking(RunControl()) { 42 } == 42)
+    for _ in 0..<left { answer.signal() }
+    while lanes.contains(where: { $0.leftBehind > 0 }) { await Task.yield() }
+  }
+}
