@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Takes what a server stands on away, and judges what it answers.
 
-usage: Scripts/faults-judge.py AUGER [--seconds N]
+usage: Scripts/faults-judge.py AUGER [--seconds N] [--only CLASSES]
 
 Serves a dashboard over a private PostgreSQL (Scripts/postgresql), and a local file beside it. The database goes and comes
 back, hangs, answers slowly and lies about its types; the disk of the access log, and that of a job's snapshots, fills (a
 small tmpfs, which only root can mount: it is said where these are left out); and for N seconds (20) a job publishes
 anew while the data change and clients read charts and published files. Whatever is old must say so, nothing
 may come from two versions of the data, and what does not depend on the fault must be answered at once. Then files hang,
-and servers violate PostgreSQL's protocol (Scripts/faults_hanging.py). Ends with 1 where not.
+and servers violate PostgreSQL's protocol (Scripts/faults_hanging.py).
+
+The classes of faults_data.py run first: sources that change, are replaced and deleted; reloads while requests run; tenants
+whose names are equal by a collation; and the time that a value of others takes. --only runs the named ones alone. The exit
+code is 1 if a check fails.
 """
 import argparse
 import collections
@@ -25,6 +29,7 @@ import tempfile
 import threading
 import time
 
+import faults_data
 import faults_hanging
 from judging import REGIONS, Database, Judge, Server, filled, is_json, small_disk
 
@@ -212,6 +217,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("auger")
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--only", type=lambda text: text.split(","), help="the data classes of these names, separated by commas: "
+                        + ", ".join(faults_data.CLASSES))
     options = parser.parse_args()
     auger = str(pathlib.Path(options.auger).resolve())
     judge = Judge()
@@ -221,6 +228,11 @@ def main():
         workspace.mkdir()
         database = Database(folder + "/postgresql")
         stack.callback(database.close)
+        for name, run in faults_data.CLASSES.items():
+            if not options.only or name in options.only:
+                run(judge, auger, pathlib.Path(folder, name), Server, database)
+        if options.only:
+            return summary(judge)
         (workspace / "auger.yaml").write_text(WORKSPACE.format(url=database.url, sums=SUMS, public=workspace / "public"))
         charts = "".join(CHART.format(name=name) for name in NAMES)
         places = "".join(f'<Layout Name="{name}" Top="{place * 25}" Left="0" Width="100" Height="25" />\n'
@@ -246,6 +258,10 @@ def main():
         judge.holds(server.close() == 0, "the server ends by SIGTERM")
         for kind in [faults_hanging.hanging_files, faults_hanging.violations]:
             kind(judge, lambda *arguments: Server(auger, *arguments), pathlib.Path(folder))
+    return summary(judge)
+
+
+def summary(judge):
     print(f"{sum(judge.checks.values())} checks of {len(judge.checks)} kinds, {len(judge.faults)} faults")
     return 1 if judge.faults else 0
 

@@ -104,10 +104,13 @@ class Server:
             code = self.process.wait(timeout=30)
             raise SystemExit(f"the server does not start, exit code {code}: " + self.log.read().decode())
 
-    def get(self, path):
+    def get(self, path, token=None):
+        request = urllib.request.Request(self.url + path)
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
         began = time.monotonic()
         try:
-            with urllib.request.urlopen(self.url + path, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 body, status, fields = answer.read(), answer.status, answer.headers
         except urllib.error.HTTPError as error:
             body, status, fields = error.read(), error.code, error.headers

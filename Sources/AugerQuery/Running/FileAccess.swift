@@ -26,8 +26,10 @@ package struct FileAccess: Sendable {
   ///   - allowed: files and folders that the command line adds.
   ///   - isConfined: whether no other files are read.
   package init(ofWorkspaceIn directory: String, allowing allowed: [String] = [], isConfined: Bool = false) {
-    writable = [directory] + allowed
-    readable = isConfined ? [directory] + allowed : nil
+    // A file that is named without a folder is in the working directory.
+    let folder = directory.isEmpty ? "." : directory
+    writable = [folder] + allowed
+    readable = isConfined ? [folder] + allowed : nil
     special = allowed
   }
 
