@@ -27,14 +27,10 @@ final class ArrowFile: ArrowInput {
     // A pipe is refused below: none is waited for.
     var access = access
     access.special = []
-    number = try access.open(path) { failure in
-      if failure.code == ENOENT || failure.code == ENOTDIR {
-        let isPattern = path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
-        return AugerError(
-          .fileNotFound, operation: operation, "there is no file '\(path)'",
-          hint: isPattern ? "a pattern names no files of Arrow: name one file" : nil)
-      }
-      return AugerError(.fileUnreadable, operation: operation, failure.reason, place: path)
+    do throws(AugerError) {
+      number = try access.open(path) { failure in Self.openFailure(failure, path, operation) }
+    } catch {
+      throw error.code == .notAFile ? Self.notAFile("'\(path)'", operation) : error
     }
     self.path = path
     let (status, isKnown) = Self.status(number)
@@ -46,6 +42,16 @@ final class ArrowFile: ArrowInput {
       throw Self.notAFile("'\(path)'", operation)
     }
     guard byteCount > 0 else { throw AugerError(.emptyInput, operation: operation, "the file is empty") }
+  }
+
+  private static func openFailure(_ failure: SystemFailure, _ path: String, _ operation: String) -> AugerError {
+    guard failure.code == ENOENT || failure.code == ENOTDIR else {
+      return AugerError(.fileUnreadable, operation: operation, failure.reason, place: path)
+    }
+    let isPattern = path.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+    return AugerError(
+      .fileNotFound, operation: operation, "there is no file '\(path)'",
+      hint: isPattern ? "a pattern names no files of Arrow: name one file" : nil)
   }
 
   private static func notAFile(_ what: String, _ operation: String) -> AugerError {

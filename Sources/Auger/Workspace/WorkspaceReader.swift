@@ -237,7 +237,7 @@ extension SourceDefinition {
     place = entry.key.place
   }
 
-  static func resolved(_ path: String, in directory: String) -> String {
+  package static func resolved(_ path: String, in directory: String) -> String {
     path.hasPrefix("/") || path == "-" || directory.isEmpty ? path : directory + "/" + path
   }
 }

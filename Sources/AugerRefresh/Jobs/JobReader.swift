@@ -258,8 +258,7 @@ extension JobDefinition {
     let targets = DeliveryTarget.targets(&publish)
     publish.finish()
     guard let directory else { return nil }
-    let isAbsolute = directory.hasPrefix("/")
-    let path = isAbsolute ? directory : (workspace.directory ?? ".") + "/" + directory
+    let path = SourceDefinition.resolved(directory, in: workspace.directory ?? ".")
     do throws(AugerError) { try workspace.access.checkWriting(path) } catch {
       let place = publish.value("directory")?.place ?? publish.place
       publish.collector.report(Diagnostic(error.code, error.message, at: place, hint: error.hint))
