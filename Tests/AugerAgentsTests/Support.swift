@@ -13,6 +13,8 @@ import Testing
 
 /// Sales by region and country. A query that is called `Broken` fails as a database would.
 struct AgentSales: QueryDelegate {
+  func version(of query: String) async throws -> String? { "1" }
+
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     if Name(name) == Name("Broken") {
       throw AugerError(

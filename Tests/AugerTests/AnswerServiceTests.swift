@@ -32,6 +32,7 @@ import Testing
 
   @Test func dataThatNobodyWatchesAreAskedAgainAfterThirtySeconds() async throws {
     let delegate = Rows()
+    delegate.version.withLock { $0 = nil }
     let clock = Clock()
     let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
     for (elapsed, runs) in [(0, 1), (29_999, 1), (30_000, 2), (59_999, 2), (60_000, 3)] {
@@ -245,7 +246,7 @@ private final class Clock: Sendable {
 /// Answers every query with a few rows, at once or when it is released.
 private final class Rows: QueryDelegate {
   let calls = Locked<[[String]]>([])
-  let version = Locked<String?>(nil)
+  let version = Locked<String?>("0")
   let fails = Locked(false)
   let isUnreachable = Locked(false)
   private let cache: Duration?

@@ -113,6 +113,8 @@ private struct CountedTable: ScannableTable {
 
   func schema(_ control: RunControl) -> Schema { stored.schema(control) }
 
+  func contentVersion(_ control: RunControl) throws -> String? { "1" }
+
   func scan(
     _ request: ScanRequest, _ control: RunControl, body: @Sendable (Int, borrowing Batch) throws -> Void
   ) throws -> ScanSummary {

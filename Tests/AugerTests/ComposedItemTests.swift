@@ -12,6 +12,8 @@ import Testing
 @Suite struct ComposedItemTests {
   /// Sales of two regions, their countries and cities; every query answers to the arguments that it has a column for.
   private struct Shop: QueryDelegate {
+    func version(of query: String) async throws -> String? { "1" }
+
     static let rows: [(region: String, country: String, city: String, sales: Int64)] = [
       ("Europe", "Spain", "Vigo", 5), ("Europe", "Spain", "Bilbao", 7), ("Europe", "Norway", "Oslo", 11),
       ("Asia", "Japan", "Kobe", 13), ("Asia", "Japan", "Nara", 17), ("Asia", "India", "Pune", 19),

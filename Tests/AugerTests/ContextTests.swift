@@ -12,6 +12,8 @@ import Testing
 @Suite struct ContextTests {
   /// Amounts by region, country and day, whatever is asked.
   private struct Sales: QueryDelegate {
+    func version(of query: String) async throws -> String? { "1" }
+
     func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
       Table([
         ("Region", Column(["Europe", "Europe", "Asia"])), ("Country", Column(["France", "Germany", "Japan"])),

@@ -102,7 +102,12 @@ import Testing
     for (name, values) in Self.numbers {
       for axis in AxisKind.allCases {
         for isNumbered in [false, true] {
-          let model = try await Self.model(type, values, axis: axis, isNumbered: isNumbered).model
+          let model: ChartModel
+          do { model = try await Self.model(type, values, axis: axis, isNumbered: isNumbered).model } catch {
+            // A slice has no negative size: that is an error, and no picture.
+            guard let error = error as? AugerError, error.code.name == "negativeSlice" else { throw error }
+            continue
+          }
           found += try await Self.faults(of: model).map { "\(name), \(axis), numbered \(isNumbered): \($0)" }
         }
       }

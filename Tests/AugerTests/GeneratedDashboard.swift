@@ -71,6 +71,8 @@ struct GeneratedSales: Sendable {
 /// Answers `by:COLUMN,COLUMN`: the sums of the groups, of the rows that pass the arguments. An argument is known by
 /// the name of its column, or `only COLUMN`.
 struct GeneratedDelegate: QueryDelegate {
+  func version(of query: String) async throws -> String? { "1" }
+
   let sales: GeneratedSales
   let calls = Locked(0)
 

@@ -6,6 +6,8 @@ import AugerQuery
 
 /// Sales by region and country, narrowed by the arguments of those names; everything else is ignored.
 struct RegionalSales: QueryDelegate {
+  func version(of query: String) async throws -> String? { "1" }
+
   func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {
     let rows = [
       ("Europe", "France", 4), ("Europe", "Germany", 5), ("Asia", "Japan", 7), ("Asia", "India", 1),

@@ -11,6 +11,8 @@ import Testing
 
 @Suite struct ScenarioTests {
   private final class Salaries: QueryDelegate {
+    func version(of query: String) async throws -> String? { "1" }
+
     let asked = Locked(0)
 
     func executeQuery(_ name: String, arguments: QueryArguments) async throws -> Table {

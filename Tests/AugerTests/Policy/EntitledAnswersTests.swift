@@ -9,6 +9,8 @@ import Testing
 @Suite struct EntitledAnswersTests {
   /// Answers each query with the restrictions under which it is asked, once it is let go.
   private struct Restricted: QueryDelegate {
+    func version(of query: String) async throws -> String? { "1" }
+
     let runs = Locked(0)
     let isOpen: Locked<Bool>
     var text = ""
