@@ -105,7 +105,7 @@ import Testing
           let model: ChartModel
           do { model = try await Self.model(type, values, axis: axis, isNumbered: isNumbered).model } catch {
             // A slice has no negative size: that is an error, and no picture.
-            guard let error = error as? AugerError, error.code.name == "negativeSlice" else { throw error }
+            guard let error = error as? AugerError, error.code == .negativeSlice else { throw error }
             continue
           }
           found += try await Self.faults(of: model).map { "\(name), \(axis), numbered \(isNumbered): \($0)" }
