@@ -40,7 +40,7 @@ extension Limit {
           "429 `tooManyRequests`, with `Retry-After`"),
         Limit(
           "Server", "requests of one principal in a second",
-          "\(count(Int(limits.rate))), \(count(Int(limits.burst))) at once after a pause",
+          "\(count(Int(clamping: limits.rate))), \(count(Int(clamping: limits.burst))) at once after a pause",
           "429 `rateExceeded`, with `Retry-After`", "`--request-rate`"),
         Limit(
           "Server", "open event streams", count(limits.listeners), "503 `busy`, with `Retry-After`"),
