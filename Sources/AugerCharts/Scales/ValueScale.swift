@@ -112,8 +112,10 @@ package struct ValueScale: Sendable, Hashable {
     cuts.filter { $0.room > 0 }.map { (places($0.lower - $0.before), places($0.lower - $0.before + $0.room)) }
   }
 
-  /// How long a unit of them is, in places; below zero where the axis runs backwards.
-  package var unit: Double { (places.end - places.start) / length }
+  /// The length of a distance between numbers, in places. Negative if the axis runs backwards.
+  ///
+  /// The quotient comes first: the places of one unit are infinite on an axis of the smallest numbers.
+  package func distance(_ numbers: Double) -> Double { (places.end - places.start) * (numbers / length) }
 
   /// How long the axis is, in the numbers that places are in proportion to.
   package var length: Double { places.domain.span }

@@ -58,7 +58,7 @@ struct ErrorMark: Mark {
       out.line(x, top, x, bottom)
       for end in [top, bottom] { out.line(x - 4, end, x + 4, end) }
       if let scale = plot.category.scale, let width = value(2)?.magnitude {
-        let span = scale.unit * width
+        let span = scale.distance(width)
         out.line(x - span, place, x + span, place)
         for end in [x - span, x + span] { out.line(end, place - 4, end, place + 4) }
         if let correlation = value(3), correlation.magnitude <= 1 {
