@@ -12,6 +12,7 @@ extension ServerLimits {
   static var patient: Self {
     var limits = ServerLimits(processors: 4)
     limits.time = .seconds(3600)
+    limits.fieldsTime = .seconds(3600)
     limits.trust = .zero
     limits.burst = .infinity
     return limits
