@@ -262,4 +262,43 @@ import Testing
     #expect(try ChartPlan("Time", of: dashboard, at: place).requests.map(\.query) == ["ByYear", "ByQuarter"])
     #expect(try ChartPlan("Time", of: dashboard, at: dashboard.start).requests.map(\.query) == ["ByYear"])
   }
+
+  // MARK: Places that an address cannot have
+
+  @Test func repeatedValuesAreTakenOnce() throws {
+    let north = Scalar.string("North")
+    var place = try dashboard.place(after: .hide(item: "Income", series: [.null, north, .null]), from: dashboard.start)
+    place = try dashboard.place(after: .filter("Regions", .picks([north, north])), from: place)
+    place = try dashboard.place(
+      after: .select(item: "Income", Selection(categories: [north, north], series: [.null, .null])), from: place)
+    place = try dashboard.place(after: .drillDown(item: "Sales", picks: [Pick("Region", [north, north])]), from: place)
+    #expect(
+      place.description == "Income.select=categories:North;series:null&Income.hide=null,North"
+        + "&Sales.drill=Region:North&filter.Regions=North")
+    #expect(try Exploration(place.description) == place)
+  }
+
+  @Test(arguments: [0, -1, Int.min, Int(Int32.max) + 1, Int.max]) func aWrongNumberOfCategoriesIsRefused(_ top: Int)
+    throws
+  {
+    try expect(.outOfBounds, .sort(item: "Income", SortState(.value, top: top)))
+  }
+
+  @Test(arguments: [0.5...0.5, -1.0...1.0, 0.0...1.5, -Double.infinity...Double.infinity])
+  func aPartBeyondTheAxisIsRefused(_ part: ClosedRange<Double>) throws {
+    try expect(.outOfBounds, .show(item: "Income", VisibleRange(horizontal: part)))
+    try expect(.outOfBounds, .show(item: "Income", VisibleRange(horizontal: 0...1, vertical: part)))
+  }
+
+  @Test func aRectangleWithoutNumbersIsRefused() throws {
+    let spans: [Selection.Span?] = [
+      nil, Selection.Span(.float(.nan), .float(1)), Selection.Span(.int(0), .null),
+      Selection.Span(.string("a"), .string("b")),
+    ]
+    for span in spans {
+      var selection = Selection()
+      selection.rectangles = [Selection.Rectangle(values: span)]
+      try expect(.outOfBounds, .select(item: "Income", selection))
+    }
+  }
 }

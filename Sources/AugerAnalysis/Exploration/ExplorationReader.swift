@@ -218,7 +218,9 @@ struct ExplorationReader {
         refuse(.explorationSyntax, "'\(text(part))' is no part of an order", part, hint: "write top:10")
         return nil
       }
-      guard let top = number(part.dropFirst(4), "a number of categories", 1...Int(Int32.max)) else { return nil }
+      guard let top = number(part.dropFirst(4), "a number of categories", 1...SortState.mostCategories) else {
+        return nil
+      }
       result.top = top
     }
     return result

@@ -162,7 +162,7 @@ extension Dashboard {
   func checked(_ state: FilterState, for filter: FilterDefinition) throws(DiagnosticError) -> FilterState {
     switch (state, filter.kind) {
     case (.picks(let values), .picklist):
-      if !values.isEmpty { return state }
+      if !values.isEmpty { return .picks(values.unique) }
       throw DiagnosticError(Diagnostic(.filterKind, "filter '\(filter.name)' has no picks", hint: "nil takes it off"))
     case (.range(let lower, let upper), .range):
       if lower.isComparable(with: upper), Scalar.compare(lower, upper) <= 0, !lower.isNaN, !upper.isNaN { return state }

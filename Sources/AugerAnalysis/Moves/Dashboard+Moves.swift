@@ -15,7 +15,7 @@ extension Dashboard {
     case .drillDown(let item, let picks):
       let context = try DrillContext(group: try group(item), place)
       try context.check(picks)
-      next[item: item].drill.append(picks)
+      next[item: item].drill.append(picks.map { Pick($0.column, $0.values.unique) })
     case .drillUp(let item, let level):
       let levels = try DrillContext(group: try group(item), place).level
       guard (0...levels).contains(level) else {
@@ -62,19 +62,19 @@ extension Dashboard {
       next[item: item].whatIf = []
     case .select(let item, let selection):
       try checkShown(item)
-      next[item: item].selection = selection
+      next[item: item].selection = try selection.checked()
     case .sort(let item, let sort):
       try checkShown(item)
-      next[item: item].sort = sort
+      next[item: item].sort = try sort?.checked()
     case .hide(let item, let series):
       try checkShown(item)
-      next[item: item].hidden = series
+      next[item: item].hidden = series.unique
     case .highlight(let item, let category):
       try checkShown(item)
       next[item: item].highlighted = category
     case .show(let item, let range):
       try checkShown(item)
-      next[item: item].range = range
+      next[item: item].range = try range?.checked()
     case .setNode(let item, let node, let value):
       try check(node, ofDiagram: item, value)
       next[item: item].nodes[node] = value
