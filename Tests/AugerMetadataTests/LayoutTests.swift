@@ -61,4 +61,21 @@ import Testing
     let found = expect(layout("49"), reports: .layoutOverlap)
     #expect(found.first?.level == .note)
   }
+
+  @Test(arguments: [("Percentage", "1000"), ("Points", "100000")])
+  func aLayoutHasALargestLength(_ scale: String, _ longest: String) {
+    for name in ["Top", "Left", "Width", "Height"] {
+      func layout(_ number: String) -> String {
+        let numbers = ["Top", "Left", "Width", "Height"].map { "\($0)='\($0 == name ? number : "0")'" }
+        return file(
+          chart(), layout: "<Portrait><Layout Name='A' \(numbers.joined(separator: " "))/></Portrait>"
+        ).replacing("<DashboardLayout>", with: "<DashboardLayout Scale='\(scale)'>")
+      }
+      for number in ["⟦1e308⟧", "⟦\(longest).5⟧"] {
+        expect(layout(number), reports: .metadataAttributeWrongValue)
+      }
+    }
+    expect(
+      file(chart(), layout: "<Portrait ContentWidth='⟦1e9⟧'/>"), reports: .metadataAttributeWrongValue)
+  }
 }

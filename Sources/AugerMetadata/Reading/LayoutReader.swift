@@ -39,8 +39,8 @@ struct LayoutReader {
     _ node: AttributedNode, _ description: NodeDescription, _ scale: DashboardLayout.Scale
   ) -> DashboardLayout.Arrangement {
     let reader = NodeReader(node, as: description, reporting: collector)
-    let width = size(reader, "ContentWidth")
-    let height = size(reader, "ContentHeight")
+    let width = number(reader, "ContentWidth", .points)
+    let height = number(reader, "ContentHeight", .points)
     let nodes = reader.children("Layout")
     reader.finish()
     var placements: [DashboardLayout.Placement] = []
@@ -62,10 +62,10 @@ struct LayoutReader {
   private func placement(_ node: AttributedNode, _ scale: DashboardLayout.Scale) -> DashboardLayout.Placement? {
     let reader = NodeReader(node, as: MetadataVocabulary.layout, reporting: collector)
     let name = reader.text("Name")
-    let top = reader.number("Top")
-    let left = reader.number("Left")
-    let width = size(reader, "Width")
-    let height = size(reader, "Height")
+    let top = number(reader, "Top", scale, isSigned: true)
+    let left = number(reader, "Left", scale, isSigned: true)
+    let width = number(reader, "Width", scale)
+    let height = number(reader, "Height", scale)
     reader.finish()
     if let name, let items, !known.contains(Array(name.utf8)) {
       reader.undefined(
@@ -82,11 +82,21 @@ struct LayoutReader {
       name, top: top, left: left, width: width, height: height, at: reader.place)
   }
 
-  /// A number that is not negative.
-  private func size(_ reader: NodeReader, _ name: String) -> Double? {
+  /// The largest number of a layout. A picture of a longer page is of no use to a reader, and lengths near the largest
+  /// number of all cannot be added up.
+  private static func longest(_ scale: DashboardLayout.Scale) -> Double { scale == .percentage ? 1000 : 100_000 }
+
+  /// A length, or the distance from an edge of the page, which an item can begin before.
+  private func number(
+    _ reader: NodeReader, _ name: String, _ scale: DashboardLayout.Scale, isSigned: Bool = false
+  ) -> Double? {
     guard let number = reader.number(name) else { return nil }
-    if number >= 0 { return number }
-    if let attribute = reader.node.attribute(name) { reader.reject(attribute, "at least 0") }
+    let longest = Self.longest(scale)
+    let least = isSigned ? -longest : 0
+    if least <= number, number <= longest { return number }
+    if let attribute = reader.node.attribute(name) {
+      reader.reject(attribute, "from \(NumberText.shortest(least)) to \(NumberText.shortest(longest))")
+    }
     return nil
   }
 
