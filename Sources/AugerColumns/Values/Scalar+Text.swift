@@ -5,8 +5,8 @@ extension Scalar {
   /// - int: an optional sign and digits, within 64 bits;
   /// - float: an optional sign, digits with an optional point, an optional exponent, finite;
   /// - decimal: an optional sign and digits with an optional point that fit precision and scale without rounding;
-  /// - date: `YYYY-MM-DD`; timestamp: ISO 8601, an offset is applied, a bare date is its midnight; both also `infinity`
-  ///   and `-infinity`;
+  /// - date: `YYYY-MM-DD`, years outside 0...9999 with a sign; timestamp: ISO 8601, an offset is applied, a bare date is
+  ///   its midnight; both also `infinity` and `-infinity`;
   /// - time: `HH:MM[:SS[.fraction]]`; interval: ISO 8601, `P1Y2M3DT4H5M6.7S`; binary: `\x` and hexadecimal digits;
   /// - string: the text itself, also when it is empty.
   ///
@@ -36,11 +36,15 @@ extension Scalar {
       self = .decimal(fitted)
     case .date:
       let utf8 = Array(text.utf8)
-      guard let value = CivilDate(infinity: text) ?? TemporalText.date(utf8.span) else { return nil }
+      guard let value = CivilDate(infinity: text) ?? TemporalText.date(utf8.span) ?? TemporalText.signedDate(utf8)
+      else { return nil }
       self = .date(value)
     case .timestamp:
       let utf8 = Array(text.utf8)
-      guard let value = Timestamp(infinity: text) ?? TemporalText.moment(utf8.span)?.timestamp else { return nil }
+      guard
+        let value = Timestamp(infinity: text) ?? TemporalText.moment(utf8.span)?.timestamp
+          ?? TemporalText.signedMoment(utf8)
+      else { return nil }
       self = .timestamp(value)
     case .time:
       let utf8 = Array(text.utf8)
