@@ -1,5 +1,6 @@
 import AugerCharts
 import AugerColumns
+import AugerDiagnostics
 import AugerExport
 import Testing
 
@@ -13,6 +14,21 @@ import Testing
     model.state.horizontalRange = range.map { Bounds($0) }
     model.state.verticalRange = vertical.map { Bounds($0) }
     return model
+  }
+
+  @Test func chartsInTheRowsOfATableCountAsMarks() throws {
+    let labels = (0..<40).map { "c\($0)" }
+    let small = try ChartModel.line(categories: labels, values: [labels.indices.map { Double($0) }])
+    var model = try ChartCase.grid.model()
+    var column = ChartTable.Column(title: "Small", cells: Column([String?](repeating: nil, count: 100)))
+    column.charts = [ChartModel?](repeating: small, count: 100)
+    model.table = ChartTable(columns: [column])
+    var svg = SVG(size: ChartSize(width: 400, height: 240))
+    svg.mostMarks = 400
+    try svg.check(model)
+    svg.mostMarks = 399
+    let error = #expect(throws: AugerError.self) { try svg.check(model) }
+    #expect(error?.code == .limitExceeded)
   }
 
   @Test(arguments: [

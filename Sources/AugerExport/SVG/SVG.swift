@@ -104,20 +104,27 @@ public struct SVG: Sendable {
     "font:\(NumberText.shortest(AxisLabels.size))px \(FontMetrics.family);font-kerning:none"
   }
 
-  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. What is out of a chart's
-  /// window is not counted, nor what is drawn as a table, of which there is only what fits.
+  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. Marks outside of the window
+  /// of a chart are not counted, nor those in rows of a table that do not fit.
   package func check(_ model: ChartModel) throws(AugerError) {
-    guard model.table == nil else { return }
-    let channels = ChartChannels(model)
-    let count =
-      max(1, model.multiples.count)
-      * (model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
-        ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0))
+    let count = markCount(of: model)
     guard count > mostMarks else { return }
     throw AugerError(
       .limitExceeded, operation: "draw the chart '\(model.name)'",
       "its picture would have \(count) marks; at most \(mostMarks) are drawn",
       hint: "limit its categories, group by something coarser, or raise the number of marks")
+  }
+
+  private func markCount(of model: ChartModel) -> Int {
+    if let table = model.table {
+      let rows = Int(clamping: (size?.height ?? Self.standardHeight) / TableDrawing.rowHeight)
+      let charts = table.columns.flatMap { ($0.charts ?? []).prefix(rows).compactMap(\.self) }
+      return charts.reduce(0) { $0 + markCount(of: $1) }
+    }
+    let channels = ChartChannels(model)
+    return max(1, model.multiples.count)
+      * (model.graph.map { $0.count + model.categoryCount } ?? model.items?.count
+        ?? channels.categoryCount * max(1, channels.seriesCount) + (channels.model.outliers?.count ?? 0))
   }
 
   /// The root element with its title and description.

@@ -14,7 +14,7 @@ struct TableDrawing {
   private let area: ChartFrame
 
   private static let size = 12.0
-  private static let rowHeight = 24.0
+  static let rowHeight = 24.0
   /// Left and right of each text: as it should be, and as it is where there is too little room.
   private static let padding = 10.0
   private static let narrowPadding = 5.0
