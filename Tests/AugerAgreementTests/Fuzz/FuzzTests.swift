@@ -14,10 +14,12 @@ import Testing
 
   @Test(arguments: FuzzKind.allCases) func noInputEndsTheProcess(_ kind: FuzzKind) async throws {
     let target = try kind.target()
-    let log = try FuzzLog(kind)
-    let numbers = (log.unfinished.map { [$0] } ?? []) + (0..<UInt64(Self.count)).map { Self.first + $0 }
+    let folder = FileManager.default.temporaryDirectory
+    let log = try UnfinishedInput(folder.appendingPathComponent("auger-fuzz-\(kind.rawValue)").path)
+    let unfinished = log.found.flatMap { UInt64($0) }.map { [$0] } ?? []
+    let numbers = unfinished + (0..<UInt64(Self.count)).map { Self.first + $0 }
     for number in numbers {
-      log.begin(number)
+      log.begin(String(number))
       var chance = Chance(seed: number &* 7919 &+ 17)
       let input = target.input(&chance)
       if let finding = await target.finding(input, &chance) {
@@ -50,29 +52,4 @@ import Testing
     let finding = await target.finding(Array(input), &chance)
     #expect(finding == nil, "\(name)")
   }
-}
-
-/// The number of the input that is being tried, in a file that outlives the process.
-private final class FuzzLog {
-  /// Where an earlier process ended.
-  let unfinished: UInt64?
-  private let path: String
-  private let file: FileHandle
-
-  init(_ kind: FuzzKind) throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("auger-fuzz-\(kind.rawValue)").path
-    unfinished = FileManager.default.contents(atPath: path).flatMap {
-      UInt64(String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces))
-    }
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    file = try #require(FileHandle(forWritingAtPath: path))
-  }
-
-  func begin(_ number: UInt64) {
-    let text = String(number)
-    try? file.seek(toOffset: 0)
-    try? file.write(contentsOf: Data((text + String(repeating: " ", count: 20 - text.utf8.count)).utf8))
-  }
-
-  func finish() { try? FileManager.default.removeItem(atPath: path) }
 }

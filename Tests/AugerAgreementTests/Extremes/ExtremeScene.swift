@@ -1,0 +1,190 @@
+import Auger
+import AugerAnalysis
+import AugerCharts
+import AugerColumns
+import AugerDiagnostics
+import AugerExport
+import AugerMetadata
+import Foundation
+import TestSupport
+
+/// A combination of a scene, a state in its walk and an output: `1234.2.svg`.
+struct ExtremeCombination: CustomStringConvertible {
+  let scene: Int
+  let state: Int
+  /// Nil: the move to the state and its chart.
+  let face: ExtremeFace?
+
+  var description: String { "\(scene).\(state).\(face?.rawValue ?? "model")" }
+
+  init(scene: Int, state: Int, face: ExtremeFace?) {
+    self.scene = scene
+    self.state = state
+    self.face = face
+  }
+
+  init?(_ text: String) {
+    let parts = text.split(separator: ".").map(String.init)
+    guard parts.count == 3, let scene = Int(parts[0]), let state = Int(parts[1]) else { return nil }
+    self.init(scene: scene, state: state, face: ExtremeFace(rawValue: parts[2]))
+  }
+}
+
+/// A table, a dashboard over it, and a walk through some of its states. It follows from its number.
+///
+/// Chart kinds and profiles of tables take turns, so that each meets each; all else is chance.
+struct ExtremeScene {
+  let number: Int
+  let type: ChartType
+  let shape: ExtremeMetadata.Shape
+  let profile: ExtremeRows.Profile
+  let rows: ExtremeRows
+  let metadata: String
+  let dashboard: Dashboard
+
+  static let states = 4
+  /// Outputs of a state: some of its chart, one of the whole.
+  private static let chartFaces = 4
+
+  /// Throws why the metadata is refused, even with nothing optional in it.
+  init(_ number: Int) throws {
+    self.number = number
+    var chance = Chance(seed: UInt64(number) &* 7919 &+ 17)
+    type = ChartType.allCases[number % ChartType.allCases.count]
+    let profiles = ExtremeRows.Profile.allCases
+    profile = profiles[number / ChartType.allCases.count % profiles.count]
+    shape =
+      type == .treeMap
+      ? chance.pick([.treeMap, .chart])
+      : chance.isOneIn(16) ? .diagram : chance.pick(ExtremeMetadata.Shape.ofCharts)
+    rows = try ExtremeRows(profile, &chance)
+    let seed = chance.next()
+    var refusals: [Diagnostic] = []
+    for rarity in [3, 8, nil] {
+      var generator = ExtremeMetadata(seed: seed, rarity: rarity)
+      let text = generator.dashboard(type, shape)
+      let (metadata, diagnostics) = MetadataReader.read(bytes: Array(text.utf8), name: "extremes.xml")
+      refusals = diagnostics.filter { $0.level == .error }
+      guard refusals.isEmpty, var dashboard = metadata?.dashboard else { continue }
+      dashboard.layout = metadata?.layout
+      (self.metadata, self.dashboard) = (text, dashboard)
+      return
+    }
+    throw DiagnosticError(refusals)
+  }
+
+  /// What ran, and what was found.
+  struct Outcome {
+    var combinations = 0
+    /// States without a chart: the definition or the place is refused, for a reason.
+    var refused = 0
+    var charts = 0
+    var findings: [String] = []
+  }
+
+  /// Walks through the states and makes outputs of each.
+  ///
+  /// - Parameters:
+  ///   - only: The one combination that is tried; nil: all.
+  ///   - begin: Learns of each combination before it is tried.
+  func walk(only: ExtremeCombination? = nil, begin: (ExtremeCombination, Exploration) -> Void) async -> Outcome {
+    let pipeline = Pipeline(
+      tables: ["q": rows.table, "q.cell": rows.table, "n": rows.nodes], dashboards: [dashboard], workers: 1,
+      memoryLimit: 256 << 20)
+    var outcome = Outcome()
+    var moves = ExtremeMoves(dashboard: dashboard, chance: Chance(seed: UInt64(number) &* 104_729 &+ 5))
+    var place = Exploration()
+    var model: ChartModel?
+    for state in 0..<Self.states {
+      let step = ExtremeCombination(scene: number, state: state, face: nil)
+      begin(step, place)
+      func found(_ finding: String?, _ at: ExtremeCombination) {
+        guard let finding else { return }
+        outcome.findings.append("AUGER_EXTREME=\(at): \(finding); \(type) \(shape) \(profile) at '\(place)'")
+      }
+      if state > 0 { found(await move(&place, &moves, model, pipeline), step) }
+      if only == nil || only?.state == state { begin(step, place) }
+      do {
+        model = try await pipeline.chart("X", of: dashboard, at: place)
+        outcome.charts += 1
+      } catch {
+        found(Self.finding(of: error), step)
+        model = nil
+        outcome.refused += 1
+        outcome.combinations += 1
+      }
+      guard let model else { continue }
+      for face in faces(of: state) {
+        let combination = ExtremeCombination(scene: number, state: state, face: face)
+        if let only, only.state != state || only.face != face { continue }
+        begin(combination, place)
+        outcome.combinations += 1
+        var chance = Chance(seed: UInt64(number) &* 31 &+ UInt64(state))
+        let shown = ExtremeState(dashboard: dashboard, pipeline: pipeline, place: place, model: model)
+        do { found(try await face.finding(shown, &chance), combination) } catch {
+          found(Self.finding(of: error), combination)
+        }
+      }
+      if only?.state == state { break }
+    }
+    return outcome
+  }
+
+  /// Outputs take turns.
+  private func faces(of state: Int) -> [ExtremeFace] {
+    let turn = number * Self.states + state
+    let (charts, wholes) = (ExtremeFace.ofCharts, ExtremeFace.ofWholes)
+    return (0..<Self.chartFaces).map { charts[(turn * Self.chartFaces + $0) % charts.count] }
+      + [wholes[turn % wholes.count]]
+  }
+
+  // MARK: Moves
+
+  /// Goes to another place by a typed move or by a text; stays if the move is refused.
+  private func move(
+    _ place: inout Exploration, _ moves: inout ExtremeMoves, _ model: ChartModel?, _ pipeline: Pipeline
+  ) async -> String? {
+    do {
+      var next = place
+      if moves.chance.isOneIn(2) {
+        for _ in 0...moves.chance.below(2) { next = try dashboard.place(after: moves.move(model), from: next) }
+      } else {
+        let text = moves.text(from: place, model)
+        next = try Exploration(text)
+        let again = try Exploration(next.description)
+        if again != next { return "the text '\(text)' is written as '\(next)', which reads differently" }
+        next = try dashboard.checked(next)
+      }
+      let written = next.description
+      // As a request of a page does it: all parts are checked against the data too.
+      if moves.chance.isOneIn(2) { next = try await pipeline.checked(next, of: dashboard) }
+      place = next
+      guard let read = try? Exploration(written), read.description == written else {
+        return "the place '\(written)' does not read back"
+      }
+      return nil
+    } catch {
+      return Self.finding(of: error)
+    }
+  }
+
+  // MARK: Errors
+
+  /// Every error has a code and a message.
+  private static func finding(of error: any Error) -> String? {
+    switch error {
+    case let error as AugerError:
+      return finding(of: error.code, error.message, error.hint)
+    case let error as DiagnosticError:
+      if error.diagnostics.isEmpty { return "an error without a diagnostic" }
+      return error.diagnostics.lazy.compactMap { finding(of: $0.code, $0.message, $0.hint) }.first
+    default: return "an error of the type \(Swift.type(of: error)): \(error)"
+    }
+  }
+
+  private static func finding(of code: Diagnostic.Code, _ message: String, _ hint: String?) -> String? {
+    if code.rawValue.isEmpty || code == .other { return "an error without a code of its own: \(message)" }
+    if message.isEmpty { return "an error without a message: \(code)" }
+    return hint?.isEmpty == true ? "an error with an empty hint: \(code)" : nil
+  }
+}

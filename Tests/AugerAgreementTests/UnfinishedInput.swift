@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// The name of the input that is being tried, in a file that outlives the process.
+final class UnfinishedInput {
+  /// The input that ended an earlier process.
+  let found: String?
+  private let path: String
+  private let file: FileHandle
+
+  init(_ path: String) throws {
+    self.path = path
+    found = FileManager.default.contents(atPath: path).map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    }
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    file = try #require(FileHandle(forWritingAtPath: path))
+  }
+
+  /// Writes the name of an input before it is tried.
+  func begin(_ name: String) {
+    try? file.seek(toOffset: 0)
+    try? file.write(contentsOf: Data((name + String(repeating: " ", count: max(0, 40 - name.utf8.count))).utf8))
+  }
+
+  /// Removes the file: every input ended.
+  func finish() { try? FileManager.default.removeItem(atPath: path) }
+}
