@@ -16,6 +16,7 @@ import Testing
     CREATE INDEX by_tenant ON t (tenant);
     CREATE INDEX by_region ON t (region);
     CREATE INDEX by_number ON t (n);
+    ANALYZE;
     """
 
   private static func query(_ conditions: [String], grouped: Bool) throws -> TableQuery {
@@ -55,7 +56,7 @@ import Testing
         SQLStatement(text: "EXPLAIN QUERY PLAN " + statement.text, bindings: statement.bindings), limits: .none,
         RunControl())
       let text = (0..<explained.rowCount).map { explained.columns[3][$0].description }.joined(separator: "\n")
-      #expect(text.contains("by_tenant") || text.contains("SCAN t"), "\(text)")
+      #expect(text.contains("by_tenant") || text.contains("SCAN t\n") || text.hasSuffix("SCAN t"), "\(text)")
       #expect(!text.contains("by_region") && !text.contains("by_number"), "\(text)")
     }
   }

@@ -11,6 +11,12 @@ extension SQLiteTable: PushdownTable {
 
   var sqlSource: SQLFragment { SQLFragment(verbatim: sqlName) }
 
+  /// SQLite would rather read all rows in the order of an index of the groups. It does not merge a query with a limit
+  /// into the one around it.
+  func sqlSource(where condition: SQLFragment) -> SQLFragment? {
+    "(SELECT * FROM \(sqlSource) WHERE \(condition) LIMIT -1)"
+  }
+
   var hasFixedOrder: Bool { layout.order != nil }
 
   func version(_ control: RunControl) throws -> Int64? { try version(control, waits: true) }

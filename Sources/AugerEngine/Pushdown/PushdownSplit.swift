@@ -13,6 +13,9 @@ struct PushdownSplit {
   /// Where the whole query is grouped in the database.
   private(set) var statement: SQLStatement?
 
+  /// The conditions of a data policy, and those of the query, that the database asks.
+  private var visible: SQLFragment?
+  private var asked: SQLFragment?
   private let query: TableQuery
   private let plan: TableQueryPlan
   private let table: any PushdownTable
@@ -97,8 +100,9 @@ struct PushdownSplit {
       }
     }
     restOfFilters = filters.indices.filter { !isPushed[$0] }.map { TableQuery.Filter(filters[$0].expression) }
-    selection.condition = Self.condition(
-      visible: Self.all(visible, translator), Self.all(pushed, translator))
+    self.visible = Self.all(visible, translator)
+    asked = Self.all(pushed, translator)
+    selection.condition = Self.condition(visible: self.visible, asked)
   }
 
   /// A condition, and whether nothing can go wrong in it.
@@ -259,8 +263,9 @@ struct PushdownSplit {
       reading.guardColumn = columns.count
       columns.append(translator.any(of: guards))
     }
-    var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(table.sqlSource)"
-    if let condition = selection.condition { sql = sql + " WHERE \(condition)" }
+    let seen = visible.flatMap { table.sqlSource(where: $0) }
+    var sql: SQLFragment = "SELECT \(SQLFragment.list(columns)) FROM \(seen ?? table.sqlSource)"
+    if let condition = seen == nil ? selection.condition : asked { sql = sql + " WHERE \(condition)" }
     if !keys.isEmpty {
       let terms = keys.enumerated().map { number, key in
         key.groupsAsIs ? key.sql : SQLFragment(verbatim: "\(number + 1)")

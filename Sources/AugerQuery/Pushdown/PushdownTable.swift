@@ -19,6 +19,10 @@ public protocol PushdownTable: ScannableTable {
   /// What stands behind FROM: the table's name, quoted.
   var sqlSource: SQLFragment { get }
 
+  /// The rows of `sqlSource` that fulfil a condition, in its place and with the names of its columns, for a database
+  /// that should find them before anything else of a statement decides by which index it reads. Nil by default.
+  func sqlSource(where condition: SQLFragment) -> SQLFragment?
+
   /// A column as expressions over `sqlSource` name it, quoted: by its name, unless a table has others.
   func sqlName(ofColumn index: Int, _ field: Field) -> String
 
@@ -132,6 +136,8 @@ public struct ColumnStorage: Sendable {
 
 extension PushdownTable {
   public var pushdown: (any PushdownTable)? { self }
+
+  public func sqlSource(where condition: SQLFragment) -> SQLFragment? { nil }
 
   public func likelyStorage(of columns: [Int], _ control: RunControl) throws -> TableStorage? { nil }
 
