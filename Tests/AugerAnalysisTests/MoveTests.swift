@@ -28,7 +28,8 @@ import Testing
     var whatIf = try chart("Income", "Region", series: "Product")
     whatIf.whatIfColumns = [
       WhatIfColumnDefinition(
-        "Price", type: .float, bounds: ControlBounds(min: .int(1), max: .int(110), step: 0.5, decimals: 2))
+        "Price", type: .float, bounds: ControlBounds(min: .int(1), max: .int(110), step: 0.5, decimals: 2)),
+      WhatIfColumnDefinition("Units", type: .integer, bounds: ControlBounds()),
     ]
     let variables = [
       VariableDefinition(
@@ -104,6 +105,22 @@ import Testing
       let dashboard = Dashboard(
         name: "d", variables: [VariableDefinition("v", type: type, value: start, bounds: bounds)], items: [])
       _ = try? dashboard.checked(try Exploration("$v=\(value)"))
+    }
+  }
+
+  @Test(arguments: [Scalar.null, .bool(true), .string("a"), .date(.infinity), .interval(Interval(months: 1))])
+  func aPercentageIsANumber(_ share: Scalar) throws {
+    try expect(.variableType, .change(item: "Income", WhatIfChange("Price", .percent(share))))
+    // A whole number may be given as true or false.
+    if case .bool = share { return }
+    try expect(.variableType, .change(item: "Income", WhatIfChange("Units", .value(share))))
+  }
+
+  @Test func theLargestWholeDecimalsReadBack() throws {
+    let nines = "99999999999999999999999999999999999999.0"
+    for number in [nines, "-" + nines, "5.0", "0.5"] {
+      let address = "Income.select=rectangles:~\(number)..\(number)"
+      #expect(try Exploration(address).description == address)
     }
   }
 

@@ -183,6 +183,24 @@ import Testing
     #expect(found(model) == ["colorNotDrawn 1"])
   }
 
+  /// A waterfall alone has an axis of names, which leaves nothing out.
+  @Test(arguments: [ChartType.column, .line, .waterfall, .area, .scatter, .bar, .horizontalBullet])
+  func `The layers of an overlay have the categories of its axis`(type: ChartType) throws {
+    var model = try #require(SVGCase.composed.first { $0.name == "overlay" }).model()
+    model.levels[0].values = Column([1, 2, 3, 4, 5, 6, 7, 8] as [Int64])
+    for index in model.layers.indices { model.layers[index].type = type }
+    model.axes.category.gaps = [.range(.int(2), .int(6))]
+    let picture = SVGElements(SVG().data(for: model))
+    let drawn = Set(picture.marks.compactMap { $0["data-category"] })
+    #expect(drawn.isSubset(of: ["0", "1", "5", "6", "7"]), "\(drawn)")
+    _ = try VegaLite().data(for: model)
+    model.type = type
+    model.state.horizontalRange = Bounds(0, 0.5)
+    model.state.verticalRange = Bounds(0.4, 0.6)
+    let part = SVGElements(SVG().data(for: model))
+    #expect(Set(part.marks.compactMap { $0["data-category"] }).isSubset(of: ["0", "1", "5"]))
+  }
+
   @Test func `Small charts share their axes`() throws {
     let chart = try #require(SVGCase.looks.first { $0.name == "multiples" })
     let picture = String(decoding: SVG(size: chart.size).data(for: try chart.model()), as: UTF8.self)

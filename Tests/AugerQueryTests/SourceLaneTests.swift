@@ -22,16 +22,25 @@ import Testing
 
   @Test func aCallThatDoesNotReturnIsLeftBehind() async throws {
     let (hanging, other, answer) = (Self.lane("hanging"), Self.lane("other"), DispatchSemaphore(value: 0))
-    let codes = await withTaskGroup(of: Diagnostic.Code?.self) { group in
-      for _ in 0..<SourceLane.most { group.addTask { await Self.ask(hanging, waitingFor: answer) } }
-      return await group.reduce(into: []) { $0.append($1) }
+    let begun = Locked(0)
+    let calls = (0..<SourceLane.most).map { _ in
+      Task {
+        try await Workers.blocking(RunControl(), on: [hanging]) {
+          begun.withLock { $0 += 1 }
+          answer.wait()
+        }
+      }
     }
-    #expect(codes.allSatisfy { $0 == .timeout } && hanging.leftBehind == SourceLane.most)
+    // A call that has not begun when its caller leaves is never begun, and blocks no thread.
+    while begun.withLock({ $0 }) < SourceLane.most { try await Task.sleep(for: .milliseconds(1)) }
+    for call in calls { call.cancel() }
+    for call in calls { await #expect(throws: AugerError.self) { try await call.value } }
+    #expect(hanging.leftBehind == SourceLane.most)
     // Now it is refused at once, and nothing waits for it: not other sources, and not the end of the process.
     #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(3600)) == .sourceNotResponding)
     #expect(try await Workers.blocking(RunControl(), on: [other]) { 42 } == 42)
     await Workers.ended(within: .seconds(60))
-    for _ in codes { answer.signal() }
+    for _ in calls { answer.signal() }
     while hanging.leftBehind > 0 { await Task.yield() }
     answer.signal()
     #expect(await Self.ask(hanging, waitingFor: answer, limit: .seconds(60)) == nil)
@@ -55,9 +64,8 @@ import Testing
         for _ in 0..<SourceLane.most { group.addTask { _ = await Self.ask(lane, waitingFor: answer) } }
       }
     }
-    let left = lanes.reduce(0) { $0 + $1.leftBehind }
     #expect(try await Workers.blocking(RunControl()) { 42 } == 42)
-    for _ in 0..<left { answer.signal() }
+    for _ in 0..<lanes.count * SourceLane.most { answer.signal() }
     while lanes.contains(where: { $0.leftBehind > 0 }) { await Task.yield() }
   }
 }

@@ -38,10 +38,15 @@ package enum ScalarLiteral {
     for type in bareTypes {
       if let value = Scalar(text: text, type: type), value.description.utf8.elementsEqual(bytes) { return value }
     }
-    if text.contains("."), let value = Decimal128(text), value.description.utf8.elementsEqual(bytes) {
-      return .decimal(value)
-    }
+    if let value = decimal(text) { return .decimal(value) }
     return DateCall.parse(text) ?? .string(text)
+  }
+
+  /// A number with a point. The largest whole numbers have no digit left for the one behind it.
+  private static func decimal(_ text: String) -> Decimal128? {
+    guard text.contains(".") else { return nil }
+    let number = Decimal128(text) ?? (text.hasSuffix(".0") ? Decimal128(String(text.dropLast(2))) : nil)
+    return number.flatMap { Name(Self.text(.decimal($0))) == Name(text) ? $0 : nil }
   }
 
   /// A number with an exponent, in the form that `text` writes and no other.

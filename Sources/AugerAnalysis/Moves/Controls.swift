@@ -193,13 +193,19 @@ extension Dashboard {
           hint: DidYouMean.hint(for: change.column, among: chart.whatIfColumns.map(\.column), listing: "columns")))
     }
     var change = change
-    // What a percentage makes of the data is not known before they are read.
-    guard case .value(let value) = change.amount else {
-      if case .percent(let share) = change.amount { change.amount = .percent(share.canonicalNumber) }
-      return change
-    }
     let what = "column '\(column.column)'"
-    guard let number = column.type == .integer ? value.converted(to: .int64) : value.number else {
+    let value: Scalar
+    switch change.amount {
+    case .percent(let share):
+      // What a percentage makes of the data is not known before they are read.
+      guard share.type?.isNumeric == true else {
+        throw DiagnosticError(Diagnostic(.variableType, "'\(share)' percent is not a number: \(what)"))
+      }
+      change.amount = .percent(share.canonicalNumber)
+      return change
+    case .value(let amount): value = amount
+    }
+    guard let number = column.type == .integer ? value.converted(to: .int64) : value.number, !number.isNull else {
       throw DiagnosticError(Diagnostic(.variableType, "'\(value)' is not \(column.type.words): \(what)"))
     }
     change.amount = .value(try column.bounds.checked(number, what).canonicalNumber)

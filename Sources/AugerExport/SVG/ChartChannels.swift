@@ -30,6 +30,10 @@ struct ChartChannels {
   let given: ChartModel
   /// The same before its values became series.
   let original: ChartModel
+  /// The categories that the axis has a place for; nil: all.
+  private let placed: [Int]?
+  private let isCounted: Bool
+  private let isLayer: Bool
   /// Where categories and series lead; nil: nowhere.
   var links: MarkLinks?
   /// Whether marks say what they are where the pointer rests.
@@ -39,19 +43,24 @@ struct ChartChannels {
 
   init(_ model: ChartModel) {
     let whole = model.withValuesAsSeries
-    self.init(whole, VisibleWindow(whole), original: model)
+    self.init(whole, VisibleWindow(whole), original: model, over: nil)
   }
 
-  private init(_ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel) {
+  /// A layer of an overlay, which has the categories and the window of the overlay: a chart of its type alone might have
+  /// others.
+  init(layer number: Int, of overlay: ChartChannels) {
+    let model = overlay.given.model(ofLayer: number)
+    self.init(model, overlay.window, original: model, over: overlay)
+  }
+
+  private init(_ whole: ChartModel, _ window: VisibleWindow?, original: ChartModel, over overlay: ChartChannels?) {
     given = whole
     self.original = original
     let shown = whole.withoutHiddenSeries
-    // Numbers and moments that points stand at are an axis of their own; categories are not counted along it.
-    var isCounted = true
-    if whole.type == .scatter || whole.type == .bubble {
-      if case .names = ItemAxis(whole) {} else { isCounted = false }
-    }
-    let placed = isCounted ? whole.categoriesOnAxis : nil
+    isLayer = overlay != nil
+    isCounted = overlay?.isCounted ?? whole.countsCategories
+    let placed = isLayer ? overlay?.placed : isCounted ? whole.categoriesOnAxis : nil
+    self.placed = placed
     let count = placed?.count ?? whole.levels[whole.visibleLevel].count
     let inView = isCounted ? window?.categories(of: count) : nil
     let kept = inView.map { range in placed.map { Array($0[range]) } ?? Array(range) } ?? placed
@@ -88,7 +97,9 @@ struct ChartChannels {
   }
 
   /// The same without a window: what the value axis spans, so that it stands still while categories are scrolled.
-  var whole: ChartChannels { window.isWhole ? self : ChartChannels(given, nil, original: original) }
+  var whole: ChartChannels {
+    window.isWhole ? self : ChartChannels(given, nil, original: original, over: isLayer ? self : nil)
+  }
 
   /// Which categories are in view, in words; nil where all are, or they are not counted.
   var partInView: String? {
@@ -297,6 +308,13 @@ extension ChartModel {
       children = parents
     }
     return model
+  }
+
+  /// False where points stand at numbers or moments, which are an axis of their own.
+  fileprivate var countsCategories: Bool {
+    guard layers.isEmpty, type == .scatter || type == .bubble else { return true }
+    if case .names = ItemAxis(self) { return true }
+    return false
   }
 
   /// The values that have a place on the value axis: on a logarithmic one those above zero, none that it leaves out.

@@ -16,7 +16,8 @@ struct VisibleWindow {
 
   /// The window of a model; of none, all is in view.
   init(_ model: ChartModel?) {
-    isLying = model?.type.isLying == true
+    // Layers are drawn upright, bars too.
+    isLying = model.map { $0.type.isLying && $0.layers.isEmpty } ?? false
     guard let model else { return }
     guard model.type.hasAxes else { return }
     horizontal = Self.part(model.state.horizontalRange)

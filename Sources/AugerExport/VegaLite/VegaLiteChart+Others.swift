@@ -150,7 +150,7 @@ extension VegaLiteChart {
   var overlay: VegaObject {
     let given = channels.given
     let parts = given.layers.enumerated().compactMap { number, layer -> (ChartLayer, VegaLiteChart)? in
-      let own = ChartChannels(given.model(ofLayer: number))
+      let own = ChartChannels(layer: number, of: channels)
       return own.seriesCount == 0
         ? nil : (layer, VegaLiteChart(own, comparedWith: [own], theme: theme, size: size, over: self))
     }

@@ -128,8 +128,9 @@ enum ExtremeChecks {
 
   // MARK: Sizes
 
-  private static let mostElements = 20_000
-  private static let mostBytes = 16 << 20
+  /// Pictures may have 50 000 marks, and some marks have several elements.
+  private static let mostElements = 200_000
+  private static let mostBytes = 64 << 20
 
   private static func size(_ bytes: [UInt8]) -> String? {
     bytes.count <= mostBytes ? nil : "\(bytes.count) bytes"

@@ -101,7 +101,7 @@ struct ExtremeMetadata {
     let isZooming = shape == .zooming
     let series = chance.isOneIn(3) || shape == .drillDown ? nil : chance.pick(Self.seriesColumns)
     var parts = ""
-    if !isZooming, !type.makesCategories || chance.isOneIn(2) {
+    if !isZooming, shape == .overlay || !type.makesCategories || chance.isOneIn(2) {
       let grains = shape == .grains ? self.grains() : ""
       parts += "<Category Column=\"\(column)\"\(grains)\(axis(ofValues: false))\(format())/>"
     }

@@ -91,7 +91,7 @@ struct ExtremeMoves {
       -.infinity,
     ].map { .float($0) } + ExtremeRows.ints.map { .int($0) }
     + [
-      .decimal(Decimal128(unscaled: .max, scale: 0)), .decimal(Decimal128(unscaled: 1, scale: 38)), .bool(true), .null,
+      .decimal(Decimal128(unscaled: 1, scale: 38)), .bool(true), .null,
       .string(""), .date(.infinity), .timestamp(.negativeInfinity), .date(CivilDate(days: 19_782)),
       .time(TimeOfDay(microseconds: 86_400_000_000)), .interval(Interval(months: .min, days: .min, microseconds: .min)),
     ]

@@ -51,7 +51,8 @@ struct ExtremeRows {
     if profile == .allNull || name == "n" { return [Scalar](repeating: .null, count: count) }
     let extremes = extremes(of: type, profile)
     if profile == .allEqual {
-      return [Scalar](repeating: chance.pick(extremes), count: count)
+      let value = extremes.isEmpty ? ordinary(type, name, 0, &chance) : chance.pick(extremes)
+      return [Scalar](repeating: value, count: count)
     }
     // Of most tables some columns are ordinary, so that extreme values meet others.
     let isOrdinary = chance.isOneIn(5)

@@ -30,8 +30,8 @@ struct OverlayDrawing {
 
   private var layers: [Layer] {
     let given = channels.given
-    return given.layers.enumerated().compactMap { number, layer in
-      let channels = ChartChannels(given.model(ofLayer: number))
+    return given.layers.enumerated().compactMap { [whole = channels] number, layer in
+      let channels = ChartChannels(layer: number, of: whole)
       guard channels.seriesCount > 0 else { return nil }
       return Layer(
         channels: channels, ids: "\(ids)-layer-\(number)", mark: layer.type.mark, isSecondary: layer.axis == .secondary,
