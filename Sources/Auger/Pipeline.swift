@@ -97,6 +97,13 @@ public struct Pipeline: Sendable {
     return pipeline
   }
 
+  /// The same pipeline for many requests, as `AnswerService.trusting`.
+  package func trusting(_ window: Duration) -> Pipeline {
+    var pipeline = self
+    pipeline.answers = answers.trusting(window)
+    return pipeline
+  }
+
   /// The dashboards that may be seen.
   private var visible: [Dashboard] { dashboards.filter { entitlement.allows(dashboard: $0.name) } }
 
@@ -296,10 +303,8 @@ public struct Pipeline: Sendable {
     return place
   }
 
-  /// Whether answers, as an `AnswerTrace` has them, are what would be given now.
-  package func areCurrent(_ stamps: [AnswerStamp], trusting window: Duration) async throws -> Bool {
-    try await answers.areCurrent(stamps, trusting: window)
-  }
+  /// Returns true if answers, as an `AnswerTrace` has them, are what would be given now.
+  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool { try await answers.areCurrent(stamps) }
 
   /// Whole seconds since a moment, by the clock of the answers.
   package func age(of moment: Timestamp) -> Int64 {

@@ -42,14 +42,32 @@ import Testing
       #expect(delegate.runs == runs, "after \(elapsed) ms")
       // What was made of an answer is no longer current either.
       let stamps = try #require(trace.stamps)
-      #expect(try await service.areCurrent(stamps, trusting: .seconds(1)))
+      #expect(try await service.trusting(.seconds(1)).areCurrent(stamps))
       #expect(service.timeLeft(stamps) == nil, "its query names no time for other caches")
     }
     clock.set(.seconds(60))
     let trace = AnswerTrace()
     _ = try await AnswerTrace.$current.withValue(trace) { try await service.table(for: QueryRequest("q")) }
     clock.set(.seconds(90))
-    #expect(try await !service.areCurrent(try #require(trace.stamps), trusting: .seconds(100)))
+    #expect(try await !service.trusting(.seconds(100)).areCurrent(try #require(trace.stamps)))
+  }
+
+  /// Many requests share one question for the version of their data.
+  @Test func aSourceIsNotAskedAgainWithinTheTimeThatItIsTrusted() async throws {
+    let delegate = Rows()
+    delegate.version.withLock { $0 = "1" }
+    let clock = Clock()
+    let service = try AnswerService(delegate, for: .everything, clock: AnswerClock(now: { clock.now }))
+      .trusting(.milliseconds(5))
+    for (elapsed, version, runs) in [(0, "1", 1), (4, "2", 1), (5, "2", 1), (6, "2", 2), (100, "2", 2)] {
+      delegate.version.withLock { $0 = version }
+      clock.set(.milliseconds(elapsed))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<20 { group.addTask { _ = try await service.table(for: QueryRequest("q")) } }
+        try await group.waitForAll()
+      }
+      #expect(delegate.runs == runs, "after \(elapsed) ms")
+    }
   }
 
   @Test func dataWithAVersionAreKeptHoweverOldTheyAre() async throws {

@@ -55,6 +55,8 @@ package final class AnswerService: Sendable {
   let clock: AnswerClock
   /// True if an answer holds for as long as the service exists, whatever becomes of its data.
   private let readsOnce: Bool
+  /// How long ago a source may have been asked whether its data have changed.
+  private let trust: Duration
   private let answered: @Sendable (QueryRequest, Table) -> Void
   let store: AnswerStore
 
@@ -81,7 +83,7 @@ package final class AnswerService: Sendable {
 
   private init(
     _ unrestricted: any QueryDelegate, _ delegate: any QueryDelegate, for entitlement: Entitlement,
-    _ store: AnswerStore, _ clock: AnswerClock, readsOnce: Bool = false,
+    _ store: AnswerStore, _ clock: AnswerClock, readsOnce: Bool = false, trust: Duration = .zero,
     answered: @escaping @Sendable (QueryRequest, Table) -> Void
   ) {
     self.unrestricted = unrestricted
@@ -90,13 +92,22 @@ package final class AnswerService: Sendable {
     self.store = store
     self.clock = clock
     self.readsOnce = readsOnce
+    self.trust = trust
     self.answered = answered
   }
 
   /// The same service for one piece of work, such as the run of a job: all parts of it see the same data, as far as
   /// its answers fit into the cache.
   package func readingOnce() -> AnswerService {
-    AnswerService(unrestricted, delegate, for: entitlement, store, clock, readsOnce: true, answered: answered)
+    AnswerService(
+      unrestricted, delegate, for: entitlement, store, clock, readsOnce: true, trust: trust, answered: answered)
+  }
+
+  /// The same service for many requests: a source that was asked within `window` whether its data have changed is not
+  /// asked again. A change shows at the latest after that time.
+  package func trusting(_ window: Duration) -> AnswerService {
+    AnswerService(
+      unrestricted, delegate, for: entitlement, store, clock, readsOnce: readsOnce, trust: window, answered: answered)
   }
 
   /// The same service for a caller of an entitlement: what is kept is in one store with all others, each answer for
@@ -106,7 +117,7 @@ package final class AnswerService: Sendable {
   package func entitled(to entitlement: Entitlement) throws(AugerError) -> AnswerService {
     AnswerService(
       unrestricted, try Self.restricted(unrestricted, by: entitlement), for: entitlement, store, clock,
-      readsOnce: readsOnce, answered: answered)
+      readsOnce: readsOnce, trust: trust, answered: answered)
   }
 
   private static func restricted(
@@ -150,11 +161,10 @@ package final class AnswerService: Sendable {
     }
   }
 
-  /// Whether answers are what would be given now: their data have not changed, none has expired, none was forgotten.
-  ///
-  /// - Parameter window: how long ago a source may have been asked whether its data have changed.
-  package func areCurrent(_ stamps: [AnswerStamp], trusting window: Duration = .zero) async throws -> Bool {
-    if window > .zero, areKnownToBeCurrent(stamps, since: clock.now() - window) { return true }
+  /// Returns true if answers are what would be given now: their data have not changed, none has expired, and none was
+  /// forgotten.
+  package func areCurrent(_ stamps: [AnswerStamp]) async throws -> Bool {
+    if trust > .zero, areKnownToBeCurrent(stamps, since: clock.now() - trust) { return true }
     for stamp in stamps {
       let asked = try await asked(stamp.asked.request, for: stamp.asked.place.key.entitlement)
       guard asked.place == stamp.asked.place, store.state.withLock({ take(asked, &$0)?.stamp?.number == stamp.number })
@@ -250,7 +260,44 @@ package final class AnswerService: Sendable {
 
   private func version(of query: String) async throws -> AnswerStore.DataVersion {
     if readsOnce { return .known("") }
-    let began = clock.now()
+    guard trust > .zero else { return try await askVersion(of: query, clock.now()) }
+    let (name, now) = (Name(query), clock.now())
+    // Requests that arrive while a source is asked wait for the same answer.
+    let check = store.state.withLock { state -> VersionCheck in
+      if let known = state.versions[name], known.at >= now - trust { return .known(known.version) }
+      if let check = state.checks[name], check.began >= now - trust { return .running(check.task) }
+      let task = Task { [self] in
+        defer { store.state.withLock { $0.endCheck(of: name, at: now) } }
+        return try await askVersion(of: query, now)
+      }
+      state.checks[name] = (task, now)
+      return .running(task)
+    }
+    switch check {
+    case .known(let version): return version
+    case .running(let task):
+      do {
+        return try await withTaskCancellationHandler {
+          try await task.value
+        } onCancel: {
+          task.cancel()
+        }
+      } catch is CancellationError {
+        // Another of those that waited has left.
+        try Task.checkCancellation()
+        return try await askVersion(of: query, clock.now())
+      }
+    }
+  }
+
+  private enum VersionCheck {
+    case known(AnswerStore.DataVersion)
+    case running(Task<AnswerStore.DataVersion, any Error>)
+  }
+
+  private func askVersion(
+    of query: String, _ began: ContinuousClock.Instant
+  ) async throws -> AnswerStore.DataVersion {
     var version: AnswerStore.DataVersion
     do {
       version = try await delegate.version(of: query).map { .known($0) } ?? .unknown

@@ -20,7 +20,7 @@ extension Site {
       query: Name(visit.request.query),
       face: face, isNamed: suffix != nil, isEmbedded: visit.embedding != nil)
     if let kept = faces[key], let stamps = kept.stamps {
-      if try await visit.pipeline.areCurrent(stamps, trusting: limits.trust) {
+      if try await visit.pipeline.areCurrent(stamps) {
         counters.countReused()
         AnswerTrace.current?.add(kept.use.found)
         return response(kept, visit)

@@ -187,7 +187,7 @@ package final class Site: Sendable {
     try rate.take(visitor.name)
     let visit = Visit(
       request: request, visitor: visitor, content: content,
-      pipeline: content.pipeline.entitled(to: visitor.entitlement),
+      pipeline: content.pipeline.trusting(limits.trust).entitled(to: visitor.entitlement),
       identifier: identifier)
     return try await answer(visit, target)
   }
@@ -206,7 +206,8 @@ package final class Site: Sendable {
     inner.path = path.rest
     let visit = Visit(
       request: inner, visitor: visitor, content: content,
-      pipeline: content.pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding,
+      pipeline: content.pipeline.trusting(limits.trust).entitled(to: visitor.entitlement), identifier: identifier,
+      embedding: embedding,
       token: path.token)
     switch target {
     case .asset(let name): return try Assets.response(name)
