@@ -81,7 +81,7 @@ import Testing
     #expect(second.fields[.eTag] != first.fields[.eTag])
   }
 
-  /// Sources need not be asked by each request whether they have changed; a request whose answer is not kept asks.
+  /// Sources need not be asked by each request whether they have changed, and all requests see the same data meanwhile.
   @Test func whatWasAskedAMomentAgoIsTrusted() async throws {
     var limits = ServerLimits.patient
     limits.trust = .seconds(3600)
@@ -95,7 +95,8 @@ import Testing
     #expect(kept.status == 200 && kept.bytes == before.bytes)
     let other = await served.get(address + "?_locale=de_DE")
     let again = await served.get(address)
-    #expect(other.status == 200 && again.bytes != before.bytes)
+    #expect(other.status == 200)
+    #expect(again.bytes == before.bytes)
   }
 
   @Test func theTypeOfVegaLiteIsOfTheVersionInIt() async throws {

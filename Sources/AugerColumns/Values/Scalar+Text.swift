@@ -5,8 +5,8 @@ extension Scalar {
   /// - int: an optional sign and digits, within 64 bits;
   /// - float: an optional sign, digits with an optional point, an optional exponent, finite;
   /// - decimal: an optional sign and digits with an optional point that fit precision and scale without rounding;
-  /// - date: `YYYY-MM-DD`, years outside 0...9999 with a sign; timestamp: ISO 8601, an offset is applied, a bare date is
-  ///   its midnight; both also `infinity` and `-infinity`;
+  /// - date: `YYYY-MM-DD`, years outside 0...9999 with a sign; timestamp: ISO 8601, an offset is applied, a bare date
+  ///   is its midnight; both also `infinity` and `-infinity`;
   /// - time: `HH:MM[:SS[.fraction]]`; interval: ISO 8601, `P1Y2M3DT4H5M6.7S`; binary: `\x` and hexadecimal digits;
   /// - string: the text itself, also when it is empty.
   ///

@@ -46,8 +46,8 @@ struct ChartChannels {
     self.init(whole, VisibleWindow(whole), original: model, over: nil)
   }
 
-  /// A layer of an overlay, which has the categories and the window of the overlay: a chart of its type alone might have
-  /// others.
+  /// A layer of an overlay, which has the categories and the window of the overlay: a chart of its type alone might
+  /// have others.
   init(layer number: Int, of overlay: ChartChannels) {
     let model = overlay.given.model(ofLayer: number)
     self.init(model, overlay.window, original: model, over: overlay)

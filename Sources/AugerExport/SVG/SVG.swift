@@ -104,8 +104,8 @@ public struct SVG: Sendable {
     "font:\(NumberText.shortest(AxisLabels.size))px \(FontMetrics.family);font-kerning:none"
   }
 
-  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. Marks outside of the window
-  /// of a chart are not counted, nor those in rows of a table that do not fit.
+  /// Throws `limitExceeded` for a model whose picture would have more than `mostMarks` marks. Marks outside of the
+  /// window of a chart are not counted, nor those in rows of a table that do not fit.
   package func check(_ model: ChartModel) throws(AugerError) {
     let count = markCount(of: model)
     guard count > mostMarks else { return }
