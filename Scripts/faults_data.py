@@ -172,7 +172,7 @@ queries:
 
 def file_freshness(judge, server, files, kind):
     def shows(value, what):
-        # Requests within 5 ms share one question for the version of a source.
+        # Requests within 5 ms share one check for changed data.
         time.sleep(0.01)
         for name in [kind, f"old_{kind}"]:
             answers = [server.chart(name), server.chart(name), server.chart(name, "csv")]

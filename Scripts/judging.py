@@ -42,7 +42,7 @@ class Database:
         self.do("CREATE TABLE sales (region text, amount bigint)")
         self.do(f"INSERT INTO sales SELECT 'Region ' || chr(64 + i), 1 FROM generate_series(1, {REGIONS}) i")
         self.do("CREATE VIEW slow AS SELECT region, amount FROM sales, (SELECT pg_sleep(0.7) AS s OFFSET 0) p")
-        # A cluster that syncs nothing may lose what it has not written when it is stopped at once.
+        # An immediate stop of a cluster without fsync can lose data that no checkpoint has written.
         self.do("CHECKPOINT")
 
     def do(self, statement):

@@ -97,7 +97,7 @@ public struct Pipeline: Sendable {
     return pipeline
   }
 
-  /// The same pipeline for many requests, as `AnswerService.trusting`.
+  /// The same pipeline for many requests, which share one check for changed data within `window`.
   package func trusting(_ window: Duration) -> Pipeline {
     var pipeline = self
     pipeline.answers = answers.trusting(window)

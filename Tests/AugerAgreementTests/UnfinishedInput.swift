@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The name of the input that is being tried, in a file that outlives the process.
+/// A file with the name of the input that is being tried, for the process after a crash.
 final class UnfinishedInput {
-  /// The input that ended an earlier process.
+  /// The input that crashed an earlier process.
   let found: String?
   private let path: String
   private let file: FileHandle
@@ -18,11 +18,11 @@ final class UnfinishedInput {
   }
 
   /// Writes the name of an input before it is tried.
-  func begin(_ name: String) {
-    try? file.seek(toOffset: 0)
-    try? file.write(contentsOf: Data((name + String(repeating: " ", count: max(0, 40 - name.utf8.count))).utf8))
+  func begin(_ name: String) throws {
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: Data((name + String(repeating: " ", count: max(0, 40 - name.utf8.count))).utf8))
   }
 
-  /// Removes the file: every input ended.
-  func finish() { try? FileManager.default.removeItem(atPath: path) }
+  /// Removes the file after the last input.
+  func finish() throws { try FileManager.default.removeItem(atPath: path) }
 }

@@ -31,7 +31,7 @@ import Testing
         }
       }
     }
-    // A call that has not begun when its caller leaves is never begun, and blocks no thread.
+    // A call that is cancelled before it begins never begins, and blocks no thread.
     while begun.withLock({ $0 }) < SourceLane.most { try await Task.sleep(for: .milliseconds(1)) }
     for call in calls { call.cancel() }
     for call in calls { await #expect(throws: AugerError.self) { try await call.value } }

@@ -81,7 +81,7 @@ import Testing
     #expect(second.fields[.eTag] != first.fields[.eTag])
   }
 
-  /// Sources need not be asked by each request whether they have changed, and all requests see the same data meanwhile.
+  /// Requests that share a check for changed data see the same data.
   @Test func whatWasAskedAMomentAgoIsTrusted() async throws {
     var limits = ServerLimits.patient
     limits.trust = .seconds(3600)

@@ -52,7 +52,7 @@ import Testing
     #expect(try await !service.trusting(.seconds(100)).areCurrent(try #require(trace.stamps)))
   }
 
-  /// Many requests share one question for the version of their data.
+  /// Many requests share one check for changed data.
   @Test func aSourceIsNotAskedAgainWithinTheTimeThatItIsTrusted() async throws {
     let delegate = Rows()
     delegate.version.withLock { $0 = "1" }

@@ -11,8 +11,8 @@ extension SQLiteTable: PushdownTable {
 
   var sqlSource: SQLFragment { SQLFragment(verbatim: sqlName) }
 
-  /// SQLite would rather read all rows in the order of an index of the groups. It does not merge a query with a limit
-  /// into the one around it.
+  /// A subquery with a limit, which SQLite does not merge into the outer query. Merged, it would read all rows in the
+  /// order of an index of the groups.
   func sqlSource(where condition: SQLFragment) -> SQLFragment? {
     "(SELECT * FROM \(sqlSource) WHERE \(condition) LIMIT -1)"
   }

@@ -55,7 +55,7 @@ package final class AnswerService: Sendable {
   let clock: AnswerClock
   /// True if an answer holds for as long as the service exists, whatever becomes of its data.
   private let readsOnce: Bool
-  /// How long ago a source may have been asked whether its data have changed.
+  /// Maximum age of a check for changed data that requests may rely on.
   private let trust: Duration
   private let answered: @Sendable (QueryRequest, Table) -> Void
   let store: AnswerStore
@@ -103,8 +103,8 @@ package final class AnswerService: Sendable {
       unrestricted, delegate, for: entitlement, store, clock, readsOnce: true, trust: trust, answered: answered)
   }
 
-  /// The same service for many requests: a source that was asked within `window` whether its data have changed is not
-  /// asked again. A change shows at the latest after that time.
+  /// The same service for many requests, which share one check for changed data within `window`. A change is visible
+  /// after that time at the latest.
   package func trusting(_ window: Duration) -> AnswerService {
     AnswerService(
       unrestricted, delegate, for: entitlement, store, clock, readsOnce: readsOnce, trust: window, answered: answered)
@@ -260,39 +260,13 @@ package final class AnswerService: Sendable {
 
   private func version(of query: String) async throws -> AnswerStore.DataVersion {
     if readsOnce { return .known("") }
-    guard trust > .zero else { return try await askVersion(of: query, clock.now()) }
-    let (name, now) = (Name(query), clock.now())
-    // Requests that arrive while a source is asked wait for the same answer.
-    let check = store.state.withLock { state -> VersionCheck in
-      if let known = state.versions[name], known.at >= now - trust { return .known(known.version) }
-      if let check = state.checks[name], check.began >= now - trust { return .running(check.task) }
-      let task = Task { [self] in
-        defer { store.state.withLock { $0.endCheck(of: name, at: now) } }
-        return try await askVersion(of: query, now)
-      }
-      state.checks[name] = (task, now)
-      return .running(task)
-    }
-    switch check {
-    case .known(let version): return version
-    case .running(let task):
-      do {
-        return try await withTaskCancellationHandler {
-          try await task.value
-        } onCancel: {
-          task.cancel()
-        }
-      } catch is CancellationError {
-        // Another of those that waited has left.
-        try Task.checkCancellation()
-        return try await askVersion(of: query, clock.now())
-      }
-    }
-  }
-
-  private enum VersionCheck {
-    case known(AnswerStore.DataVersion)
-    case running(Task<AnswerStore.DataVersion, any Error>)
+    let now = clock.now()
+    guard trust > .zero else { return try await askVersion(of: query, now) }
+    let name = Name(query)
+    if let known = store.state.withLock({ $0.versions[name] }), known.at >= now - trust { return known.version }
+    // Requests of the same window wait for one check, which began within it.
+    let check = AnswerStore.VersionCheck(query: name, window: Int(clamping: (now - store.began) / trust))
+    return try await store.checks.value(check) { [self] in try await askVersion(of: query, now) }
   }
 
   private func askVersion(

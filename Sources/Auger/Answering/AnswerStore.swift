@@ -50,22 +50,24 @@ final class AnswerStore: Sendable {
     var flights: [FlightKey: Flight] = [:]
     /// Of which version the data of queries were, and when that was asked.
     var versions: [Name: (version: DataVersion, at: ContinuousClock.Instant)] = [:]
-    /// Questions for versions that are under way.
-    var checks: [Name: (task: Task<DataVersion, any Error>, began: ContinuousClock.Instant)] = [:]
     var bytes = 0
     /// How many were kept since the beginning.
     var number = 0
-
-    mutating func endCheck(of name: Name, at began: ContinuousClock.Instant) {
-      if checks[name]?.began == began { checks[name] = nil }
-    }
 
     mutating func remove(_ key: Key) {
       if let kept = kept.remove(key) { bytes -= kept.bytes }
     }
   }
 
+  /// A check for changed data that all requests of a window of time share.
+  struct VersionCheck: Hashable {
+    var query: Name
+    var window: Int
+  }
+
   let state = Locked(State())
+  let checks = SharedWork<VersionCheck, DataVersion>()
+  let began = ContinuousClock.now
   private let limits: AnswerService.Limits
   private let memory: MemoryBudget?
 

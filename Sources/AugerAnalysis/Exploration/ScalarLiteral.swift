@@ -42,7 +42,7 @@ package enum ScalarLiteral {
     return DateCall.parse(text) ?? .string(text)
   }
 
-  /// A number with a point. The largest whole numbers have no digit left for the one behind it.
+  /// A number with a point. The largest whole numbers have no digit left for the zero after the point.
   private static func decimal(_ text: String) -> Decimal128? {
     guard text.contains(".") else { return nil }
     let number = Decimal128(text) ?? (text.hasSuffix(".0") ? Decimal128(String(text.dropLast(2))) : nil)

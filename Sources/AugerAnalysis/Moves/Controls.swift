@@ -197,9 +197,10 @@ extension Dashboard {
     let value: Scalar
     switch change.amount {
     case .percent(let share):
-      // What a percentage makes of the data is not known before they are read.
+      // The changed values are only known after the data are read, which checks their bounds.
       guard share.type?.isNumeric == true else {
-        throw DiagnosticError(Diagnostic(.variableType, "'\(share)' percent is not a number: \(what)"))
+        throw DiagnosticError(
+          Diagnostic(.variableType, "'\(share)%' is not a percentage: \(what)", hint: "Give a number, such as 10%."))
       }
       change.amount = .percent(share.canonicalNumber)
       return change

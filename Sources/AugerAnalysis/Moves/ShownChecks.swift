@@ -1,7 +1,7 @@
 import AugerColumns
 import AugerDiagnostics
 
-// Moves that only change how a chart is shown. What they make can be written as an address and read back.
+// Checks of moves that only change how a chart is shown: their result can be written as a query string and read back.
 
 extension [Scalar] {
   /// The values without repetitions, in their order.
@@ -12,7 +12,7 @@ extension [Scalar] {
 }
 
 extension Selection {
-  /// The selection without repeated values. Throws `outOfBounds` for a rectangle that an address cannot have.
+  /// The selection without repeated values. Throws `outOfBounds` for a rectangle that no query string describes.
   func checked() throws(DiagnosticError) -> Selection {
     var result = self
     (result.categories, result.series) = (categories.unique, series.unique)
@@ -21,25 +21,25 @@ extension Selection {
       if rectangle.categories != nil || rectangle.values != nil, !ends.contains(where: \.isNaN) { continue }
       throw DiagnosticError(
         Diagnostic(
-          .outOfBounds, "a rectangle reaches from one category to another, from one number to another, or both",
-          hint: "Give the ends of at least one side, and numbers for those of the values."))
+          .outOfBounds, "the selected rectangle has no ends, or ends that are not numbers",
+          hint: "Give two categories, two numbers, or both."))
     }
     return result
   }
 }
 
 extension SortState {
-  /// Throws `outOfBounds` for a number of categories that an address cannot have.
+  /// Throws `outOfBounds` for a number of categories that no query string describes.
   func checked() throws(DiagnosticError) -> SortState {
     guard let top, top < 1 || top > Self.mostCategories else { return self }
     throw DiagnosticError(
       Diagnostic(
-        .outOfBounds, "the first \(top) categories cannot be shown",
-        hint: "Show at least 1 category and at most \(Self.mostCategories)."
+        .outOfBounds, "a chart cannot show its first \(top) categories",
+        hint: "Show 1 to \(Self.mostCategories) categories."
       ).nearest("\(Swift.min(Swift.max(top, 1), Self.mostCategories))"))
   }
 
-  /// The largest number of categories that can be asked for.
+  /// Maximum number of categories to show.
   static let mostCategories = Int(Int32.max)
 }
 
@@ -50,7 +50,7 @@ extension VisibleRange {
     if parts.allSatisfy({ 0 <= $0 && $0 < $1 && $1 <= 1 }) { return self }
     throw DiagnosticError(
       Diagnostic(
-        .outOfBounds, "a part of an axis is a share of its length", hint: "Give ends from 0 to 1, the lower one first.")
-    )
+        .outOfBounds, "the visible part of an axis is empty or outside 0 to 1",
+        hint: "Give two shares from 0 to 1, the lower one first."))
   }
 }

@@ -1,9 +1,9 @@
 import AugerDiagnostics
 
 // Dates before year 0 and after 9999 have a sign: `-4712-01-01`, `+10000-01-01T12:00:00`. Auger writes such texts in
-// chart JSON and in the state of a dashboard, and has to read them back.
+// chart JSON and in the state of a dashboard, and reads them back.
 extension TemporalText {
-  /// A day whose year has a sign and four to seven digits, and where the rest of the text begins.
+  /// A day whose year has a sign and four to seven digits, and the index of the rest of the text.
   private static func signedDay(_ text: [UInt8]) -> (days: Int, end: Int)? {
     guard text.count > 10, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") else { return nil }
     let digits = text.dropFirst().prefix { (0x30...0x39).contains($0) }
@@ -35,7 +35,7 @@ extension TemporalText {
     let first = Array("1970-01-01".utf8) + text.dropFirst(end)
     guard let moment = moment(first.span), !moment.hasOffset || text.last.map({ $0 | 0x20 }) == UInt8(ascii: "z")
     else { return nil }
-    // Of the smallest moment, midnight is beyond 64 bits.
+    // The midnight before the smallest moment exceeds 64 bits.
     let microseconds = Int128(days) * Int128(Timestamp.microsecondsPerDay) + Int128(moment.timestamp.microseconds)
     guard let exact = Int64(exactly: microseconds), Timestamp(microseconds: exact).isFinite else { return nil }
     return Timestamp(microseconds: exact)

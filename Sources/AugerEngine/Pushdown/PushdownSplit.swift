@@ -13,8 +13,9 @@ struct PushdownSplit {
   /// Where the whole query is grouped in the database.
   private(set) var statement: SQLStatement?
 
-  /// The conditions of a data policy, and those of the query, that the database asks.
+  /// The pushed-down conditions of the data policy.
   private var visible: SQLFragment?
+  /// The pushed-down conditions of the query.
   private var asked: SQLFragment?
   private let query: TableQuery
   private let plan: TableQueryPlan

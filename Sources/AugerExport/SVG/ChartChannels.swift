@@ -30,8 +30,9 @@ struct ChartChannels {
   let given: ChartModel
   /// The same before its values became series.
   let original: ChartModel
-  /// The categories that the axis has a place for; nil: all.
+  /// Numbers of the categories on the axis. Nil if all are.
   private let placed: [Int]?
+  /// True if categories are counted along their axis.
   private let isCounted: Bool
   private let isLayer: Bool
   /// Where categories and series lead; nil: nowhere.
@@ -46,8 +47,8 @@ struct ChartChannels {
     self.init(whole, VisibleWindow(whole), original: model, over: nil)
   }
 
-  /// A layer of an overlay, which has the categories and the window of the overlay: a chart of its type alone might
-  /// have others.
+  /// A layer of an overlay, with the categories and the window of the overlay. A chart of its type alone could have
+  /// others.
   init(layer number: Int, of overlay: ChartChannels) {
     let model = overlay.given.model(ofLayer: number)
     self.init(model, overlay.window, original: model, over: overlay)
@@ -310,7 +311,7 @@ extension ChartModel {
     return model
   }
 
-  /// False where points stand at numbers or moments, which are an axis of their own.
+  /// True unless points are placed by numbers or moments, which form a continuous axis.
   fileprivate var countsCategories: Bool {
     guard layers.isEmpty, type == .scatter || type == .bubble else { return true }
     if case .names = ItemAxis(self) { return true }

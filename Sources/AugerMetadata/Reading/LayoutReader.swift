@@ -82,11 +82,10 @@ struct LayoutReader {
       name, top: top, left: left, width: width, height: height, at: reader.place)
   }
 
-  /// The largest number of a layout. A picture of a longer page is of no use to a reader, and lengths near the largest
-  /// number of all cannot be added up.
+  /// Maximum length in a layout. Longer pages are of no use, and lengths near the largest number cannot be added.
   private static func longest(_ scale: DashboardLayout.Scale) -> Double { scale == .percentage ? 1000 : 100_000 }
 
-  /// A length, or the distance from an edge of the page, which an item can begin before.
+  /// A length, or a distance from an edge of the page, which may be negative.
   private func number(
     _ reader: NodeReader, _ name: String, _ scale: DashboardLayout.Scale, isSigned: Bool = false
   ) -> Double? {

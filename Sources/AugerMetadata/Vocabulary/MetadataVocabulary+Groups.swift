@@ -110,7 +110,8 @@ extension MetadataVocabulary {
     "DashboardLayout", "Where the items of a dashboard stand.",
     attributes: [
       AttributeDescription(
-        "Scale", .choice(DashboardLayout.Scale.allCases.map(\.rawValue)), "what the numbers count; without it, percent")
+        "Scale", .choice(DashboardLayout.Scale.allCases.map(\.rawValue)),
+        "the unit of the numbers, at most 1000 percent or 100000 points; default: percent")
     ],
     children: [ChildDescription("Landscape", landscape), ChildDescription("Portrait", portrait)])
 

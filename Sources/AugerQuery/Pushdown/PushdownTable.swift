@@ -19,8 +19,8 @@ public protocol PushdownTable: ScannableTable {
   /// What stands behind FROM: the table's name, quoted.
   var sqlSource: SQLFragment { get }
 
-  /// The rows of `sqlSource` that fulfil a condition, in its place and with the names of its columns, for a database
-  /// that should find them before anything else of a statement decides by which index it reads. Nil by default.
+  /// A subquery of the rows of `sqlSource` that satisfy a condition, with the same column names. The database evaluates
+  /// it before the rest of the statement chooses an index. Nil by default: the condition goes to WHERE.
   func sqlSource(where condition: SQLFragment) -> SQLFragment?
 
   /// A column as expressions over `sqlSource` name it, quoted: by its name, unless a table has others.

@@ -9,7 +9,7 @@ package struct ServerLimits: Sendable, Hashable {
   package var body = 256 << 10
   /// How long a body may take to arrive.
   package var bodyTime: Duration = .seconds(10)
-  /// How long ago a source may have been asked whether its data have changed. Many requests share one question.
+  /// Maximum age of a check for changed data that requests may rely on.
   package var trust: Duration = .milliseconds(5)
   /// Values that an address picks, of drills, filters and selections together.
   package var picks = 1000

@@ -17,7 +17,7 @@ import NIOCore
 ///
 /// A site keeps nothing but what it could compute again: where a reader is stands in the address.
 package final class Site: Sendable {
-  private let content: Locked<SiteContent>
+  private let served: Locked<Served>
   package let limits: ServerLimits
   let faces: FaceCache
   let admission: Admission
@@ -53,7 +53,7 @@ package final class Site: Sendable {
     self.journal = journal
     self.audit = audit
     self.isAuditRequired = isAuditRequired
-    self.content = Locked(content)
+    served = Locked(Served(content, limits))
     self.limits = limits
     self.access = access
     self.key = key.map { SymmetricKey(data: $0) } ?? SymmetricKey(size: .bits256)
@@ -65,7 +65,18 @@ package final class Site: Sendable {
     rate = RequestRate(limits)
   }
 
-  package var current: SiteContent { content.withLock { $0 } }
+  /// A workspace, and its pipeline for requests.
+  private struct Served {
+    var content: SiteContent
+    var pipeline: Pipeline
+
+    init(_ content: SiteContent, _ limits: ServerLimits) {
+      self.content = content
+      pipeline = content.pipeline.trusting(limits.trust)
+    }
+  }
+
+  package var current: SiteContent { served.withLock { $0.content } }
 
   /// Serves a workspace that was read again. What was made of the one before is forgotten.
   ///
@@ -73,7 +84,7 @@ package final class Site: Sendable {
   /// before hides.
   package func replace(_ new: SiteContent) throws(DiagnosticError) {
     try new.workspace.requirePolicy(of: current.workspace)
-    content.withLock { $0 = new }
+    served.withLock { $0 = Served(new, limits) }
     faces.removeAll()
     events.beat()
   }
@@ -181,14 +192,13 @@ package final class Site: Sendable {
     if case .session = target {
       return try await access.session(request, DashboardHTML.servedStyles(current.theme))
     }
-    let content = current
+    let (content, pipeline) = served.withLock { ($0.content, $0.pipeline) }
     let visitor = try await access.visitor(request, content.workspace)
     caller.withLock { $0 = visitor }
     try rate.take(visitor.name)
     let visit = Visit(
       request: request, visitor: visitor, content: content,
-      pipeline: content.pipeline.trusting(limits.trust).entitled(to: visitor.entitlement),
-      identifier: identifier)
+      pipeline: pipeline.entitled(to: visitor.entitlement), identifier: identifier)
     return try await answer(visit, target)
   }
 
@@ -197,7 +207,7 @@ package final class Site: Sendable {
     _ request: SiteRequest, at path: EmbeddedPath, _ identifier: String, _ caller: Locked<Visitor?>
   ) async throws -> SiteResponse {
     try access.check(request, isChange: false)
-    let content = current
+    let (content, pipeline) = served.withLock { ($0.content, $0.pipeline) }
     let (visitor, embedding) = try await access.visitor(embedded: path.token, content.workspace)
     caller.withLock { $0 = visitor }
     try rate.take(visitor.name)
@@ -206,8 +216,7 @@ package final class Site: Sendable {
     inner.path = path.rest
     let visit = Visit(
       request: inner, visitor: visitor, content: content,
-      pipeline: content.pipeline.trusting(limits.trust).entitled(to: visitor.entitlement), identifier: identifier,
-      embedding: embedding,
+      pipeline: pipeline.entitled(to: visitor.entitlement), identifier: identifier, embedding: embedding,
       token: path.token)
     switch target {
     case .asset(let name): return try Assets.response(name)

@@ -30,7 +30,7 @@ enum ExtremeChecks {
     }
   }
 
-  /// Arrow reads back with as many rows and columns.
+  /// Arrow reads back with the same number of rows and columns.
   static func arrow(_ bytes: [UInt8], _ table: Table) throws -> String? {
     if let finding = size(bytes) { return finding }
     let read = try ArrowIPC.table(from: bytes)
@@ -115,7 +115,7 @@ enum ExtremeChecks {
         if digits > 7 { return false }
       case UInt8(ascii: "."): isFraction = true
       default:
-        // Of names of functions and commands only these letters begin or end a number.
+        // Letters of functions and path commands may touch a number, except these.
         let isDigit = (0x30...0x39).contains(previous)
         if isDigit, byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") { return false }
         (digits, isFraction) = (0, false)

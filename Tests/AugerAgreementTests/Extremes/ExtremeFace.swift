@@ -30,7 +30,7 @@ enum ExtremeFace: String, CaseIterable, Sendable {
   ]
   static let ofWholes: [ExtremeFace] = allCases.filter { !ofCharts.contains($0) }
 
-  /// Makes the output; returns what is wrong with it. Throws the product's errors.
+  /// Makes the output and returns a description of its first fault. Throws the product's errors.
   func finding(_ state: ExtremeState, _ chance: inout Chance) async throws -> String? {
     let model = state.model
     switch self {

@@ -59,7 +59,7 @@ extension ExtremeMetadata {
         ])
   }
 
-  /// What a chart says of itself beside its columns.
+  /// The attributes of a chart other than its columns.
   mutating func look(isLayer: Bool) -> String {
     var text = maybe("Sort", ["category", "-category", "value", "-value"])
     text += maybe("Limit", ["1", "2", "3", "9223372036854775807"])

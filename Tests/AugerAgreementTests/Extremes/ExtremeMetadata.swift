@@ -16,7 +16,7 @@ struct ExtremeMetadata {
   }
 
   var chance: Chance
-  /// Each optional attribute is written once in so many times; nil: never.
+  /// One in `rarity` optional attributes is written. Nil: none.
   let rarity: Int?
 
   init(seed: UInt64, rarity: Int?) {

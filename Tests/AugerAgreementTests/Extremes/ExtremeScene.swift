@@ -46,7 +46,7 @@ struct ExtremeScene {
   /// Outputs of a state: some of its chart, one of the whole.
   private static let chartFaces = 4
 
-  /// Throws why the metadata is refused, even with nothing optional in it.
+  /// Throws the errors of the metadata if they are invalid even without optional attributes.
   init(_ number: Int) throws {
     self.number = number
     var chance = Chance(seed: UInt64(number) &* 7919 &+ 17)
@@ -73,10 +73,10 @@ struct ExtremeScene {
     throw DiagnosticError(refusals)
   }
 
-  /// What ran, and what was found.
+  /// Counts of combinations, and findings.
   struct Outcome {
     var combinations = 0
-    /// States without a chart: the definition or the place is refused, for a reason.
+    /// States without a chart, because the definition or the state is invalid.
     var refused = 0
     var charts = 0
     var findings: [String] = []
@@ -86,8 +86,10 @@ struct ExtremeScene {
   ///
   /// - Parameters:
   ///   - only: The one combination that is tried; nil: all.
-  ///   - begin: Learns of each combination before it is tried.
-  func walk(only: ExtremeCombination? = nil, begin: (ExtremeCombination, Exploration) -> Void) async -> Outcome {
+  ///   - begin: Called before each combination. Its errors end the walk.
+  func walk(
+    only: ExtremeCombination? = nil, begin: (ExtremeCombination, Exploration) throws -> Void
+  ) async throws -> Outcome {
     let pipeline = Pipeline(
       tables: ["q": rows.table, "q.cell": rows.table, "n": rows.nodes], dashboards: [dashboard], workers: 1,
       memoryLimit: 256 << 20)
@@ -97,13 +99,13 @@ struct ExtremeScene {
     var model: ChartModel?
     for state in 0..<Self.states {
       let step = ExtremeCombination(scene: number, state: state, face: nil)
-      begin(step, place)
+      try begin(step, place)
       func found(_ finding: String?, _ at: ExtremeCombination) {
         guard let finding else { return }
         outcome.findings.append("AUGER_EXTREME=\(at): \(finding); \(type) \(shape) \(profile) at '\(place)'")
       }
       if state > 0 { found(await move(&place, &moves, model, pipeline), step) }
-      if only == nil || only?.state == state { begin(step, place) }
+      if only == nil || only?.state == state { try begin(step, place) }
       do {
         model = try await pipeline.chart("X", of: dashboard, at: place)
         outcome.charts += 1
@@ -117,7 +119,7 @@ struct ExtremeScene {
       for face in faces(of: state) {
         let combination = ExtremeCombination(scene: number, state: state, face: face)
         if let only, only.state != state || only.face != face { continue }
-        begin(combination, place)
+        try begin(combination, place)
         outcome.combinations += 1
         var chance = Chance(seed: UInt64(number) &* 31 &+ UInt64(state))
         let shown = ExtremeState(dashboard: dashboard, pipeline: pipeline, place: place, model: model)
@@ -140,7 +142,7 @@ struct ExtremeScene {
 
   // MARK: Moves
 
-  /// Goes to another place by a typed move or by a text; stays if the move is refused.
+  /// Makes a typed move or reads a query string. The state stays if either fails.
   private func move(
     _ place: inout Exploration, _ moves: inout ExtremeMoves, _ model: ChartModel?, _ pipeline: Pipeline
   ) async -> String? {
@@ -156,7 +158,7 @@ struct ExtremeScene {
         next = try dashboard.checked(next)
       }
       let written = next.description
-      // As a request of a page does it: all parts are checked against the data too.
+      // A page request checks all parts against the data too.
       if moves.chance.isOneIn(2) { next = try await pipeline.checked(next, of: dashboard) }
       place = next
       guard let read = try? Exploration(written), read.description == written else {

@@ -6,12 +6,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Extreme data under every chart kind, with extreme moves, as every output: no combination ends the process, breaks
-/// an output or fails without a reason.
+/// Extreme data in every chart kind, after extreme moves, in every output format. No combination crashes, writes an
+/// invalid output or fails without a reason.
 ///
-/// `AUGER_EXTREMES=200000` tries as many combinations, from scene `AUGER_EXTREMES_FROM` on. The combination that is
-/// about to run is written to the file `AUGER_EXTREMES_LOG` (`Scripts/extremes`). `AUGER_EXTREME=1234.2.svg` runs that
-/// combination alone, and prints the dashboard, the table and the state first.
+/// - `AUGER_EXTREMES`: number of combinations.
+/// - `AUGER_EXTREMES_FROM`: first scene. Default: 0.
+/// - `AUGER_EXTREMES_LOG`: file for the combination that is being tried, read by `Scripts/extremes`.
+/// - `AUGER_EXTREME=1234.2.svg`: runs this combination only, and prints its dashboard, table and state.
 @Suite struct ExtremesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let count = environment["AUGER_EXTREMES"].flatMap { Int($0) } ?? Inputs.count(20_000)
@@ -30,7 +31,7 @@ import Testing
         all.combinations += 1
         continue
       }
-      let outcome = await scene.walk { combination, _ in log?.begin(combination.description) }
+      let outcome = try await scene.walk { combination, _ in try log?.begin(combination.description) }
       for finding in outcome.findings where all.findings.count < 50 {
         Issue.record(Comment(rawValue: finding))
         all.findings.append(finding)
@@ -41,7 +42,7 @@ import Testing
       number += 1
     }
     #expect(refusals.isEmpty, "\(refusals.count) definitions are refused: \(refusals.prefix(3))")
-    // Most states have a chart: a generator that is only refused tries nothing.
+    // A generator whose states mostly fail would test nothing.
     #expect(all.charts > all.refused, "\(all.charts) charts, \(all.refused) refused")
   }
 
@@ -55,10 +56,10 @@ import Testing
       \(String(decoding: DelimitedText().data(for: scene.rows.table).prefix(8000), as: UTF8.self))
 
       """)
-    let outcome = await scene.walk(only: only) { Self.show("\($0) at '\($1)'\n") }
+    let outcome = try await scene.walk(only: only) { Self.show("\($0) at '\($1)'\n") }
     for finding in outcome.findings { Issue.record(Comment(rawValue: finding)) }
   }
 
-  /// Shows a text at once, since the next line may end the process.
-  private static func show(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+  /// Prints a text without a buffer, because the next line may crash the process.
+  private static func show(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

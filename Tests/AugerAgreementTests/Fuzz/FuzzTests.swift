@@ -19,14 +19,14 @@ import Testing
     let unfinished = log.found.flatMap { UInt64($0) }.map { [$0] } ?? []
     let numbers = unfinished + (0..<UInt64(Self.count)).map { Self.first + $0 }
     for number in numbers {
-      log.begin(String(number))
+      try log.begin(String(number))
       var chance = Chance(seed: number &* 7919 &+ 17)
       let input = target.input(&chance)
       if let finding = await target.finding(input, &chance) {
         Issue.record("input \(number): \(finding)\n\(String(decoding: input, as: UTF8.self).debugDescription)")
       }
     }
-    log.finish()
+    try log.finish()
   }
 
   /// The inputs that coverage has led to, and those that were wrong once.

@@ -1,8 +1,8 @@
 import AugerColumns
 import AugerQuery
 
-/// Work that several callers wait for is done once. When the last of them has gone, it is cancelled.
-final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+/// Runs work that several callers wait for once, and cancels it when the last of them has left.
+package final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Flight {
     /// Tells it from a later one of the same key.
     var number: Int
@@ -17,8 +17,10 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  /// The value of a key: of the work that is under way for it, or of `work`, which begins now.
-  func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+  package init() {}
+
+  /// Returns the value of a key: from the work that is running for it, or from `work`, which begins now.
+  package func value(_ key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     let (number, task) = state.withLock { state -> (Int, Task<Value, any Error>) in
       if let flight = state.flights[key], !flight.task.isCancelled {
         state.flights[key]?.callers += 1
