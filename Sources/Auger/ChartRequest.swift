@@ -122,7 +122,7 @@ package struct ChartRequest: Sendable {
         for (index, call) in calls.enumerated() {
           let name = "\(measure).\(index + 1)"
           query.measures.append(.init(name, call))
-          expression = expression.replacing(column: name, by: try Expression.parse("first([\(name)])"))
+          expression = expression.replacing(column: name, by: try Expression.parse("sum([\(name)])"))
         }
       } else if expression.containsAggregate || !expression.columnNames.isEmpty {
         if !expression.containsAggregate { expression = expression.aggregated(by: .sum) }
@@ -137,8 +137,9 @@ package struct ChartRequest: Sendable {
     var chart = ChartDefinition(
       name: name, title: title ?? ExpressionWords.title(values: namedValues, by: axes) + topWords,
       type: type, query: name, category: category, series: series, values: values,
-      // The query has one row for each category and series: the first is the only one.
-      aggregate: .first, sort: sort, categoryLimit: categoryLimit)
+      // The query has one row for each category and series. Over several of them sums and counts add up, and other
+      // values are computed of the rows.
+      sort: sort, categoryLimit: categoryLimit)
     chart.period = period
     chart.multiples = multiples
     chart.itemColor = color

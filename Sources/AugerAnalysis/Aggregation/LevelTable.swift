@@ -18,6 +18,33 @@ package struct LevelTable: Sendable {
   var calendar: Calendar?
   /// What is known of the steps of the dates that the query groups by periods; nil: nothing was asked.
   var steps: Table?
+  /// The answers of the same query to fewer keys, where the rows of `table` do not add up to them.
+  var totals: [TotalKeys: Answer] = [:]
+
+  /// A table and the sums that are kept beside it.
+  struct Answer: Sendable {
+    var table: Table
+    var sums: KeptSums
+  }
+
+  /// Keys that are fewer than those of a chart: its small charts, its series or its categories taken together.
+  enum TotalKeys: Sendable, Hashable {
+    /// Categories and series: the whole of a chart that is divided into small ones.
+    case categoriesAndSeries
+    /// Categories: the order of a chart with series by its values.
+    case categories
+    /// Series: the summary.
+    case series
+  }
+
+  /// The level with a row for each of these keys, or the rows that add up to them.
+  func totals(_ keys: TotalKeys) -> LevelTable {
+    guard let answer = totals[keys] else { return self }
+    var level = self
+    level.table = answer.table.markingUntyped()
+    level.sums = answer.sums
+    return level
+  }
 
   struct Calendar: Sendable {
     var grain: AugerMetadata.Grain

@@ -25,7 +25,7 @@ extension ChartBuilder {
       builder.state.sort?.top = nil
       warnings.add(Warning(.sortNotApplied, "all categories are shown where a chart is divided into small ones"))
     }
-    var whole = try builder.model(from: tables, receipt: receipt, control)
+    var whole = try builder.model(from: tables.map { $0.totals(.categoriesAndSeries) }, receipt: receipt, control)
     for warning in whole.warnings { warnings.add(warning) }
     // The whole has said which categories there are, and in which order.
     builder.definition.categoryLimit = nil
@@ -50,7 +50,7 @@ extension ChartBuilder {
         let rows = column.scalars.indices.filter { column[$0] == value }.map { Int32(truncatingIfNeeded: $0) }
         var part = level
         part.table = level.table.gathered(rows)
-        part.sums = KeptSums()
+        (part.sums, part.totals) = (KeptSums(), [:])
         return part
       }
       let own = try builder.model(from: parts, receipt: Receipt(), control)

@@ -8,6 +8,7 @@ extension ChartBuilder {
   /// What the values come to where the categories are not told apart: computed of the rows, as each category is, so
   /// that an average is that of all rows. Window forms, which run over categories, have no such value.
   func summary(_ level: LevelTable, _ folding: LevelFolding, _ series: SeriesAxis) throws -> ChartSummary {
+    let level = level.totals(.series)
     let all = try folding.folded(level, definition.series.map { [$0.column] } ?? [], state.whatIf)
     let numbers = series.numbers(of: definition.series.flatMap { all.sums[$0.column] }, rowCount: all.sums.rowCount)
     let whole = all.values.prefix(definition.values.count).map { values in
@@ -23,8 +24,8 @@ extension ChartBuilder {
       addsUp: definition.values.map { addsUp($0.expression) }, polarity: definition.polarity)
   }
 
-  /// Whether a value of several categories is the sum of theirs.
-  private func addsUp(_ value: Expression) -> Bool {
+  /// Returns true if a value of several categories is the sum of theirs.
+  func addsUp(_ value: Expression) -> Bool {
     if value.containsWindow || value.columnNames.isEmpty && !value.containsAggregate { return false }
     let function = value.containsAggregate ? value.aggregateFunction : definition.aggregate
     return function == .sum || function == .count

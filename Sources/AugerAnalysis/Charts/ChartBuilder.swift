@@ -89,7 +89,7 @@ package struct ChartBuilder: Sendable {
       try control.check()
       let keys = keyNames(tables[...index])
       var level = try level(tables, at: index, folded[index], series)
-      try order(&level.axis, level.pairs, series, try level.folded.values[0].unordered(level.axis, series, level.pairs))
+      try order(&level, tables[...index], series, folding)
       // The keys are not changed, so that the data have the same pairs before the change.
       var before = state.whatIf.isEmpty ? nil : try folding.folded(tables[index], keys, [])
       if let top = state.sort?.top, tables.count == 1, top < level.axis.order.count {
@@ -148,18 +148,23 @@ package struct ChartBuilder: Sendable {
     }
   }
 
-  /// Orders the categories as the person asked, or else as the chart says.
+  /// Orders the categories as the user asked, or else as the chart says.
   private func order(
-    _ axis: inout Axis, _ pairs: Pairs, _ series: SeriesAxis, _ values: Column
-  ) throws(DiagnosticError) {
-    guard let sort = state.sort else {
-      if let sort = definition.sort { axis.sort(by: sort, pairs.totals(of: values)) }
+    _ level: inout Level, _ tables: ArraySlice<LevelTable>, _ series: SeriesAxis, _ folding: LevelFolding
+  ) throws {
+    let values = try level.folded.values[0].unordered(level.axis, series, level.pairs)
+    func sort(_ order: ChartSort) throws {
+      let keys = order.key == .category ? values : try categoryValues(of: level, values, tables, folding)
+      level.axis.sort(by: order, keys)
+    }
+    guard let state = state.sort else {
+      if let own = definition.sort { try sort(own) }
       return
     }
-    switch sort.key {
+    switch state.key {
     case .series: break
-    case .category: axis.sort(by: ChartSort(.category, isDescending: sort.isDescending), values)
-    case .value: axis.sort(by: ChartSort(.value, isDescending: sort.isDescending), pairs.totals(of: values))
+    case .category: try sort(ChartSort(.category, isDescending: state.isDescending))
+    case .value: try sort(ChartSort(.value, isDescending: state.isDescending))
     case .seriesValue(let value):
       guard let number = series.number(of: value) else {
         throw DiagnosticError(
@@ -168,9 +173,27 @@ package struct ChartBuilder: Sendable {
             hint: DidYouMean.hint(
               for: value.description, among: series.values.scalars.map(\.description), listing: "series")))
       }
-      axis.sort(
-        by: ChartSort(.value, isDescending: sort.isDescending), pairs.values(of: values, series: number))
+      level.axis.sort(
+        by: ChartSort(.value, isDescending: state.isDescending), level.pairs.values(of: values, series: number))
     }
+  }
+
+  /// The first value of each category, all of its series together: computed of the rows unless the series add up.
+  /// Window functions are evaluated for each series, and their values added.
+  private func categoryValues(
+    of level: Level, _ values: Column, _ tables: ArraySlice<LevelTable>, _ folding: LevelFolding
+  ) throws -> Column {
+    let value = definition.values[0].expression
+    let total = level.definition.totals(.categories)
+    let isAdded = addsUp(value) && level.definition.totals[.categories] == nil
+    guard definition.series != nil, !value.containsWindow, !isAdded else { return level.pairs.totals(of: values) }
+    let keys = axes(tables).map(\.column)
+    let folded = try folding.folded(total, keys, state.whatIf)
+    guard case .ready(let all) = folded.values[0] else { return level.pairs.totals(of: values) }
+    let columns = keys.compactMap { folded.sums[$0] }
+    var rows: [[Scalar]: Int32] = [:]
+    for row in 0..<folded.sums.rowCount { rows[columns.map { $0[row] }] = Int32(truncatingIfNeeded: row) }
+    return all.gathered((0..<level.axis.distinctCount).map { rows[level.axis.key($0)] ?? -1 })
   }
 
   /// A level whose pairs are known.

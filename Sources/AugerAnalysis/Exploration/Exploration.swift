@@ -179,7 +179,7 @@ public struct SortState: Sendable, Hashable {
   public enum Key: Sendable, Hashable {
     /// The categories, by themselves.
     case category
-    /// The categories by the first value: its sum over all series.
+    /// The categories by their first value, all series together.
     case value
     /// The categories by the first value of one series.
     case seriesValue(Scalar)

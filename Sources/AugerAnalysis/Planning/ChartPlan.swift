@@ -22,6 +22,8 @@ package struct ChartPlan: Sendable {
   private let drill: DrillContext?
   private let zoom: Int
 
+  /// Asked beside `requests`: values that theirs do not add up to.
+  private let totals: [ExactRequests.Total]
   private let queries: (any QueryDelegate)?
   /// What is not exact about the answers.
   private let warnings: [Warning]
@@ -90,7 +92,7 @@ package struct ChartPlan: Sendable {
       }
       requests = layers.flatMap(\.requests)
       picks = FilterPicks()
-      warnings = []
+      (totals, warnings) = ([], [])
       return
     }
     layers = []
@@ -101,11 +103,17 @@ package struct ChartPlan: Sendable {
     let own = chart.queries(zoomedTo: zoom).map { name in
       QueryRequest(name, arguments: arguments).adding(further, knowing: queries)
     }
-    if let queries {
-      (requests, warnings) = try ExactRequests(chart, zoomedTo: zoom, own, queries).requests()
-    } else {
-      (requests, warnings) = (own, [])
+    guard let queries else {
+      (requests, totals, warnings) = (own, [], [])
+      return
     }
+    let exact = ExactRequests(chart, zoomedTo: zoom, own, queries)
+    let (requests, inexact) = try exact.requests()
+    let sort = place[item: chart.name].sort
+    let totals = exact.totals(isSorted: sort.map { $0.key == .value } ?? (chart.sort?.key == .value))
+    self.requests = requests
+    self.totals = totals.requests
+    warnings = inexact + totals.warnings.filter { !inexact.contains($0) }
   }
 
   /// What the chart itself asks of the clock; its queries may ask too.
@@ -125,9 +133,13 @@ package struct ChartPlan: Sendable {
     }
   }
 
-  /// What is to be asked beside `requests` when they are answered, mostly nothing: whether the rows of a last period
-  /// stand for days, weeks or months is only of interest where the dates leave it open.
+  /// The requests to make after `requests` are answered, mostly none: values over fewer keys, and whether the rows of a
+  /// last period stand for days, weeks or months, where the dates leave it open.
   package func furtherRequests(after tables: [Table]) -> [QueryRequest] {
+    totals.map(\.request) + steps(after: tables)
+  }
+
+  private func steps(after tables: [Table]) -> [QueryRequest] {
     guard let period = chart.period, requests.count == 1, tables.count == 1,
       let span = DateSpan(of: period, in: tables[0], steps: nil), span.mayHaveSteps,
       span.endAfterData(period.grain, of: [period.grain], fiscalYearStart: 1) != nil
@@ -160,8 +172,17 @@ package struct ChartPlan: Sendable {
     var builder = ChartBuilder(chart, locale: locale, variables: variables)
     builder.state = place[item: chart.name]
     builder.workers = workers
-    var model = try builder.model(
-      from: try levels(tables, sums, TableQueryExecutor(workers: workers), control), receipt: receipt, control)
+    var levels = try levels(
+      Array(tables.prefix(requests.count)), Array(sums.prefix(requests.count)), TableQueryExecutor(workers: workers),
+      control)
+    let further = Array(zip(tables, sums).dropFirst(requests.count))
+    if let last = levels.indices.last, further.count >= totals.count {
+      for (total, answer) in zip(totals, further) {
+        levels[last].totals[total.keys] = LevelTable.Answer(table: answer.0, sums: answer.1)
+      }
+      levels[last].steps = further.dropFirst(totals.count).first?.0
+    }
+    var model = try builder.model(from: levels, receipt: receipt, control)
     model.drill = drill?.state(of: model)
     if model.forecast != nil, let start = model.thresholds.predictiveStart, let picks = model.drill?.categoryPicks {
       // What is predicted has no data to drill into.
@@ -239,17 +260,19 @@ package struct ChartPlan: Sendable {
     return warnings
   }
 
-  /// Nor has the whole, of a summary.
+  /// Nor has the whole, of a summary, unless it was asked for.
   private func leaveOutWhole(of model: inout ChartModel) -> [Warning] {
     guard var summary = model.summary,
       let aggregation = queries?.description(of: requests[requests.count - 1].query)?.aggregation
     else { return [] }
     let rollUp = RollUp(aggregation, aggregate: chart.aggregate)
+    let isAsked = totals.contains { $0.keys == .series }
     var warnings: [Warning] = []
     for (index, value) in chart.values.enumerated()
     where summary.whole.indices.contains(index) && rollUp.misleads(value.expression) {
-      summary.whole[index] = summary.whole[index].map { _ in .null }
       summary.addsUp[index] = false
+      if isAsked { continue }
+      summary.whole[index] = summary.whole[index].map { _ in .null }
       warnings.append(
         Warning(
           .rollUpNotExact,
@@ -275,7 +298,6 @@ package struct ChartPlan: Sendable {
     return zip(chart.axes(zoomedTo: zoom), zip(requests, zip(tables, sums))).map { axis, answered in
       var level = LevelTable(axis, query: answered.0.query, answered.1.0)
       level.sums = answered.1.1
-      level.steps = tables.count > requests.count ? tables[requests.count] : nil
       return level
     }
   }

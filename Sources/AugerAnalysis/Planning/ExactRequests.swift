@@ -41,6 +41,36 @@ struct ExactRequests {
     return (requests, warnings)
   }
 
+  /// A request for the values over fewer keys than those of the level in view.
+  struct Total {
+    var keys: LevelTable.TotalKeys
+    var request: QueryRequest
+  }
+
+  /// The requests for the values over fewer keys, where those of the chart's own rows do not add up: for its summary,
+  /// for the whole of small charts, and for the order by values that several series have.
+  func totals(isSorted: Bool) -> (requests: [Total], warnings: [Warning]) {
+    guard let request = own.last, chart.type != .scatter, chart.type != .bubble, !chart.type.makesCategories,
+      chart.zoomingLevels.count < 2 || zoom == 1
+    else { return ([], []) }
+    let categories = chart.grains == nil ? [chart.axes(zoomedTo: zoom)[0].column] : []
+    let series = chart.series.map { [$0.column] } ?? []
+    var wanted: [(LevelTable.TotalKeys, [String])] = []
+    if chart.grains == nil, chart.multiples != nil { wanted.append((.categoriesAndSeries, categories + series)) }
+    if chart.grains == nil, isSorted, !chart.partingColumns.isEmpty { wanted.append((.categories, categories)) }
+    var warnings: [Warning] = []
+    var totals: [Total] = []
+    func add(_ keys: LevelTable.TotalKeys, _ names: [String], _ warnings: inout [Warning]) {
+      let asked = regrouped(request, by: names, &warnings)
+      if asked != request { totals.append(Total(keys: keys, request: asked)) }
+    }
+    for (keys, names) in wanted { add(keys, names, &warnings) }
+    // A summary without a value says so itself.
+    var ignored: [Warning] = []
+    if chart.showsSummary { add(.series, series, &ignored) }
+    return (totals, warnings)
+  }
+
   /// A query with more keys than the level, whose values do not add up over them: grouped by those of the level.
   private func regrouped(
     _ request: QueryRequest, by keys: [String], _ warnings: inout [Warning]

@@ -97,7 +97,7 @@ struct ChartReader {
     if type.makesCategories { attributes.drillsByCategory = false }
     attributes.filters = filters
     attributes.zoomingLevels = levels ?? []
-    attributes.grains = grains
+    attributes.grains = grains ?? (categoryNode == nil && zoom == nil ? surroundings.grains : nil)
     attributes.whatIfColumns = whatIf
     attributes.annotations = annotations
     attributes.multiples = multiples?.axis

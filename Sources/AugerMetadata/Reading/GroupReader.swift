@@ -48,9 +48,10 @@ struct GroupReader {
   func overlayGroup(_ node: AttributedNode) -> OverlayGroupDefinition? {
     let reader = NodeReader(node, as: MetadataVocabulary.overlayGroup, reporting: collector)
     var heading = heading(reader)
-    let category = reader.child("Category").map {
-      ChartParts(reader, declarations: declarations).axis($0, as: MetadataVocabulary.category, needsColumn: true)
-    }
+    let parts = ChartParts(reader, declarations: declarations)
+    let categoryNode = reader.child("Category")
+    let category = categoryNode.map { parts.axis($0, as: MetadataVocabulary.category, needsColumn: true) }
+    heading.surroundings.grains = categoryNode.flatMap { grains($0, parts, reader) }
     heading.surroundings.description = MetadataVocabulary.layer
     heading.surroundings.category = category?.axis
     let layers = node.children.filter { $0.name.isSame(as: "Layer") }
@@ -76,6 +77,17 @@ struct GroupReader {
     overlay.sequence = heading.sequence
     checkAxes(overlay, layers)
     return overlay
+  }
+
+  /// The grain of an overlay's dates. An overlay does not zoom: grains after the first are reported.
+  private func grains(_ node: AttributedNode, _ parts: ChartParts, _ reader: NodeReader) -> GrainDefinition? {
+    guard var grains = parts.grains(node, isZooming: false) else { return nil }
+    if grains.grains.count > 1 {
+      reader.reader(node, as: MetadataVocabulary.category)
+        .useless("Grains", "an overlay does not zoom and shows the first grain only")
+      grains.grains.removeLast(grains.grains.count - 1)
+    }
+    return grains
   }
 
   /// Reports what a layer says of an axis after another said it otherwise.
