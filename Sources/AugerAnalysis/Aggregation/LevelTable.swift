@@ -52,6 +52,8 @@ package struct LevelTable: Sendable {
     var keys: [Column]
     /// Whether categories without rows are shown.
     var fillsGaps: Bool
+    /// True if sums and counts of categories without rows are zero.
+    var gapsAreZero = false
     /// Until when there are data, and when the last category ends after that; nil where it does not.
     var incomplete: (lastDay: CivilDate, end: CivilDate)?
   }

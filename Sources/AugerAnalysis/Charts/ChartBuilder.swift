@@ -107,6 +107,7 @@ package struct ChartBuilder: Sendable {
         level.axis.limit(to: limit)
       }
       var cells = try level.cells(level.folded, of: every, series, &warnings)
+      if tables[index].calendar?.gapsAreZero == true { cells = try zeros(in: cells, level, series) }
       colors = Array(cells[definition.values.count...])
       cells.removeLast(colors.count)
       shown.append(level.shown(cells))

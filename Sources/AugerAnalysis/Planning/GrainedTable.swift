@@ -74,12 +74,22 @@ struct GrainedTable {
       answer.derived = Array(keys.prefix(level + 1))
       answer.sums = sums
       answer.calendar = LevelTable.Calendar(
-        grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: definition.fillsGaps)
+        grain: grains[level], keys: Array(calendar.prefix(level + 1)), fillsGaps: fillsGaps(grains[level]),
+        gapsAreZero: definition.gapsAreZero)
       let end = span?.endAfterData(
         grains[level], of: definition.grains, fiscalYearStart: definition.fiscalYearStart)
       answer.calendar?.incomplete = span.flatMap { span in end.map { (span.covered, $0) } }
       return answer
     }
+  }
+
+  /// Returns true if periods without rows are shown. Days and hours are only filled if the author says so: many data have
+  /// no weekends and no nights.
+  private func fillsGaps(_ grain: AugerMetadata.Grain) -> Bool {
+    if let stated = definition.fillsGaps { return stated }
+    if definition.gapsAreZero { return true }
+    let isInOrderOfTime = chart.sort.map { $0.key == .category } ?? true
+    return chart.type.hasAxes && isInOrderOfTime && grain != .day && grain != .hour
   }
 
   /// The chart's format where the category is the date itself; the other grains are numbers.

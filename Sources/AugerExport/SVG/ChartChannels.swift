@@ -19,6 +19,9 @@ struct ChartChannels {
   let predictiveStart: Int?
   /// The category of the level in view that the data end inside of.
   let incompleteCategory: Int?
+  /// For each category, true if a line must not reach it from the one before: a period between them has no data. Empty
+  /// if no line is broken.
+  let breaks: [Bool]
   /// For each series that is shown, its number in the model that was given: hidden ones are left out.
   let seriesNumbers: [Int]
   /// For each item that is shown, its number among all of them; nil where all are.
@@ -91,6 +94,7 @@ struct ChartChannels {
     predictiveStart = Self.predictiveStart(shown).map { start in
       kept.map { kept in kept.firstIndex { $0 >= start } ?? kept.count } ?? start
     }
+    breaks = whole.breaks(before: categoryNumbers)
     incompleteCategory =
       model.visibleLevel > 0
       ? nil
@@ -205,6 +209,21 @@ struct ChartChannels {
   /// Whether what is shown of a category is not what it will be: it is predicted, or its data are not all there.
   func isProvisional(_ category: Int) -> Bool {
     category == incompleteCategory || predictiveStart.map { category >= $0 } ?? false
+  }
+
+  /// Returns true if a line must not go on from a category to the next one.
+  func isBroken(after category: Int) -> Bool { breaks.indices.contains(category + 1) && breaks[category + 1] }
+
+  /// Stretches of categories that have values, without a missing period between them.
+  func runs(_ isPresent: (Int) -> Bool) -> [Range<Int>] {
+    (0..<categoryCount).reduce(into: []) { runs, category in
+      guard isPresent(category) else { return }
+      if let last = runs.last, last.upperBound == category, !isBroken(after: category - 1) {
+        runs[runs.count - 1] = last.lowerBound..<category + 1
+      } else {
+        runs.append(category..<category + 1)
+      }
+    }
   }
 
   private static func predictiveStart(_ model: ChartModel) -> Int? {

@@ -10,6 +10,8 @@ struct TerminalPlot {
   private let axis: ValueAxis
   /// Places from 0 to 1 along the horizontal axis, and values, of each series; NaN where there is none.
   private let points: [[(x: Double, y: Double)]]
+  /// For each point, true if no line leads to it.
+  private let breaks: [Bool]
   private let isLine: Bool
   /// What stands below: texts from left to right with their places.
   private let marks: [(place: Double, text: String)]
@@ -19,6 +21,7 @@ struct TerminalPlot {
     self.chart = chart
     theme = channels.theme(chart.theme)
     let model = channels.model
+    breaks = model.items == nil ? channels.breaks : []
     let extents: [Bounds?]
     if let items = model.items {
       let places = ItemAxis(model).places(of: items.category)
@@ -34,7 +37,15 @@ struct TerminalPlot {
     } else {
       let count = channels.categoryCount
       let stacks = Stacks(channels)
-      func place(_ category: Int) -> Double { count > 1 ? Double(category) / Double(count - 1) : 0.5 }
+      // Numbers and dates keep their distances, and the axis its gaps, as in a picture.
+      let numbers = model.orderedCategories ?? []
+      let extent = numbers.extent ?? .unit
+      let gaps = model.axes.category.isEmpty ? [] : model.fittedCategoryAxis?.gaps(in: extent) ?? []
+      let scale = ValueScale(domain: extent, gaps: gaps, start: 0, end: 1000)
+      func place(_ category: Int) -> Double {
+        guard count > 1 else { return 0.5 }
+        return numbers.count == count ? scale(numbers[category]) / 1000 : Double(category) / Double(count - 1)
+      }
       points = (0..<channels.seriesCount).map { series in
         (0..<count).map { (place($0), stacks?.end(series, $0) ?? channels.value(0, series, $0)) }
       }
@@ -87,7 +98,8 @@ struct TerminalPlot {
     let scale = axis.scale(start: Double(canvas.rows - 1), end: 0)
     for (series, points) in points.enumerated() {
       var last: (x: Int, y: Int)?
-      for point in points {
+      for (index, point) in points.enumerated() {
+        if breaks.indices.contains(index), breaks[index] { last = nil }
         guard !point.y.isNaN, !point.x.isNaN, case let place = scale(point.y), place.isFinite else {
           last = nil
           continue

@@ -94,6 +94,7 @@ struct VegaLiteChart {
       "categoryIndex": .number(Double(channels.categoryNumbers[category])),
       "seriesIndex": .number(Double(channels.seriesNumbers[series])),
     ]
+    if !channels.breaks.isEmpty { row["run"] = .number(Double(channels.breaks[...category].count { $0 })) }
     if let text = tooltips?.text(series: series, category: category) { row["tooltip"] = .text(text) }
     if channels.model.state.hasSelection {
       row["opacity"] = .number(channels.isFaded(series, category) ? Plot.fadedOpacity : 1)
@@ -188,7 +189,11 @@ struct VegaLiteChart {
     var spec: VegaObject = ["type": .text(type)]
     spec = spec.merged(with: mark)
     if channels.isValueAxisCut { spec["clip"] = true }
-    let all = encoding.reduce([:] as VegaObject) { $0.merged(with: $1) }
+    var all = encoding.reduce([:] as VegaObject) { $0.merged(with: $1) }
+    // Lines and areas end before a missing period.
+    if !channels.breaks.isEmpty, type == "line" || type == "area" {
+      all["detail"] = ["field": "run", "type": "nominal"]
+    }
     return ["mark": .object(spec), "encoding": .object(all)]
   }
 

@@ -37,8 +37,10 @@ package struct GrainDefinition: Sendable, Hashable {
   package var fiscalYearStart: Int
   /// The zone in which days begin; nil: UTC.
   package var timeZone: String?
-  /// Whether dates without data are shown, without values.
-  package var fillsGaps: Bool
+  /// True if periods without data are shown. Nil: years, quarters, months and weeks are, on an axis in the order of time.
+  package var fillsGaps: Bool?
+  /// True if sums and counts of periods without data are zero instead of null.
+  package var gapsAreZero = false
   /// How many days, or hours, the calendar may have that the dates are put into.
   package var mostDates = Self.standardMostDates
 
@@ -48,7 +50,7 @@ package struct GrainDefinition: Sendable, Hashable {
   /// Whatever a dashboard says: the days of ten thousand years.
   package static let utmostDates = 3_652_500
 
-  package init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool = false) {
+  package init(_ grains: [Grain], fiscalYearStart: Int = 1, timeZone: String? = nil, fillsGaps: Bool? = nil) {
     self.grains = grains
     self.fiscalYearStart = fiscalYearStart
     self.timeZone = timeZone

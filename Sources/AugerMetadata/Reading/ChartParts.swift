@@ -152,7 +152,8 @@ struct ChartParts {
     let names = reader.names("Grains")
     let year = reader.wholeNumber("FiscalYearStart", from: 1, to: 12)
     let zone = timeZone(node, reader)
-    let fillsGaps = reader.truth("FillGaps") ?? false
+    let fillsGaps = reader.truth("FillGaps")
+    let gapsAreZero = reader.truth("GapsAreZero") ?? false
     let mostDates = reader.wholeNumber("MostDates", from: 1, to: .max)
     guard let attribute = node.attribute("Grains"), !names.isEmpty else { return nil }
     if isZooming {
@@ -178,6 +179,7 @@ struct ChartParts {
       grains.append(all[index])
     }
     var definition = GrainDefinition(grains, fiscalYearStart: year ?? 1, timeZone: zone, fillsGaps: fillsGaps)
+    definition.gapsAreZero = gapsAreZero
     definition.mostDates = mostDates ?? definition.mostDates
     return definition
   }

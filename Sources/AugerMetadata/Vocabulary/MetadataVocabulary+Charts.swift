@@ -22,7 +22,10 @@ extension MetadataVocabulary {
         "Axis", .choice(AxisKind.allCases.map(\.rawValue)),
         "how the numbers of a scatter or bubble chart's categories lie along it"),
     ] + axisAttributes(ofValues: false) + [
-      .ours("FillGaps", .truth, "whether dates without data are shown, without values"),
+      .ours(
+        "FillGaps", .truth,
+        "whether periods without data are shown, without values; unless stated, weeks and longer periods are"),
+      .ours("GapsAreZero", .truth, "whether sums and counts of periods without data are zero"),
       .ours(
         "MostDates", .positive,
         "how many days, or hours, Grains may reach over: \(GrainDefinition.standardMostDates) unless stated"),

@@ -39,6 +39,28 @@ extension ChartModel {
     return CategoryAxis.ascending(level.values.wallClock(in: locale).drawnDoubles)
   }
 
+  /// For each of some categories, true if a period without data precedes it on an axis of dates; empty if none does. A
+  /// gap that the author leaves out of the axis is not a missing period.
+  func breaks(before categories: [Int]) -> [Bool] {
+    guard levels[visibleLevel].values.type.isTemporal, let moments = orderedCategories else { return [] }
+    var missing = PeriodBreaks(moments).indices.filter { index in
+      guard let axis = fittedCategoryAxis, !axes.category.isEmpty,
+        let span = Bounds(moments[index - 1], moments[index])
+      else { return true }
+      return axis.gaps(in: span).isEmpty
+    }
+    guard !missing.isEmpty else { return [] }
+    missing.reverse()
+    return categories.enumerated().map { place, category in
+      var isBroken = false
+      while let next = missing.last, next <= category {
+        isBroken = place > 0
+        missing.removeLast()
+      }
+      return isBroken
+    }
+  }
+
   /// The categories that the axis has a place for; nil: all of them.
   var categoriesOnAxis: [Int]? {
     guard !axes.category.isEmpty, let axis = fittedCategoryAxis, let numbers = orderedCategories else { return nil }

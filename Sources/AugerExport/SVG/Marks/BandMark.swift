@@ -51,21 +51,6 @@ struct BandMark: Mark {
 
   /// Stretches of categories that have both values.
   private func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
-    (0..<channels.categoryCount).filter {
-      !channels.value(0, series, $0).isNaN && !channels.value(1, series, $0).isNaN
-    }.consecutive
-  }
-}
-
-extension [Int] {
-  /// Ascending numbers as stretches without a gap.
-  var consecutive: [Range<Int>] {
-    reduce(into: []) { runs, number in
-      if let last = runs.last, last.upperBound == number {
-        runs[runs.count - 1] = last.lowerBound..<number + 1
-      } else {
-        runs.append(number..<number + 1)
-      }
-    }
+    channels.runs { !channels.value(0, series, $0).isNaN && !channels.value(1, series, $0).isNaN }
   }
 }

@@ -83,25 +83,14 @@ struct LineMark: Mark {
         out.raw(isBroken ? "M" : "L")
         out.point(plot.category.center(category), plot.value(value))
       }
-      isBroken = value.isNaN
+      isBroken = value.isNaN || channels.isBroken(after: category)
     }
     out.raw("\"/>\n")
   }
 
-  /// Stretches of categories that have values.
+  /// Stretches of categories that have values, without a missing period between them.
   static func runs(_ channels: ChartChannels, _ series: Int) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    var start: Int?
-    for category in 0...channels.categoryCount {
-      let isPresent = category < channels.categoryCount && !channels.value(0, series, category).isNaN
-      if isPresent {
-        if start == nil { start = category }
-      } else if let first = start {
-        runs.append(first..<category)
-        start = nil
-      }
-    }
-    return runs
+    channels.runs { !channels.value(0, series, $0).isNaN }
   }
 
   /// The line of one stretch; a segment that leads to or from a provisional category is provisional too.
@@ -156,8 +145,9 @@ struct LineMark: Mark {
       if value.isNaN { continue }
       if let end = stacks?.end(series, category), axis?.isInGap(end) == true { continue }
       let isAlone =
-        (category == 0 || channels.value(0, series, category - 1).isNaN)
-        && (category + 1 == channels.categoryCount || channels.value(0, series, category + 1).isNaN)
+        (category == 0 || channels.isBroken(after: category - 1) || channels.value(0, series, category - 1).isNaN)
+        && (category + 1 == channels.categoryCount || channels.isBroken(after: category)
+          || channels.value(0, series, category + 1).isNaN)
       let outside = stacks == nil ? plot.outside(value) : 0
       let isSelected = channels.model.state.hasSelection && !channels.isFaded(series, category)
       let color = channels.itemColor(series, category, plot.theme)
